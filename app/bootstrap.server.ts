@@ -87,12 +87,12 @@ export async function openServices(
   options: ServiceOptions = {},
 ): Promise<{ close: () => Promise<void> }> {
   const { maintenance = false, existing = false } = options
+  rejectUnfinishedRestore(folder.root)
   if (existing && !existsSync(folder.database))
     throw new Error(`there is no site in ${folder.root}: ${folder.database} does not exist.`)
   // Other users of the machine may read nothing: files 0600, folders 0700.
   process.umask(0o077)
   requireWritableFolder(folder.root)
-  rejectUnfinishedRestore(folder.root)
   const lock = maintenance ? takeServerLock(folder.root) : null
   const db = await openDatabaseWithRetry(folder.database, (line) => log.warn(line))
   closeToOthers(folder)

@@ -1,13 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin as runAdmin } from '#tests/support/admin.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cartfolio-admin-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let data: TestData
+beforeAll(async () => {
+  data = await freshDatabase()
+})
+afterAll(() => data.dispose())
 
-const admin = (...words: string[]) => runAdmin(folder, ...words)
+const admin = (...words: string[]) => runAdmin(data.folder, ...words)
 
 test.each([
   ['category', 'list'],
@@ -17,12 +20,9 @@ test.each([
   ['backup', 'BACKUP'],
   ['restore', 'BACKUP'],
 ])('%s %s reports in one line that DATA_DIR is a file', { timeout: 60_000 }, async (...words) => {
-  const backup = join(folder, 'backup')
-  if (words.includes('restore')) {
-    await admin('category', 'list')
-    expect(await admin('backup', backup)).toMatchObject({ code: 0 })
-  }
-  const file = join(folder, 'file')
+  const backup = join(data.folder, 'copy')
+  if (words.includes('restore')) expect(await admin('backup', backup)).toMatchObject({ code: 0 })
+  const file = join(data.folder, 'file')
   writeFileSync(file, 'not a folder')
   const { code, output } = await runAdmin(
     file,
