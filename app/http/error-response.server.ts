@@ -21,7 +21,7 @@ function errorPage(status: number, message: string): string {
     `<title>${escapeHtml(title)} - ${site.name}</title>` +
     `<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/error-response.css"></head>` +
     `<body><main><svg aria-hidden="true"><use href="/drawings.svg#${drawing}"/></svg><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>` +
-    (id === undefined ? '' : `<p>Request ID: ${id}</p>`) +
+    (id === undefined ? '' : `<p><small>Request ID: ${id}</small></p>`) +
     `<p><a href="/">Go Home</a></p></main></body></html>`
   )
 }

@@ -53,8 +53,10 @@ function RequestId() {
   )
   if (text === '') return null
   return (
-    <p className="hint">
-      Request ID: <span id={REQUEST_ID}>{text}</span>
+    <p>
+      <small>
+        Request ID: <span id={REQUEST_ID}>{text}</span>
+      </small>
     </p>
   )
 }
