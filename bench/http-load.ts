@@ -12,6 +12,8 @@ export interface Load {
   cookies?: readonly string[]
   /** Where the rotation starts, to continue an earlier one. */
   firstCookie?: number
+  /** Requests a second over all connections; as many as the server answers by default. */
+  perSecond?: number
 }
 
 export interface LoadResult {
@@ -56,13 +58,14 @@ function rotate({ connections, headers, cookies = [], firstCookie = 0 }: Load) {
 }
 
 async function run(asked: Load): Promise<LoadResult> {
-  const { url, connections, seconds, headers, cookies } = asked
+  const { url, connections, seconds, headers, cookies, perSecond } = asked
   const { requests, latency, non2xx, errors } = await autocannon({
     url,
     connections,
     duration: seconds,
     headers,
     ...(cookies && rotate(asked)),
+    ...(perSecond !== undefined && { overallRate: perSecond }),
   })
   if (non2xx > 0 || errors > 0)
     throw new Error(`${url}: ${non2xx} unexpected statuses, ${errors} errors`)

@@ -125,3 +125,14 @@ export function processorMs(pid: number): number {
     return NaN
   }
 }
+
+/**
+ * Follows the processor time of a program.
+ * @returns how many processors it has used on average since then
+ */
+export function processorShare(pid: number): () => number {
+  const used = () => withDescendants(pid).reduce((sum, each) => sum + processorMs(each), 0)
+  const before = used()
+  const started = performance.now()
+  return () => (used() - before) / (performance.now() - started)
+}

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { benchDatabase } from './database.ts'
+import { benchGrowth } from './growth.ts'
 import { benchHttp } from './http.ts'
 import { benchMembers } from './members.ts'
 import { printedResults } from './report.ts'
@@ -17,6 +18,7 @@ const PARTS = {
   members: benchMembers,
   views: benchViews,
   upload: benchUpload,
+  growth: benchGrowth,
   database: benchDatabase,
 }
 

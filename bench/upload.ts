@@ -11,7 +11,7 @@ import { postUpload, uploadBody } from './upload-post.ts'
  * A 12-megapixel JPEG that is as hard to encode as a camera's: smooth areas, edges and grain, stored on its
  * side with EXIF orientation 6.
  */
-async function cameraPhoto(): Promise<Buffer> {
+export async function cameraPhoto(): Promise<Buffer> {
   const width = 4000
   const height = 3000
   const shapes = Array.from({ length: 900 }, (_, index) => {
