@@ -86,7 +86,11 @@ const ALSO_SUSPENDED = [
 /** Functions that write without being a member's write, or that check the account themselves. */
 const OTHER_WRITES: Record<string, string> = {
   insertCategory: 'the maintainer',
+  renameCategory: 'the maintainer',
   deleteCategory: 'the maintainer',
+  applyMaintainerAction: 'the maintainer',
+  hideSomePhotos: 'the maintainer',
+  deleteSomeOfPhoto: 'the maintainer',
   addModerator: 'the maintainer',
   removeModerator: 'the maintainer',
   confirmEmail: 'the sign-in; suspended members may sign in',

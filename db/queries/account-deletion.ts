@@ -27,8 +27,8 @@ import { reserve, identityText } from './tombstones.ts'
  * remains. Each step is a transaction, so an interrupted deletion can continue.
  */
 
-/** The resolution that moderators read on a report about a deleted member. */
-const SUBJECT_DELETED = 'The member has deleted the account.'
+/** The resolution that moderators read on a report about a deleted member or photo. */
+const SUBJECT_DELETED = 'The content or the account has been deleted.'
 
 /** Photos, and rows of any other kind, per step: some milliseconds of work. */
 const PHOTOS_PER_STEP = 20
@@ -143,7 +143,24 @@ function deleteSomeComments(tx: Transaction, condition: SQL): boolean {
 }
 
 /**
- * Deletes some photos with their dependent rows.
+ * Deletes photos, or some of their dependent rows: a photo with thousands of likes must not be deleted in one
+ * step.
+ * @returns true if there is more to do
+ */
+function deleteSomeOfPhotos(tx: Transaction, ids: number[]): boolean {
+  const isMore = [
+    deleteSome(tx, likes, inArray(likes.photoId, ids)),
+    deleteSomeComments(tx, inArray(comments.photoId, ids)),
+    deleteSome(tx, notifications, inArray(notifications.photoId, ids)),
+  ].includes(true)
+  if (isMore) return true
+  closeReports(tx, inArray(reports.photoId, ids))
+  tx.delete(photos).where(inArray(photos.id, ids)).run()
+  return false
+}
+
+/**
+ * Deletes some photos of a member.
  * @returns false if there are none
  */
 function deleteSomePhotos(tx: Transaction, userId: string): boolean {
@@ -155,15 +172,7 @@ function deleteSomePhotos(tx: Transaction, userId: string): boolean {
     .all()
     .map(({ id }) => id)
   if (ids.length === 0) return false
-  // A photo with thousands of likes must not be deleted in one step either.
-  const isMore = [
-    deleteSome(tx, likes, inArray(likes.photoId, ids)),
-    deleteSomeComments(tx, inArray(comments.photoId, ids)),
-    deleteSome(tx, notifications, inArray(notifications.photoId, ids)),
-  ].includes(true)
-  if (isMore) return true
-  closeReports(tx, inArray(reports.photoId, ids))
-  tx.delete(photos).where(inArray(photos.id, ids)).run()
+  deleteSomeOfPhotos(tx, ids)
   return true
 }
 
@@ -217,6 +226,15 @@ export async function deleteSomeOfAccount(id: string): Promise<boolean> {
     tx.delete(users).where(marked).run()
     return false
   })
+}
+
+/**
+ * Runs one step of deleting a photo for the maintainer, who hides it first. Reports about it are closed. Files
+ * are deleted through the deletion queue.
+ * @returns true if there is more to do; also false if the photo does not exist
+ */
+export async function deleteSomeOfPhoto(id: number): Promise<boolean> {
+  return writeTransaction((tx) => deleteSomeOfPhotos(tx, [id]))
 }
 
 /** The ids of marked accounts whose deletion was interrupted. */

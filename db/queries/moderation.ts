@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, ne, sql, type SQL, asc } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, sql, type SQL, asc } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
 import { database, writeTransaction, type Transaction } from '../client.ts'
@@ -118,27 +118,37 @@ export async function listModerationActions({ before = NEWEST, limit }: Place) {
 
 export type ModerationActionRow = Awaited<ReturnType<typeof listModerationActions>>[number]
 
-/** A moderator's decision about a report. */
-export interface Decision {
-  moderatorId: string
-  reportId: number
+/** The new image key of a photo, and the expected current one, whose files are deleted. */
+export interface Rekeyed {
+  from: string
+  to: string
+}
+
+/** An action on a photo, a comment or a member. */
+export interface Moderation {
   action: (typeof moderationActions.$inferInsert)['action']
-  /** The moderator's note; for a warning, the text that is sent. */
+  /** A note for the moderation log; for a warning, the text that is sent. */
   note: string
-  /** The resolution of the report. */
-  resolution: string
-  /** The reported photo or comment, for hiding. */
+  /** The photo or comment, for hiding. */
   photoId: number | null
   commentId: number | null
   /** The responsible member. */
   userId: string | null
-  /** The new image key of a photo, and the expected current one, whose files are deleted. */
-  rekeyed: { from: string; to: string } | null
+  /** The new image key of a photo; null if it keeps its key. */
+  rekeyed: Rekeyed | null
 }
 
-/** @returns false when another moderator was faster, or the photo has another key; nothing is written then */
-function setHidden(tx: Transaction, decision: Decision, hiddenAt: Date | null): boolean {
-  const { photoId, commentId, rekeyed } = decision
+/** A moderator's decision about a report. */
+export interface Decision extends Moderation {
+  moderatorId: string
+  reportId: number
+  /** The resolution of the report. */
+  resolution: string
+}
+
+/** @returns false when someone else was faster, or the photo has another key; nothing is written then */
+function setHidden(tx: Transaction, moderation: Moderation, hiddenAt: Date | null): boolean {
+  const { photoId, commentId, rekeyed } = moderation
   const otherwise = (column: typeof photos.hiddenAt | typeof comments.hiddenAt) =>
     hiddenAt ? isNull(column) : isNotNull(column)
   if (commentId !== null) {
@@ -171,30 +181,29 @@ function setHidden(tx: Transaction, decision: Decision, hiddenAt: Date | null): 
   return true
 }
 
-function apply(tx: Transaction, decision: Decision): boolean {
-  const { action, userId, note } = decision
-  if (action === 'hide') return setHidden(tx, decision, new Date())
-  if (action === 'unhide') return setHidden(tx, decision, null)
+/** @returns false when someone else was faster; nothing is written then */
+function setSuspended(tx: Transaction, userId: string, suspendedAt: Date | null): boolean {
+  const otherwise = suspendedAt ? isNull(users.suspendedAt) : isNotNull(users.suspendedAt)
+  const itself = and(eq(users.id, userId), otherwise)
+  return tx.update(users).set({ suspendedAt }).where(itself).run().changes === 1
+}
+
+/** @returns false if the action is no longer possible; nothing is written then */
+function apply(tx: Transaction, moderation: Moderation): boolean {
+  const { action, userId, note } = moderation
+  if (action === 'hide') return setHidden(tx, moderation, new Date())
+  if (action === 'unhide') return setHidden(tx, moderation, null)
   if (userId === null) return true
+  if (action === 'suspend') return setSuspended(tx, userId, new Date())
+  if (action === 'lift') return setSuspended(tx, userId, null)
   if (action === 'warn')
     tx.insert(notifications).values({ userId, kind: 'warning', text: note }).run()
-  else if (action !== 'dismiss')
-    tx.update(users)
-      .set({ suspendedAt: action === 'suspend' ? new Date() : null })
-      .where(eq(users.id, userId))
-      .run()
   return true
 }
 
-/** True if a decision still applies: its subject may have been deleted, or its report closed. */
-function isThere(tx: Transaction, decision: Decision): boolean {
-  const { photoId, commentId, userId, reportId, action } = decision
-  const openIfDismissed = action === 'dismiss' ? eq(reports.status, 'open') : undefined
+/** True if the subjects of an action still exist. */
+function areThere(tx: Transaction, { photoId, commentId, userId }: Moderation): boolean {
   const finds = [
-    tx
-      .select()
-      .from(reports)
-      .where(and(eq(reports.id, reportId), openIfDismissed)),
     photoId !== null && tx.select().from(photos).where(eq(photos.id, photoId)),
     commentId !== null && tx.select().from(comments).where(eq(comments.id, commentId)),
     userId !== null &&
@@ -206,6 +215,13 @@ function isThere(tx: Transaction, decision: Decision): boolean {
   return finds.every((find) => find === false || find.get() !== undefined)
 }
 
+/** True if a decision's report exists; for a dismissal, if it is open. */
+function hasReport(tx: Transaction, { reportId, action }: Decision): boolean {
+  const openIfDismissed = action === 'dismiss' ? eq(reports.status, 'open') : undefined
+  const itself = and(eq(reports.id, reportId), openIfDismissed)
+  return tx.select().from(reports).where(itself).get() !== undefined
+}
+
 /**
  * Applies a decision, closes the report and records both, in one transaction.
  * @returns false when the photo has another image key, when a row of the decision does not exist any more, or
@@ -214,7 +230,7 @@ function isThere(tx: Transaction, decision: Decision): boolean {
 export async function applyDecision(decision: Decision): Promise<boolean> {
   const { moderatorId, reportId, action, resolution, note, photoId, commentId, userId } = decision
   return memberTransaction(moderatorId, (tx) => {
-    if (!isThere(tx, decision) || !apply(tx, decision)) return false
+    if (!hasReport(tx, decision) || !areThere(tx, decision) || !apply(tx, decision)) return false
     tx.update(reports)
       .set({
         status: action === 'dismiss' ? 'dismissed' : 'resolved',
@@ -228,6 +244,73 @@ export async function applyDecision(decision: Decision): Promise<boolean> {
       .values({ moderatorId, reportId, action, note, photoId, commentId, userId })
       .run()
     return true
+  })
+}
+
+/**
+ * Applies an action of the maintainer, who has no account and needs no report, and records it.
+ * @returns false when a row of the action does not exist any more, when the photo has another image key, or
+ *   when someone else was faster; nothing is written then
+ */
+export async function applyMaintainerAction(moderation: Moderation): Promise<boolean> {
+  const { action, note, photoId, commentId, userId } = moderation
+  return writeTransaction((tx) => {
+    if (!areThere(tx, moderation) || !apply(tx, moderation)) return false
+    tx.insert(moderationActions).values({ action, note, photoId, commentId, userId }).run()
+    return true
+  })
+}
+
+/** Photos per step of hiding: some milliseconds of work. */
+const PHOTOS_PER_STEP = 50
+
+/** How far the photos of a member are hidden. */
+export interface HidingProgress {
+  /** The number of photos that were shown before. */
+  hidden: number
+  /** Photos with this id and above are done. */
+  before: number
+  /** The entry of the moderation log; null before the first of them. */
+  actionId: number | null
+}
+
+/**
+ * Hides some photos of a member for the maintainer, newest first, and records the number of all steps as one
+ * action. The pictures keep their keys: requests for them are rejected while their photo is hidden, and
+ * copying tens of thousands of files would take hours.
+ * @param noteOf the note of the moderation log for a number of photos
+ * @param progress the result of the previous step; absent for the first one
+ * @returns null when no photo is left; the previous result is then complete
+ */
+export async function hideSomePhotos(
+  userId: string,
+  noteOf: (hidden: number) => string,
+  progress: HidingProgress = { hidden: 0, before: NEWEST, actionId: null },
+): Promise<HidingProgress | null> {
+  const { before, actionId } = progress
+  return writeTransaction((tx) => {
+    const ids = tx
+      .select({ id: photos.id })
+      .from(photos)
+      .where(and(eq(photos.userId, userId), lt(photos.id, before)))
+      .orderBy(desc(photos.id))
+      .limit(PHOTOS_PER_STEP)
+      .all()
+      .map(({ id }) => id)
+    const last = ids.at(-1)
+    if (last === undefined) return null
+    const shown = and(inArray(photos.id, ids), isNull(photos.hiddenAt))
+    const { changes } = tx.update(photos).set({ hiddenAt: new Date() }).where(shown).run()
+    const hidden = progress.hidden + changes
+    if (changes === 0) return { hidden, before: last, actionId }
+    const note = noteOf(hidden)
+    if (actionId !== null) {
+      tx.update(moderationActions).set({ note }).where(eq(moderationActions.id, actionId)).run()
+      return { hidden, before: last, actionId }
+    }
+    const action = { action: 'hide' as const, userId, note }
+    const { id } = tx.insert(moderationActions).values(action).returning().get()
+    return { hidden, before: last, actionId: id }
   })
 }
 
@@ -253,13 +336,12 @@ export async function removeModerator(email: string): Promise<boolean> {
   return deleted.changes === 1
 }
 
-/** The list of moderators by address, and whether a member has each address. */
-export async function listModerators(): Promise<{ email: string; isMember: boolean }[]> {
+/** The addresses on the list of moderators, in order. */
+export async function listModerators(): Promise<string[]> {
   const rows = database()
-    .select({ email: moderators.email, userId: users.id })
+    .select({ email: moderators.email })
     .from(moderators)
-    .leftJoin(users, eq(users.email, moderators.email))
     .orderBy(asc(moderators.email))
     .all()
-  return rows.map(({ email, userId }) => ({ email, isMember: userId !== null }))
+  return rows.map(({ email }) => email)
 }

@@ -107,10 +107,17 @@ const CALLS: Record<string, unknown[][]> = {
     [decision({ action: 'warn', note: 'Mind your words.' })],
     [decision({ action: 'suspend' })],
   ],
+  applyMaintainerAction: [
+    [decision({ photoId: 1, rekeyed: { from: 'a', to: 'b' } })],
+    [decision({ photoId: 1, action: 'unhide' })],
+    [decision({ action: 'suspend' })],
+    [decision({ action: 'lift' })],
+  ],
   confirmEmail: [[AUTHOR, 'x@example.com']],
   countBinders: [[AUTHOR, null]],
   countGiven: [[AUTHOR]],
   countUnmutedMatches: [['"cart" *', MUTER]],
+  countHiddenPhotos: [[AUTHOR]],
   countMatches: [['"cart" *']],
   countTagPhotos: [['beach']],
   createMember: [
@@ -133,6 +140,11 @@ const CALLS: Record<string, unknown[][]> = {
   deleteSession: [['sid']],
   deleteSessionsOfUser: [[FAN]],
   deleteSomeOfAccount: [[LEAVER], [LEAVER], [LEAVER]],
+  hideSomePhotos: [
+    [MUTER, String, { hidden: 0, before: 4, actionId: null }],
+    [MUTER, String, { hidden: 1, before: 5, actionId: 1 }],
+  ],
+  deleteSomeOfPhoto: [[3]],
   unmuteOrUnblockMember: [[FAN, SUSPENDED, 'mute']],
   extendSession: [['sid', new Date()]],
   findAvatar: [['key']],
@@ -142,7 +154,9 @@ const CALLS: Record<string, unknown[][]> = {
   findCommentInPlace: [[1, FAN]],
   findFreeUsername: [[AUTHOR, ['somebody', 'somebody-2']]],
   findMember: [[AUTHOR]],
+  findMembers: [[AUTHOR], ['x@example.com']],
   findPhoto: [[1, FAN]],
+  findPhotoRecord: [[1]],
   findPhotoImage: [['key']],
   findReport: [[1]],
   findSession: [['sid']],
@@ -196,6 +210,7 @@ const CALLS: Record<string, unknown[][]> = {
   listMarkedAccounts: [[]],
   listMatches: [['"cart" *', FAN, page]],
   listMemberPhotos: [[AUTHOR, FAN, page]],
+  listMembers: [[{ limit: 9 }], [{ text: 'jane', before: FAN, limit: 9 }]],
   listMembersInRange: [[range]],
   listModerationActions: [[page]],
   listModerators: [[]],
@@ -236,6 +251,7 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   newestChangeInRange: [[0, 9]],
   newestNotification: [[AUTHOR]],
+  renameCategory: [['snow', { name: 'Ice' }]],
   removeModerator: [['m@example.com']],
   searchTexts: [[[1]]],
   muteOrBlockMember: [
@@ -303,6 +319,8 @@ beforeAll(async () => {
   await makeMember({ id: MUTER })
   data.db.insert(mutes).values({ userId: MUTER, mutedId: LEAVER, kind: 'mute' }).run()
   const photoId = await makePhoto(LEAVER)
+  // Photos 3 and 4.
+  for (let n = 0; n < 2; n++) await makePhoto(MUTER)
   for (const userId of [LEAVER, FAN])
     data.db.insert(comments).values({ userId, photoId, content: 'Nice' }).run()
   // The calls name rows that do not exist: only their statements matter.

@@ -103,6 +103,30 @@ export async function insertCategory(category: {
 }
 
 /**
+ * Renames a category, which keeps its slug and so its address and photos.
+ * @param texts.description absent: stays as it is
+ * @returns 'absent' if there is no category with that slug, 'taken' if another one has the name; nothing is
+ *   written then
+ */
+export async function renameCategory(
+  slug: string,
+  texts: { name: string; description?: string },
+): Promise<'renamed' | 'absent' | 'taken'> {
+  return writeTransaction((tx) => {
+    const { id } = categories
+    const found = tx.select({ id }).from(categories).where(eq(categories.slug, slug)).get()
+    if (!found) return 'absent'
+    const holder = tx.select({ id }).from(categories).where(eq(categories.name, texts.name)).get()
+    if (holder && holder.id !== found.id) return 'taken'
+    tx.update(categories)
+      .set({ ...texts, updatedAt: new Date() })
+      .where(eq(id, found.id))
+      .run()
+    return 'renamed'
+  })
+}
+
+/**
  * Deletes a category; its photos keep their tags.
  * @returns true if it existed
  */

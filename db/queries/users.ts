@@ -12,14 +12,19 @@ import type { ImageOwnership } from './image-files.ts'
  * addresses only. Members without one have a placeholder. It contains no @, so no provider can claim it.
  */
 
+const UNVERIFIED = 'unverified'
+
 /** The value of `users.email` for a member without a verified address. */
-export const unverifiedPlaceholder = (userId: string): string => `unverified:${userId}`
+export const unverifiedPlaceholder = (userId: string): string => `${UNVERIFIED}:${userId}`
+
+/** The condition that a member has no verified address, for the index of `users.email`. */
+export const hasPlaceholder = sql`${users.email} > ${`${UNVERIFIED}:`} AND ${users.email} < ${`${UNVERIFIED};`}`
 
 /** The value of `users.email` for an account that is being deleted. */
 export const deletedPlaceholder = (userId: string): string => `deleted:${userId}`
 
 /** The address that the member knows, verified or not. */
-const knownEmail: SQL<string> = sql<string>`coalesce(${users.unverifiedEmail}, ${users.email})`
+export const knownEmail: SQL<string> = sql<string>`coalesce(${users.unverifiedEmail}, ${users.email})`
 
 const avatarStatement = prepared((db) =>
   db

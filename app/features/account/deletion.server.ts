@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { repeatStep } from '#db/repeat-step.ts'
 import { deleteSomeOfAccount, listMarkedAccounts } from '#db/queries/account-deletion.ts'
 import { deleteExpiredTombstones } from '#db/queries/tombstones.ts'
 import { log } from '#app/http/logging/log.server.ts'
@@ -11,13 +11,13 @@ const runningDeletions = new Map<string, Promise<boolean>>()
 let stopped = false
 
 async function runDeletionSteps(id: string): Promise<boolean> {
-  for (;;) {
+  let done = false
+  await repeatStep(async () => {
     if (stopped) return false
-    const startedAt = performance.now()
-    if (!(await deleteSomeOfAccount(id))) break
-    // Leaves half of the time to requests.
-    await wait(performance.now() - startedAt)
-  }
+    done = !(await deleteSomeOfAccount(id))
+    return !done
+  })
+  if (!done) return false
   void deleteQueuedFiles()
   return true
 }

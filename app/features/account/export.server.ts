@@ -29,9 +29,17 @@ function fileName({ username, id }: Viewer): string {
   return `${site.name.toLowerCase()}-${username ?? id}-${day}.zip`
 }
 
+/** The member whose data is exported. */
+type ExportedMember = Pick<Viewer, 'id' | 'isModerator'>
+
+/** A zip of all data stored about a member, made while it is read (docs/decisions/0025-account-data.md). */
+export function exportZip(member: ExportedMember): Readable {
+  return Readable.from(makeZip(exportEntries(member)))
+}
+
 async function send(viewer: Viewer, response: ServerResponse): Promise<void> {
   try {
-    await pipeline(Readable.from(makeZip(exportEntries(viewer))), response)
+    await pipeline(exportZip(viewer), response)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     // The client disconnected, or the server is shutting down.
@@ -39,10 +47,7 @@ async function send(viewer: Viewer, response: ServerResponse): Promise<void> {
   }
 }
 
-/**
- * Streams a zip of all data stored about the viewer (docs/decisions/0025-account-data.md). Redirects
- * to sign-in if signed out.
- */
+/** Sends the viewer's `exportZip`. Redirects to sign-in if signed out. */
 export function createExportHandler(): PathHandler {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, headers } = request
@@ -93,14 +98,14 @@ interface ExportEntry {
 const AVATAR_NAME = imageName(512, 'webp')
 const AVATAR_TRAITS = { animated: false, hasAlpha: true, width: 512 }
 
-async function profileJson(viewer: Viewer): Promise<string> {
-  const { profileImageUrl: _profileImageUrl, url, ...record } = await ownRecord(viewer.id)
+async function profileJson({ id, isModerator }: ExportedMember): Promise<string> {
+  const { profileImageUrl: _profileImageUrl, url, ...record } = await ownRecord(id)
   const profile = {
     ...record,
     url: environment().PUBLIC_URL + url,
-    moderator: viewer.isModerator,
-    signInProviders: await listIdentities(viewer.id),
-    signedInUntil: await listSessionEnds(viewer.id),
+    moderator: isModerator,
+    signInProviders: await listIdentities(id),
+    signedInUntil: await listSessionEnds(id),
   }
   return `${JSON.stringify(profile, null, 2)}\n`
 }
@@ -148,17 +153,17 @@ async function findMaster({ id, userId }: PhotoRow): Promise<StoredBlob | null> 
  * All data stored about a member, file by file. Each file is read on demand, so that memory use does
  * not depend on their number. The generator's `return` or `throw` closes the open file.
  */
-async function* exportEntries(viewer: Viewer): AsyncGenerator<ExportEntry, void> {
+async function* exportEntries(member: ExportedMember): AsyncGenerator<ExportEntry, void> {
   const lastModified = new Date()
   const text = (name: string, input: ExportEntry['input']) => ({ name, lastModified, input })
   yield text('README.txt', readMe(lastModified))
-  yield text('profile.json', await profileJson(viewer))
-  const avatar = await findAvatar(viewer.id)
+  yield text('profile.json', await profileJson(member))
+  const avatar = await findAvatar(member.id)
   if (avatar) yield* storedEntry('avatar.webp', lastModified, avatar)
-  for (const [name, read] of exportLists(viewer.id)) yield text(name, read())
+  for (const [name, read] of exportLists(member.id)) yield text(name, read())
 
   const missing: string[] = []
-  for await (const photos of ownPhotos(viewer.id))
+  for await (const photos of ownPhotos(member.id))
     for (const photo of photos) {
       const name = pictureFile(photo)
       const master = await findMaster(photo)

@@ -1,41 +1,14 @@
-import { applyDecision, findReport, type ReportRow } from '#db/queries/moderation.ts'
+import { applyDecision, findReport, type Rekeyed, type ReportRow } from '#db/queries/moderation.ts'
 import { conflict, invalid, notFound } from '#app/http/http-error.ts'
-import { log } from '#app/http/logging/log.server.ts'
 import { idParameter } from '#app/http/addresses.ts'
-import { imageLibrary } from '#storage/library.ts'
-import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
+import { MAX_TRIES, withNewPictureKey } from './hiding.server.ts'
 import { requireModerator } from './queries.server.ts'
 import { possibleActions, toReportedContent } from './serializers.server.ts'
 import type { ModerationAction } from './moderation.ts'
 import { moderationSchema } from './schema.ts'
 import { actionDone } from './messages.ts'
-
-/** An attempt fails if the owner changes the photo's visibility at the same time, because its key changes. */
-const MAX_TRIES = 3
-
-/**
- * Copies the reported photo's picture to a new key, so that its old URL stops working. If this fails,
- * the photo is still hidden, because each picture request checks whether its photo is hidden.
- * @returns null if there is no copy
- */
-async function rekeyPicture(row: ReportRow): Promise<{ from: string; to: string } | null> {
-  if (row.comment || !row.photo) return null
-  const from = row.photo.imageKey
-  try {
-    return { from, to: await imageLibrary().rekey('photo', from) }
-  } catch (error) {
-    // If the owner has deleted the photo or changed its key, the write fails.
-    const now = await findReport(row.id)
-    if (now?.photo?.imageKey === from)
-      log.error(
-        { err: error, photoId: row.photo.id },
-        'hid a photo without changing its picture key',
-      )
-    return null
-  }
-}
 
 async function requireReport(id: number | null): Promise<ReportRow> {
   const row = id === null ? null : await findReport(id)
@@ -50,12 +23,9 @@ async function decide(
   action: ModerationAction,
   note: string,
 ): Promise<boolean> {
-  const hiding = action === 'hide' || action === 'unhide'
-  const rekeyed = hiding ? await rekeyPicture(row) : null
   const done = actionDone(action, toReportedContent(row)?.kind ?? null)
-  let written = false
-  try {
-    written = await applyDecision({
+  const write = (rekeyed: Rekeyed | null) =>
+    applyDecision({
       moderatorId: moderator.id,
       reportId: row.id,
       action,
@@ -66,11 +36,9 @@ async function decide(
       userId: row.member?.id ?? null,
       rekeyed,
     })
-  } finally {
-    if (rekeyed && !written) await discardPicture('photo', rekeyed.to)
-  }
-  if (rekeyed && written) void deleteQueuedFiles()
-  return written
+  const isAboutHiding = action === 'hide' || action === 'unhide'
+  if (!isAboutHiding || row.comment || !row.photo) return write(null)
+  return withNewPictureKey(row.photo, write)
 }
 
 /**

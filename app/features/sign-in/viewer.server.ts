@@ -12,8 +12,14 @@ const AVATAR_SIZE = 96
 
 const viewers = new WeakMap<Request, Promise<Viewer | null>>()
 
-/** Only a verified address makes a moderator: anyone may enter an unverified one. */
-function isNamedModerator({ email, emailVerified }: SessionWithUser['user']): boolean {
+/**
+ * True if the environment names a member as a moderator. Only a verified address counts: anyone may enter an
+ * unverified one.
+ */
+export function isNamedModerator(
+  member: Pick<SessionWithUser['user'], 'email' | 'emailVerified'>,
+): boolean {
+  const { email, emailVerified } = member
   return emailVerified && environment().MODERATORS.includes(email.toLowerCase())
 }
 

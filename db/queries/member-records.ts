@@ -1,0 +1,118 @@
+import { and, count, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { database } from '../client.ts'
+import { photos, users } from '../schema.ts'
+import { hasPlaceholder, knownEmail } from './users.ts'
+
+/* Members and photos as the maintainer sees them, regardless of visibility (`npm run admin`). */
+
+const memberColumns = {
+  id: users.id,
+  email: knownEmail,
+  emailVerified: sql<boolean>`${users.unverifiedEmail} IS NULL`.mapWith(Boolean),
+  username: users.username,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  photosCount: users.photosCount,
+  followersCount: users.followersCount,
+  followingCount: users.followingCount,
+  suspendedAt: users.suspendedAt,
+  createdAt: users.createdAt,
+}
+
+/** A member with the e-mail address and the moderation state. */
+export type MemberRecord = Awaited<ReturnType<typeof findMembers>>[number]
+
+/** Several members may have the same unverified address; the maintainer then names one by id. */
+const MAX_FOUND = 10
+
+function membersWhere(condition: SQL | undefined) {
+  return database()
+    .select(memberColumns)
+    .from(users)
+    .where(and(condition, isNull(users.deletedAt)))
+    .limit(MAX_FOUND)
+    .all()
+}
+
+/**
+ * The members that the maintainer may mean, at most 10.
+ * @param name an id or a username, ignoring case, or an e-mail address, verified or not. No index has the
+ *   unverified ones, so all members without a verified address are read.
+ */
+export async function findMembers(name: string) {
+  if (!name.includes('@')) return membersWhere(or(eq(users.id, name), eq(users.username, name)))
+  return [
+    ...membersWhere(eq(users.email, name)),
+    ...membersWhere(and(hasPlaceholder, eq(users.unverifiedEmail, name))),
+  ].slice(0, MAX_FOUND)
+}
+
+/** Above the number of the newest member. */
+const NEWEST = Number.MAX_SAFE_INTEGER
+
+/** Members have no number column, so this is the rowid. */
+const memberNumber = sql`${users}.rowid`
+
+/** The condition that an e-mail address, a username or a name contains a text, ignoring the case of ASCII letters. */
+function contains(text: string): SQL {
+  const { username, firstName, lastName } = users
+  const texts = sql`${knownEmail} || char(10) || coalesce(${username}, '') || char(10) ||
+    coalesce(${firstName}, '') || ' ' || coalesce(${lastName}, '')`
+  return sql`instr(lower(${texts}), lower(${text})) > 0`
+}
+
+/**
+ * A page of the members, newest first, without those who are being deleted. A rare text reads all members.
+ * @param page.text only members whose e-mail address, username or name contains it
+ * @param page.before the id of the last member of the previous page
+ */
+export async function listMembers(page: {
+  text?: string
+  before?: string
+  limit: number
+}): Promise<MemberRecord[]> {
+  const { text, before = null, limit } = page
+  const end = sql`coalesce((SELECT other.rowid FROM ${users} AS other WHERE other.id = ${before}), ${NEWEST})`
+  return database()
+    .select(memberColumns)
+    .from(users)
+    .where(
+      and(
+        sql`${memberNumber} < ${end}`,
+        isNull(users.deletedAt),
+        text === undefined ? undefined : contains(text),
+      ),
+    )
+    .orderBy(desc(memberNumber))
+    .limit(limit)
+    .all()
+}
+
+/** The number of a member's photos that are hidden. */
+export async function countHiddenPhotos(userId: string): Promise<number> {
+  const row = database()
+    .select({ count: count() })
+    .from(photos)
+    .where(and(eq(photos.userId, userId), isNotNull(photos.hiddenAt)))
+    .get()
+  return row?.count ?? 0
+}
+
+/** A photo with its owner, also a private or hidden one; null if it does not exist. */
+export async function findPhotoRecord(id: number) {
+  const { title, imageKey, isPublic, hiddenAt, likesCount, commentsCount } = photos
+  const { username, firstName, lastName } = users
+  const row = database()
+    .select({
+      ...{ id: photos.id, title, imageKey, isPublic, hiddenAt, likesCount, commentsCount },
+      owner: { id: users.id, username, firstName, lastName },
+    })
+    .from(photos)
+    .innerJoin(users, eq(users.id, photos.userId))
+    .where(eq(photos.id, id))
+    .get()
+  return row ?? null
+}
+
+/** A photo with its owner, regardless of visibility. */
+export type PhotoRecord = NonNullable<Awaited<ReturnType<typeof findPhotoRecord>>>
