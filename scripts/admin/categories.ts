@@ -1,4 +1,4 @@
-import { deleteCategory, insertCategory, listCategories } from '#db/queries/tags.ts'
+import { deleteCategory, insertCategory, listCategories, renameCategory } from '#db/queries/tags.ts'
 import { slugify } from '#app/http/addresses.ts'
 import { AdminError, type AdminCommand } from './command.ts'
 
@@ -34,6 +34,25 @@ const list: AdminCommand = {
   },
 }
 
+const rename: AdminCommand = {
+  usage: 'category rename SLUG NAME [--description D]',
+  explanation: 'Renames a category; its address and photos stay.',
+  async run([slug = '', typed = '', ...more], { description, slug: newSlug }) {
+    const name = typed.trim()
+    if (slug === '' || name === '' || more.length > 0)
+      throw new AdminError('Give one SLUG and one NAME. Put a name of several words in quotes.')
+    if (newSlug !== undefined)
+      throw new AdminError('A slug cannot change. Add a category with the new slug instead.')
+    const result = await renameCategory(slug, {
+      name,
+      ...(description !== undefined && { description }),
+    })
+    if (result === 'absent') throw new AdminError(`There is no category "${slug}".`)
+    if (result === 'taken') throw new AdminError(`The name "${name}" is already in use.`)
+    return [`The category "${slug}" is named ${name} now.`]
+  },
+}
+
 const remove: AdminCommand = {
   usage: 'category remove SLUG',
   explanation: 'Removes a category; its photos keep their tags.',
@@ -44,4 +63,4 @@ const remove: AdminCommand = {
   },
 }
 
-export const categoryCommands = { add, list, remove }
+export const categoryCommands = { add, list, rename, remove }

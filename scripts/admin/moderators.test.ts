@@ -1,10 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { AdminError } from './command.ts'
-import { moderatorCommands } from './moderators.ts'
+import { moderatorCommands, moderatorSources } from './moderators.ts'
 
 const { add, list, remove } = moderatorCommands
+
+// Read once per process.
+vi.stubEnv('MODERATORS', 'Named@Example.com, both@example.com')
+const NAMED = [
+  'both@example.com\tnamed in MODERATORS\tnot a member yet',
+  'named@example.com\tnamed in MODERATORS\tnot a member yet',
+]
 
 let data: TestData
 beforeEach(async () => {
@@ -14,14 +21,37 @@ afterEach(() => data.dispose())
 
 test('a moderator is added, listed and removed, in any case', async () => {
   await makeMember({ email: 'omar@example.com' })
-  expect(await list.run([], {})).toEqual(['No moderators have been added.'])
+  expect(await list.run([], {})).toEqual(NAMED)
   expect(await add.run(['Omar@Example.com'], {})).toEqual(['omar@example.com is a moderator now.'])
   await add.run(['lena@example.com'], {})
-  expect(await list.run([], {})).toEqual(['lena@example.com\tnot a member yet', 'omar@example.com'])
+  expect(await list.run([], {})).toEqual([
+    NAMED[0],
+    'lena@example.com\tadded here\tnot a member yet',
+    NAMED[1],
+    'omar@example.com\tadded here\tmember',
+  ])
   expect(await remove.run(['OMAR@example.com'], {})).toEqual([
     'omar@example.com is no longer a moderator.',
   ])
-  expect(await list.run([], {})).toHaveLength(1)
+  expect(await list.run([], {})).toHaveLength(3)
+})
+
+test('the list names the source of each moderator', async () => {
+  await add.run(['both@example.com'], {})
+  await makeMember({ email: 'named@example.com' })
+  expect(await list.run([], {})).toEqual([
+    'both@example.com\tadded here, named in MODERATORS\tnot a member yet',
+    'named@example.com\tnamed in MODERATORS\tmember',
+  ])
+})
+
+test('only a verified address makes a moderator', async () => {
+  const email = 'named@example.com'
+  await add.run([email], {})
+  const both = ['added here', 'named in MODERATORS']
+  expect(await moderatorSources({ email: 'Named@Example.com', emailVerified: true })).toEqual(both)
+  expect(await moderatorSources({ email, emailVerified: false })).toEqual([])
+  expect(await moderatorSources({ email: 'a@example.com', emailVerified: true })).toEqual([])
 })
 
 test.each([
@@ -31,7 +61,7 @@ test.each([
   ['an address that is not on the list', remove, ['nobody@example.com']],
 ])('rejected: %s', async (_what, command, words) => {
   await expect(command.run(words, {})).rejects.toThrow(AdminError)
-  expect(await list.run([], {})).toEqual(['No moderators have been added.'])
+  expect(await list.run([], {})).toEqual(NAMED)
 })
 
 test('rejected: adding a moderator twice', async () => {

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { isNamedModerator } from '#app/features/sign-in/viewer.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { userIdOfEmail } from '#db/queries/identities.ts'
 import { addModerator, listModerators, removeModerator } from '#db/queries/moderation.ts'
 import { AdminError, type AdminCommand } from './command.ts'
+import { row } from './text.ts'
 
 function oneEmail(words: string[]): string {
   const [word = '', ...more] = words
@@ -20,15 +24,44 @@ const add: AdminCommand = {
   },
 }
 
+const ADDED = 'added here'
+const NAMED = 'named in MODERATORS'
+
+/**
+ * Where a member's moderator rights come from; empty for other members. Only a verified address gives any.
+ * MODERATORS is that of this process.
+ */
+export async function moderatorSources(member: {
+  email: string
+  emailVerified: boolean
+}): Promise<string[]> {
+  if (!member.emailVerified) return []
+  return sourcesOf(member.email, (await addedEmails()).has(member.email.toLowerCase()))
+}
+
+function sourcesOf(email: string, isAdded: boolean): string[] {
+  const isNamed = isNamedModerator({ email, emailVerified: true })
+  return [...(isAdded ? [ADDED] : []), ...(isNamed ? [NAMED] : [])]
+}
+
+async function addedEmails(): Promise<Set<string>> {
+  return new Set((await listModerators()).map((email) => email.toLowerCase()))
+}
+
 const list: AdminCommand = {
   usage: 'moderator list',
-  explanation: 'Lists the moderators added here. MODERATORS may contain more.',
+  explanation: 'Lists the moderators that were added here, and those of MODERATORS.',
   async run() {
-    const moderators = await listModerators()
-    if (moderators.length === 0) return ['No moderators have been added.']
-    return moderators.map(({ email, isMember }) =>
-      isMember ? email : `${email}\tnot a member yet`,
-    )
+    const added = await addedEmails()
+    const emails = [...new Set([...added, ...environment().MODERATORS])].sort()
+    if (emails.length === 0) return ['There are no moderators.']
+    const lines = []
+    for (const email of emails) {
+      const sources = sourcesOf(email, added.has(email))
+      const isMember = (await userIdOfEmail(email)) !== null
+      lines.push(row(email, sources.join(', '), isMember ? 'member' : 'not a member yet'))
+    }
+    return lines
   },
 }
 

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findCategory } from '#db/queries/tags.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { categoryCommands } from './categories.ts'
+import { AdminError } from './command.ts'
+
+const { add, rename } = categoryCommands
+
+let data: TestData
+beforeEach(async () => {
+  data = await freshDatabase()
+  await makePhoto((await makeMember()).id, { tags: ['mud'] })
+  await add.run(['Mud fun'], { slug: 'mud', description: 'Boots on' })
+})
+afterEach(() => data.dispose())
+
+test('a category is renamed, and keeps its slug, photos and description', async () => {
+  const renamed = ['The category "mud" is named Mud and rain now.']
+  expect(await rename.run(['mud', ' Mud and rain '], {})).toEqual(renamed)
+  const category = { name: 'Mud and rain', photoCount: 1, description: 'Boots on' }
+  expect(await findCategory('mud')).toMatchObject(category)
+  expect(await rename.run(['mud', 'Mud and rain'], { description: 'Bring a towel' })).toEqual(
+    renamed,
+  )
+  expect(await findCategory('mud')).toMatchObject({ ...category, description: 'Bring a towel' })
+})
+
+test.each([
+  ['an unknown slug', ['snow', 'Ice'], {}, 'There is no category "snow".'],
+  ['a name in use', ['mud', 'Taken'], {}, 'The name "Taken" is already in use.'],
+  ['no name', ['mud'], {}, 'Give one SLUG and one NAME.'],
+  ['an empty name', ['mud', ' '], {}, 'Give one SLUG and one NAME.'],
+  ['a name without quotes', ['mud', 'Mud', 'fun'], {}, 'Give one SLUG and one NAME.'],
+  ['another slug', ['mud', 'Rain'], { slug: 'rain' }, 'A slug cannot change.'],
+])('rename rejects %s', async (_what, words, options, message) => {
+  await add.run(['Taken'], {})
+  await expect(rename.run(words, options)).rejects.toThrow(AdminError)
+  await expect(rename.run(words, options)).rejects.toThrow(message)
+  expect(await findCategory('mud')).toMatchObject({ name: 'Mud fun' })
+})
