@@ -6,7 +6,10 @@ import { backupCommands } from './admin/backups.ts'
 import { categoryCommands } from './admin/categories.ts'
 import { AdminError, type AdminCommand, type AdminOptions } from './admin/command.ts'
 import { fileCommands } from './admin/files.ts'
+import { memberCommands } from './admin/members.ts'
 import { moderatorCommands } from './admin/moderators.ts'
+import { photoCommands } from './admin/photos.ts'
+import { reportCommands } from './admin/reports.ts'
 
 /*
  * `npm run admin -- …`: the admin command line. Each command prints its result; an error is one line and
@@ -17,6 +20,9 @@ log.level = process.env.LOG_LEVEL ?? 'warn'
 
 /** Commands of two words by their first word, then by their second. */
 const groups: Record<string, Record<string, AdminCommand>> = {
+  member: memberCommands,
+  photo: photoCommands,
+  report: reportCommands,
   category: categoryCommands,
   moderator: moderatorCommands,
 }
@@ -57,6 +63,10 @@ async function main(): Promise<void> {
       description: { type: 'string' },
       deep: { type: 'boolean' },
       'leave-out-damaged': { type: 'boolean' },
+      'hide-photos': { type: 'boolean' },
+      closed: { type: 'boolean' },
+      before: { type: 'string' },
+      confirm: { type: 'string' },
     },
   })
   if (values.help || positionals.length === 0) {

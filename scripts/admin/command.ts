@@ -6,7 +6,15 @@ export interface AdminOptions {
   description?: string
   deep?: boolean
   'leave-out-damaged'?: boolean
+  'hide-photos'?: boolean
+  closed?: boolean
+  /** The id of the last row of the previous page of a list. */
+  before?: string
+  confirm?: string
 }
+
+/** The note of the moderation log for actions of the maintainer, who has no account. */
+export const BY_MAINTAINER = 'By the maintainer'
 
 /** A command of the admin command line. */
 export interface AdminCommand {

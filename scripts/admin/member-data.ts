@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { access, link, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { finishDeletion } from '#app/features/account/deletion.server.ts'
+import { exportZip } from '#app/features/account/export.server.ts'
+import { listMarkedAccounts, markAccountDeleted } from '#db/queries/account-deletion.ts'
+import { countGiven } from '#db/queries/account-export.ts'
+import { countBinders } from '#db/queries/binders.ts'
+import { SUSPENSION_HOLD_DAYS } from '#db/queries/tombstones.ts'
+import type { MemberRecord } from '#db/queries/member-records.ts'
+import { syncPath } from './backup/layout.ts'
+import { AdminError, type AdminCommand } from './command.ts'
+import { deleteFilesNow, olderCopies } from './deleted-files.ts'
+import { nameOf, oneMember, requireMember } from './find-member.ts'
+import { moderatorSources } from './moderators.ts'
+
+/** True if a path exists. */
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+const alreadyExists = (path: string) => new AdminError(`${path} already exists.`)
+
+/**
+ * Writes a stream into a new file, readable by its owner only: the complete file, or none.
+ * @throws AdminError if the file exists; system errors, such as ENOSPC
+ */
+async function writeNewFile(path: string, content: NodeJS.ReadableStream): Promise<void> {
+  if (await exists(path)) throw alreadyExists(path)
+  const random = randomBytes(6).toString('hex')
+  const partial = join(dirname(path), `.${basename(path)}.${random}.partial`)
+  try {
+    await pipeline(content, createWriteStream(partial, { flags: 'wx', mode: 0o600 }))
+    await syncPath(partial)
+    // Unlike a rename, a link never replaces a file that was created in the meantime.
+    await link(partial, path)
+  } catch (error) {
+    const wasFaster = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    throw wasFaster ? alreadyExists(path) : error
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
+export const exportCommand: AdminCommand = {
+  usage: 'member export EMAIL-or-ID FILE.zip',
+  explanation: 'Writes all data of a member into a new file, as the member can download it.',
+  async run([name = '', file = '', ...more]) {
+    if (name === '' || file === '' || more.length > 0)
+      throw new AdminError('Give one EMAIL-or-ID and one FILE.zip.')
+    const member = await requireMember(name)
+    const isModerator = (await moderatorSources(member)).length > 0
+    const path = resolve(file)
+    await writeNewFile(path, exportZip({ id: member.id, isModerator }))
+    return [`Exported the data of ${nameOf(member)} to ${path}.`]
+  },
+}
+
+/** What is deleted with an account. */
+async function contentsOf({ id, photosCount }: MemberRecord): Promise<string> {
+  const { comments, likes } = await countGiven(id)
+  const binders = await countBinders(id, id)
+  return `photos: ${photosCount}, binders: ${binders}, comments: ${comments}, likes: ${likes}`
+}
+
+/**
+ * Deletes what remains of a marked account.
+ * @throws AdminError if a step fails
+ */
+async function deleteMarked(id: string, name: string): Promise<void> {
+  if (await finishDeletion(id)) return
+  throw new AdminError(
+    `${name} is signed out and hidden, but some of the data remains, see the log. Repeat the command with the id ${id}; a running server does so every 10 minutes.`,
+  )
+}
+
+/** @throws AdminError unless the maintainer has typed whom to delete */
+async function requireConfirmation(member: MemberRecord, confirmed?: string): Promise<void> {
+  const { id, username } = member
+  if (confirmed !== undefined && [id, username].includes(confirmed)) return
+  const wrong = confirmed === undefined ? '' : `"${confirmed}" is not the username or id. `
+  throw new AdminError(
+    `${wrong}Nothing was deleted. This would delete ${nameOf(member)} with ${await contentsOf(member)}. To do so, add --confirm ${username ?? id}`,
+  )
+}
+
+export const deleteCommand: AdminCommand = {
+  usage: 'member delete EMAIL-or-ID [--confirm USERNAME-or-ID]',
+  explanation: 'Deletes an account with its rows and files; without --confirm only says what.',
+  async run(words, options) {
+    const [id = ''] = words
+    const after = async () => [...(await deleteFilesNow()), ...(await olderCopies('account'))]
+    if (words.length === 1 && (await listMarkedAccounts()).includes(id)) {
+      await deleteMarked(id, `The account ${id}`)
+      return [`Completed the deletion of the account ${id}.`, ...(await after())]
+    }
+    const member = await oneMember(words)
+    await requireConfirmation(member, options.confirm)
+    const contents = await contentsOf(member)
+    if (!(await markAccountDeleted(member.id)))
+      throw new AdminError(`${nameOf(member)} is already being deleted.`)
+    await deleteMarked(member.id, nameOf(member))
+    return [
+      `Deleted ${nameOf(member)} with ${contents}.`,
+      ...(member.suspendedAt
+        ? [
+            `For ${SUSPENSION_HOLD_DAYS} days, a new account with the same verified address or sign-in starts suspended.`,
+          ]
+        : []),
+      ...(await after()),
+    ]
+  },
+}

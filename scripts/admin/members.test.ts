@@ -1,0 +1,376 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { currentMoment } from '#db/client.ts'
+import { markAccountDeleted } from '#db/queries/account-deletion.ts'
+import { createMember } from '#db/queries/identities.ts'
+import { unverifiedPlaceholder } from '#db/queries/users.ts'
+import {
+  binders,
+  comments,
+  fileRemovals,
+  identities,
+  moderationActions,
+  photos,
+  sessions,
+  users,
+} from '#db/schema.ts'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
+import { admin } from '#tests/support/admin.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { AdminError } from './command.ts'
+import { memberCommands } from './members.ts'
+
+const { list, show, suspend, restore, export: exportData, delete: remove } = memberCommands
+const signOut = memberCommands['sign-out']
+const hidePhotos = memberCommands['hide-photos']
+
+const ID = 'jane-with-a-long-member-id'
+const EMAIL = 'jane@example.com'
+const JANE = `jane (${EMAIL}, ${ID})`
+
+let data: TestData
+const imagesFolder = () => join(data.folder, 'images')
+const memberRow = (id = ID) => data.db.select().from(users).where(eq(users.id, id)).get()
+const record = () => data.db.select().from(moderationActions).all()
+const hiddenCount = () =>
+  data.db
+    .select()
+    .from(photos)
+    .all()
+    .filter(({ hiddenAt }) => hiddenAt !== null).length
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  // Read once per process: the folder of the first test.
+  vi.stubEnv('DATA_DIR', data.folder)
+  setImageLibrary(openImageLibrary({ store: createDiskStore(imagesFolder()) }))
+  await makeMember({ id: ID, email: EMAIL, username: 'jane' })
+})
+afterEach(() => data.dispose())
+
+async function ingestFixture(kind: 'photo' | 'avatar') {
+  const path = join(data.folder, 'upload.jpg')
+  writeFileSync(path, await plainPhoto())
+  return imageLibrary().ingest({ path }, kind)
+}
+
+const makeUnverified = (id: string, unverifiedEmail: string) =>
+  makeMember({ id, email: unverifiedPlaceholder(id), unverifiedEmail })
+
+function addSession(sid: string, userId = ID): void {
+  const expire = new Date(Date.now() + 60_000)
+  data.db.insert(sessions).values({ sid, userId, sess: {}, expire }).run()
+}
+
+describe('the member of a command', () => {
+  test.each([[EMAIL], ['JANE@Example.com'], [ID], ['jane'], ['Jane']])(
+    'is found by %s',
+    async (name) => {
+      expect((await show.run([name], {}))[0]).toBe(`id\t${ID}`)
+    },
+  )
+
+  test('is found by an address that is not verified', async () => {
+    const id = 'omar-with-a-long-member-id'
+    await makeUnverified(id, 'omar@example.com')
+    const lines = await show.run(['Omar@example.com'], {})
+    expect(lines).toContain(`id\t${id}`)
+    expect(lines).toContain('e-mail\tomar@example.com (not verified)')
+  })
+
+  const COMMANDS = [
+    ['show', show],
+    ['suspend', suspend],
+    ['restore', restore],
+    ['sign-out', signOut],
+    ['hide-photos', hidePhotos],
+    ['export', exportData],
+    ['delete', remove],
+  ] as const
+
+  test.each(COMMANDS)('must exist, and be only one: %s', async (name, command) => {
+    await makeUnverified('claims-to-be-jane-as-well', EMAIL)
+    addSession('phone')
+    const file = name === 'export' ? [join(data.folder, 'out.zip')] : []
+    const run = (who: string) => command.run([who, ...file], { confirm: 'jane' })
+    await expect(run('nobody@example.com')).rejects.toThrow('no member "nobody@example.com"')
+    await expect(run('nobody')).rejects.toThrow(AdminError)
+    await expect(run(EMAIL)).rejects.toThrow(
+      `Give the id of one: ${ID} (verified), claims-to-be-jane-as-well.`,
+    )
+    await expect(command.run([], {})).rejects.toThrow('Give one EMAIL-or-ID')
+    await expect(command.run([ID, ...file, 'more'], {})).rejects.toThrow('Give one EMAIL-or-ID')
+    expect(memberRow()).toMatchObject({ suspendedAt: null, deletedAt: null })
+    expect(data.db.select().from(sessions).all()).toHaveLength(1)
+    expect(readdirSync(data.folder)).not.toContain('out.zip')
+  })
+})
+
+describe('the list', () => {
+  test('shows members newest first, and finds texts', async () => {
+    const since = `since ${new Date().toISOString().slice(0, 10)}`
+    const id = 'omar-with-a-long-member-id'
+    await makeMember({
+      ...{ id, email: 'omar@example.org', username: null, suspendedAt: new Date() },
+      ...{ firstName: 'Omar\u001b[2J', lastName: 'Haddad' },
+    })
+    const jane = `${ID}\t${EMAIL}\tjane\tJane Doe\t0 photos\t${since}\tactive`
+    const omar = `${id}\tomar@example.org\t-\tOmar[2J Haddad\t0 photos\t${since}\tsuspended`
+    expect(await list.run([], {})).toEqual([omar, jane])
+    for (const text of ['example.org', 'HADDAD', '[2J haddad'])
+      expect(await list.run([text], {}), text).toEqual([omar])
+    expect(await list.run(['jane'], {})).toEqual([jane])
+    expect(await list.run(['%'], {})).toEqual(['No member matches "%".'])
+    await expect(list.run(['jane', 'doe'], {})).rejects.toThrow(AdminError)
+  })
+
+  test('has pages, and omits accounts that are being deleted', async () => {
+    for (let n = 10; n < 63; n++) await makeMember({ id: `member-with-the-number-${n}` })
+    await markAccountDeleted('member-with-the-number-62')
+    const first = await list.run([], {})
+    expect(first).toHaveLength(51)
+    expect(first[0]).toContain('member-with-the-number-61')
+    expect(first[50]).toBe('More: repeat the command with --before member-with-the-number-12')
+    const second = await list.run([], { before: 'member-with-the-number-12' })
+    expect(second.map((line) => line.split('\t')[0])).toEqual([
+      'member-with-the-number-11',
+      'member-with-the-number-10',
+      ID,
+    ])
+    await expect(list.run([], { before: 'nobody' })).rejects.toThrow('There is no member "nobody".')
+  })
+})
+
+test('show names state, counts and sign-ins', async () => {
+  const hidden = await makePhoto(ID)
+  await makePhoto(ID)
+  data.db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, hidden)).run()
+  makeComments(ID, hidden, 3)
+  addSession('phone')
+  data.db.insert(binders).values({ userId: ID, title: 'Trips' }).run()
+  const provider = 'https://id.example.com'
+  data.db.insert(identities).values({ provider, subject: '7', userId: ID }).run()
+  await suspend.run([ID], {})
+  expect(await show.run([EMAIL], {})).toEqual([
+    `id\t${ID}`,
+    `e-mail\t${EMAIL}`,
+    'username\tjane',
+    'name\tJane Doe',
+    expect.stringMatching(/^profile\thttp.*\/u\/jane$/),
+    `member since\t${memberRow()?.createdAt.toISOString()}`,
+    `state\tsuspended since ${memberRow()?.suspendedAt?.toISOString()}`,
+    'moderator\tno',
+    'photos\t2, hidden: 1',
+    'binders\t1',
+    'comments\t3',
+    'likes\t0',
+    'followers\t0, following: 0',
+    'sessions\t1',
+    `sign-in\t${provider}`,
+  ])
+})
+
+describe('a suspension', () => {
+  test('is recorded, and lifted', async () => {
+    expect(await suspend.run([EMAIL], {})).toEqual([`${JANE} is suspended.`])
+    expect(memberRow()?.suspendedAt).toBeInstanceOf(Date)
+    await expect(suspend.run([EMAIL], {})).rejects.toThrow(`${JANE} is already suspended.`)
+    expect(await restore.run([EMAIL], {})).toEqual([`${JANE} is no longer suspended.`])
+    expect(memberRow()?.suspendedAt).toBeNull()
+    await expect(restore.run([EMAIL], {})).rejects.toThrow(`${JANE} is not suspended.`)
+    const by = { moderatorId: null, reportId: null, userId: ID, note: 'By the maintainer' }
+    expect(record()).toMatchObject([
+      { action: 'suspend', ...by },
+      { action: 'lift', ...by },
+    ])
+  })
+
+  test('can hide all photos, and be repeated for that', async () => {
+    await makePhoto(ID)
+    const options = { 'hide-photos': true }
+    expect(await suspend.run([EMAIL], options)).toEqual([
+      `${JANE} is suspended.`,
+      `Hid photos of ${JANE}: 1.`,
+    ])
+    await makePhoto(ID)
+    expect(await suspend.run([EMAIL], options)).toEqual([
+      `${JANE} was already suspended.`,
+      `Hid photos of ${JANE}: 1.`,
+    ])
+    expect((await restore.run([EMAIL], {}))[1]).toContain('Photos that stay hidden: 2.')
+  })
+})
+
+test('all photos of a member are hidden in steps, with one entry in the record', async () => {
+  const other = (await makeMember()).id
+  await makePhoto(other)
+  for (let n = 0; n < 130; n++) await makePhoto(ID, { tags: ['spam'], isPublic: n > 3 })
+  expect(await hidePhotos.run([ID], {})).toEqual([`Hid photos of ${JANE}: 130.`])
+  expect(hiddenCount()).toBe(130)
+  expect(memberRow()).toMatchObject({ photosCount: 130, publicPhotosCount: 0 })
+  expect(record()).toMatchObject([
+    { action: 'hide', userId: ID, photoId: null, note: 'By the maintainer: 130 photos' },
+  ])
+  expect(await hidePhotos.run([ID], {})).toEqual([`Hid photos of ${JANE}: 0.`])
+  expect(record()).toHaveLength(1)
+})
+
+test('signing out ends all sessions of the member only', async () => {
+  for (const sid of ['phone', 'desk']) addSession(sid)
+  addSession('other', (await makeMember()).id)
+  expect(await signOut.run([ID], {})).toEqual([`Signed out ${JANE}. Sessions ended: 2.`])
+  expect(data.db.select().from(sessions).all()).toHaveLength(1)
+  expect(await signOut.run([ID], {})).toEqual([`Signed out ${JANE}. Sessions ended: 0.`])
+})
+
+describe('an export', () => {
+  const target = () => join(data.folder, 'jane.zip')
+  const run = () => exportData.run([ID, target()], {})
+  const leftovers = () => readdirSync(data.folder).filter((name) => name.includes('partial'))
+
+  test('is a complete zip with rows and pictures, readable by its owner only', async () => {
+    const avatar = await ingestFixture('avatar')
+    data.db.update(users).set({ avatarKey: avatar.key }).where(eq(users.id, ID)).run()
+    const id = await makePhoto(ID, { title: 'Lime cart', image: await ingestFixture('photo') })
+    await suspend.run([ID], {})
+    expect(await run()).toEqual([`Exported the data of ${JANE} to ${target()}.`])
+    expect(statSync(target()).mode & 0o777).toBe(0o600)
+    const unzipped = unzipSync(readFileSync(target()))
+    const names = [`photos/${id}-lime-cart.jpg`, 'avatar.webp', 'comments.json', 'README.txt']
+    expect(Object.keys(unzipped)).toEqual(expect.arrayContaining(names))
+    const profile: unknown = JSON.parse(new TextDecoder().decode(unzipped['profile.json']))
+    expect(profile).toMatchObject({ email: EMAIL, suspended: true, moderator: false })
+    expect(leftovers()).toEqual([])
+  })
+
+  test('never replaces a file', async () => {
+    writeFileSync(target(), 'Mine')
+    await expect(run()).rejects.toThrow(`${target()} already exists.`)
+    await expect(run()).rejects.toThrow(AdminError)
+    expect(readFileSync(target(), 'utf8')).toBe('Mine')
+    expect(leftovers()).toEqual([])
+  })
+
+  test('that fails leaves no file', async () => {
+    await makePhoto(ID, { image: await ingestFixture('photo') })
+    const library = imageLibrary()
+    setImageLibrary({
+      ...library,
+      variant: async () => {
+        throw new Error('EIO')
+      },
+    })
+    await expect(run()).rejects.toThrow('EIO')
+    expect(readdirSync(data.folder)).not.toContain('jane.zip')
+    expect(leftovers()).toEqual([])
+    setImageLibrary(library)
+    await expect(run()).resolves.toHaveLength(1)
+  })
+
+  test('needs an existing folder', async () => {
+    const file = join(data.folder, 'missing', 'jane.zip')
+    await expect(exportData.run([ID, file], {})).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('a deletion', () => {
+  const CONTENTS = 'photos: 1, binders: 1, comments: 2, likes: 0'
+
+  beforeEach(async () => {
+    const photoId = await makePhoto(ID, { image: await ingestFixture('photo') })
+    makeComments(ID, photoId, 2)
+    data.db.insert(binders).values({ userId: ID, title: 'Trips' }).run()
+    addSession('phone')
+  })
+
+  const files = () =>
+    readdirSync(imagesFolder(), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.dat'),
+    )
+
+  test('without the confirmation only says what would be deleted', async () => {
+    const question = `Nothing was deleted. This would delete ${JANE} with ${CONTENTS}. To do so, add --confirm jane`
+    await expect(remove.run([EMAIL], {})).rejects.toThrow(question)
+    for (const confirm of ['', 'yes', 'Jane', EMAIL]) {
+      const run = () => remove.run([EMAIL], { confirm })
+      await expect(run()).rejects.toThrow(AdminError)
+      await expect(run()).rejects.toThrow(`"${confirm}" is not the username or id. ${question}`)
+    }
+    expect(memberRow()).toMatchObject({ deletedAt: null })
+    expect(files().length).toBeGreaterThan(0)
+  })
+
+  test.each(['jane', ID])('confirmed by %s removes rows and files', async (confirm) => {
+    expect(await remove.run([EMAIL], { confirm })).toEqual([
+      `Deleted ${JANE} with ${CONTENTS}.`,
+      'The picture files are deleted.',
+      expect.stringContaining('The backup contains the account until its next run'),
+    ])
+    expect(memberRow()).toBeUndefined()
+    for (const table of [photos, comments, binders, sessions, fileRemovals])
+      expect(data.db.select().from(table).all()).toEqual([])
+    expect(files()).toEqual([])
+    for (const name of [EMAIL, ID])
+      await expect(remove.run([name], { confirm })).rejects.toThrow('There is no member')
+  })
+
+  test('of a suspended member suspends the next account with the address', async () => {
+    await suspend.run([ID], {})
+    const lines = await remove.run([ID], { confirm: ID })
+    expect(lines[1]).toContain('For 180 days, a new account')
+    const names = { firstName: null, lastName: null }
+    const again = { id: 'jane-who-comes-back-again', email: EMAIL, emailVerified: true, ...names }
+    const identity = { provider: 'https://id.example.com', subject: '7' }
+    await createMember({ user: again, identity, welcomeTexts: [] })
+    expect(memberRow(again.id)?.suspendedAt).toBeInstanceOf(Date)
+  })
+
+  test('that was interrupted is completed by its id', async () => {
+    await markAccountDeleted(ID)
+    await expect(remove.run([EMAIL], { confirm: ID })).rejects.toThrow('There is no member')
+    expect((await remove.run([ID], {}))[0]).toBe(`Completed the deletion of the account ${ID}.`)
+    expect(memberRow()).toBeUndefined()
+    expect(files()).toEqual([])
+  })
+
+  test('that fails says how to go on', async () => {
+    data.db.$client.exec(
+      `CREATE TRIGGER broken BEFORE DELETE ON binders BEGIN SELECT raise(ABORT, 'disk'); END`,
+    )
+    await expect(remove.run([ID], { confirm: ID })).rejects.toThrow(
+      `Repeat the command with the id ${ID}`,
+    )
+    data.db.$client.exec('DROP TRIGGER broken')
+    expect((await remove.run([ID], {}))[0]).toContain('Completed the deletion')
+  })
+})
+
+test('the program runs the commands next to a server, which sees the changes at once', async () => {
+  await makePhoto(ID)
+  const run = (...words: string[]) => admin(data.folder, ...words)
+  expect(await run('photo', 'hide', '7')).toEqual({ code: 1, output: 'There is no photo 7.' })
+  const before = currentMoment()
+  expect(await run('member', 'suspend', EMAIL, '--hide-photos')).toEqual({
+    code: 0,
+    output: `${JANE} is suspended.\nHid photos of ${JANE}: 1.`,
+  })
+  expect(memberRow()?.suspendedAt).toBeInstanceOf(Date)
+  expect(hiddenCount()).toBe(1)
+  expect(currentMoment()).toBeGreaterThan(before)
+  expect(await run('member', 'delete', ID)).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^Nothing was deleted\.[^\n]+$/),
+  })
+  expect(await run('member', 'delete', ID, '--confirm', ID)).toMatchObject({ code: 0 })
+  expect(memberRow()).toBeUndefined()
+  const { output } = await run('--help')
+  for (const name of Object.keys(memberCommands)) expect(output).toContain(`member ${name}`)
+  for (const usage of ['photo delete ID', 'report list', 'category rename', 'moderator list'])
+    expect(output).toContain(usage)
+})
