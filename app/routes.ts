@@ -43,6 +43,8 @@ export default [
   route('notifications', 'pages/notifications.tsx'),
   route('report', 'pages/report.tsx'),
   route('moderation', 'pages/moderation.tsx'),
+  route('moderation/members/:id', 'pages/moderation-member.tsx'),
+  route('moderation/photos/:id', 'pages/moderation-photo.tsx'),
   route('account', 'pages/account.tsx'),
   route('account/delete', 'pages/account-delete.tsx'),
   route('account/mutes', 'pages/mutes.tsx'),

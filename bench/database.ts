@@ -6,7 +6,7 @@ import { database, openDatabase, setDatabase, type Database } from '#db/client.t
 import { insertComment } from '#db/queries/comments.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { toggleLike } from '#db/queries/likes.ts'
-import { applyDecision } from '#db/queries/moderation.ts'
+import { applyDecision } from '#db/queries/moderation-actions.ts'
 import { deletePhoto, insertPhoto, updatePhoto } from '#db/queries/photo-writes.ts'
 import { updateMember } from '#db/queries/users.ts'
 import { startServer } from '#tests/support/server.ts'

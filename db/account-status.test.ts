@@ -10,7 +10,7 @@ import { insertFeatureRequest, insertReport } from './queries/feedback.ts'
 import { toggleFollow } from './queries/follows.ts'
 import { linkIdentity } from './queries/identities.ts'
 import { toggleLike } from './queries/likes.ts'
-import { applyDecision } from './queries/moderation.ts'
+import { applyDecision } from './queries/moderation-actions.ts'
 import { deletePhoto, insertPhoto, updatePhoto, type NewPhoto } from './queries/photo-writes.ts'
 import { createSession } from './queries/sessions.ts'
 import { unmuteOrUnblockMember, muteOrBlockMember } from './queries/mutes.ts'
@@ -88,8 +88,7 @@ const OTHER_WRITES: Record<string, string> = {
   insertCategory: 'the maintainer',
   renameCategory: 'the maintainer',
   deleteCategory: 'the maintainer',
-  applyMaintainerAction: 'the maintainer',
-  hideSomePhotos: 'the maintainer',
+  hideSomePhotos: 'as applyModeration',
   deleteSomeOfPhoto: 'the maintainer',
   addModerator: 'the maintainer',
   removeModerator: 'the maintainer',

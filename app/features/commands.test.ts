@@ -25,7 +25,7 @@ import { requestFeature, sendReport } from './feedback/commands.server.ts'
 import type { ReportTarget } from './feedback/feedback.ts'
 import { followMember } from './follows/commands.server.ts'
 import { likePhoto } from './likes/commands.server.ts'
-import { moderate } from './moderation/commands.server.ts'
+import { moderate, moderateMember, moderatePhoto } from './moderation/commands.server.ts'
 import { editPhoto, removePhoto, uploadPhoto } from './photos/commands.server.ts'
 import { changeAvatar, updateProfile } from './profiles/commands.server.ts'
 import { signIn } from './sign-in/commands.server.ts'
@@ -188,6 +188,21 @@ const CASES: Record<string, Case> = {
     target: { ...memberGone, otherBlocks, iBlock },
   },
   likePhoto: { run: () => likePhoto(viewer, ids.photo), target: photoOf },
+  'moderatePhoto: hide': {
+    run: () => moderatePhoto(viewer, ids.photo, { intent: 'hide' }),
+    target: { deletePhotoRow, otherIsGone },
+  },
+  'moderatePhoto: delete': {
+    run: () => moderatePhoto(viewer, ids.photo, { intent: 'delete', note: 'Spam' }),
+    target: { deletePhotoRow, otherIsGone },
+  },
+  'moderateMember: suspend': {
+    run: () => moderateMember(viewer, OTHER, { intent: 'suspend' }),
+    target: memberGone,
+  },
+  'moderateMember: hide all photos': {
+    run: () => moderateMember(viewer, OTHER, { intent: 'hide-photos' }),
+  },
   'moderate: hide a photo': {
     run: () => decide('hide', { photoId: ids.photo }),
     target: { deletePhotoRow, otherIsGone },

@@ -16,13 +16,12 @@ import {
   ReportCard,
   FeatureRequestList,
 } from '#app/features/moderation/moderation-lists.tsx'
+import { rejectedModeration } from '#app/features/moderation/rejected.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { HttpError } from '#app/http/http-error.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
@@ -71,9 +70,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
     const { pathname, search } = new URL(request.url)
     return await redirectWithFlash(pathname + search, { kind: 'success', title })
   } catch (error) {
-    // There is no form to show without permission, nor for a missing report.
-    if (error instanceof HttpError && (error.status === 403 || error.status === 404)) throw error
-    const { form, ...init } = rejectedForm(error, fields, 'Something went wrong. Please try again.')
+    const { form, ...init } = rejectedModeration(error, fields)
     return data(form, init)
   }
 })

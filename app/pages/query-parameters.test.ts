@@ -59,6 +59,7 @@ test.each([
 const UNCACHED: Record<string, string> = {
   'pages/search.tsx': 'the number of texts is unlimited',
   'pages/moderation.tsx': 'few members read it, and each report once',
+  'pages/moderation-member.tsx': 'few members read it',
 }
 
 test('every page with a "Load more" link names its query parameters', async () => {

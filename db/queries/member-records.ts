@@ -1,9 +1,9 @@
-import { and, count, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { database } from '../client.ts'
 import { photos, users } from '../schema.ts'
 import { hasPlaceholder, knownEmail } from './users.ts'
 
-/* Members and photos as the maintainer sees them, regardless of visibility (`npm run admin`). */
+/* Members and photos as moderators and the maintainer see them, regardless of visibility. */
 
 const memberColumns = {
   id: users.id,
@@ -47,7 +47,12 @@ export async function findMembers(name: string) {
   ].slice(0, MAX_FOUND)
 }
 
-/** Above the number of the newest member. */
+/** A member by id; null if there is none, or the account is being deleted. */
+export async function findMemberRecord(id: string): Promise<MemberRecord | null> {
+  return membersWhere(eq(users.id, id))[0] ?? null
+}
+
+/** Above the number of the newest member, and of the newest photo. */
 const NEWEST = Number.MAX_SAFE_INTEGER
 
 /** Members have no number column, so this is the rowid. */
@@ -96,6 +101,21 @@ export async function countHiddenPhotos(userId: string): Promise<number> {
     .where(and(eq(photos.userId, userId), isNotNull(photos.hiddenAt)))
     .get()
   return row?.count ?? 0
+}
+
+/** All photos of a member, newest first, with private and hidden ones; `before` continues by id. */
+export async function listPhotoRecords(
+  userId: string,
+  { before = NEWEST, limit }: { before?: number; limit: number },
+) {
+  const { id, title, imageKey, isPublic, hiddenAt } = photos
+  return database()
+    .select({ id, title, imageKey, isPublic, hiddenAt })
+    .from(photos)
+    .where(and(eq(photos.userId, userId), lt(id, before)))
+    .orderBy(desc(id))
+    .limit(limit)
+    .all()
 }
 
 /** A photo with its owner, also a private or hidden one; null if it does not exist. */

@@ -3,7 +3,7 @@ import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import type { Database } from '../client.ts'
 import { comments, mutes } from '../schema.ts'
-import type { Decision } from './moderation.ts'
+import type { Decision } from './moderation-actions.ts'
 
 /*
  * Reads the query plans of every statement of this folder and of the triggers. Plans use no statistics
@@ -107,11 +107,12 @@ const CALLS: Record<string, unknown[][]> = {
     [decision({ action: 'warn', note: 'Mind your words.' })],
     [decision({ action: 'suspend' })],
   ],
-  applyMaintainerAction: [
-    [decision({ photoId: 1, rekeyed: { from: 'a', to: 'b' } })],
-    [decision({ photoId: 1, action: 'unhide' })],
-    [decision({ action: 'suspend' })],
-    [decision({ action: 'lift' })],
+  applyModeration: [
+    [null, decision({ photoId: 1, rekeyed: { from: 'a', to: 'b' } })],
+    [AUTHOR, decision({ photoId: 1, action: 'unhide' })],
+    [AUTHOR, decision({ photoId: 1, action: 'delete' })],
+    [null, decision({ action: 'suspend' })],
+    [null, decision({ action: 'lift' })],
   ],
   confirmEmail: [[AUTHOR, 'x@example.com']],
   countBinders: [[AUTHOR, null]],
@@ -141,8 +142,8 @@ const CALLS: Record<string, unknown[][]> = {
   deleteSessionsOfUser: [[FAN]],
   deleteSomeOfAccount: [[LEAVER], [LEAVER], [LEAVER]],
   hideSomePhotos: [
-    [MUTER, String, { hidden: 0, before: 4, actionId: null }],
-    [MUTER, String, { hidden: 1, before: 5, actionId: 1 }],
+    [null, MUTER, String, { hidden: 0, before: 4, actionId: null }],
+    [AUTHOR, MUTER, String, { hidden: 1, before: 5, actionId: 1 }],
   ],
   deleteSomeOfPhoto: [[3]],
   unmuteOrUnblockMember: [[FAN, SUSPENDED, 'mute']],
@@ -154,6 +155,7 @@ const CALLS: Record<string, unknown[][]> = {
   findCommentInPlace: [[1, FAN]],
   findFreeUsername: [[AUTHOR, ['somebody', 'somebody-2']]],
   findMember: [[AUTHOR]],
+  findMemberRecord: [[AUTHOR]],
   findMembers: [[AUTHOR], ['x@example.com']],
   findPhoto: [[1, FAN]],
   findPhotoRecord: [[1]],
@@ -210,6 +212,10 @@ const CALLS: Record<string, unknown[][]> = {
   listMarkedAccounts: [[]],
   listMatches: [['"cart" *', FAN, page]],
   listMemberPhotos: [[AUTHOR, FAN, page]],
+  listPhotoRecords: [
+    [AUTHOR, { limit: 9 }],
+    [AUTHOR, { before: 5, limit: 9 }],
+  ],
   listMembers: [[{ limit: 9 }], [{ text: 'jane', before: FAN, limit: 9 }]],
   listMembersInRange: [[range]],
   listModerationActions: [[page]],

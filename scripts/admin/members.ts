@@ -4,13 +4,9 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { countGiven, listIdentities, listSessionEnds } from '#db/queries/account-export.ts'
 import { countBinders } from '#db/queries/binders.ts'
 import { countHiddenPhotos, listMembers, type MemberRecord } from '#db/queries/member-records.ts'
-import {
-  applyMaintainerAction,
-  hideSomePhotos,
-  type HidingProgress,
-} from '#db/queries/moderation.ts'
+import { applyModeration } from '#db/queries/moderation-actions.ts'
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts'
-import { repeatStep } from '#db/repeat-step.ts'
+import { hideAllPhotos } from '#app/features/moderation/hiding.server.ts'
 import { AdminError, BY_MAINTAINER, type AdminCommand } from './command.ts'
 import { nameOf, oneMember, requireMember } from './find-member.ts'
 import { deleteCommand, exportCommand } from './member-data.ts'
@@ -78,20 +74,13 @@ const show: AdminCommand = {
 /** Suspends a member or lifts the suspension. @throws AdminError if the account is deleted at the same time */
 async function setSuspended(member: MemberRecord, action: 'suspend' | 'lift'): Promise<void> {
   const about = { photoId: null, commentId: null, userId: member.id, rekeyed: null }
-  if (!(await applyMaintainerAction({ action, note: BY_MAINTAINER, ...about })))
+  if (!(await applyModeration(null, { action, note: BY_MAINTAINER, ...about })))
     throw new AdminError(`${nameOf(member)} has changed in the meantime. Try again.`)
 }
 
-/** Hides all photos of a member. An interrupted run is continued by the next one. @returns the result */
+/** Hides all photos of a member. @returns the result */
 async function hidePhotosOf(member: MemberRecord): Promise<string> {
-  const noteOf = (count: number) => `${BY_MAINTAINER}: ${count} photos`
-  const done: { progress?: HidingProgress } = {}
-  await repeatStep(async () => {
-    const next = await hideSomePhotos(member.id, noteOf, done.progress)
-    if (next) done.progress = next
-    return next !== null
-  })
-  return `Hid photos of ${nameOf(member)}: ${done.progress?.hidden ?? 0}.`
+  return `Hid photos of ${nameOf(member)}: ${await hideAllPhotos(null, member.id, BY_MAINTAINER)}.`
 }
 
 const suspend: AdminCommand = {

@@ -122,7 +122,7 @@ test('a photo is deleted with its rows and files, also one of a suspended member
     { status: 'resolved', photoId: null, reportedTitle: null },
   ])
   expect(record()).toMatchObject([
-    { action: 'hide', note: 'By the maintainer, then deleted', photoId: null, userId: owner },
+    { action: 'delete', note: 'By the maintainer', photoId: null, userId: owner },
   ])
   await expect(remove.run([String(id)], {})).rejects.toThrow(`There is no photo ${id}.`)
 })

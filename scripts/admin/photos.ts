@@ -1,10 +1,12 @@
-import { MAX_TRIES, withNewPictureKey } from '#app/features/moderation/hiding.server.ts'
+import {
+  deletePhotoOf,
+  MAX_TRIES,
+  withNewPictureKey,
+} from '#app/features/moderation/hiding.server.ts'
 import { deleteQueuedFiles } from '#app/features/picture-files/deletion-queue.server.ts'
 import { idParameter } from '#app/http/addresses.ts'
-import { deleteSomeOfPhoto } from '#db/queries/account-deletion.ts'
 import { findPhotoRecord, type PhotoRecord } from '#db/queries/member-records.ts'
-import { applyMaintainerAction } from '#db/queries/moderation.ts'
-import { repeatStep } from '#db/repeat-step.ts'
+import { applyModeration } from '#db/queries/moderation-actions.ts'
 import { AdminError, BY_MAINTAINER, type AdminCommand } from './command.ts'
 import { deleteFilesNow, olderCopies } from './deleted-files.ts'
 import { shortLine } from './text.ts'
@@ -38,7 +40,7 @@ async function setHidden(id: number, action: 'hide' | 'unhide'): Promise<PhotoRe
       throw new AdminError(`The ${nameOf(photo)} is not hidden.`)
     const about = { photoId: id, commentId: null, userId: photo.owner.id }
     const written = await withNewPictureKey(photo, (rekeyed) =>
-      applyMaintainerAction({ action, note: BY_MAINTAINER, ...about, rekeyed }),
+      applyModeration(null, { action, note: BY_MAINTAINER, ...about, rekeyed }),
     )
     if (written) return photo
   }
@@ -72,14 +74,8 @@ const remove: AdminCommand = {
   async run(words) {
     const id = onePhotoId(words)
     const photo = await requirePhoto(id)
-    // Deleting takes several steps, and nobody should see a photo lose its comments. The moderation log has no
-    // deletions, so it records the hiding.
-    if (!photo.hiddenAt)
-      await applyMaintainerAction({
-        ...{ action: 'hide', note: `${BY_MAINTAINER}, then deleted` },
-        ...{ photoId: id, commentId: null, userId: photo.owner.id, rekeyed: null },
-      })
-    await repeatStep(() => deleteSomeOfPhoto(id))
+    if (!(await deletePhotoOf(null, photo, BY_MAINTAINER)))
+      throw new AdminError(`There is no photo ${id}.`)
     const { commentsCount, likesCount } = photo
     return [
       `Deleted ${nameOf(photo)} with comments: ${commentsCount}, likes: ${likesCount}.`,

@@ -95,6 +95,9 @@ async function hideReported() {
   await form('moderator', '/moderation', { reportId, intent: 'hide', note: '' })
 }
 
+const moderateAuthor = (fields: Record<string, string>) =>
+  form('moderator', `/moderation/members/${compared.authorId}`, fields)
+
 /** What a write has created, for the writes after it. */
 let added: { id: number }
 
@@ -170,6 +173,24 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
   moderate: {
     'hidden photo': hideReported,
     'shown photo': () => byAnotherProcess('UPDATE photos SET hidden_at = NULL'),
+  },
+  moderatePhoto: {
+    'photo hidden without a report': () =>
+      form('moderator', `/moderation/photos/${compared.photo.id}`, { intent: 'hide' }),
+    'photo shown without a report': () =>
+      form('moderator', `/moderation/photos/${compared.photo.id}`, { intent: 'unhide' }),
+    'photo deleted by a moderator': async () => {
+      const { photo, clients } = compared
+      added = await uploadPhoto(clients.author, { title: 'Spam' })
+      await form('moderator', `/moderation/photos/${added.id}`, { intent: 'delete', note: 'Spam' })
+      expect(photo.id).not.toBe(added.id)
+    },
+  },
+  moderateMember: {
+    'member suspended with all photos': () =>
+      moderateAuthor({ intent: 'suspend', hidePhotos: 'on' }),
+    'suspension lifted': () => moderateAuthor({ intent: 'lift' }),
+    'photos shown again': () => byAnotherProcess('UPDATE photos SET hidden_at = NULL'),
   },
   requestFeature: {
     'feature request': () =>

@@ -51,6 +51,7 @@ export async function fillComparedSite({ origin }: SharedSite): Promise<Compared
     '/u/:username/binder/:slug/edit': `${binder.url}/edit`,
     '/u/:username/binder/:slug/delete': `${binder.url}/delete`,
     '/u/:username/binder/:slug/feed.atom': `${binder.url}/feed.atom`,
+    '/moderation/members/:id': `/moderation/members/${authorId}`,
     '/category/:slug': '/category/custom',
     '/category/:slug/feed.atom': '/category/custom/feed.atom',
     '/api/categories/:slug': '/api/categories/custom',

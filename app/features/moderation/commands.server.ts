@@ -1,14 +1,29 @@
-import { applyDecision, findReport, type Rekeyed, type ReportRow } from '#db/queries/moderation.ts'
+import {
+  findMemberRecord,
+  findPhotoRecord,
+  type MemberRecord,
+  type PhotoRecord,
+} from '#db/queries/member-records.ts'
+import {
+  applyDecision,
+  applyModeration,
+  type Moderation,
+  type Rekeyed,
+} from '#db/queries/moderation-actions.ts'
+import { findReport, type ReportRow } from '#db/queries/moderation.ts'
 import { conflict, invalid, notFound } from '#app/http/http-error.ts'
 import { idParameter } from '#app/http/addresses.ts'
+import { countText } from '#app/ui/count.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
-import { MAX_TRIES, withNewPictureKey } from './hiding.server.ts'
+import { deletePhotoOf, hideAllPhotos, MAX_TRIES, withNewPictureKey } from './hiding.server.ts'
 import { requireModerator } from './queries.server.ts'
 import { possibleActions, toReportedContent } from './serializers.server.ts'
 import type { ModerationAction } from './moderation.ts'
-import { moderationSchema } from './schema.ts'
+import { memberModerationSchema, moderationSchema, photoModerationSchema } from './schema.ts'
 import { actionDone } from './messages.ts'
+
+const NO_LONGER_POSSIBLE = 'This action is no longer possible.'
 
 async function requireReport(id: number | null): Promise<ReportRow> {
   const row = id === null ? null : await findReport(id)
@@ -62,9 +77,90 @@ export async function moderate(viewer: Viewer, fields: Record<string, unknown>):
     // There is no author if the content or the account is deleted.
     const isGone = row.member === null && intent !== 'dismiss'
     if (!isPossible && isGone) throw notFound('The reported content no longer exists.')
-    if (!isPossible) throw invalid({ '': ['This action is no longer possible.'] })
+    if (!isPossible) throw invalid({ '': [NO_LONGER_POSSIBLE] })
     if (await decide(viewer, row, intent, note))
       return actionDone(intent, toReportedContent(row)?.kind ?? null)
   }
   throw conflict({ '': ['The photo is being changed elsewhere. Please try again.'] })
+}
+
+async function requirePhoto(id: number | null): Promise<PhotoRecord> {
+  const photo = id === null ? null : await findPhotoRecord(id)
+  if (!photo) throw notFound('Photo Not Found')
+  return photo
+}
+
+/**
+ * Hides a photo without a report, shows it again, or deletes it (docs/product.md#permissions), and logs the action.
+ * @param id the photo's; null for an address without one
+ * @param fields `intent` and `note`, unvalidated
+ * @returns a message about the result
+ * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown photo, 409 if it keeps changing,
+ *   400 with messages by field
+ */
+export async function moderatePhoto(
+  viewer: Viewer,
+  id: number | null,
+  fields: Record<string, unknown>,
+): Promise<string> {
+  requireModerator(viewer)
+  const parsed = photoModerationSchema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const { intent, note } = parsed.data
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const photo = await requirePhoto(id)
+    if (intent === 'delete') {
+      if (await deletePhotoOf(viewer.id, photo, note)) return actionDone(intent, 'photo')
+      continue
+    }
+    if ((intent === 'hide') === (photo.hiddenAt !== null))
+      throw invalid({ '': [NO_LONGER_POSSIBLE] })
+    const about = { photoId: photo.id, commentId: null, userId: photo.owner.id }
+    const written = await withNewPictureKey(photo, (rekeyed) =>
+      applyModeration(viewer.id, { action: intent, note, ...about, rekeyed }),
+    )
+    if (written) return actionDone(intent, 'photo')
+  }
+  throw conflict({ '': ['The photo is being changed elsewhere. Please try again.'] })
+}
+
+async function requireMember(id: string): Promise<MemberRecord> {
+  const member = await findMemberRecord(id)
+  if (!member) throw notFound('User not found')
+  return member
+}
+
+/**
+ * Suspends a member, lifts the suspension, or hides all of a member's photos (docs/product.md#permissions), and
+ * logs the actions. Moderators cannot do so with their own account.
+ * @param fields `intent`, `note` and `hidePhotos`, unvalidated
+ * @returns a message about the result
+ * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown member, 400 with messages by field
+ */
+export async function moderateMember(
+  viewer: Viewer,
+  id: string,
+  fields: Record<string, unknown>,
+): Promise<string> {
+  requireModerator(viewer)
+  const member = await requireMember(id)
+  const parsed = memberModerationSchema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const { intent, note, hidePhotos } = parsed.data
+  if (member.id === viewer.id) throw invalid({ '': [NO_LONGER_POSSIBLE] })
+  const done: string[] = []
+  if (intent !== 'hide-photos') {
+    const about = { photoId: null, commentId: null, userId: member.id, rekeyed: null }
+    const moderation: Moderation = { action: intent, note, ...about }
+    if (!(await applyModeration(viewer.id, moderation))) {
+      await requireMember(id)
+      throw invalid({ '': [NO_LONGER_POSSIBLE] })
+    }
+    done.push(actionDone(intent, 'user'))
+  }
+  if (intent === 'hide-photos' || (intent === 'suspend' && hidePhotos)) {
+    const count = await hideAllPhotos(viewer.id, member.id, note)
+    done.push(`${countText(count)} ${count === 1 ? 'photo' : 'photos'} hidden`)
+  }
+  return done.join(', ')
 }

@@ -1,5 +1,12 @@
-import { findPhotoRecord } from '#db/queries/member-records.ts'
-import type { Rekeyed } from '#db/queries/moderation.ts'
+import { deleteSomeOfPhoto } from '#db/queries/account-deletion.ts'
+import { findPhotoRecord, type PhotoRecord } from '#db/queries/member-records.ts'
+import {
+  applyModeration,
+  hideSomePhotos,
+  type HidingProgress,
+  type Rekeyed,
+} from '#db/queries/moderation-actions.ts'
+import { repeatStep } from '#db/repeat-step.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
@@ -49,4 +56,42 @@ export async function withNewPictureKey(
   }
   if (rekeyed && written) void deleteQueuedFiles()
   return written
+}
+
+/**
+ * Hides all photos of a member in small steps. An interrupted run is continued by the next one.
+ * @param moderatorId null for the maintainer
+ * @param note begins the note of the moderation log
+ * @returns the number of photos that were shown before
+ */
+export async function hideAllPhotos(
+  moderatorId: string | null,
+  userId: string,
+  note: string,
+): Promise<number> {
+  const noteOf = (count: number) => `${note === '' ? '' : `${note}: `}${count} photos`
+  const done: { progress?: HidingProgress } = {}
+  await repeatStep(async () => {
+    const next = await hideSomePhotos(moderatorId, userId, noteOf, done.progress)
+    if (next) done.progress = next
+    return next !== null
+  })
+  return done.progress?.hidden ?? 0
+}
+
+/**
+ * Deletes a photo of another member with its comments and likes, and its files. Reports about it are closed.
+ * @param moderatorId null for the maintainer
+ * @returns false if the photo does not exist any more
+ */
+export async function deletePhotoOf(
+  moderatorId: string | null,
+  photo: Pick<PhotoRecord, 'id' | 'owner'>,
+  note: string,
+): Promise<boolean> {
+  const about = { photoId: photo.id, commentId: null, userId: photo.owner.id, rekeyed: null }
+  if (!(await applyModeration(moderatorId, { action: 'delete', note, ...about }))) return false
+  await repeatStep(() => deleteSomeOfPhoto(photo.id))
+  void deleteQueuedFiles()
+  return true
 }

@@ -1,4 +1,4 @@
-import type { ReportedContent, ModerationAction } from './moderation.ts'
+import type { ReportedContent, RecordableAction } from './moderation.ts'
 
 type Kind = ReportedContent['kind'] | null
 
@@ -7,7 +7,7 @@ function nameOf(kind: Kind): string {
 }
 
 /** The button text of an action. */
-export function actionLabel(action: ModerationAction, kind: Kind): string {
+export function actionLabel(action: RecordableAction, kind: Kind): string {
   switch (action) {
     case 'dismiss':
       return 'Dismiss'
@@ -15,6 +15,8 @@ export function actionLabel(action: ModerationAction, kind: Kind): string {
       return `Hide ${nameOf(kind)}`
     case 'unhide':
       return `Show ${nameOf(kind)} again`
+    case 'delete':
+      return `Delete ${nameOf(kind)}`
     case 'warn':
       return 'Send warning'
     case 'suspend':
@@ -25,7 +27,7 @@ export function actionLabel(action: ModerationAction, kind: Kind): string {
 }
 
 /** The message after an action. */
-export function actionDone(action: ModerationAction, kind: Kind): string {
+export function actionDone(action: RecordableAction, kind: Kind): string {
   const name = nameOf(kind).replace(/^./, (letter) => letter.toUpperCase())
   switch (action) {
     case 'dismiss':
@@ -34,6 +36,8 @@ export function actionDone(action: ModerationAction, kind: Kind): string {
       return `${name} hidden`
     case 'unhide':
       return `${name} shown again`
+    case 'delete':
+      return `${name} deleted`
     case 'warn':
       return 'Warning sent'
     case 'suspend':

@@ -57,7 +57,27 @@ export function ReportCard({ report, now, rejected }: ReportCardProps) {
         </p>
       )}
       <DecisionForm report={report} rejected={rejected} />
+      <FurtherActions report={report} />
     </article>
+  )
+}
+
+/** Links to the pages with what a report's buttons cannot do. */
+function FurtherActions({ report: { photoId, member } }: Pick<ReportCardProps, 'report'>) {
+  if (photoId === null && !member) return null
+  return (
+    <p className="flex flex-wrap gap-4">
+      {photoId !== null && (
+        <a className="text-link" href={`/moderation/photos/${photoId}`}>
+          Delete the photo…
+        </a>
+      )}{' '}
+      {member && (
+        <a className="text-link" href={`/moderation/members/${member.id}`}>
+          All photos of {member.name}
+        </a>
+      )}
+    </p>
   )
 }
 
@@ -181,7 +201,7 @@ export function RecordList({ actions, now }: RecordListProps) {
 }
 
 /** A member's name with a link to the profile. @param member null if the account is deleted */
-function MemberLink({ member }: { member: NamedMember | null }) {
+export function MemberLink({ member }: { member: NamedMember | null }) {
   if (!member) return <>a former member</>
   return (
     <a className="text-link" href={member.url}>

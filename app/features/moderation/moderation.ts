@@ -5,8 +5,20 @@ export const MODERATION_ACTIONS = ['dismiss', 'hide', 'unhide', 'warn', 'suspend
 
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 
+/** A moderator's actions for a photo, with or without a report. */
+export const PHOTO_ACTIONS = ['hide', 'unhide', 'delete'] as const
+
+/** A moderator's actions for a member, with or without a report. */
+export const MEMBER_ACTIONS = ['suspend', 'lift', 'hide-photos'] as const
+
+/** An action of the moderation log. */
+export type RecordableAction = ModerationAction | 'delete'
+
 /** Longest note, in UTF-16 units (docs/product.md#limits). */
 export const MAXIMUM_NOTE = MAXIMUM_REPORT_LENGTH
+
+/** Longest note to an action on all photos of a member: the log adds their number. */
+export const MAXIMUM_BULK_NOTE = 1_000
 
 /** A member on the moderators' page. */
 export interface NamedMember {
@@ -34,6 +46,8 @@ export interface ReportedContent {
 /** A report with all data that a moderator needs to decide. */
 export interface ReportCase {
   id: number
+  /** The reported photo, or that of the comment; null if there is none. */
+  photoId: number | null
   category: string
   details: string
   /** ISO 8601, UTC. */
@@ -43,7 +57,7 @@ export interface ReportCase {
   /** Null for the site in general, or if it was deleted. */
   content: ReportedContent | null
   /** The author, or the reported member. */
-  member: (NamedMember & { suspended: boolean }) | null
+  member: (NamedMember & { id: string; suspended: boolean }) | null
   /** Null while the report is open. */
   decision: { text: string; by: string | null; at: string } | null
   /** The possible actions, in the order of the buttons. */
@@ -80,4 +94,28 @@ export interface FeatureRequest {
 export interface ListPage<Item> {
   items: Item[]
   next: number | null
+}
+
+/** Whether others can see a photo: it is hidden, private, or null if they can. */
+export type PhotoState = ReportedContent['state']
+
+/** A photo on the moderators' pages. */
+export interface ModeratedPhoto {
+  id: number
+  /** Null for a private photo. */
+  title: string | null
+  /** Root-relative URL of its page; null if only the owner can see it. */
+  url: string | null
+  thumbnailUrl: string | null
+  state: PhotoState
+}
+
+/** A member with a page of the photos, for the moderators' page about them. */
+export interface ModeratedMember {
+  member: NamedMember & { id: string; username: string | null; photosCount: number }
+  /** ISO 8601, UTC; null for a member who is not suspended. */
+  suspendedAt: string | null
+  /** Whether it is the moderator's own account. */
+  isOwn: boolean
+  photos: ListPage<ModeratedPhoto>
 }

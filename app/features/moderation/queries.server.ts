@@ -1,10 +1,23 @@
 import { listFeatureRequests } from '#db/queries/feedback.ts'
+import { findMemberRecord, findPhotoRecord, listPhotoRecords } from '#db/queries/member-records.ts'
 import { listModerationActions, listReports } from '#db/queries/moderation.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
-import { HttpError } from '#app/http/http-error.ts'
+import { HttpError, notFound } from '#app/http/http-error.ts'
 import { type Viewer, requireActive } from '../sign-in/viewer.ts'
-import { toRecordedAction, toReportCase, toFeatureRequest } from './serializers.server.ts'
-import type { ListPage, RecordedAction, ReportCase, FeatureRequest } from './moderation.ts'
+import {
+  named,
+  toFeatureRequest,
+  toModeratedPhoto,
+  toRecordedAction,
+  toReportCase,
+} from './serializers.server.ts'
+import type {
+  FeatureRequest,
+  ListPage,
+  ModeratedMember,
+  RecordedAction,
+  ReportCase,
+} from './moderation.ts'
 
 function toListPage<Row extends { id: number }, Item>(
   rows: Row[],
@@ -53,4 +66,38 @@ export async function requestedFeatures(
 export function requireModerator(viewer: Viewer): void {
   if (!viewer.isModerator) throw new HttpError(403, 'This page is for moderators.')
   requireActive(viewer)
+}
+
+/**
+ * A member with all photos, newest first, also hidden and private ones.
+ * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown member
+ */
+export async function moderatedMember(
+  viewer: Viewer,
+  id: string,
+  before?: number,
+): Promise<ModeratedMember> {
+  requireModerator(viewer)
+  const member = await findMemberRecord(id)
+  if (!member) throw notFound('User not found')
+  const rows = await listPhotoRecords(member.id, pageAt(before))
+  const { username, photosCount, suspendedAt } = member
+  return {
+    member: { ...named(member), id: member.id, username, photosCount },
+    suspendedAt: suspendedAt?.toISOString() ?? null,
+    isOwn: member.id === viewer.id,
+    photos: toListPage(rows, (row) => toModeratedPhoto(row, member)),
+  }
+}
+
+/**
+ * A photo with its owner, also a hidden or private one.
+ * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown photo
+ */
+export async function moderatedPhoto(viewer: Viewer, id: number | null) {
+  requireModerator(viewer)
+  const row = id === null ? null : await findPhotoRecord(id)
+  if (!row) throw notFound('Photo Not Found')
+  const owner = { ...named(row.owner), id: row.owner.id }
+  return { photo: toModeratedPhoto(row, row.owner), owner }
 }

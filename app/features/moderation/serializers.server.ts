@@ -1,11 +1,14 @@
 import type { listFeatureRequests } from '#db/queries/feedback.ts'
+import type { PhotoRecord } from '#db/queries/member-records.ts'
 import type { ModerationActionRow, ReportRow } from '#db/queries/moderation.ts'
 import { commentPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import { avatarImagePath, miniaturePath } from '#storage/addresses.ts'
 import { excerpt } from '../plain-text.ts'
 import { authorName } from '../photos/photo.ts'
 import type {
+  ModeratedPhoto,
   NamedMember,
+  PhotoState,
   RecordedAction,
   ReportCase,
   ReportedContent,
@@ -23,22 +26,28 @@ interface Names {
   lastName: string | null
 }
 
-function named(member: Names | null): NamedMember | null {
+export function named<Member extends Names | null>(
+  member: Member,
+): Member extends null ? null : NamedMember
+export function named(member: Names | null): NamedMember | null {
   return member && { name: authorName(member), url: memberPath(member) }
 }
+
+/** Whether others can see a photo. Only its owner may load pictures that are not public. */
+const stateOf = (photo: { hiddenAt: Date | null; isPublic: boolean }): PhotoState =>
+  photo.hiddenAt ? 'hidden' : photo.isPublic ? null : 'private'
 
 function reportedPhoto(row: ReportRow): ReportedContent | null {
   const { photo, photographer } = row
   if (!photo || !photographer) return null
   // The current title may be visible only to the owner.
   const title = row.reportedTitle ?? photo.title
-  const state = photo.hiddenAt ? 'hidden' : photo.isPublic ? null : 'private'
+  const state = stateOf(photo)
   return {
     kind: 'photo',
     title: excerpt(title, TITLE_LENGTH),
     text: null,
     url: state === null ? photoPath({ ...photo, user: photographer }) : null,
-    // Only the owner may load pictures that are not public.
     thumbnailUrl: state === null ? miniaturePath(photo.imageKey) : null,
     state,
     changed: title !== photo.title,
@@ -85,6 +94,21 @@ export function toReportedContent(row: ReportRow): ReportedContent | null {
   return row.reportedUserId === null ? null : reportedMember(row)
 }
 
+/** A photo for the moderators' pages. The title of a private one is its owner's. */
+export function toModeratedPhoto(
+  photo: Pick<PhotoRecord, 'id' | 'title' | 'imageKey' | 'isPublic' | 'hiddenAt'>,
+  owner: Names,
+): ModeratedPhoto {
+  const state = stateOf(photo)
+  return {
+    id: photo.id,
+    title: photo.isPublic ? excerpt(photo.title, TITLE_LENGTH) : null,
+    url: state === null ? photoPath({ ...photo, user: owner }) : null,
+    thumbnailUrl: state === null ? miniaturePath(photo.imageKey) : null,
+    state,
+  }
+}
+
 /** The possible actions for a report. Moderators cannot suspend themselves. */
 export function possibleActions(row: ReportRow, moderatorId: string): ModerationAction[] {
   const content = toReportedContent(row)
@@ -104,12 +128,14 @@ export function toReportCase(row: ReportRow, moderatorId: string): ReportCase {
   const member = named(row.member)
   return {
     id: row.id,
+    photoId: row.photo?.id ?? null,
     category: row.category,
     details: row.details,
     createdAt: row.createdAt.toISOString(),
     reporter: named(row.reporter),
     content: toReportedContent(row),
-    member: member && { ...member, suspended: row.member?.suspendedAt != null },
+    member: member &&
+      row.member && { ...member, id: row.member.id, suspended: row.member.suspendedAt !== null },
     decision: row.resolvedAt && {
       text: row.resolution ?? '',
       by: row.resolver && authorName(row.resolver),

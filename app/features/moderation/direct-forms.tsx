@@ -1,0 +1,140 @@
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Switch, TextArea } from '#app/ui/field.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import { actionLabel } from './messages.ts'
+import {
+  MAXIMUM_BULK_NOTE,
+  MAXIMUM_NOTE,
+  type ModeratedMember,
+  type ModeratedPhoto,
+} from './moderation.ts'
+
+/* The moderators' forms and lists on the pages about a member and a photo. */
+
+const states = { hidden: 'Hidden', private: 'Private' } as const
+
+const memberLabels = { note: 'Note', hidePhotos: 'Hide all photos as well' }
+
+interface MemberFormProps {
+  suspended: boolean
+  rejected?: RejectedForm
+}
+
+/** Suspends a member or lifts the suspension, and hides all photos. */
+export function MemberForm({ suspended, rejected }: MemberFormProps) {
+  return (
+    <form method="post" className="panel stack" noValidate>
+      <FormErrors errors={rejected?.error} labels={memberLabels} idOf={(name) => name} />
+      <TextArea
+        id="note"
+        name="note"
+        label={memberLabels.note}
+        help="Stored in the record. The member does not see it."
+        errors={rejected?.error.note}
+        defaultValue={rejected?.initialValue.note}
+        maxLength={MAXIMUM_BULK_NOTE}
+        rows={2}
+      />
+      {!suspended && (
+        <Switch
+          id="hidePhotos"
+          name="hidePhotos"
+          label={memberLabels.hidePhotos}
+          help="For Suspend member: hides everything that this member has posted."
+          errors={rejected?.error.hidePhotos}
+          defaultChecked={rejected?.initialValue.hidePhotos === 'on'}
+        />
+      )}
+      <p className="flex flex-wrap gap-2">
+        <Button name="intent" value={suspended ? 'lift' : 'suspend'} variant="quiet">
+          {actionLabel(suspended ? 'lift' : 'suspend', 'user')}
+        </Button>{' '}
+        <Button name="intent" value="hide-photos" variant="quiet">
+          Hide all photos
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+const photoLabels = { note: 'Reason' }
+
+interface PhotoFormProps {
+  photo: ModeratedPhoto
+  rejected?: RejectedForm
+}
+
+/** Hides a photo or shows it again, and deletes it. */
+export function PhotoForm({ photo, rejected }: PhotoFormProps) {
+  const action = photo.state === 'hidden' ? 'unhide' : 'hide'
+  return (
+    <form method="post" className="panel stack" noValidate>
+      <FormErrors errors={rejected?.error} labels={photoLabels} idOf={(name) => name} />
+      <TextArea
+        id="note"
+        name="note"
+        label={photoLabels.note}
+        help="Stored in the record. Required for deleting, which cannot be undone."
+        errors={rejected?.error.note}
+        defaultValue={rejected?.initialValue.note}
+        maxLength={MAXIMUM_NOTE}
+        rows={2}
+      />
+      <p className="flex flex-wrap gap-2">
+        <Button name="intent" value={action} variant="quiet">
+          {actionLabel(action, 'photo')}
+        </Button>{' '}
+        <Button name="intent" value="delete" variant="danger">
+          {actionLabel('delete', 'photo')}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+/** A photo with its state: its title links to its page where others can see it. */
+export function ModeratedPhotoView({ photo }: { photo: ModeratedPhoto }) {
+  const { title, url, thumbnailUrl, state } = photo
+  const name = title ?? `Private photo ${photo.id}`
+  return (
+    <div className="reported">
+      {thumbnailUrl ? (
+        <Thumbnail src={thumbnailUrl} alt="" width={64} height={64} />
+      ) : (
+        <span>
+          <Icon name="lock" />
+        </span>
+      )}
+      <div>
+        {url ? (
+          <a className="text-link" href={url}>
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+        {state && <span className="chip ml-2">{states[state]}</span>}
+      </div>
+    </div>
+  )
+}
+
+/** All photos of a member, each with a link to its actions. */
+export function ModeratedPhotoList({ photos }: { photos: ModeratedMember['photos']['items'] }) {
+  return (
+    <ul className="panel record">
+      {photos.map((photo) => (
+        <li key={photo.id}>
+          <ModeratedPhotoView photo={photo} />
+          <a className="text-link" href={`/moderation/photos/${photo.id}`}>
+            Hide or delete
+            <span className="sr-only"> {photo.title ?? `private photo ${photo.id}`}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

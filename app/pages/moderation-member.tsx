@@ -1,0 +1,102 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { moderateMember } from '#app/features/moderation/commands.server.ts'
+import { MemberForm, ModeratedPhotoList } from '#app/features/moderation/direct-forms.tsx'
+import { rejectedModeration } from '#app/features/moderation/rejected.server.ts'
+import { moderatedMember } from '#app/features/moderation/queries.server.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { withQuery } from '#app/http/addresses.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { continuationOf } from '#app/http/paging.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { countText } from '#app/ui/count.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
+
+export const handle = { hydrate: false }
+
+const pathOf = (id: string) => `/moderation/members/${encodeURIComponent(id)}`
+
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(request)
+  const found = await moderatedMember(viewer, params.id ?? '', continuationOf(request))
+  return { ...found, origin: environment().PUBLIC_URL }
+})
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await enforceRateLimit('writes', args)
+  const { request, params } = args
+  const viewer = await requireViewer(request)
+  const fields = await receiveFields(request)
+  const id = params.id ?? ''
+  try {
+    const title = await moderateMember(viewer, id, fields)
+    return await redirectWithFlash(pathOf(id), { kind: 'success', title })
+  } catch (error) {
+    const { form, ...init } = rejectedModeration(error, fields)
+    return data(form, init)
+  }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(
+    { title: 'Moderation', path: data ? pathOf(data.member.id) : '/moderation', noindex: true },
+    data?.origin ?? '',
+  )
+
+export default function ModerationMember() {
+  const { member, suspendedAt, isOwn, photos } = useLoaderData<typeof loader>()
+  const rejected = useActionData<typeof action>()
+  const { photosCount } = member
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading
+        title={<bdi>{member.name}</bdi>}
+        lead={
+          <>
+            {countText(photosCount)} {photosCount === 1 ? 'photo' : 'photos'}
+            {suspendedAt && ', suspended'}
+          </>
+        }
+      >
+        <ButtonLink variant="quiet" href={member.url}>
+          Profile
+        </ButtonLink>
+      </PageHeading>
+      {isOwn ? (
+        <p>This is your own account. Another moderator can act on it.</p>
+      ) : (
+        <MemberForm suspended={suspendedAt !== null} rejected={rejected} />
+      )}
+      <h2 className="sr-only">All photos</h2>
+      {photos.items.length === 0 ? (
+        <EmptyState icon="image" title="No photos" />
+      ) : (
+        <ModeratedPhotoList photos={photos.items} />
+      )}
+      {photos.next !== null && (
+        <div className="grid-end">
+          <ButtonLink
+            variant="quiet"
+            href={withQuery(pathOf(member.id), { before: photos.next })}
+            rel="next"
+          >
+            Load more
+          </ButtonLink>
+        </div>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,225 @@
+import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { memberTransaction } from '../account-status.ts'
+import { writeTransaction, type Transaction } from '../client.ts'
+import { comments, moderationActions, notifications, photos, reports, users } from '../schema.ts'
+
+/* What moderators and the maintainer do, each action with its entry in the moderation log. */
+
+const NEWEST = Number.MAX_SAFE_INTEGER
+
+/** The new image key of a photo, and the expected current one, whose files are deleted. */
+export interface Rekeyed {
+  from: string
+  to: string
+}
+
+/** An action on a photo, a comment or a member. */
+export interface Moderation {
+  action: (typeof moderationActions.$inferInsert)['action']
+  /** A note for the moderation log; for a warning, the text that is sent. */
+  note: string
+  /** The photo or comment, for hiding. */
+  photoId: number | null
+  commentId: number | null
+  /** The responsible member. */
+  userId: string | null
+  /** The new image key of a photo; null if it keeps its key. */
+  rekeyed: Rekeyed | null
+}
+
+/** A moderator's decision about a report. */
+export interface Decision extends Moderation {
+  moderatorId: string
+  reportId: number
+  /** The resolution of the report. */
+  resolution: string
+}
+
+/** @returns false when someone else was faster, or the photo has another key; nothing is written then */
+function setHidden(tx: Transaction, moderation: Moderation, hiddenAt: Date | null): boolean {
+  const { photoId, commentId, rekeyed } = moderation
+  const otherwise = (column: typeof photos.hiddenAt | typeof comments.hiddenAt) =>
+    hiddenAt ? isNull(column) : isNotNull(column)
+  if (commentId !== null) {
+    const changed = tx
+      .update(comments)
+      .set({ hiddenAt })
+      .where(and(eq(comments.id, commentId), otherwise(comments.hiddenAt)))
+      .run()
+    // A notification that is no longer shown must not count as unread.
+    if (hiddenAt)
+      tx.update(notifications)
+        .set({ readAt: hiddenAt })
+        .where(and(eq(notifications.commentId, commentId), isNull(notifications.readAt)))
+        .run()
+    return changed.changes === 1
+  } else if (photoId !== null) {
+    const changed = tx
+      .update(photos)
+      .set({ hiddenAt, ...(rekeyed && { imageKey: rekeyed.to }) })
+      .where(
+        and(
+          eq(photos.id, photoId),
+          otherwise(photos.hiddenAt),
+          rekeyed ? eq(photos.imageKey, rekeyed.from) : undefined,
+        ),
+      )
+      .run()
+    return changed.changes === 1
+  }
+  return true
+}
+
+/** @returns false when someone else was faster; nothing is written then */
+function setSuspended(tx: Transaction, userId: string, suspendedAt: Date | null): boolean {
+  const otherwise = suspendedAt ? isNull(users.suspendedAt) : isNotNull(users.suspendedAt)
+  const itself = and(eq(users.id, userId), otherwise)
+  return tx.update(users).set({ suspendedAt }).where(itself).run().changes === 1
+}
+
+/** @returns false if the action is no longer possible; nothing is written then */
+function apply(tx: Transaction, moderation: Moderation): boolean {
+  const { action, userId, note } = moderation
+  if (action === 'hide') return setHidden(tx, moderation, new Date())
+  if (action === 'unhide') return setHidden(tx, moderation, null)
+  // Deleting takes several steps, and nobody should see a photo lose its comments.
+  if (action === 'delete') {
+    setHidden(tx, moderation, new Date())
+    return true
+  }
+  if (userId === null) return true
+  if (action === 'suspend') return setSuspended(tx, userId, new Date())
+  if (action === 'lift') return setSuspended(tx, userId, null)
+  if (action === 'warn')
+    tx.insert(notifications).values({ userId, kind: 'warning', text: note }).run()
+  return true
+}
+
+/** True if the subjects of an action still exist. */
+function areThere(tx: Transaction, { photoId, commentId, userId }: Moderation): boolean {
+  const finds = [
+    photoId !== null && tx.select().from(photos).where(eq(photos.id, photoId)),
+    commentId !== null && tx.select().from(comments).where(eq(comments.id, commentId)),
+    userId !== null &&
+      tx
+        .select()
+        .from(users)
+        .where(and(eq(users.id, userId), isNull(users.deletedAt))),
+  ]
+  return finds.every((find) => find === false || find.get() !== undefined)
+}
+
+/** True if a decision's report exists; for a dismissal, if it is open. */
+function hasReport(tx: Transaction, { reportId, action }: Decision): boolean {
+  const openIfDismissed = action === 'dismiss' ? eq(reports.status, 'open') : undefined
+  const itself = and(eq(reports.id, reportId), openIfDismissed)
+  return tx.select().from(reports).where(itself).get() !== undefined
+}
+
+/**
+ * Applies a decision, closes the report and records both, in one transaction.
+ * @returns false when the photo has another image key, when a row of the decision does not exist any more, or
+ *   when another moderator was faster; nothing is written then
+ */
+export async function applyDecision(decision: Decision): Promise<boolean> {
+  const { moderatorId, reportId, action, resolution, note, photoId, commentId, userId } = decision
+  return memberTransaction(moderatorId, (tx) => {
+    if (!hasReport(tx, decision) || !areThere(tx, decision) || !apply(tx, decision)) return false
+    tx.update(reports)
+      .set({
+        status: action === 'dismiss' ? 'dismissed' : 'resolved',
+        resolution,
+        resolvedBy: moderatorId,
+        resolvedAt: new Date(),
+      })
+      .where(eq(reports.id, reportId))
+      .run()
+    tx.insert(moderationActions)
+      .values({ moderatorId, reportId, action, note, photoId, commentId, userId })
+      .run()
+    return true
+  })
+}
+
+/** Runs a transaction of a moderator, or of the maintainer, who has no account (null). */
+function transactionOf<Result>(
+  moderatorId: string | null,
+  write: (tx: Transaction) => Result,
+): Promise<Result> {
+  return moderatorId === null ? writeTransaction(write) : memberTransaction(moderatorId, write)
+}
+
+/**
+ * Applies an action that needs no report, and records it.
+ * @param moderatorId null for the maintainer
+ * @returns false when a row of the action does not exist any more, when the photo has another image key, or
+ *   when someone else was faster; nothing is written then
+ */
+export async function applyModeration(
+  moderatorId: string | null,
+  moderation: Moderation,
+): Promise<boolean> {
+  const { action, note, photoId, commentId, userId } = moderation
+  return transactionOf(moderatorId, (tx) => {
+    if (!areThere(tx, moderation) || !apply(tx, moderation)) return false
+    tx.insert(moderationActions)
+      .values({ moderatorId, action, note, photoId, commentId, userId })
+      .run()
+    return true
+  })
+}
+
+/** Photos per step of hiding: some milliseconds of work. */
+const PHOTOS_PER_STEP = 50
+
+/** How far the photos of a member are hidden. */
+export interface HidingProgress {
+  /** The number of photos that were shown before. */
+  hidden: number
+  /** Photos with this id and above are done. */
+  before: number
+  /** The entry of the moderation log; null before the first of them. */
+  actionId: number | null
+}
+
+/**
+ * Hides some photos of a member, newest first, and records the number of all steps as one
+ * action. The pictures keep their keys: requests for them are rejected while their photo is hidden, and
+ * copying tens of thousands of files would take hours.
+ * @param moderatorId null for the maintainer
+ * @param noteOf the note of the moderation log for a number of photos
+ * @param progress the result of the previous step; absent for the first one
+ * @returns null when no photo is left; the previous result is then complete
+ */
+export async function hideSomePhotos(
+  moderatorId: string | null,
+  userId: string,
+  noteOf: (hidden: number) => string,
+  progress: HidingProgress = { hidden: 0, before: NEWEST, actionId: null },
+): Promise<HidingProgress | null> {
+  const { before, actionId } = progress
+  return transactionOf(moderatorId, (tx) => {
+    const ids = tx
+      .select({ id: photos.id })
+      .from(photos)
+      .where(and(eq(photos.userId, userId), lt(photos.id, before)))
+      .orderBy(desc(photos.id))
+      .limit(PHOTOS_PER_STEP)
+      .all()
+      .map(({ id }) => id)
+    const last = ids.at(-1)
+    if (last === undefined) return null
+    const shown = and(inArray(photos.id, ids), isNull(photos.hiddenAt))
+    const { changes } = tx.update(photos).set({ hiddenAt: new Date() }).where(shown).run()
+    const hidden = progress.hidden + changes
+    if (changes === 0) return { hidden, before: last, actionId }
+    const note = noteOf(hidden)
+    if (actionId !== null) {
+      tx.update(moderationActions).set({ note }).where(eq(moderationActions.id, actionId)).run()
+      return { hidden, before: last, actionId }
+    }
+    const action = { action: 'hide' as const, moderatorId, userId, note }
+    const { id } = tx.insert(moderationActions).values(action).returning().get()
+    return { hidden, before: last, actionId: id }
+  })
+}
