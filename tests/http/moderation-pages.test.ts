@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Client, signedIn } from '#tests/support/client.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
+
+/* What moderators do without a report: the pages of a member and of a photo. */
+
+let server: SharedSite
+let visitor: Client
+let jane: Client
+let spammer: Client
+let moderator: Client
+let spammerId: string
+let photo: UploadedPhoto
+
+beforeAll(async () => {
+  server = await sharedSite()
+  visitor = new Client(server.origin)
+  jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
+  spammer = await signedIn(server.origin, { email: 'spam@example.com', givenName: 'Sam' })
+  moderator = await signedIn(server.origin, { email: 'mod@example.com', givenName: 'Maya' })
+  photo = await uploadPhoto(spammer, { title: 'Cheap watches', tags: 'lime' })
+  spammerId = photo.userId
+}, 30_000)
+
+const memberPage = () => `/moderation/members/${spammerId}`
+const photoPage = (id = photo.id) => `/moderation/photos/${id}`
+const textOf = async (path: string) => (await moderator.request(path)).text()
+const statusOf = async (path: string) => (await visitor.request(path)).status
+const record = () => textOf('/moderation?show=record')
+
+describe.each([
+  ['a member', memberPage],
+  ['a photo', photoPage],
+])('the page of %s', (_, pathOf) => {
+  test('is only for moderators', async () => {
+    const signIn = await visitor.request(pathOf())
+    expect(signIn.headers.get('Location')).toContain('/api/login?')
+    for (const member of [jane, spammer]) {
+      expect((await member.request(pathOf())).status).toBe(403)
+      const form = { intent: 'hide', note: 'I want to' }
+      expect((await member.post(pathOf(), form)).status).toBe(403)
+    }
+    expect((await moderator.request(pathOf())).status).toBe(200)
+  })
+
+  test('shows an unknown action at the form, with the text', async () => {
+    const response = await moderator.post(pathOf(), { intent: 'burn', note: 'As typed' })
+    expect(response.status).toBe(400)
+    const html = await response.text()
+    expect(html).toContain('Please choose what to do')
+    expect(html).toContain('As typed')
+  })
+})
+
+test.each(['/moderation/members/nobody', '/moderation/photos/999999', '/moderation/photos/x'])(
+  '%s is not found',
+  async (path) => {
+    expect((await moderator.request(path)).status).toBe(404)
+    expect((await moderator.post(path, { intent: 'hide' })).status).toBe(404)
+  },
+)
+
+test('a report links to both pages', async () => {
+  const about = { photo: String(photo.id), category: 'Other Issues', details: 'Spam' }
+  await jane.post('/report', about)
+  const html = await textOf('/moderation')
+  expect(html).toContain(`href="${memberPage()}"`)
+  expect(html).toContain(`href="${photoPage()}"`)
+})
+
+test('the title of a private photo stays with its owner', async () => {
+  const { id } = await uploadPhoto(spammer, { title: 'Secret plan', isPublic: 'false' })
+  for (const path of [memberPage(), photoPage(id)]) {
+    const html = await textOf(path)
+    expect(html).toContain(`Private photo ${id}`)
+    expect(html).not.toContain('Secret plan')
+  }
+})
+
+test('a photo is hidden and shown again', async () => {
+  const response = await moderator.post(photoPage(), { intent: 'hide', note: 'For a moment' })
+  expect([response.status, response.headers.get('Location')]).toEqual([303, memberPage()])
+  expect(await statusOf(photo.url)).toBe(404)
+  expect(await textOf(photoPage())).toContain('Show photo again')
+  expect(await record()).toContain('For a moment')
+  expect((await moderator.post(photoPage(), { intent: 'hide' })).status).toBe(400)
+  await moderator.post(photoPage(), { intent: 'unhide' })
+  expect(await statusOf(photo.url)).toBe(200)
+})
+
+test('a photo is deleted with a reason, which is recorded', async () => {
+  const spam = await uploadPhoto(spammer, { title: 'Cheaper watches' })
+  const blank = await moderator.post(photoPage(spam.id), { intent: 'delete', note: ' ' })
+  expect(blank.status).toBe(400)
+  expect(await blank.text()).toContain('Please give the reason for deleting it')
+  expect(await statusOf(spam.url)).toBe(200)
+
+  const note = 'Advertising for watches'
+  const response = await moderator.post(photoPage(spam.id), { intent: 'delete', note })
+  expect(response.status).toBe(303)
+  expect(await statusOf(spam.url)).toBe(404)
+  expect((await moderator.request(photoPage(spam.id))).status).toBe(404)
+  expect((await spammer.request(spam.url)).status).toBe(404)
+  await expect.poll(() => statusOf(spam.imageUrl)).toBe(404)
+  const html = await record()
+  expect(html).toContain('Photo deleted')
+  expect(html).toContain(note)
+})
+
+test('a member is suspended, and 500 photos are hidden at once', async () => {
+  const copy = server.db.$client.prepare(
+    `INSERT INTO photos (user_id, title, image_key, width, height, dominant_color, created_at, updated_at)
+     SELECT user_id, title, 'copy' || ?, width, height, dominant_color, created_at, updated_at
+     FROM photos WHERE id = ?`,
+  )
+  for (let number = 1; number <= 500; number++) copy.run(String(number).padStart(17, '0'), photo.id)
+
+  const form = { intent: 'suspend', hidePhotos: 'on', note: 'Spam' }
+  const response = await moderator.post(memberPage(), form)
+  expect(response.status).toBe(303)
+  const html = await (await moderator.request(memberPage())).text()
+  expect(html).toContain('suspended')
+  expect(html).toContain('Lift suspension')
+  expect(html).toContain('rel="next"')
+  expect(await statusOf(photo.url)).toBe(404)
+  expect(await (await visitor.request('/tag/lime')).text()).not.toContain('Cheap watches')
+  expect(await record()).toMatch(/Spam: 50\d photos/)
+  expect((await spammer.post('/upload', { title: 'More' })).status).toBe(403)
+
+  await moderator.post(memberPage(), { intent: 'lift' })
+  expect(await textOf(memberPage())).toContain('Suspend member')
+  expect(await statusOf(photo.url)).toBe(404)
+}, 60_000)
+
+test('moderators cannot act on their own account', async () => {
+  const own = await uploadPhoto(moderator, { title: 'Mine' })
+  const path = `/moderation/members/${own.userId}`
+  expect(await textOf(path)).not.toContain('Suspend member')
+  expect((await moderator.post(path, { intent: 'suspend' })).status).toBe(400)
+  expect((await moderator.request('/')).status).toBe(200)
+})
