@@ -75,17 +75,19 @@ export default function ModerationMember() {
           Profile
         </ButtonLink>
       </PageHeading>
-      {isOwn ? (
-        <p>This is your own account. Another moderator can act on it.</p>
-      ) : (
-        <MemberForm suspended={suspendedAt !== null} rejected={rejected} />
-      )}
-      <h2 className="sr-only">All photos</h2>
-      {photos.items.length === 0 ? (
-        <EmptyState icon="image" title="No photos" />
-      ) : (
-        <ModeratedPhotoList photos={photos.items} />
-      )}
+      <div className="stack">
+        {isOwn ? (
+          <p>This is your own account. Another moderator can act on it.</p>
+        ) : (
+          <MemberForm suspended={suspendedAt !== null} rejected={rejected} />
+        )}
+        <h2 className="sr-only">All photos</h2>
+        {photos.items.length === 0 ? (
+          <EmptyState icon="image" title="No photos" />
+        ) : (
+          <ModeratedPhotoList photos={photos.items} />
+        )}
+      </div>
       {photos.next !== null && (
         <div className="grid-end">
           <ButtonLink

@@ -62,15 +62,17 @@ export default function ModerationPhoto() {
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Hide or Delete Photo" />
-      <ModeratedPhotoView photo={photo} />
-      <p>
-        Member: <MemberLink member={owner} />
-        {', '}
-        <a className="text-link" href={`/moderation/members/${owner.id}`}>
-          all photos
-        </a>
-      </p>
-      <PhotoForm photo={photo} rejected={rejected} />
+      <div className="stack">
+        <ModeratedPhotoView photo={photo} />
+        <p>
+          Member: <MemberLink member={owner} />
+          {', '}
+          <a className="text-link" href={`/moderation/members/${owner.id}`}>
+            all photos
+          </a>
+        </p>
+        <PhotoForm photo={photo} rejected={rejected} />
+      </div>
     </main>
   )
 }

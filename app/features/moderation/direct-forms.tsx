@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Switch, TextArea } from '#app/ui/field.tsx'
@@ -95,8 +96,14 @@ export function PhotoForm({ photo, rejected }: PhotoFormProps) {
   )
 }
 
+interface ModeratedPhotoViewProps {
+  photo: ModeratedPhoto
+  /** A line below the title. */
+  children?: ReactNode
+}
+
 /** A photo with its state: its title links to its page where others can see it. */
-export function ModeratedPhotoView({ photo }: { photo: ModeratedPhoto }) {
+export function ModeratedPhotoView({ photo, children }: ModeratedPhotoViewProps) {
   const { title, url, thumbnailUrl, state } = photo
   const name = title ?? `Private photo ${photo.id}`
   return (
@@ -117,6 +124,7 @@ export function ModeratedPhotoView({ photo }: { photo: ModeratedPhoto }) {
           name
         )}
         {state && <span className="chip ml-2">{states[state]}</span>}
+        {children}
       </div>
     </div>
   )
@@ -128,11 +136,14 @@ export function ModeratedPhotoList({ photos }: { photos: ModeratedMember['photos
     <ul className="panel record">
       {photos.map((photo) => (
         <li key={photo.id}>
-          <ModeratedPhotoView photo={photo} />
-          <a className="text-link" href={`/moderation/photos/${photo.id}`}>
-            Hide or delete
-            <span className="sr-only"> {photo.title ?? `private photo ${photo.id}`}</span>
-          </a>
+          <ModeratedPhotoView photo={photo}>
+            <p>
+              <a className="text-link" href={`/moderation/photos/${photo.id}`}>
+                Hide or delete
+                <span className="sr-only"> {photo.title ?? `private photo ${photo.id}`}</span>
+              </a>
+            </p>
+          </ModeratedPhotoView>
         </li>
       ))}
     </ul>
