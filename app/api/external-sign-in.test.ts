@@ -1,5 +1,5 @@
 import express from 'express'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestBrowser } from '#app/features/sign-in/testing/browser.ts'
 import {
   createExternalProvider,
@@ -13,6 +13,9 @@ import { loader as login } from './login.tsx'
 import { loader as logout } from './logout.tsx'
 
 const DISCOVERY = '/.well-known/openid-configuration'
+
+const MINUTE_MS = 60 * 1000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 let origin: string
 let providerOrigin: string
@@ -121,6 +124,36 @@ describe('while the provider is unavailable', () => {
       expect(response.headers.get('Location')).toMatch(new RegExp(`^${providerOrigin}/auth\\?`))
     }
     expect(external.asked.get(DISCOVERY)).toBe(1)
+  })
+})
+
+describe('discovery', () => {
+  /** The number of discoveries for another sign-in after some time, which fails if a path is broken. */
+  async function discoveries(ms: number, broken?: string): Promise<number> {
+    passed += ms
+    external.asked.clear()
+    const browser = new TestBrowser()
+    const address = await callbackOf(browser)
+    if (broken) external.broken.set(broken, (response) => void response.status(500).end())
+    await browser.visit(address)
+    external.broken.clear()
+    return external.asked.get(DISCOVERY) ?? 0
+  }
+  let passed = 0
+  const realNow = performance.now.bind(performance)
+
+  it('is repeated after a day, and after a failure', async () => {
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passed)
+    external.person = { sub: 'regular', email: 'regular@example.com', email_verified: true }
+    await discoveries(2 * DAY_MS)
+    expect(await discoveries(DAY_MS - 1000)).toBe(0)
+    expect(await discoveries(2000)).toBe(1)
+    expect(await discoveries(MINUTE_MS, '/token')).toBe(0)
+    expect(await discoveries(0)).toBe(1)
+    // Many failures do not repeat it each time.
+    expect(await discoveries(1000, '/token')).toBe(0)
+    expect(await discoveries(1000)).toBe(0)
+    clock.mockRestore()
   })
 })
 

@@ -86,32 +86,6 @@ export function readClaims(provider: string, body: unknown): ProviderClaims {
   }
 }
 
-const idTokenClaims = z.object({
-  iss: z.string(),
-  sub: z.string(),
-  aud: z.union([z.string(), z.array(z.string())]),
-})
-
-/**
- * Checks that an ID token is for this site and for the same person. Its signature is not verified,
- * because it came directly from the token endpoint (OpenID Connect Core, 3.1.3.7).
- * @throws SignInError 'provider'
- */
-export function checkIdToken(provider: Provider, idToken: string, subject: string): void {
-  const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()
-  let claims: z.output<typeof idTokenClaims>
-  try {
-    claims = idTokenClaims.parse(JSON.parse(payload))
-  } catch (cause) {
-    throw new SignInError('provider', { cause })
-  }
-  const { iss, sub, aud } = claims
-  if (iss !== provider.issuer || sub !== subject || ![aud].flat().includes(provider.clientId)) {
-    log.warn('sign-in provider sent an ID token for another person')
-    throw new SignInError('provider')
-  }
-}
-
 /**
  * Fetches the person's claims from the userinfo endpoint.
  * @throws SignInError 'unavailable', 'provider' or 'email-missing'

@@ -5,7 +5,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import type { SessionDetails } from '#db/queries/sessions.ts'
-import { provider } from './provider.server.ts'
+import { forgetProvider, provider } from './provider.server.ts'
 import {
   isSignInCookie,
   isStateCookie,
@@ -14,7 +14,7 @@ import {
   SIGN_IN_COOKIE_PATH,
   SIGN_IN_COOKIE_SECONDS,
 } from './sign-in-cookies.ts'
-import { SignInError, type SignInErrorKind } from './sign-in-error.server.ts'
+import { loggedError, SignInError, type SignInErrorKind } from './sign-in-error.server.ts'
 import { strategyFor, type ProviderSignIn } from './strategy.server.ts'
 
 /**
@@ -113,7 +113,9 @@ export function errorKind(error: unknown): SignInErrorKind | undefined {
   if (error instanceof ReferenceError && STALE_MESSAGES.test(error.message)) return 'stale'
   if (error instanceof RangeError && MISMATCH.test(error.message)) return 'mismatch'
   if (!(error instanceof OAuth2RequestError)) return undefined
-  log.info({ error: error.code }, 'sign-in provider returned an error')
+  // Canceling is no error, unless the provider says more: its own rules deny access, too.
+  const level = error.code === 'access_denied' && !error.description ? 'info' : 'warn'
+  log[level](loggedError(error.code, error.description), 'sign-in provider returned an error')
   if (error.code === 'access_denied') return 'canceled'
   const outage = error.code === 'temporarily_unavailable' || error.code === 'server_error'
   return outage ? 'unavailable' : 'provider'
@@ -132,8 +134,10 @@ export async function finishSignIn(request: Request): Promise<ProviderSignIn> {
   try {
     return await authenticate(request)
   } catch (error) {
-    const kind = errorKind(error)
-    throw kind ? new SignInError(kind, { cause: error }) : error
+    const kind = error instanceof SignInError ? error.kind : errorKind(error)
+    // Its metadata may have changed.
+    if (kind === 'provider' || kind === 'unavailable') forgetProvider()
+    throw kind && !(error instanceof SignInError) ? new SignInError(kind, { cause: error }) : error
   }
 }
 

@@ -11,14 +11,28 @@ const MAX_BYTES = 1024 * 1024
 
 const endpoint = z.url({ protocol: /^https?$/ })
 
-const metadata = z.object({
-  issuer: z.string(),
+const endpoints = z.object({
   authorization_endpoint: endpoint,
   token_endpoint: endpoint,
   userinfo_endpoint: endpoint,
+  jwks_uri: endpoint.optional(),
   end_session_endpoint: endpoint.optional().catch(undefined),
-  token_endpoint_auth_methods_supported: z.array(z.string()).optional().catch(undefined),
 })
+
+const isTls = (address: string) => address.startsWith('https:')
+
+const metadata = endpoints
+  .extend({
+    issuer: z.string(),
+    token_endpoint_auth_methods_supported: z.array(z.string()).optional().catch(undefined),
+  })
+  .refine(
+    (found) => {
+      const addresses = Object.values(endpoints.parse(found)).filter((each) => each !== undefined)
+      return !isTls(found.issuer) || addresses.every(isTls)
+    },
+    { error: 'an endpoint without TLS' },
+  )
 
 /** Provider metadata from discovery. */
 export interface Provider {
@@ -29,9 +43,11 @@ export interface Provider {
   /** The browser opens these two. */
   authorizationEndpoint: string
   endSessionEndpoint: string | undefined
-  /** Only the server calls these two. */
+  /** Only the server calls these. */
   tokenEndpoint: string
   userinfoEndpoint: string
+  /** The public keys that sign ID tokens. */
+  jwksUri: string | undefined
   /** How the client sends its secret: in the Authorization header, else in the body. */
   secretInHeader: boolean
 }
@@ -85,17 +101,17 @@ function onOrigin(address: string, origin: string | undefined): string {
 }
 
 /**
- * Sends a request to the provider and parses its JSON.
- * @throws SignInError 'unavailable' without a response within 5 s or for a server error, 'provider'
- *   if the response is not JSON or longer than 1 MiB
+ * Sends a request to the provider.
+ * @throws SignInError 'unavailable' without a response within 5 s or for a server error, 'provider' if the response is
+ *   longer than 1 MiB
  */
-export async function fetchProviderJson(
+export async function fetchProviderText(
   address: string,
   init: RequestInit = {},
-): Promise<{ status: number; body: unknown }> {
+): Promise<{ status: number; text: string }> {
   const headers = new Headers(init.headers)
   headers.set('Accept', 'application/json')
-  const received = await fetch(address, {
+  const { status, text } = await fetch(address, {
     redirect: 'error',
     ...init,
     headers,
@@ -109,7 +125,6 @@ export async function fetchProviderJson(
       log.warn({ address, err: cause }, 'sign-in provider unreachable')
       throw new SignInError('unavailable', { cause })
     })
-  const { status, text } = received
   if (status >= 500 || status === 429) {
     log.warn({ address, status }, 'sign-in provider returned a server error')
     throw new SignInError('unavailable')
@@ -118,6 +133,15 @@ export async function fetchProviderJson(
     log.warn({ address, status }, 'sign-in provider response too large')
     throw new SignInError('provider')
   }
+  return { status, text }
+}
+
+/** As `fetchProviderText`, parsed. @throws also SignInError 'provider' if the response is not JSON */
+export async function fetchProviderJson(
+  address: string,
+  init?: RequestInit,
+): Promise<{ status: number; body: unknown }> {
+  const { status, text } = await fetchProviderText(address, init)
   try {
     return { status, body: JSON.parse(text) as unknown }
   } catch (cause) {
@@ -150,11 +174,16 @@ async function discover(): Promise<Provider> {
     endSessionEndpoint: found.end_session_endpoint,
     tokenEndpoint: onOrigin(found.token_endpoint, serverOrigin),
     userinfoEndpoint: onOrigin(found.userinfo_endpoint, serverOrigin),
+    jwksUri: found.jwks_uri && onOrigin(found.jwks_uri, serverOrigin),
     secretInHeader: methods?.includes('client_secret_basic') ?? true,
   }
 }
 
-let known: Promise<Provider> | undefined
+const DAY_MS = 24 * 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+
+/** The result of the last discovery, and when it began, by a monotonic clock. */
+let known: { found: Promise<Provider>; at: number } | undefined
 let authorizationOrigin: string | undefined
 
 /**
@@ -168,21 +197,25 @@ export function signInOrigins(): string[] {
 }
 
 /**
- * The sign-in provider, discovered once; after a failure the next call retries.
+ * The sign-in provider. Discovery is repeated after a day, and after a failure.
  * @throws SignInError 'unavailable' or 'provider' if discovery fails
  */
 export function provider(): Promise<Provider> {
-  if (!known) {
-    const discovery = discover()
-    known = discovery
-    discovery.then(
-      (found) => {
-        authorizationOrigin = new URL(found.authorizationEndpoint).origin
-      },
-      () => {
-        if (known === discovery) known = undefined
-      },
-    )
-  }
-  return known
+  if (known && performance.now() - known.at < DAY_MS) return known.found
+  const discovery = { found: discover(), at: performance.now() }
+  known = discovery
+  discovery.found.then(
+    (found) => {
+      authorizationOrigin = new URL(found.authorizationEndpoint).origin
+    },
+    () => {
+      if (known === discovery) known = undefined
+    },
+  )
+  return discovery.found
+}
+
+/** Discovers the provider again with the next sign-in, at most once a minute. */
+export function forgetProvider(): void {
+  if (known && performance.now() - known.at >= MINUTE_MS) known = undefined
 }

@@ -50,6 +50,16 @@ export class SignInError extends Error {
   }
 }
 
+/** Longest text of a provider in the log. */
+const MAX_LOGGED_LENGTH = 300
+
+/** An error of the provider for the log: anybody can put texts into the address of the callback. */
+export function loggedError(error?: string | null, description?: string | null) {
+  const short = (text?: string | null) =>
+    text?.slice(0, MAX_LOGGED_LENGTH).replace(/\p{Cc}/gu, ' ') || undefined
+  return { error: short(error), description: short(description) }
+}
+
 /** Long enough for a provider to recover, short enough to retry. */
 const RETRY_SECONDS = '30'
 

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { environment } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import type { SessionDetails } from '#db/queries/sessions.ts'
-import { checkIdToken, fetchClaims, type ProviderClaims } from './claims.server.ts'
+import { fetchClaims, type ProviderClaims } from './claims.server.ts'
+import { checkIdToken, nonceOf } from './id-token.server.ts'
 import { fetchProviderJson, type Provider } from './provider.server.ts'
 import {
   CALLBACK_PATH,
@@ -12,7 +13,7 @@ import {
   SIGN_IN_COOKIE_SECONDS,
   STATE_COOKIE,
 } from './sign-in-cookies.ts'
-import { SignInError } from './sign-in-error.server.ts'
+import { loggedError, SignInError } from './sign-in-error.server.ts'
 
 /** The callback URL, to be registered at the provider. */
 export function callbackUrl(): string {
@@ -29,7 +30,7 @@ const tokenResponse = z.looseObject({
   access_token: z.string().min(1),
   id_token: z.string().optional(),
 })
-const tokenError = z.object({ error: z.string() })
+const tokenError = z.object({ error: z.string(), error_description: z.string().optional() })
 
 /**
  * The package's strategy with a timeout for the token request, and separate errors for outages and
@@ -56,13 +57,24 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
           secure: environment().secure || undefined,
         },
       },
-      async ({ tokens }) => {
+      async ({ request, tokens }) => {
         const claims = await fetchClaims(provider, tokens.accessToken())
         const idToken = 'id_token' in tokens.data ? tokens.idToken() : undefined
-        if (idToken !== undefined) checkIdToken(provider, idToken, claims.subject)
+        const state = new URL(request.url).searchParams.get('state') ?? ''
+        if (idToken !== undefined)
+          await checkIdToken(provider, idToken, { subject: claims.subject, state })
+        else if (provider.scopes.includes('openid')) {
+          log.warn('sign-in provider sent no ID token')
+          throw new SignInError('provider')
+        }
         return { claims, details: { issuer: provider.issuer, idToken } }
       },
     )
+  }
+
+  protected override authorizationParams(params: URLSearchParams): URLSearchParams {
+    params.set('nonce', nonceOf(params.get('state') ?? ''))
+    return params
   }
 
   /** @throws SignInError 'stale' for a used code, else 'unavailable' or 'provider' */
@@ -88,9 +100,9 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
     const { body } = await fetchProviderJson(tokenEndpoint, { method: 'POST', headers, body: form })
     const parsed = tokenResponse.safeParse(body)
     if (parsed.success) return new OAuth2Tokens(parsed.data)
-    const error = tokenError.safeParse(body).data?.error
+    const { error, error_description: reason } = tokenError.safeParse(body).data ?? {}
+    log.warn(loggedError(error, reason), 'sign-in provider rejected the authorization code')
     if (error === 'invalid_grant') throw new SignInError('stale')
-    log.warn({ error }, 'sign-in provider rejected the authorization code')
     throw new SignInError('provider')
   }
 }

@@ -58,6 +58,7 @@ describe('readEnvironment', () => {
     ['PUBLIC_URL', 'ftp://carts.example'],
     ['PUBLIC_URL', 'https://carts.example/path'],
     ['OAUTH_ISSUER', 'not an address'],
+    ['OAUTH_ISSUER', 'http://id.example'],
     ['RATE_LIMITS', 'sometimes'],
     ['SERVICE_WORKER', 'never'],
     ['SIGN_IN', 'anyone'],
@@ -71,6 +72,11 @@ describe('readEnvironment', () => {
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(name)
   })
+
+  test.each(['http://localhost:4000', 'http://127.0.0.1:4000'])(
+    'accepts a sign-in provider on this machine without TLS: %s',
+    (OAUTH_ISSUER) => expect(errorsOf({ OAUTH_ISSUER })).toEqual([]),
+  )
 
   test('reports all errors at once', () => {
     expect(errorsOf({ SESSION_SECRET: undefined, OAUTH_CLIENT_ID: undefined })).toHaveLength(2)

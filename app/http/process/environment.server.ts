@@ -117,6 +117,9 @@ function combinationErrors(nonEmpty: Record<string, string | undefined>): string
   } else if (production) {
     for (const name of ['OAUTH_ISSUER', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'])
       if (nonEmpty[name] === undefined) problems.push(`${name}: needed, unless SIGN_IN=demo`)
+    const { OAUTH_ISSUER = '' } = nonEmpty
+    if (OAUTH_ISSUER.startsWith('http:') && !LOCAL_HOSTNAMES.has(hostnameOf(OAUTH_ISSUER)))
+      problems.push('OAUTH_ISSUER: must be an https address, unless it is on this machine')
   }
   if ((nonEmpty.ADS_CLIENT === undefined) !== (nonEmpty.ADS_SLOT === undefined))
     problems.push('ADS_CLIENT, ADS_SLOT: set both or neither')
