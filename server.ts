@@ -6,6 +6,7 @@ import {
   closeStalledReaders,
 } from '#app/http/process/connections.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
+import { site } from '#app/content/site.ts'
 import { createApp } from '#app/pipeline.server.ts'
 import { exitOnUncaughtExceptions, log } from '#app/http/logging/log.server.ts'
 import {
@@ -42,6 +43,6 @@ server.on('error', (error) => {
   process.exit(1)
 })
 server.listen(environment.PORT, environment.HOST, () => {
-  log.info({ port: environment.PORT }, `Cartfolio is at ${environment.PUBLIC_URL}`)
+  log.info({ port: environment.PORT }, `${site.name} is at ${environment.PUBLIC_URL}`)
 })
 registerServer(server, services.close)

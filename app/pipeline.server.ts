@@ -6,6 +6,7 @@ import { findPhotoImage } from '#db/queries/image-files.ts'
 import { findAvatar } from '#db/queries/users.ts'
 import { isUnmoved, moveSubject } from '#db/subjects.ts'
 import { imageLibrary } from '#storage/library.ts'
+import { renamedFiles } from './content/site-files.server.ts'
 import { createExportHandler } from './features/account/export.server.ts'
 import { isFeedPath } from './features/feeds/feed-route.server.ts'
 import { createFormerMuteAddresses } from './features/mutes/former-addresses.server.ts'
@@ -76,11 +77,14 @@ export async function createApp(
 
   const files =
     typeof assets === 'string'
-      ? serveBuiltAssets(assets, headersOf, {
-          ...(environment.SERVICE_WORKER === 'off' && {
-            [SERVICE_WORKER_PATH]: DISABLED_WORKER_PATH,
-          }),
-        })
+      ? serveBuiltAssets(
+          assets,
+          headersOf,
+          environment.SERVICE_WORKER === 'off'
+            ? { [SERVICE_WORKER_PATH]: DISABLED_WORKER_PATH }
+            : {},
+          renamedFiles(),
+        )
       : { has: () => false, serve: withSecurityHeaders(assets, headersOf) }
   const images = createImageHandler({
     library: imageLibrary(),

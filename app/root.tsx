@@ -85,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrate = useHydration(embed)
   const gridOnly = useGridOnly(shell)
   return (
-    <html lang="en">
+    <html lang="en" data-site={hydrate ? site.data : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

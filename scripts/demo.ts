@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { site } from '#app/content/site.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { readEnvironmentOrExit } from '#app/bootstrap.server.ts'
 import { demoCommunity } from './demo/community.ts'
@@ -26,6 +27,6 @@ const server = spawn(process.execPath, ['build/server/index.js'], { stdio: 'inhe
 server.once('exit', (code) => process.exit(code ?? 1))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
 console.log(`
-Cartfolio: ${environment.PUBLIC_URL}
+${site.name}: ${environment.PUBLIC_URL}
 Join with any e-mail address, or be ${host.givenName}: ${host.email}
 `)

@@ -38,7 +38,7 @@ const app = await createApp(environment, {
 })
 http.on('request', app)
 http.listen(environment.PORT, environment.HOST, () => {
-  console.log(`Cartfolio with hot reload: ${environment.PUBLIC_URL}`)
+  console.log(`${environment.SITE_NAME} with hot reload: ${environment.PUBLIC_URL}`)
 })
 
 async function stop(): Promise<void> {

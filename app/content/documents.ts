@@ -32,37 +32,49 @@ export const documents = {
   },
   '/request-feature': {
     title: 'Request a New Feature',
-    description: `Tell us what ${site.name} should do next, and see what other members have asked for. Every request is reviewed within 2 weeks.`,
+    get description() {
+      return `Tell us what ${site.name} should do next, and see what other members have asked for. Every request is reviewed within 2 weeks.`
+    },
     lead: 'Tell us what is missing. We review every request within 2 weeks.',
     updated: '2026-11-21',
   },
   '/keyboard-shortcuts': {
     title: 'Keyboard Shortcuts',
-    description: `Single keys that move through the photos of ${site.name}, like, save and comment, and how to turn them off.`,
+    get description() {
+      return `Single keys that move through the photos of ${site.name}, like, save and comment, and how to turn them off.`
+    },
     lead: 'Browse photos without a mouse. Press ? on any page with photos to see this list.',
     updated: '2026-11-22',
   },
   '/privacy-policy': {
     title: 'Privacy Policy',
-    description: `What ${site.name} keeps about you, why and for how long, who can see it, and the few cookies it sets. No tracking of our own.`,
+    get description() {
+      return `What ${site.name} keeps about you, why and for how long, who can see it, and the few cookies it sets. No tracking of our own.`
+    },
     lead: 'What we keep about you, why, for how long, and who gets to see it.',
     updated: '2026-11-22',
   },
   '/privacy-rights': {
     title: 'Privacy Rights',
-    description: `See, correct, take with you or erase your data on ${site.name}: what you can do yourself and how to ask us. Answered within 7 business days.`,
+    get description() {
+      return `See, correct, take with you or erase your data on ${site.name}: what you can do yourself and how to ask us. Answered within 7 business days.`
+    },
     lead: 'Your data is yours. Here is what you can do with it, and how to ask us for the rest.',
     updated: '2026-11-21',
   },
   '/terms-of-service': {
     title: 'Terms of Service',
-    description: `The agreement between you and ${site.name}: who may join, what stays yours, what is not allowed, and what either side can expect.`,
+    get description() {
+      return `The agreement between you and ${site.name}: who may join, what stays yours, what is not allowed, and what either side can expect.`
+    },
     lead: 'The agreement between you and us, in plain words.',
     updated: '2026-11-21',
   },
   '/publishing-policy': {
     title: 'Publishing Policy',
-    description: `What belongs on ${site.name} and how to make a photo that people find: formats, sizes, titles, tags, rights and safety.`,
+    get description() {
+      return `What belongs on ${site.name} and how to make a photo that people find: formats, sizes, titles, tags, rights and safety.`
+    },
     lead: 'What belongs here, and how to give a photo its best chance.',
     updated: '2026-11-21',
   },
@@ -82,19 +94,25 @@ export const documents = {
   },
   '/diversity-policy': {
     title: 'Diversity Policy',
-    description: `Everyone who likes golf carts is welcome on ${site.name}: what we stand for, how we build for everyone, and how to raise an issue.`,
+    get description() {
+      return `Everyone who likes golf carts is welcome on ${site.name}: what we stand for, how we build for everyone, and how to raise an issue.`
+    },
     lead: 'If you like golf carts, this place is for you. That is the whole entry requirement.',
     updated: '2026-11-21',
   },
   '/ethics-policy': {
     title: 'Ethics Policy',
-    description: `How ${site.name} decides, earns money, treats data and moderates, and how to report a concern about us. First reply within 24 hours.`,
+    get description() {
+      return `How ${site.name} decides, earns money, treats data and moderates, and how to report a concern about us. First reply within 24 hours.`
+    },
     lead: 'The standards we set for ourselves, and how to tell us when we miss them.',
     updated: '2026-11-21',
   },
   '/staffing-report': {
     title: 'Staffing Report',
-    description: `Who runs ${site.name}: 8 team members in 3 countries, 50% remote, with a learning budget of 2,000 dollars a year.`,
+    get description() {
+      return `Who runs ${site.name}: 8 team members in 3 countries, 50% remote, with a learning budget of 2,000 dollars a year.`
+    },
     lead: 'The people behind the site, in a few honest numbers.',
     updated: '2026-11-21',
   },

@@ -112,7 +112,9 @@ export const questions: readonly HelpEntry[] = [
   },
   {
     title: 'How do I change my username or leave?',
-    text: `Choose Settings in the user menu, then Edit Profile: name, username, bio, picture and links are all there. “Your data and account” below them is where you take along a copy of everything, or delete your account with all that is in it. Where that does not help, write to ${site.supportEmail}.`,
+    get text() {
+      return `Choose Settings in the user menu, then Edit Profile: name, username, bio, picture and links are all there. “Your data and account” below them is where you take along a copy of everything, or delete your account with all that is in it. Where that does not help, write to ${site.supportEmail}.`
+    },
     links: [
       ['Your data and account', '/account'],
       ['Privacy Rights', '/privacy-rights'],

@@ -37,11 +37,13 @@ export interface BuiltAssets {
  * Names under /assets contain a hash, so these files never change.
  * @param securityHeaders those of every response
  * @param overrides paths that serve another file, such as the disabled service worker
+ * @param edits what paths serve instead of their file's text
  */
 export function serveBuiltAssets(
   folder: string,
   securityHeaders: () => Readonly<Record<string, string>>,
   overrides: Readonly<Partial<Record<string, string>>> = {},
+  edits: Readonly<Partial<Record<string, (text: string) => string>>> = {},
 ): BuiltAssets {
   const paths = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -49,6 +51,12 @@ export function serveBuiltAssets(
       .map((entry) => join(entry.parentPath, entry.name).slice(folder.length)),
   )
   const responses = new Map<string, CachedResponse>()
+
+  function bodyOf(path: string): Buffer {
+    const file = readFileSync(join(folder, overrides[path] ?? path))
+    const edit = edits[path]
+    return edit ? Buffer.from(edit(file.toString())) : file
+  }
 
   function load(path: string): CachedResponse {
     const cached = new CachedResponse({
@@ -58,7 +66,7 @@ export function serveBuiltAssets(
         'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
         'Cache-Control': cacheControl(path),
       },
-      body: readFileSync(join(folder, overrides[path] ?? path)),
+      body: bodyOf(path),
     })
     responses.set(path, cached)
     return cached

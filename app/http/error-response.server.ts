@@ -18,7 +18,7 @@ function errorPage(status: number, message: string): string {
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">` +
-    `<title>${escapeHtml(title)} - ${site.name}</title>` +
+    `<title>${escapeHtml(`${title} - ${site.name}`)}</title>` +
     `<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/error-response.css"></head>` +
     `<body><main><svg aria-hidden="true"><use href="/drawings.svg#${drawing}"/></svg><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>` +
     (id === undefined ? '' : `<p><small>Request ID: ${id}</small></p>`) +

@@ -3,13 +3,16 @@ const ENTITIES: Record<string, string> = {
   '&lt;': '<',
   '&gt;': '>',
   '&quot;': '"',
-  '&#x27;': "'",
-  '&#39;': "'",
 }
 
 /** An attribute's value or a text without its entities. */
 export const decoded = (text: string) =>
-  text.replace(/&(?:amp|lt|gt|quot|#x27|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+  text.replace(
+    /&(?:amp|lt|gt|quot|#(\d+)|#x([\da-fA-F]+));/g,
+    (entity, decimal?: string, hexadecimal?: string) =>
+      ENTITIES[entity] ??
+      String.fromCodePoint(decimal ? Number(decimal) : parseInt(hexadecimal ?? '', 16)),
+  )
 
 /** The text of the part of a page that a pattern matches, without tags and with single spaces. */
 export function textIn(part: RegExp, html: string): string {

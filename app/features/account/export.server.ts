@@ -26,7 +26,7 @@ const EXPORT_PATH = '/account/export'
 
 function fileName({ username, id }: Viewer): string {
   const day = new Date().toISOString().slice(0, 10)
-  return `${site.name.toLowerCase()}-${username ?? id}-${day}.zip`
+  return `${site.word || 'site'}-${username ?? id}-${day}.zip`
 }
 
 /** The member whose data is exported. */

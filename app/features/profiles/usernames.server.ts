@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { site } from '#app/content/site.ts'
+import { slugify } from '#app/http/addresses.ts'
 import { findFreeUsername } from '#db/queries/users.ts'
 import { MAXIMUM_USERNAME } from './profile.ts'
 
@@ -17,8 +19,10 @@ const RESERVED = new Set([
 ])
 
 /** True if no member can take this username. Members who already have it keep it. */
-export const isReservedUsername = (username: string): boolean =>
-  RESERVED.has(username.toLowerCase())
+export function isReservedUsername(username: string): boolean {
+  const name = username.toLowerCase()
+  return RESERVED.has(name) || name === site.word || name === slugify(site.name)
+}
 
 /** Numbers are tried in order up to this one, then random ones. */
 const MAXIMUM_NUMBER = 20

@@ -19,11 +19,12 @@ interface PageMeta {
   hasFeed?: boolean
 }
 
-const sitePicture = {
-  path: '/social.png',
-  width: 1200,
-  height: 630,
-  alt: `${site.name}: ${site.tagline}`,
+/** The picture of pages without a photo: the site's name and tagline, or the icon for another name or tagline. */
+function sitePicture() {
+  const alt = `${site.name}: ${site.tagline}`
+  return site.isRenamed
+    ? { path: '/icon-512.png', width: 512, height: 512, alt }
+    : { path: '/social.png', width: 1200, height: 630, alt }
 }
 
 /**
@@ -32,7 +33,7 @@ const sitePicture = {
  * @param origin PUBLIC_URL, because social networks need absolute URLs
  */
 export function pageMeta(page: PageMeta, origin: string): MetaDescriptor[] {
-  const { description = site.description, image = sitePicture, type = 'website' } = page
+  const { description = site.description, image = sitePicture(), type = 'website' } = page
   const title =
     page.title === site.name ? `${site.name} - ${site.tagline}` : `${page.title} - ${site.name}`
   const url = `${origin}${page.path}`
@@ -49,7 +50,7 @@ export function pageMeta(page: PageMeta, origin: string): MetaDescriptor[] {
     { property: 'og:image:height', content: String(image.height) },
     { property: 'og:image:alt', content: image.alt },
     { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:site', content: site.handle },
+    ...(site.handle ? [{ name: 'twitter:site', content: site.handle }] : []),
     // A page that is not indexed must not have a canonical link to an indexed one.
     page.noindex
       ? { name: 'robots', content: 'noindex' }

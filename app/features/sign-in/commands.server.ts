@@ -11,7 +11,7 @@ import { site } from '#app/content/site.ts'
 import type { ProviderClaims } from './claims.server.ts'
 
 /** The three notifications of a new member (docs/product.md#data). */
-const WELCOME_NOTIFICATIONS = [
+const welcomeTexts = () => [
   `Welcome to ${site.name}! Upload your first photo and show everyone what you drive.`,
   'Fill in your profile: a picture, a username and a few words help people find you.',
   'Make a binder to keep the photos of one build, trip or event together.',
@@ -53,7 +53,7 @@ async function memberOf(claims: ProviderClaims): Promise<SignedIn | null> {
   const created = await createMember({
     user: { id: userId, email, emailVerified, firstName, lastName },
     identity: { provider, subject },
-    welcomeTexts: WELCOME_NOTIFICATIONS,
+    welcomeTexts: welcomeTexts(),
   })
   return created ? { userId, isNew: true } : null
 }

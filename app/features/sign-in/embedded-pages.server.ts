@@ -20,12 +20,12 @@ function page(title: string, body: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${escaped(title)} - ${site.name}</title>
+<title>${escaped(title)} - ${escaped(site.name)}</title>
 <link rel="stylesheet" href="${EMBEDDED_PATH}/style.css">
 </head>
 <body>
 <main>
-<p class="brand"><img src="/favicon.svg" alt="" width="36" height="36">${site.name}</p>
+<p class="brand"><img src="/favicon.svg" alt="" width="36" height="36">${escaped(site.name)}</p>
 ${body}
 </main>
 </body>
@@ -58,7 +58,7 @@ ${field(form, 'givenName', 'First name <span>(optional)</span>', name('given-nam
 ${field(form, 'familyName', 'Last name <span>(optional)</span>', name('family-name'))}
 <button type="submit">Sign in</button>
 </form>
-<p><a href="/">Back to ${site.name}</a></p>`,
+<p><a href="/">Back to ${escaped(site.name)}</a></p>`,
   )
 }
 
@@ -69,7 +69,7 @@ export function embeddedErrorPage(title: string, text: string): string {
     `<h1>${escaped(title)}</h1>
 <p>${escaped(text)}</p>
 <p><a class="button" href="/api/login">Sign in again</a></p>
-<p><a href="/">Back to ${site.name}</a></p>`,
+<p><a href="/">Back to ${escaped(site.name)}</a></p>`,
   )
 }
 

@@ -8,6 +8,7 @@ const production = {
   OAUTH_CLIENT_ID: 'client',
   OAUTH_CLIENT_SECRET: 'secret',
   PUBLIC_URL: 'https://carts.example',
+  SUPPORT_EMAIL: 'us@carts.example',
 }
 
 function errorsOf(changes: Record<string, string | undefined>): string[] {
@@ -30,6 +31,9 @@ describe('readEnvironment', () => {
       OAUTH_SCOPES: ['openid', 'email', 'profile'],
       RATE_LIMITS: 'on',
       SERVICE_WORKER: 'on',
+      SITE_NAME: 'Cartfolio',
+      SITE_TAGLINE: 'Golf carts worth a second look',
+      SUPPORT_EMAIL: 'support@cartfolio.example',
       secure: false,
     })
   })
@@ -65,6 +69,15 @@ describe('readEnvironment', () => {
     ['ADS_CLIENT', 'only-one-of-two'],
     ['METRICS_PORT', 'ninety'],
     ['METRICS_PORT', '3000'],
+    ['SUPPORT_EMAIL', undefined],
+    ['SUPPORT_EMAIL', 'not an address'],
+    ['SUPPORT_EMAIL', 'two@carts.example, addresses@carts.example'],
+    ['SITE_NAME', '  '],
+    ['SITE_NAME', 'x'.repeat(31)],
+    ['SITE_NAME', 'two\nlines'],
+    ['SITE_NAME', 'two\u2028lines'],
+    ['SITE_TAGLINE', 'a\u0007bell'],
+    ['SITE_TAGLINE', 'x'.repeat(121)],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/99'],
   ])('reports %s=%s in one line', (name, value) => {
@@ -77,6 +90,20 @@ describe('readEnvironment', () => {
     'accepts a sign-in provider on this machine without TLS: %s',
     (OAUTH_ISSUER) => expect(errorsOf({ OAUTH_ISSUER })).toEqual([]),
   )
+
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', undefined])(
+    'needs no support address at %s',
+    (PUBLIC_URL) => {
+      expect(errorsOf({ SUPPORT_EMAIL: undefined, PUBLIC_URL })).toEqual([])
+    },
+  )
+
+  test('accepts the longest name and any script', () => {
+    const SITE_NAME = '漢'.repeat(30)
+    expect(readEnvironment({ ...production, SITE_NAME: ` ${SITE_NAME} ` })).toMatchObject({
+      SITE_NAME,
+    })
+  })
 
   test('reports all errors at once', () => {
     expect(errorsOf({ SESSION_SECRET: undefined, OAUTH_CLIENT_ID: undefined })).toHaveLength(2)

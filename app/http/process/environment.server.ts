@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { DEFAULT_SITE, nameSite } from '#app/content/site.ts'
 import { readTrustedProxies } from '../client-address.server.ts'
 
 const LOCAL_HOSTNAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -30,6 +31,21 @@ const portNumber = z
   .transform(Number)
   .refine((port) => port <= 65_535, { error: 'must be a port number' })
 
+/** The longest SITE_NAME: it is in the header and at the end of every title. */
+const MAXIMUM_SITE_NAME = 30
+const MAXIMUM_TAGLINE = 120
+
+/** A short text without control characters, line separators and unpaired surrogates. */
+const oneLine = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be blank')
+    .max(maximum, `must have at most ${maximum} characters`)
+    .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(text), {
+      error: 'must be one line without control characters',
+    })
+
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: portNumber.default(3000),
@@ -49,6 +65,12 @@ const variables = z.object({
   OAUTH_TRUST_EMAIL: onSwitch,
   SIGN_IN: z.enum(['demo'], { error: "must be 'demo' or absent" }).optional(),
   ALLOW_DEMO_SIGN_IN: onSwitch,
+  SITE_NAME: oneLine(MAXIMUM_SITE_NAME).default(DEFAULT_SITE.name),
+  SITE_TAGLINE: oneLine(MAXIMUM_TAGLINE).default(DEFAULT_SITE.tagline),
+  SUPPORT_EMAIL: z
+    .email('must be an e-mail address')
+    .max(254, 'must be an e-mail address')
+    .default(DEFAULT_SITE.supportEmail),
   ADS_CLIENT: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'must be the id the advertising network gave')
@@ -107,9 +129,13 @@ function combinationErrors(nonEmpty: Record<string, string | undefined>): string
   if (production && secrets.length === 0)
     problems.push('SESSION_SECRET: needed in production; any long random text')
 
+  const publicUrl = publicUrlOf(nonEmpty)
+  const exposed = production && !LOCAL_HOSTNAMES.has(hostnameOf(publicUrl))
+  if (exposed && nonEmpty.SUPPORT_EMAIL === undefined)
+    problems.push(
+      `SUPPORT_EMAIL: needed in production for ${publicUrl}; the help and policy pages show it`,
+    )
   if (nonEmpty.SIGN_IN === 'demo') {
-    const publicUrl = publicUrlOf(nonEmpty)
-    const exposed = production && !LOCAL_HOSTNAMES.has(hostnameOf(publicUrl))
     if (exposed && nonEmpty.ALLOW_DEMO_SIGN_IN !== '1')
       problems.push(
         `SIGN_IN: the demo sign-in lets anyone sign in as any member; it does not start for ${publicUrl} unless ALLOW_DEMO_SIGN_IN=1`,
@@ -161,12 +187,20 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 
 let current: Environment | undefined
 
+/** Reads the environment and names the site (`app/content/site.ts`). */
+function load(): Environment {
+  const values = readEnvironment(process.env)
+  const { SITE_NAME: name, SITE_TAGLINE: tagline, SUPPORT_EMAIL: supportEmail } = values
+  nameSite({ name, tagline, supportEmail })
+  return values
+}
+
 /**
  * The environment of this process, read once.
  * @throws EnvironmentError as `readEnvironment`
  */
 export function environment(): Environment {
-  return (current ??= readEnvironment(process.env))
+  return (current ??= load())
 }
 
 /** Paths on the data volume. */

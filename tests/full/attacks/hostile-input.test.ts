@@ -322,7 +322,11 @@ describe('the cookies', () => {
   const PUBLIC_URL = 'https://carts.example'
   let secure: RunningServer
   beforeAll(async () => {
-    secure = await startServer({ PUBLIC_URL, ALLOW_DEMO_SIGN_IN: '1' })
+    secure = await startServer({
+      PUBLIC_URL,
+      ALLOW_DEMO_SIGN_IN: '1',
+      SUPPORT_EMAIL: 'us@carts.example',
+    })
   })
   afterAll(() => secure.dispose())
 

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client, signedIn } from '#tests/support/client.ts'
+import { decoded, textIn } from '#tests/support/html.ts'
+import { startSmallSite, type OwnSmallSite } from '#tests/support/small-site.ts'
+import { webManifest } from '#tests/support/web-manifest.ts'
+
+/* A site with another name, tagline and contact address, from the same build. */
+
+const NAME = `Bär's "Buggy" & <Co>`
+const TAGLINE = 'Karts <b>twice</b>'
+const EMAIL = 'hello@buggy.example'
+
+let site: OwnSmallSite
+beforeAll(async () => {
+  site = await startSmallSite({
+    SITE_NAME: NAME,
+    SITE_TAGLINE: TAGLINE,
+    SUPPORT_EMAIL: EMAIL,
+    MODERATORS: 'moderator@example.com',
+  })
+})
+afterAll(() => site.server.dispose())
+
+/** The software's name, in the names of cookies, of a media type, of a local store and at the embedded provider (docs/operations.md). */
+const SOFTWARE = /cartfolio_\w+|client_id=cartfolio|vnd\.cartfolio\.|cartfolio:\w+/g
+
+/** Fails if a response has the default name or tagline, or markup of the other one. @returns its text */
+async function expectRenamed(response: Response): Promise<string> {
+  const text = await response.text()
+  const head = JSON.stringify([...response.headers])
+  expect((head + text).replace(SOFTWARE, ''), response.url).not.toMatch(
+    /cartfolio|worth a second look/i,
+  )
+  if (!/json/.test(head)) expect(text, response.url).not.toMatch(/<Co>|<b>twice/)
+  return text
+}
+
+describe('every route', () => {
+  test.each(['visitor', 'owner', 'moderator'] as const)('names the site to a %s', async (who) => {
+    const moderator = { email: 'moderator@example.com', givenName: 'Mo' }
+    const client = who === 'moderator' ? await signedIn(site.server.origin, moderator) : site[who]
+    let pages = 0
+    for (const path of site.paths.filter((path) => path !== '/api/logout')) {
+      const response = await client.request(path)
+      const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
+      const text = await expectRenamed(response)
+      if (!isPage || response.status !== 200) continue
+      pages++
+      const title = decoded(textIn(/<title>.*?<\/title>/s, text))
+      if (path === '/') expect(title).toBe(`${NAME} - ${TAGLINE}`)
+      else expect(title, path).toMatch(new RegExp(` - ${NAME}$`))
+    }
+    expect(pages).toBeGreaterThan(20)
+  })
+
+  test('in the header, the footer, the social tags and the data for the script', async () => {
+    const html = await (await site.visitor.request('/')).text()
+    expect(textIn(/<header.*?<\/header>/s, html)).toContain(NAME)
+    expect(textIn(/<footer.*?<\/footer>/s, html)).toContain(`${NAME} ${TAGLINE}`)
+    const content = (name: string) =>
+      decoded(new RegExp(`(?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? '')
+    expect(content('og:site_name')).toBe(NAME)
+    expect(content('og:description')).toMatch(new RegExp(`^${NAME} is where`))
+    expect(content('og:image')).toBe(
+      'http://localhost:' + new URL(site.server.origin).port + '/icon-512.png',
+    )
+    expect(content('twitter:site')).toBe('@barsbuggyco')
+    const [, data = ''] = /^<!DOCTYPE html><html lang="en" data-site="([^"]*)">/.exec(html) ?? []
+    expect(JSON.parse(decoded(data))).toEqual({ name: NAME, tagline: TAGLINE })
+  })
+
+  test.each(['/help-center', '/reporting-center', '/privacy-rights', '/feedback-policy'])(
+    'the contact address: %s',
+    async (path) => {
+      expect(await (await site.visitor.request(path)).text()).toContain(`mailto:${EMAIL}`)
+    },
+  )
+})
+
+describe('responses made outside the pages', () => {
+  test('error pages of the server', async () => {
+    const malformed = await site.visitor.request('/%')
+    expect(malformed.status).toBe(400)
+    expect(decoded(await expectRenamed(malformed))).toContain(` - ${NAME}</title>`)
+    const foreign = await site.visitor.request('/upload', {
+      method: 'POST',
+      headers: { Origin: 'https://evil.example' },
+    })
+    expect(foreign.status).toBe(403)
+    expect(decoded(await expectRenamed(foreign))).toContain(` - ${NAME}</title>`)
+  })
+
+  test('the embedded sign-in and its errors', async () => {
+    const form = await new Client(site.server.origin).follow('/api/login')
+    const html = await expectRenamed(form)
+    expect(decoded(html)).toContain(`Back to ${NAME}</a>`)
+    const failed = await site.visitor.request('/oidc/interaction/unknown')
+    expect(decoded(await expectRenamed(failed))).toContain(`Back to ${NAME}</a>`)
+  })
+
+  test('the offline page', async () => {
+    const html = decoded(await expectRenamed(await site.visitor.request('/offline')))
+    expect(html).toContain(`${NAME} is unreachable.`)
+  })
+
+  test('the manifest, compressed or not', async () => {
+    for (const encoding of ['identity', 'br', 'gzip']) {
+      const headers = { 'Accept-Encoding': encoding }
+      const response = await site.visitor.request('/site.webmanifest', { headers })
+      const manifest = JSON.parse(await expectRenamed(response))
+      expect(manifest).toMatchObject({ name: NAME })
+      expect(
+        webManifest.safeParse({ short_name: 'Short', screenshots: [], ...manifest }).error,
+      ).toBeUndefined()
+    }
+  })
+
+  test('the service worker is not the build’s, so that browsers fetch the new offline page', async () => {
+    const script = await (await site.visitor.request('/service-worker.js')).text()
+    const built = readFileSync('build/client/service-worker.js', 'utf8')
+    expect(script.endsWith(built)).toBe(true)
+    expect(script).not.toBe(built)
+  })
+
+  test.each(['json', 'xml'])('oEmbed as %s', async (format) => {
+    const url = encodeURIComponent(site.server.origin + site.photoPath)
+    const response = await site.visitor.request(`/oembed?url=${url}&format=${format}`)
+    const text = await expectRenamed(response)
+    const name: string =
+      format === 'json'
+        ? JSON.parse(text).provider_name
+        : decoded(/<provider_name>(.*?)<\/provider_name>/.exec(text)?.[1] ?? '')
+    expect(name).toBe(NAME)
+  })
+
+  test('feeds', async () => {
+    const xml = await expectRenamed(await site.visitor.request('/feed.atom'))
+    expect(decoded(xml)).toContain(`<title>${NAME}</title>`)
+  })
+
+  test('the data export, with a file name of the name’s letters', async () => {
+    const response = await site.owner.request('/account/export')
+    expect(response.headers.get('Content-Disposition')).toContain('"barsbuggyco-owner-')
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    const [, readme] = Object.entries(files).find(([name]) => /readme/i.test(name)) ?? []
+    expect(new TextDecoder().decode(readme)).toContain(`Your data on ${NAME}`)
+  })
+})
+
+test('welcomes new members by the name, which none of them can take', async () => {
+  const html = await (await site.owner.request('/notifications')).text()
+  expect(decoded(html)).toContain(`Welcome to ${NAME}!`)
+  const taken = await site.owner.sendJson('PATCH', '/api/auth/user', { username: 'BarsBuggyCo' })
+  expect(taken.status).toBe(409)
+})
+
+test('starts by saying where the site is', async () => {
+  expect(JSON.stringify(site.server.log())).not.toContain('Cartfolio is at')
+  await expect.poll(() => site.server.log()).toContain(JSON.stringify(NAME).slice(1, -1) + ' is at')
+})
