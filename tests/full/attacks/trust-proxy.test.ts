@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { hasNginx, runNginx } from '#tests/support/nginx.ts'
 import {
   spawnServer,
   failedStart,
@@ -16,7 +16,6 @@ import {
 /** Sign-ins per minute and client address. */
 const MOST = 20
 const SPOOFED = '203.0.113.77'
-const NGINX = '/usr/sbin/nginx'
 
 /** Headers that may claim another client address; different each time. */
 let claimed = 0
@@ -116,42 +115,21 @@ test.each(['yes', '17', '10.0.0.0/99', '10.0.0.1,,'])(
   },
 )
 
-/** nginx in front of a server, configured as in docs/operations.md. */
-async function startNginx(origin: string): Promise<{ origin: string; stop: () => Promise<void> }> {
+/** nginx with nothing but the header that names its client. */
+async function startNginx(origin: string) {
   const port = await freePort()
-  const folder = mkdtempSync(join(tmpdir(), 'cartfolio-nginx-'))
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join(' ')
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
-    events {}
-    http {
-      access_log off; ${temporary}
-      server {
-        listen 127.0.0.1:${port};
-        location / {
-          proxy_pass http://127.0.0.1:${new URL(origin).port};
-          proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-        }
-      }
-    }`,
-  )
-  const nginx: ChildProcess = spawn(NGINX, ['-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
-  const front = `http://localhost:${port}`
-  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/healthz`), { timeout: 10_000 })
-  return {
-    origin: front,
-    async stop() {
-      nginx.kill('SIGTERM')
-      if (nginx.exitCode === null) await once(nginx, 'exit')
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  const server = `server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://127.0.0.1:${new URL(origin).port};
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    }
+  }`
+  const { stop } = await runNginx(server, port)
+  return { origin: `http://localhost:${port}`, stop }
 }
 
-describe.skipIf(!existsSync(NGINX))('behind nginx (skipped where it is not installed)', () => {
+describe.skipIf(!hasNginx)('behind nginx (skipped where it is not installed)', () => {
   test.each(['1', '127.0.0.1'])(
     'with TRUST_PROXY=%s, visitors are limited separately',
     async (setting) => {
