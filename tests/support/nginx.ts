@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,6 +39,8 @@ async function listens(port: number): Promise<boolean> {
  */
 export async function runNginx(config: string, port: number): Promise<RunningNginx> {
   const folder = mkdtempSync(join(tmpdir(), 'cartfolio-nginx-'))
+  // Started by root, nginx works as another user, who must reach its temporary files.
+  chmodSync(folder, 0o711)
   const log = join(folder, 'error.log')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)

@@ -16,6 +16,13 @@ import { uploadPhoto } from '#tests/support/uploads.ts'
 /* The program behind nginx with TLS, configured by docs/nginx.conf. */
 
 const CONFIG = readFileSync('docs/nginx.conf', 'utf8')
+const UNBUFFERED = 'proxy_request_buffering off;'
+
+/** docs/nginx.conf, and with the other way to pass on bodies that docs/reverse-proxies.md describes. */
+const CONFIGS = [
+  ['that streams requests', CONFIG],
+  ['that buffers requests', CONFIG.replace(UNBUFFERED, '')],
+] as const
 const MEGABYTE = 1024 * 1024
 /** Sign-ins per minute and client address. */
 const MOST = 20
@@ -41,8 +48,12 @@ async function recordConnections(port: number): Promise<Server> {
   return server
 }
 
-/** The documented file with this test's ports, name and certificate. */
-function configured(ports: { http: number; https: number; program: number }, folder: string) {
+/** A configuration with this test's ports, name and certificate. */
+function configured(
+  config: string,
+  ports: { http: number; https: number; program: number },
+  folder: string,
+) {
   const values: [RegExp, string][] = [
     [/listen \[::\]:\d+[^;]*;/g, ''],
     [/listen 80;/g, `listen 127.0.0.1:${ports.http};`],
@@ -54,7 +65,7 @@ function configured(ports: { http: number; https: number; program: number }, fol
   return values.reduce((text, [pattern, value]) => {
     expect(text).toMatch(pattern)
     return text.replace(pattern, value)
-  }, CONFIG)
+  }, config)
 }
 
 function makeCertificate(folder: string): void {
@@ -66,8 +77,12 @@ function makeCertificate(folder: string): void {
   })
 }
 
-describe.skipIf(!hasNginx)('behind nginx (skipped where it is not installed)', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cartfolio-tls-'))
+test('the documented file streams requests', () => {
+  expect(CONFIG).toContain(UNBUFFERED)
+})
+
+describe.skipIf(!hasNginx).each(CONFIGS)('behind nginx %s', (_how, config) => {
+  let folder: string
   let program: RunningServer
   let recorder: Server
   let nginx: RunningNginx
@@ -75,8 +90,10 @@ describe.skipIf(!hasNginx)('behind nginx (skipped where it is not installed)', (
   let httpOrigin: string
 
   beforeAll(async () => {
+    connections.length = 0
     // For `fetch`, which takes no certificate authority.
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    folder = mkdtempSync(join(tmpdir(), 'cartfolio-tls-'))
     makeCertificate(folder)
     const https = await freePort()
     const http = await freePort()
@@ -90,7 +107,7 @@ describe.skipIf(!hasNginx)('behind nginx (skipped where it is not installed)', (
     })
     recorder = await recordConnections(Number(new URL(program.origin).port))
     const { port } = recorder.address() as AddressInfo
-    nginx = await runNginx(configured({ http, https, program: port }, folder), https)
+    nginx = await runNginx(configured(config, { http, https, program: port }, folder), https)
   })
   afterAll(async () => {
     await nginx.stop()
