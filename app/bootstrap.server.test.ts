@@ -12,6 +12,7 @@ const folders = () => ({
   images: join(root, 'images'),
   temporary: join(root, 'tmp'),
   backups: join(root, 'backups'),
+  cache: join(root, 'cache'),
 })
 
 beforeEach(() => {

@@ -14,14 +14,16 @@ import { takeLock, type ProcessLock } from '#db/process-lock.ts'
 import { moveSubjectsOnWrites } from '#db/write-triggers.ts'
 import { maintainAccounts } from '#app/features/account/deletion.server.ts'
 import { maintainFiles } from '#app/features/picture-files/file-maintenance.server.ts'
-import { createDiskStore } from '#storage/disk-store.ts'
 import { ImageChild } from '#storage/image-child.ts'
 import { createImageProcess } from '#storage/image-process.ts'
 import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import { type Warn, WorkerDied } from '#storage/image-work.ts'
+import { openImageStore } from '#storage/open-store.ts'
+import type { ImageStore } from '#storage/store.ts'
 import {
   environment,
   EnvironmentError,
+  imageStoreSettings,
   type dataFolder,
   type Environment,
 } from './http/process/environment.server.ts'
@@ -96,11 +98,12 @@ export async function openServices(
   const lock = maintenance ? takeServerLock(folder.root) : null
   const db = await openDatabaseWithRetry(folder.database, (line) => log.warn(line))
   closeToOthers(folder)
-  await requireMatchingImages(db, folder)
+  const warn: Warn = (error, message) => log.warn({ err: error }, message)
+  const store = openImageStore(imageStoreSettings(folder), { forVisitors: maintenance, warn })
+  await requireMatchingImages(db, store, folder)
   await migrate(db, folder, options)
   moveSubjectsOnWrites(db)
   setDatabase(db)
-  const warn: Warn = (error, message) => log.warn({ err: error }, message)
   const child = new ImageChild({
     warn(error, message) {
       if (error instanceof WorkerDied) imageWorkerDeaths.inc()
@@ -110,7 +113,10 @@ export async function openServices(
   const imageProcess = createImageProcess(child)
   metricSources.imageProcess = { load: imageProcess.load, pid: () => child.pid }
   const work = countImageWork(imageProcess)
-  setImageLibrary(openImageLibrary({ store: createDiskStore(folder.images, warn), work, warn }))
+  const library = openImageLibrary({ store, work, warn })
+  setImageLibrary(library)
+  // Logs at once if the bucket cannot be reached. The server starts anyway: pages need no pictures.
+  if (maintenance) library.isAvailable()
   const stopDeletions = maintenance ? maintainAccounts() : null
   const stopMaintenance = maintenance ? maintainFiles() : null
   const stopWatching = maintenance ? watchVolume(folder.root) : null
@@ -143,18 +149,25 @@ function closeToOthers({ database, images, temporary, backups }: ReturnType<type
 /**
  * A lost or truncated database looks like the database of a new site, and garbage collection would then delete every
  * image file as an orphan.
- * @throws when there are image files and the database was never written to
+ * @throws when there are image files and the database was never written to, and when that cannot be known
  */
 async function requireMatchingImages(
   db: Database,
-  { database, images }: ReturnType<typeof dataFolder>,
+  store: ImageStore,
+  folder: ReturnType<typeof dataFolder>,
 ): Promise<void> {
   if (!isBlank(db)) return
-  for await (const _picture of createDiskStore(images).list('')) {
+  const { images, database } = folder
+  const { bucket } = imageStoreSettings(folder)
+  const place = bucket ? `the bucket ${bucket.bucket} or ${images}` : images
+  try {
+    for await (const _picture of store.list(''))
+      throw new Error(
+        `there are pictures in ${place}, but the database ${database} is empty. ${HOW_TO_FIX}`,
+      )
+  } catch (error) {
     db.$client.close()
-    throw new Error(
-      `there are pictures in ${images}, but the database ${database} is empty. ${HOW_TO_FIX}`,
-    )
+    throw error
   }
 }
 

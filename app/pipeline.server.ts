@@ -96,7 +96,7 @@ export async function createApp(
     securityHeaders: headersOf,
   })
   const handlers = [
-    createHealthHandler(folder.temporary),
+    createHealthHandler(folder.temporary, () => imageLibrary().isAvailable()),
     createExportHandler(),
     createFormerMuteAddresses(),
     createSeoHandler({ publicOrigin: publicUrl, validity }),

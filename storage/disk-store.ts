@@ -13,7 +13,7 @@ import { createReadStream, mkdirSync, type Dirent } from 'node:fs'
 import { Readable } from 'node:stream'
 import { basename, dirname, join } from 'node:path'
 import { createFsFileStorage } from '@remix-run/file-storage/fs'
-import type { BlobListing, ImageStore } from './store.ts'
+import type { BlobListing, ImageStore, StoredBlob } from './store.ts'
 import type { Warn } from './image-work.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function withFile<Result>(
  * Streams a file and closes it when the reader disconnects. The stream of @remix-run/fs keeps the file open
  * until it is read to its end, so many disconnects would use up the process's file descriptors.
  */
-function closingStream(path: string): ReadableStream<Uint8Array> {
+export function closingStream(path: string): ReadableStream<Uint8Array> {
   return Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
 }
 
@@ -73,6 +73,22 @@ export function createDiskStore(directory: string, warn: Warn = () => {}): Image
   mkdirSync(blobsDirectory, { recursive: true })
   const blobs = createFsFileStorage(blobsDirectory)
 
+  async function find(name: string): Promise<StoredBlob | null> {
+    const blob = await blobs.get(name)
+    if (blob === null) return null
+    if (blob.size === (await recordedSize(blobsDirectory, name))) {
+      const { type, size, lastModified } = blob
+      const path = (await pathOf(blobsDirectory, name)) + CONTENT_SUFFIX
+      const stream = () => closingStream(path)
+      return { type, size, lastModified, stream, bytes: () => blob.bytes() }
+    }
+    if (reported.size < MAX_REPORTED && !reported.has(name)) {
+      reported.add(name)
+      warn(new Error(`${name} is cut off`), DAMAGED)
+    }
+    return null
+  }
+
   return {
     async put(name, bytes, type) {
       const incoming = await mkdtemp(join(incomingDirectory, 'put-'))
@@ -87,23 +103,9 @@ export function createDiskStore(directory: string, warn: Warn = () => {}): Image
         )
       }
     },
-    async get(name) {
-      const blob = await blobs.get(name)
-      if (blob === null) return null
-      if (blob.size === (await recordedSize(blobsDirectory, name))) {
-        const { type, size, lastModified } = blob
-        const path = (await pathOf(blobsDirectory, name)) + CONTENT_SUFFIX
-        const stream = () => closingStream(path)
-        return { type, size, lastModified, stream, bytes: () => blob.bytes() }
-      }
-      if (reported.size < MAX_REPORTED && !reported.has(name)) {
-        reported.add(name)
-        warn(new Error(`${name} is cut off`), DAMAGED)
-      }
-      return null
-    },
-    async has(name) {
-      return blobs.has(name)
+    get: find,
+    async sizeOf(name) {
+      return (await find(name))?.size ?? null
     },
     async remove(name) {
       const existed = await blobs.has(name)
@@ -215,7 +217,8 @@ async function shards(
     })
 }
 
-async function ignoreAbsent<T>(reading: Promise<T>): Promise<T | null> {
+/** The result of reading a file; null if it does not exist. */
+export async function ignoreAbsent<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
   } catch (error) {

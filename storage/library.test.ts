@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp, { type Sharp } from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { IMAGE_KEY_PATTERN } from './addresses.ts'
+import { BucketUnavailable } from './bucket-client.ts'
 import { createDiskStore } from './disk-store.ts'
 import {
   imageLibrary,
@@ -75,6 +76,24 @@ describe('ingesting an image', () => {
   it('stores nothing for an unreadable upload', async () => {
     const rejection = library.ingest(await uploaded('<svg/>'), 'photo')
     await expect(rejection).rejects.toBeInstanceOf(UnreadableImage)
+    expect(await names()).toEqual([])
+  })
+
+  it('leaves files only under a key that garbage collection finds, when the store fails', async () => {
+    const put = store.put.bind(store)
+    const failure = new BucketUnavailable('away')
+    vi.spyOn(store, 'put').mockImplementation(async (name, bytes, type) => {
+      if (name.endsWith('640.avif')) throw failure
+      return put(name, bytes, type)
+    })
+    vi.spyOn(store, 'remove').mockRejectedValue(new BucketUnavailable('still away'))
+    const file = await uploaded(solid(1000, 500).jpeg())
+    await expect(library.ingest(file, 'photo')).rejects.toBe(failure)
+    vi.restoreAllMocks()
+    const keys = new Set<string>()
+    for await (const { key } of library.keys('photo')) keys.add(key)
+    expect(keys.size).toBe(1)
+    for (const key of keys) await library.remove('photo', key)
     expect(await names()).toEqual([])
   })
 
@@ -253,7 +272,8 @@ describe('a variant that failed for an external reason', () => {
 
 describe('warming a photo', () => {
   const heroes = ['960.avif', '1280.avif', '1920.avif']
-  const has = (key: string, name: string) => store.has(`photos/${key}/${name}`)
+  const has = async (key: string, name: string) =>
+    (await store.sizeOf(`photos/${key}/${name}`)) !== null
 
   it('makes what its page shows before the first request', async () => {
     const image = await library.ingest(await uploaded(solid(2200, 1100).jpeg()), 'photo')

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import PQueue from 'p-queue'
 import { imageName, possibleNames, type ImageKind } from './addresses.ts'
-import { blobName, type PictureTraits, type ImageStore, type StoredBlob } from './store.ts'
+import { withinBucketTime } from './bucket-client.ts'
+import {
+  blobName,
+  masterName,
+  type PictureTraits,
+  type ImageStore,
+  type StoredBlob,
+} from './store.ts'
 import { createImageProcess } from './image-process.ts'
 import type { ImageFacts, ImageWork, Warn } from './image-work.ts'
 import { VariantMaker } from './variant-maker.ts'
@@ -15,10 +22,11 @@ export interface StoredImage extends ImageFacts {
 /** All images of the site: masters and their variants. */
 export interface ImageLibrary {
   /**
-   * Validates and stores an uploaded file. When it resolves, the master and the grid tiles are on the volume;
-   * when it rejects, nothing is.
+   * Validates and stores an uploaded file. When it resolves, the master and the grid tiles are stored. When it
+   * rejects, nothing is; after a failure of the bucket, garbage collection removes what is.
    * @throws {UnreadableImage} see `ImageWork.prepare`
    * @throws {ImageWorkUnavailable} see `ImageWork.prepare`
+   * @throws {BucketUnavailable}
    */
   ingest(file: { path: string }, kind: ImageKind): Promise<StoredImage>
   /**
@@ -28,6 +36,7 @@ export interface ImageLibrary {
    * @returns null if the image has no such file or was deleted, and if it cannot be encoded or takes too
    *   long; then it is not tried again for an hour
    * @throws {ImageWorkUnavailable} when there are too many requests at once
+   * @throws {BucketUnavailable}
    * @throws {Error} when anything else fails; the next request tries again
    */
   variant(
@@ -37,6 +46,11 @@ export interface ImageLibrary {
     picture: PictureTraits,
   ): Promise<StoredBlob | null>
   /**
+   * The size of a master in bytes, without reading its bytes; null if it is missing or incomplete.
+   * @throws {BucketUnavailable}
+   */
+  masterSize(kind: ImageKind, key: string, picture: PictureTraits): Promise<number | null>
+  /**
    * Makes the variants that a photo's page shows once nothing else runs. After a failure, or with too many of
    * them, they are made on request.
    */
@@ -44,6 +58,7 @@ export interface ImageLibrary {
   /**
    * Copies an image under a new key and returns the key; the old files stay until they are removed.
    * @throws {Error} when there is no image with this key
+   * @throws {BucketUnavailable}
    */
   rekey(kind: ImageKind, key: string): Promise<string>
   /** Removes all files of an image, also an incomplete set. */
@@ -55,9 +70,13 @@ export interface ImageLibrary {
   keys(kind: ImageKind): AsyncIterable<{ key: string; lastModified: number }>
   /** Removes files of writes that were interrupted before a date; returns their number. */
   removeLeftovers(before: Date): Promise<number>
+  /** False while the bucket fails. Returns at once. */
+  isAvailable(): boolean
 }
 
 const MAX_WARMING = 300
+/** The time for a bucket to copy an image: a member waits for it. */
+const REKEY_MS = 10_000
 /** The variants that screens request on a photo's page, the most usual first: see the hero's `sizes`. */
 const HERO_NAMES = ([1280, 960, 1920] as const).map((width) => imageName(width, 'avif'))
 
@@ -99,6 +118,9 @@ export function openImageLibrary({
 
     variant: (kind, key, name, picture) => variants.findOrMake(kind, key, name, picture),
 
+    masterSize: (kind, key, picture) =>
+      store.sizeOf(blobName(kind, key, masterName(kind, picture))),
+
     warm(key, picture) {
       for (const name of picture.animated ? [] : HERO_NAMES) {
         if (warming.size >= MAX_WARMING) return
@@ -115,13 +137,15 @@ export function openImageLibrary({
     async rekey(kind, key) {
       const copied = newKey()
       let found = false
-      const copies = possibleNames(kind).map(async (name) => {
+      async function copy(name: string): Promise<void> {
         const blob = await store.get(blobName(kind, key, name))
         if (blob === null) return
         found = true
         await store.put(blobName(kind, copied, name), await blob.bytes(), blob.type)
-      })
-      await allOrNothing(copies, () => removeFiles(kind, copied))
+      }
+      await withinBucketTime(REKEY_MS, () =>
+        allOrNothing(possibleNames(kind).map(copy), () => removeFiles(kind, copied)),
+      )
       if (!found) throw new Error(`There is no ${kind} under this key.`)
       return copied
     },
@@ -137,6 +161,8 @@ export function openImageLibrary({
     },
 
     removeLeftovers: (before) => store.removeLeftovers(before),
+
+    isAvailable: () => store.isAvailable?.() ?? true,
   }
 }
 
@@ -161,11 +187,14 @@ function newKey(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** Waits for all promises; if one fails, undoes everything after the others have settled. */
+/**
+ * Waits for all promises; if one fails, undoes everything after the others have settled.
+ * @throws the first failure, also when undoing fails: garbage collection removes the rest
+ */
 async function allOrNothing(work: Promise<void>[], undo: () => Promise<void>): Promise<void> {
   const results = await Promise.allSettled(work)
   const failure = results.find((result) => result.status === 'rejected')
   if (failure === undefined) return
-  await undo()
+  await undo().catch(() => undefined)
   throw failure.reason
 }

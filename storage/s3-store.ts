@@ -1,73 +1,182 @@
-import { basename } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { createS3FileStorage, type S3FileStorageOptions } from '@remix-run/file-storage-s3'
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  BucketClient,
+  BucketUnavailable,
+  COMMAND_LIMITS,
+  VISITOR_LIMITS,
+  unexpected,
+  type BucketLimits,
+  type BucketSettings,
+} from './bucket-client.ts'
+import type { Warn } from './image-work.ts'
 import type { BlobListing, ImageStore } from './store.ts'
 
-/** A listing requests each file's date separately, so pages are small. */
-const LISTING_PAGE = 50
-const RESPONSE_TIMEOUT_MS = 30_000
-/** S3 expects clients to retry after a 5xx; each wait is twice the previous one. */
-const TRIES = 4
-const FIRST_WAIT_MS = 100
+export { COMMAND_LIMITS, VISITOR_LIMITS }
+
+/** The most that S3 returns. */
+const LISTING_PAGE = 1000
+/** `isAvailable` asks the bucket when nothing else has for this long. */
+const PROBE_AFTER_MS = 10_000
+
+/** An image store in a bucket. */
+export interface S3Store extends ImageStore {
+  /**
+   * Streams a file to a path, which is replaced. When it resolves, the bytes are on disk.
+   * @returns null if there is no such file
+   * @throws {BucketUnavailable}; file system errors
+   */
+  download(name: string, path: string): Promise<{ lastModified: number } | null>
+  isAvailable(): boolean
+}
+
+export interface S3StoreOptions {
+  limits?: BucketLimits
+  /** Is called when the bucket fails. */
+  warn?: Warn
+  /** The number of files in one request of a listing. */
+  listingPage?: number
+}
 
 /**
  * Opens an S3-compatible bucket as an image store. The service itself guarantees what `ImageStore` requires:
- * a put is atomic, durable once acknowledged, and visible to the next read.
- * @param options the bucket and its credentials; `endpoint` for services other than AWS
+ * a put is atomic, durable once acknowledged, and visible to the next read. Every method throws
+ * `BucketUnavailable` when the bucket fails.
  */
-export function openS3Store(options: Omit<S3FileStorageOptions, 'fetch'>): ImageStore {
-  const bucket = createS3FileStorage({ ...options, fetch: fetchWithRetries })
+export function openS3Store(
+  settings: BucketSettings,
+  { limits = VISITOR_LIMITS, warn = () => {}, listingPage = LISTING_PAGE }: S3StoreOptions = {},
+): S3Store {
+  const client = new BucketClient(settings, limits, warn)
+  let probing: Promise<void> | undefined
 
   async function* list(prefix: string): AsyncGenerator<BlobListing> {
-    let cursor: string | undefined
+    let token: string | undefined
     do {
-      const page = await bucket.list({
-        prefix,
-        cursor,
-        limit: LISTING_PAGE,
-        includeMetadata: true,
-      })
-      for (const { key, size, lastModified } of page.files) yield { name: key, size, lastModified }
-      cursor = page.cursor
-    } while (cursor !== undefined)
+      const page = await listPage(prefix, listingPage, token)
+      yield* page.files
+      token = page.next
+    } while (token !== undefined)
   }
+
+  function listPage(prefix: string, limit: number, token?: string): Promise<ListingPage> {
+    const query = {
+      'list-type': '2',
+      'encoding-type': 'url',
+      'max-keys': String(limit),
+      prefix,
+      ...(token !== undefined && { 'continuation-token': token }),
+    }
+    return client.send({ method: 'GET', query }, async (response) => {
+      // Here 404 means that the bucket does not exist.
+      if (!response.ok) throw await unexpected(response)
+      return readListing(await response.text())
+    })
+  }
+
+  async function probe(): Promise<void> {
+    await listPage('', 1).catch((error: unknown) => {
+      if (!(error instanceof BucketUnavailable)) throw error
+    })
+    probing = undefined
+  }
+
+  const head = (name: string) =>
+    client.send({ method: 'HEAD', name }, async (response) =>
+      response.ok ? response.headers : null,
+    )
+
+  const bytesOf = (name: string) =>
+    client.send({ method: 'GET', name }, async (response) => {
+      if (!response.ok) throw await unexpected(response)
+      return new Uint8Array(await response.arrayBuffer())
+    })
 
   return {
     async put(name, bytes, type) {
-      await bucket.put(name, new File([new Uint8Array(bytes)], basename(name), { type }))
+      const request = { method: 'PUT', name, headers: { 'Content-Type': type } } as const
+      await client.send({ ...request, body: new Uint8Array(bytes) }, async (response) => {
+        if (!response.ok) throw await unexpected(response)
+        await response.body?.cancel()
+      })
     },
     async get(name) {
-      const file = await bucket.get(name)
-      if (file === null) return null
+      const headers = await head(name)
+      if (headers === null) return null
       return {
-        type: file.type,
-        size: file.size,
-        lastModified: file.lastModified,
-        stream: () => file.stream(),
-        bytes: async () => new Uint8Array(await file.arrayBuffer()),
+        type: headers.get('Content-Type') ?? '',
+        size: Number(headers.get('Content-Length')),
+        lastModified: dateOf(headers),
+        stream: () => lazyStream(() => bytesOf(name)),
+        bytes: () => bytesOf(name),
       }
     },
-    async has(name) {
-      return bucket.has(name)
+    async sizeOf(name) {
+      const headers = await head(name)
+      return headers && Number(headers.get('Content-Length'))
     },
+    download: (name, path) =>
+      client.send({ method: 'GET', name }, async (response) => {
+        if (!response.ok) {
+          const error = await unexpected(response)
+          if (error.code === 'NoSuchBucket') throw error
+          return null
+        }
+        const chunks = Readable.from(response.body ?? [])
+        await pipeline(chunks, createWriteStream(path, { flush: true }))
+        return { lastModified: dateOf(response.headers) }
+      }),
     async remove(name) {
-      await bucket.remove(name)
+      await client.send({ method: 'DELETE', name }, async (response) => {
+        await response.body?.cancel()
+      })
     },
     list,
+    // S3 shows no incomplete objects.
     async removeLeftovers() {
       return 0
+    },
+    isAvailable() {
+      if (client.idleMs > PROBE_AFTER_MS) probing ??= probe()
+      return client.isAvailable
     },
   }
 }
 
-const fetchWithRetries: typeof fetch = async (input, init) => {
-  const request = new Request(input, init)
-  for (let attempt = 1; ; attempt += 1) {
-    const response = await fetch(request.clone(), {
-      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
-    })
-    if (response.status < 500 || attempt === TRIES) return response
-    await response.body?.cancel()
-    await setTimeout(FIRST_WAIT_MS * 2 ** (attempt - 1))
-  }
+function dateOf(headers: Headers): number {
+  return Date.parse(headers.get('Last-Modified') ?? '') || 0
+}
+
+function lazyStream(read: () => Promise<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      controller.enqueue(await read())
+      controller.close()
+    },
+  })
+}
+
+interface ListingPage {
+  files: BlobListing[]
+  /** The token for the next page. */
+  next: string | undefined
+}
+
+/** Reads the XML of a ListObjectsV2 response; with `encoding-type=url` it contains no entities in keys. */
+function readListing(xml: string): ListingPage {
+  const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
+    name: decodeURIComponent(textOf(entry, 'Key').replaceAll('+', ' ')),
+    size: Number(textOf(entry, 'Size')),
+    lastModified: Date.parse(textOf(entry, 'LastModified')),
+  }))
+  const isTruncated = textOf(xml, 'IsTruncated') === 'true'
+  return { files, next: isTruncated ? textOf(xml, 'NextContinuationToken') : undefined }
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function textOf(xml: string, tag: string): string {
+  const text = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(xml)?.[1] ?? ''
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '')
 }

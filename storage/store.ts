@@ -37,13 +37,16 @@ export interface ImageStore {
   put(name: string, bytes: Uint8Array, type: string): Promise<void>
   /** The file; null if there is none, or it is incomplete. */
   get(name: string): Promise<StoredBlob | null>
-  has(name: string): Promise<boolean>
+  /** The file's size in bytes, without reading its bytes; null if there is none, or it is incomplete. */
+  sizeOf(name: string): Promise<number | null>
   /** Removes the file; no error if there is none. */
   remove(name: string): Promise<void>
   /** All names with the prefix, in no order. Tolerates concurrent changes. */
   list(prefix: string): AsyncIterable<BlobListing>
   /** Removes leftovers of puts that were interrupted before a date; returns their number. */
   removeLeftovers(before: Date): Promise<number>
+  /** False while its service fails. Absent for a store that needs none. Returns at once. */
+  isAvailable?(): boolean
 }
 
 /** The columns of an image that its file names depend on. */

@@ -15,11 +15,14 @@ import {
   type ImageStore,
   type StoredBlob,
 } from './store.ts'
+import { withinBucketTime } from './bucket-client.ts'
 import { EncodingError, type ImageWork, type Warn } from './image-work.ts'
 
 const MAX_UNMAKEABLE = 10_000
 /** A variant that took too long may succeed when the machine is less busy. */
 const UNMAKEABLE_MS = 60 * 60 * 1000
+/** A visitor waits for a read, and for a write if the file is new. */
+const BUCKET_MS = 5_000
 
 /** Makes missing variants, each once for simultaneous requests. */
 export class VariantMaker {
@@ -47,17 +50,21 @@ export class VariantMaker {
     const address = parseImageName(kind, key, name)
     if (address === null || !isOffered(address, image)) return null
     const blob = blobName(kind, key, name)
-    const stored = await this.#store.get(blob)
+    const stored = await this.#read(blob)
     if (stored !== null || name === masterName(kind, image)) return stored
     if (this.#unmakeable.has(blob) || this.#closed.has(pictureName(kind, key))) return null
     // The animated files of an animation are made at upload only.
     if (kind === 'photo' && image.animated && address.format === 'webp')
-      return this.#store.get(blobName(kind, key, masterName(kind, image)))
+      return this.#read(blobName(kind, key, masterName(kind, image)))
     const pending = this.#making.get(blob)
     if (pending !== undefined) return pending
     const made = this.#make(address, image).finally(() => this.#making.delete(blob))
     this.#making.set(blob, made)
     return made
+  }
+
+  #read(blob: string): Promise<StoredBlob | null> {
+    return withinBucketTime(BUCKET_MS, () => this.#store.get(blob))
   }
 
   /** Runs `act` while no variant of the image is being made. */
@@ -77,7 +84,7 @@ export class VariantMaker {
     { kind, key, name, width, format }: ImageAddress,
     image: PictureTraits,
   ): Promise<StoredBlob | null> {
-    const master = await this.#store.get(blobName(kind, key, masterName(kind, image)))
+    const master = await this.#read(blobName(kind, key, masterName(kind, image)))
     if (master === null) return null
     const blob = blobName(kind, key, name)
     const bytes = await this.#work
@@ -91,10 +98,12 @@ export class VariantMaker {
       })
     if (bytes === null) return null
     try {
-      await this.#store.put(blob, bytes, contentType(format))
-      return await this.#store.get(blob)
+      return await withinBucketTime(BUCKET_MS, async () => {
+        await this.#store.put(blob, bytes, contentType(format))
+        return this.#store.get(blob)
+      })
     } catch (error) {
-      // Serve it even if the disk is full; the next request makes it again.
+      // Serve it even if the disk is full or the bucket is away; the next request makes it again.
       this.#warn(error, `${blob} could not be stored`)
       return inMemory(bytes, contentType(format))
     }

@@ -1,5 +1,6 @@
 import { AccountInactive } from '#db/account-status.ts'
 import { isUnwritable } from '#db/client.ts'
+import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { HttpError, SUSPENDED, unauthenticated } from './http-error.ts'
 import { log } from './logging/log.server.ts'
 
@@ -11,9 +12,10 @@ const RETRY_SECONDS = '60'
 /** The default message. */
 const NOTHING_STORED = 'The site cannot store anything at the moment. Please try again in a minute.'
 
-function isOfVolume(error: unknown): boolean {
+/** True for errors of the volume, the database file and the bucket. */
+function isOfStorage(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return VOLUME_CODES.has(code) || isUnwritable(error)
+  return VOLUME_CODES.has(code) || isUnwritable(error) || error instanceof BucketUnavailable
 }
 
 /**
@@ -22,7 +24,7 @@ function isOfVolume(error: unknown): boolean {
  * @returns HttpError 503 with Retry-After; null for any other error
  */
 export function storageError(error: unknown, message = NOTHING_STORED): HttpError | null {
-  if (!isOfVolume(error)) return null
+  if (!isOfStorage(error)) return null
   return new HttpError(503, message, {
     errors: { '': [message] },
     headers: { 'Retry-After': RETRY_SECONDS },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, type ImageLibrary, type StoredImage } from '#storage/library.ts'
 import { ImageWorkUnavailable } from '#storage/image-work.ts'
@@ -186,8 +187,11 @@ describe('a public photo', () => {
     expect((await get(path)).status).toBe(404)
   })
 
-  it('returns 503 and Retry-After when its file cannot be made now', async () => {
-    beforeLookup = () => Promise.reject(new ImageWorkUnavailable())
+  it.each([
+    ['made now', new ImageWorkUnavailable()],
+    ['read from the bucket', new BucketUnavailable('away')],
+  ])('returns 503 and Retry-After when its file cannot be %s', async (_what, error) => {
+    beforeLookup = () => Promise.reject(error)
     for (const method of ['GET', 'HEAD']) {
       const response = await get(`/images/${photo.key}/640.jpg`, { method })
       expect(response.status).toBe(503)

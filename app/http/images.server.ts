@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { isImageFolder, readImageAddress, type RequestedImage } from '#storage/address-variants.ts'
 import { imageName, masterFormat, type ImageKind } from '#storage/addresses.ts'
 import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
+import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { ImageWorkUnavailable } from '#storage/image-work.ts'
 import type { ImageLibrary } from '#storage/library.ts'
 import type { StoredBlob } from '#storage/store.ts'
@@ -183,6 +184,8 @@ export function createImageHandler(options: ImageHandlerOptions): PathHandler & 
       await sendImage(request, response, path, cached)
     } catch (error) {
       if (error instanceof ImageWorkUnavailable) return sendBusy(request, response)
+      if (error instanceof BucketUnavailable && !response.headersSent)
+        return sendBusy(request, response)
       if (response.headersSent || !(await isDeleted(path))) throw error
       sendError(request, response)
     }

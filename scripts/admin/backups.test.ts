@@ -75,6 +75,7 @@ const target = () => {
     root: folder,
     database: join(folder, 'cartfolio.sqlite'),
     images: join(folder, 'images'),
+    openStore: () => createDiskStore(join(folder, 'images')),
   }
 }
 async function restore(options = { leaveOutDamaged: false }) {
@@ -238,6 +239,7 @@ describe('a restore', () => {
       ...target(),
       temporary: join(folder, 'tmp'),
       backups: join(folder, 'backups'),
+      cache: join(folder, 'cache'),
     }
     await expect(openServices(folders)).rejects.toThrow('was not completed')
     await run(dir)

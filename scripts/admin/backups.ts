@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { openDatabase, setDatabase } from '#db/client.ts'
 import { FILES_LOCK, lockFiles } from '#app/features/picture-files/deletion-queue.server.ts'
-import { dataFolder } from '#app/http/process/environment.server.ts'
+import { dataFolder, imageStoreSettings } from '#app/http/process/environment.server.ts'
 import { rejectUnfinishedRestore } from '#app/bootstrap.server.ts'
 import { requireWritableFolder } from '#app/http/process/volume.server.ts'
-import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
+import { openImageStore } from '#storage/open-store.ts'
 import { openToRead, openToWrite } from './backup/layout.ts'
 import { requireEmptyFolder, restoreBackup } from './backup/restore.ts'
 import { writeBackup } from './backup/write.ts'
@@ -20,19 +20,22 @@ function oneFolder([dir = '', ...more]: string[]): string {
   return dir
 }
 
+const openStore = (site: ReturnType<typeof dataFolder>) =>
+  openImageStore(imageStoreSettings(site), { forVisitors: false })
+
 /** Bytes in a readable unit. */
-function size(bytes: number): string {
+export function size(bytes: number): string {
   if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 }
 
-/** Runs exclusively among backups and restores, while image files are locked against deletion. */
-async function withLockedFiles<Result>(
+/** Runs exclusively among backups, restores and moves, while image files are locked against deletion. */
+export async function withLockedFiles<Result>(
   work: () => Promise<Result>,
   failureMessage: string,
 ): Promise<Result> {
   const lock = lockFiles()
-  if (!lock) throw new AdminError('Another backup or restore of this site is running.')
+  if (!lock) throw new AdminError('Another backup, restore or move of this site is running.')
   try {
     return await work()
   } catch (error) {
@@ -63,9 +66,9 @@ const backup: AdminCommand = {
     if (!existsSync(site.database)) throw new AdminError(`There is no site in ${site.root}.`)
     rejectUnfinishedRestore(site.root)
     process.umask(0o077)
-    const folder = await openToWrite(dir, [site.images, site.temporary])
+    const folder = await openToWrite(dir, [site.images, site.temporary, site.cache])
     const { manifest, added, removed, lost } = await withLockedFiles(
-      () => writeBackup(folder, { database: site.database, store: createDiskStore(site.images) }),
+      () => writeBackup(folder, { database: site.database, store: openStore(site) }),
       'The backup failed; the previous backup is unchanged:',
     )
     const { database, files } = manifest
@@ -104,7 +107,13 @@ const restore: AdminCommand = {
     requireSiteFolder(site.root)
     const leaveOutDamaged = options['leave-out-damaged'] === true
     const { files, bytes, damaged } = await withLockedFiles(
-      () => restoreBackup(folder, manifest, site, { leaveOutDamaged }),
+      () =>
+        restoreBackup(
+          folder,
+          manifest,
+          { ...site, openStore: () => openStore(site) },
+          { leaveOutDamaged },
+        ),
       'The restore failed; the next one starts over:',
     )
     const { members, photos } = manifest.database
@@ -121,12 +130,12 @@ const restore: AdminCommand = {
 
 /** The result of `check` for a restored site that no process has open. Its schema may be older. */
 async function checkRestored(
-  { database, images }: ReturnType<typeof dataFolder>,
+  site: ReturnType<typeof dataFolder>,
   restored: string[],
 ): Promise<string[]> {
-  const db = openDatabase(database)
+  const db = openDatabase(site.database)
   setDatabase(db)
-  setImageLibrary(openImageLibrary({ store: createDiskStore(images) }))
+  setImageLibrary(openImageLibrary({ store: openStore(site) }))
   try {
     return await check.run([], {})
   } catch (error) {

@@ -80,6 +80,12 @@ interface Findings {
   broken: string[]
 }
 
+/** True if a master can be decoded and fits its row, and for one that was deleted in the meantime. */
+async function isIntact(kind: ImageKind, key: string, traits: PictureTraits): Promise<boolean> {
+  const file = await imageLibrary().variant(kind, key, masterName(kind, traits), traits)
+  return file === null || isIntactImage(await file.bytes(), kind === 'photo' ? traits : null)
+}
+
 async function checkPictures(
   pictures: AsyncIterable<LabeledPicture>,
   deep: boolean,
@@ -90,13 +96,10 @@ async function checkPictures(
   const broken: Record<number, string> = {}
   await forEachConcurrently(pictures, CONCURRENCY, async ({ kind, key, traits, label }) => {
     const place = (checked += 1)
-    // A master is never recreated, so this request shows whether it exists.
-    const file = await imageLibrary().variant(kind, key, masterName(kind, traits), traits)
-    if (!file) {
+    if ((await imageLibrary().masterSize(kind, key, traits)) === null) {
       // On a running site it may have been deleted since its row was read.
       if ((await keysInUse(kind, [key])).has(key)) missing[place] = label
-    } else if (deep && !(await isIntactImage(await file.bytes(), kind === 'photo' ? traits : null)))
-      broken[place] = label
+    } else if (deep && !(await isIntact(kind, key, traits))) broken[place] = label
   })
   return { checked, missing: Object.values(missing), broken: Object.values(broken) }
 }

@@ -350,8 +350,8 @@ describe('the deletion', () => {
     const store = createDiskStore(join(server.dataDir, 'images'))
     while (count('SELECT count(*) FROM file_removals') > 0) await wait(20)
     for (const { imageUrl } of [open, secret])
-      expect(await store.has(`photos/${imageUrl.slice('/images/'.length)}`)).toBe(false)
-    expect(await store.has(`photos/${theirs.imageUrl.slice('/images/'.length)}`)).toBe(true)
+      expect(await store.sizeOf(`photos/${imageUrl.slice('/images/'.length)}`)).toBeNull()
+    expect(await store.sizeOf(`photos/${theirs.imageUrl.slice('/images/'.length)}`)).not.toBeNull()
     expect(server.log()).not.toContain('jane')
   })
 

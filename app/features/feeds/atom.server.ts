@@ -9,10 +9,10 @@ import {
   sizeAt,
   thumbnailUrl,
   tileWidths,
-  imageName,
   type AddressedPicture,
 } from '#storage/addresses.ts'
 import { boundedCache } from '#storage/bounded-cache.ts'
+import { withinBucketTime } from '#storage/bucket-client.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { ATOM_TYPE } from './feed-link.tsx'
 import { authorName } from '../photos/photo.ts'
@@ -151,6 +151,9 @@ const masterSizes = boundedCache<number>({
   bytesOf: () => 8,
 })
 
+/** A feed without sizes is better than a slow one. */
+const BUCKET_MS = 2_000
+
 /**
  * The size of a photo's master in bytes, read from the store once.
  * @returns null if it cannot be read; feeds may omit it (RFC 4287, section 4.2.7.6)
@@ -158,11 +161,9 @@ const masterSizes = boundedCache<number>({
 async function masterBytes(picture: AddressedPicture): Promise<number | null> {
   const known = masterSizes.get(picture.key)
   if (known !== undefined) return known
-  const name = imageName(null, masterFormat(picture))
-  const file = await imageLibrary()
-    .variant('photo', picture.key, name, picture)
-    .catch(() => null)
-  if (!file) return null
-  masterSizes.set(picture.key, file.size)
-  return file.size
+  const size = await withinBucketTime(BUCKET_MS, () =>
+    imageLibrary().masterSize('photo', picture.key, picture),
+  ).catch(() => null)
+  if (size !== null) masterSizes.set(picture.key, size)
+  return size
 }

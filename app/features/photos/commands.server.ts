@@ -8,6 +8,7 @@ import {
   type PhotoTag,
 } from '#db/queries/photo-writes.ts'
 import { slugify } from '#app/http/addresses.ts'
+import { storageError } from '#app/http/error-mapping.server.ts'
 import {
   conflict,
   HttpError,
@@ -18,6 +19,7 @@ import {
   withErrors,
 } from '#app/http/http-error.ts'
 import { type Viewer, requireActive } from '#app/features/sign-in/viewer.ts'
+import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { ImageWorkUnavailable, UnreadableImage } from '#storage/image-work.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { hasImageSignature } from '#storage/formats.ts'
@@ -44,6 +46,8 @@ export interface UploadSubmission {
   /** The error that occurred while the file was written; `image` is then null. */
   imageFailure?: Error | null
 }
+
+const NOT_STORED = 'Photos cannot be stored at the moment. Please try again in a minute.'
 
 async function binderChoice(userId: string, fields: UploadFields): Promise<BinderChoice> {
   const { binderId, newBinderTitle, olderBinder } = fields
@@ -81,6 +85,7 @@ async function ingestPhoto(image: { path: string }) {
  */
 function imageError(error: unknown): HttpError | null {
   if (error instanceof UnreadableImage) return notAnImage()
+  if (error instanceof BucketUnavailable) return storageError(error, NOT_STORED)
   if (!(error instanceof ImageWorkUnavailable)) return null
   const message = 'Failed to upload photo. Please try again.'
   return new HttpError(503, message, {
@@ -96,7 +101,7 @@ function imageError(error: unknown): HttpError | null {
  * @param caller decides the default of `isPublic` (docs/product.md#input)
  * @returns the photo's id
  * @throws HttpError 403 for a suspended member, 413 or 415 for the file, 400 with messages by
- *   field, 503 when the image process is unavailable; file system errors
+ *   field, 503 when the image process or the bucket is unavailable; file system errors
  */
 export async function uploadPhoto(
   viewer: Viewer,

@@ -120,3 +120,52 @@ describe('readEnvironment', () => {
     expect(errorsOf({ SIGN_IN: 'demo', PUBLIC_URL, ALLOW_DEMO_SIGN_IN: '1' })).toEqual([])
   })
 })
+
+describe('the variables of the bucket', () => {
+  const bucket = {
+    IMAGE_STORE: 's3',
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'carts',
+    S3_REGION: 'auto',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'key',
+  }
+
+  test.each([
+    [{}],
+    [{ IMAGE_STORE: undefined }],
+    [{ S3_ENDPOINT: undefined }],
+    [{ S3_ENDPOINT: 'http://127.0.0.1:9000' }],
+    [{ S3_ENDPOINT: 'http://minio:9000', NODE_ENV: 'development' }],
+    [{ IMAGE_CACHE_MB: '100' }],
+  ])('are accepted with %j', (changes) => {
+    expect(errorsOf({ ...bucket, ...changes })).toEqual([])
+  })
+
+  test.each([
+    ['IMAGE_STORE', 'floppy'],
+    ['S3_ENDPOINT', 'http://s3.example'],
+    ['S3_ENDPOINT', 's3.example'],
+    ['S3_BUCKET', undefined],
+    ['S3_BUCKET', 'not/a/bucket'],
+    ['S3_REGION', undefined],
+    ['S3_ACCESS_KEY_ID', undefined],
+    ['S3_SECRET_ACCESS_KEY', ''],
+    ['IMAGE_CACHE_MB', '0'],
+    ['IMAGE_CACHE_MB', 'much'],
+  ])('are rejected in one line for %s=%s, without the secret', (name, value) => {
+    const problems = errorsOf({ ...bucket, S3_SECRET_ACCESS_KEY: 'top-secret', [name]: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(new RegExp(`^${name}: `))
+    expect(problems[0]).not.toContain('top-secret')
+  })
+
+  test('are all needed when one is set, even with the disk', () => {
+    expect(errorsOf({ S3_BUCKET: 'carts' })).toEqual([
+      'S3_REGION: needed with S3_BUCKET',
+      'S3_ACCESS_KEY_ID: needed with S3_BUCKET',
+      'S3_SECRET_ACCESS_KEY: needed with S3_BUCKET',
+    ])
+    expect(errorsOf({ IMAGE_STORE: 's3' })).toHaveLength(4)
+  })
+})

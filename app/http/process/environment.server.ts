@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_SITE, nameSite } from '#app/content/site.ts'
+import type { ImageStoreSettings } from '#storage/open-store.ts'
 import { readTrustedProxies } from '../client-address.server.ts'
 
 const LOCAL_HOSTNAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -86,6 +87,22 @@ const variables = z.object({
   MODERATORS: commaList.default([]).transform((list) => list.map((email) => email.toLowerCase())),
   HSTS_SUBDOMAINS: onSwitch,
   FLY_APP_NAME: z.string().optional(),
+  IMAGE_STORE: z.enum(['disk', 's3'], { error: "must be 'disk' or 's3'" }).default('disk'),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  IMAGE_CACHE_MB: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'must be a number of megabytes')
+    .transform(Number)
+    .default(512),
   TRUST_PROXY: z
     .string()
     .transform((text, context) => {
@@ -151,6 +168,23 @@ function combinationErrors(nonEmpty: Record<string, string | undefined>): string
     problems.push('ADS_CLIENT, ADS_SLOT: set both or neither')
   if (nonEmpty.METRICS_PORT !== undefined && nonEmpty.METRICS_PORT === (nonEmpty.PORT ?? '3000'))
     problems.push('METRICS_PORT: must not be PORT, or the metrics would be public')
+  return [...problems, ...bucketErrors(nonEmpty)]
+}
+
+const BUCKET_VARIABLES = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+
+/** Errors of the variables of the bucket: all of them or none, and credentials only over https. */
+function bucketErrors(nonEmpty: Record<string, string | undefined>): string[] {
+  const { IMAGE_STORE, S3_ENDPOINT, NODE_ENV } = nonEmpty
+  const given = ['S3_ENDPOINT', ...BUCKET_VARIABLES].find((name) => nonEmpty[name] !== undefined)
+  const reason = IMAGE_STORE === 's3' ? 'IMAGE_STORE=s3' : given
+  if (reason === undefined) return []
+  const problems = BUCKET_VARIABLES.filter((name) => nonEmpty[name] === undefined).map(
+    (name) => `${name}: needed with ${reason}`,
+  )
+  const isPlain = S3_ENDPOINT?.startsWith('http:') && !LOCAL_HOSTNAMES.has(hostnameOf(S3_ENDPOINT))
+  if (NODE_ENV === 'production' && isPlain)
+    problems.push('S3_ENDPOINT: must be an https address, unless it is on this machine')
   return problems
 }
 
@@ -213,5 +247,25 @@ export function dataFolder() {
     /** Uploads in progress. They are on the same volume, so that moving a file never copies it. */
     temporary: join(root, 'tmp'),
     backups: join(root, 'backups'),
+    /** Copies of images in a bucket; it can be deleted while no server runs. */
+    cache: join(root, 'cache'),
+  }
+}
+
+/** Where the images of a site in `folder` are, for `openImageStore` and `openStores`. */
+export function imageStoreSettings(
+  { images, cache }: Pick<ReturnType<typeof dataFolder>, 'images' | 'cache'> = dataFolder(),
+): ImageStoreSettings {
+  const { IMAGE_STORE: kind, IMAGE_CACHE_MB, ...variables } = environment()
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = variables
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables
+  // readEnvironment accepts all of them or none.
+  const isComplete = bucket && region && accessKeyId && secretAccessKey
+  return {
+    kind,
+    bucket: isComplete ? { endpoint, bucket, region, accessKeyId, secretAccessKey } : null,
+    images,
+    cache,
+    cacheBytes: IMAGE_CACHE_MB * 1e6,
   }
 }

@@ -31,8 +31,8 @@ afterEach(() => {
  * Sends a number of requests at once.
  * @returns the responses, as status and text
  */
-async function sendRequests(times = 1): Promise<string[]> {
-  const { handle } = createHealthHandler(folder)
+async function sendRequests(times = 1, imagesAvailable = () => true): Promise<string[]> {
+  const { handle } = createHealthHandler(folder, imagesAvailable)
   const server = createServer((request, response) => void handle(request, response)).listen(0)
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -78,4 +78,8 @@ test('is unhealthy without a volume, and recovers with it', async () => {
   expect(failures[0]).toContain('ENOENT')
   mkdirSync(folder)
   expect(await sendRequests()).toEqual(['200 {"status":"ok"}'])
+})
+
+test('names a failing bucket and stays healthy, so that no platform restarts the machine', async () => {
+  expect(await sendRequests(1, () => false)).toEqual(['200 {"status":"ok","images":"unavailable"}'])
 })

@@ -11,10 +11,15 @@ const PROBE = Buffer.alloc(4096)
 
 /**
  * Returns 200 if the database answers and the volume accepts a file, else 503 with the reason in the log
- * only. Simultaneous requests share one check.
+ * only. Simultaneous requests share one check. A failing bucket is named and stays a 200: a restart of the
+ * machine would not help.
  * @param folder a folder on the volume
+ * @param imagesAvailable false while the bucket fails
  */
-export function createHealthHandler(folder: string): PathHandler {
+export function createHealthHandler(
+  folder: string,
+  imagesAvailable: () => boolean = () => true,
+): PathHandler {
   const probe = join(folder, `.health-${process.pid}`)
   let checking: Promise<boolean> | undefined
 
@@ -44,7 +49,10 @@ export function createHealthHandler(folder: string): PathHandler {
           Allow: 'GET, HEAD',
         })
       const healthy = await (checking ??= isHealthy())
-      const body = JSON.stringify({ status: healthy ? 'ok' : 'failing' })
+      const body = JSON.stringify({
+        status: healthy ? 'ok' : 'failing',
+        ...(!imagesAvailable() && { images: 'unavailable' }),
+      })
       response.writeHead(healthy ? 200 : 503, {
         'Cache-Control': 'no-store',
         'Content-Type': 'application/json; charset=utf-8',

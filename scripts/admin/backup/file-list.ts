@@ -55,13 +55,20 @@ export class FileIndex {
   readonly #add
   readonly #keep
   readonly #isKept
+  readonly #addOnSite
+  readonly #isOnSite
 
   constructor() {
     this.#db.exec(
       `CREATE TABLE files (
          name TEXT PRIMARY KEY, bytes INTEGER NOT NULL, sha256 TEXT NOT NULL, kept INTEGER NOT NULL
-       ) WITHOUT ROWID`,
+       ) WITHOUT ROWID;
+       CREATE TABLE on_site (name TEXT PRIMARY KEY) WITHOUT ROWID`,
     )
+    this.#addOnSite = this.#db.prepare<[string]>('INSERT OR IGNORE INTO on_site (name) VALUES (?)')
+    this.#isOnSite = this.#db
+      .prepare<[string], number>('SELECT 1 FROM on_site WHERE name = ?')
+      .pluck()
     this.#find = this.#db.prepare<[string], ListedFile>(
       'SELECT name, bytes, sha256 FROM files WHERE name = ?',
     )
@@ -80,6 +87,18 @@ export class FileIndex {
     for await (const { name, bytes, sha256 } of readList(listPath))
       this.#add.run(name, bytes, sha256, 0)
     this.#db.exec('COMMIT')
+  }
+
+  /** Loads the names of the site's files: a listing needs far fewer requests than a question for each file. */
+  async loadSite(files: AsyncIterable<{ name: string }>): Promise<void> {
+    this.#db.exec('BEGIN')
+    for await (const { name } of files) this.#addOnSite.run(name)
+    this.#db.exec('COMMIT')
+  }
+
+  /** True if the site had this file when `loadSite` listed its files. */
+  wasOnSite(name: string): boolean {
+    return this.#isOnSite.get(name) === 1
   }
 
   /** The entry of a file, or undefined. */

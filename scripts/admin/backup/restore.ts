@@ -1,12 +1,11 @@
 import { constants } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, rm } from 'node:fs/promises'
+import { copyFile, link, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { findDamage } from '#db/consistency.ts'
 import { openCopy } from '#db/copy.ts'
 import { appliedMigrations } from '#db/migrate.ts'
-import type { StoredBlob } from '#storage/store.ts'
+import type { ImageStore, StoredBlob } from '#storage/store.ts'
 import { unfinishedRestore } from '#app/bootstrap.server.ts'
-import { createDiskStore } from '#storage/disk-store.ts'
 import { AdminError, forEachConcurrently } from '../command.ts'
 import { hashOf, hashOfFile, readList, type ListedFile } from './file-list.ts'
 import { databaseOf, listOf, storeOf, type Manifest, syncPath } from './layout.ts'
@@ -73,6 +72,8 @@ interface Target {
   root: string
   database: string
   images: string
+  /** Opens the image store, in a folder without images. */
+  openStore: () => ImageStore
 }
 
 /** Result of a restore. */
@@ -88,7 +89,10 @@ interface RestoreReport {
  * @param allowed names that may be in it
  * @throws AdminError when anything else is in it, except for the files of an interrupted restore
  */
-export async function requireEmptyFolder({ root }: Target, allowed: string[]): Promise<void> {
+export async function requireEmptyFolder(
+  { root }: Pick<Target, 'root'>,
+  allowed: string[],
+): Promise<void> {
   const entries = await readdir(root).catch(() => [])
   const marker = unfinishedRestore(root)
   if (entries.some((name) => join(root, name) === marker)) return
@@ -101,7 +105,8 @@ export async function requireEmptyFolder({ root }: Target, allowed: string[]): P
 
 /**
  * Restores a backup into a folder accepted by `requireEmptyFolder`. Until it is complete, no server starts on
- * the folder; an interrupted restore is repeated by the next.
+ * the folder; an interrupted restore is repeated by the next. A bucket keeps its other files, because their names
+ * never mean another picture.
  * @param folder opened by `openToRead`
  * @param options.leaveOutDamaged skips files that are damaged in the backup
  * @throws AdminError when the backup is damaged; system errors, such as ENOSPC
@@ -120,7 +125,7 @@ export async function restoreBackup(
   for (const path of [target.images, target.database, draft])
     await rm(path, { recursive: true, force: true })
 
-  const report = await restoreFiles(folder, manifest, target.images, leaveOutDamaged)
+  const report = await restoreFiles(folder, manifest, target.openStore(), leaveOutDamaged)
   await copyFile(databaseOf(folder, manifest.state), draft, constants.COPYFILE_EXCL)
   await syncPath(draft)
   if ((await hashOfFile(draft)) !== manifest.database.sha256)
@@ -137,11 +142,9 @@ export async function restoreBackup(
 async function restoreFiles(
   folder: string,
   manifest: Manifest,
-  images: string,
+  store: ImageStore,
   leaveOutDamaged: boolean,
 ): Promise<RestoreReport> {
-  await mkdir(images, { recursive: true })
-  const store = createDiskStore(images)
   const report: RestoreReport = { files: 0, bytes: 0, damaged: [] }
   await forEachConcurrently(
     readFiles(folder, manifest),

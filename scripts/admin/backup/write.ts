@@ -58,7 +58,10 @@ export async function writeBackup(folder: string, site: Site): Promise<BackupRep
   const index = new FileIndex()
   try {
     rejectUnlikelyCopy(copy, file, earlier && databaseOf(folder, earlier.state))
-    if (earlier) await index.load(listOf(folder, earlier.state))
+    if (earlier) {
+      await index.load(listOf(folder, earlier.state))
+      await index.loadSite(site.store.list(''))
+    }
     setDatabase(copy)
     const store = storeOf(folder)
     const copying = await copyPictures({ from: site.store, to: store, index })
@@ -128,7 +131,7 @@ async function copyFile({ from, to, index, added }: Copying, name: string): Prom
   const known = index.find(name)
   if (known && (await to.get(name))?.size === known.bytes) {
     index.markListed(name)
-    return from.has(name)
+    return index.wasOnSite(name) || (await from.sizeOf(name)) !== null
   }
   const blob = await from.get(name)
   if (!blob) return false

@@ -1,0 +1,90 @@
+import { BucketUnavailable } from './bucket-client.ts'
+import { contentType, type ImageFormat } from './addresses.ts'
+import type { CachedFile, FileCache } from './file-cache.ts'
+import type { Warn } from './image-work.ts'
+import type { S3Store } from './s3-store.ts'
+import type { ImageStore, StoredBlob } from './store.ts'
+
+const IMAGE_NAME = /\.(avif|webp|jpg)$/
+
+/** The MIME type of a file by its name; null if it is none of the images that this program makes. */
+function typeOf(name: string): string | null {
+  const format = IMAGE_NAME.exec(name)?.[1] as ImageFormat | undefined
+  return format ? contentType(format) : null
+}
+
+/**
+ * A bucket whose files are read through a cache on the local disk. Callers check who may see a picture before
+ * they read it, cached or not. While the cache cannot be written, files come from the bucket.
+ * @param warn is called when the cache cannot be written
+ */
+export function openCachedStore(
+  bucket: S3Store,
+  cache: FileCache,
+  warn: Warn = () => {},
+): ImageStore {
+  const filling = new Map<string, Promise<boolean>>()
+
+  /** Downloads a file into the cache, once for simultaneous requests. */
+  function fill(name: string): Promise<boolean> {
+    const pending = filling.get(name)
+    if (pending) return pending
+    const started = cache
+      .fill(name, (path) => bucket.download(name, path))
+      .finally(() => filling.delete(name))
+    filling.set(name, started)
+    return started
+  }
+
+  const cached = (name: string, type: string, file: CachedFile): StoredBlob => ({
+    type,
+    size: file.size,
+    lastModified: file.lastModified,
+    stream: () => file.stream(),
+    async bytes() {
+      try {
+        return await file.bytes()
+      } catch (error) {
+        // Evicted since.
+        const blob = await bucket.get(name)
+        if (blob === null) throw error
+        return blob.bytes()
+      }
+    },
+  })
+
+  return {
+    async put(name, bytes, type) {
+      await bucket.put(name, bytes, type)
+      if (typeOf(name) !== type) return
+      await cache
+        .put(name, bytes)
+        .catch((error: unknown) => warn(error, 'a picture could not be cached'))
+    },
+    async get(name) {
+      const type = typeOf(name)
+      const found = type && (await cache.get(name))
+      if (found) return cached(name, type, found)
+      if (!type || !cache.stores(1)) return bucket.get(name)
+      try {
+        if (!(await fill(name))) return null
+        const filled = await cache.get(name)
+        if (filled) return cached(name, type, filled)
+      } catch (error) {
+        if (error instanceof BucketUnavailable) throw error
+        warn(error, 'a picture could not be cached')
+      }
+      return bucket.get(name)
+    },
+    sizeOf: async (name) => (await cache.get(name))?.size ?? bucket.sizeOf(name),
+    async remove(name) {
+      await bucket.remove(name)
+      // A download in progress would put the removed file back.
+      await filling.get(name)?.catch(() => undefined)
+      await cache.remove(name)
+    },
+    list: (prefix) => bucket.list(prefix),
+    removeLeftovers: (before) => bucket.removeLeftovers(before),
+    isAvailable: () => bucket.isAvailable(),
+  }
+}

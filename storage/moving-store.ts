@@ -1,0 +1,65 @@
+import type { ImageStore, StoredBlob } from './store.ts'
+
+/**
+ * Two stores during a move: new files go to one, and a file may be in either. `move-images` copies a file before it
+ * removes the original, so a file that is missing on the disk is in the bucket or, if it moved to the disk in the
+ * meantime, on the disk.
+ * @param to the store of new files
+ */
+export function openMovingStore({
+  disk,
+  bucket,
+  to,
+}: {
+  disk: ImageStore
+  bucket: ImageStore
+  to: 'disk' | 's3'
+}): ImageStore {
+  const target = to === 'disk' ? disk : bucket
+
+  async function find<Result>(
+    look: (store: ImageStore) => Promise<Result | null>,
+  ): Promise<Result | null> {
+    // The disk first: it costs no request, and its files exist while the bucket is away.
+    return (await look(disk)) ?? (await look(bucket)) ?? (to === 'disk' ? await look(disk) : null)
+  }
+
+  async function get(name: string): Promise<StoredBlob | null> {
+    const blob = await find((store) => store.get(name))
+    return (
+      blob && {
+        ...blob,
+        async bytes() {
+          try {
+            return await blob.bytes()
+          } catch (error) {
+            // Moved since.
+            const moved = await target.get(name)
+            if (moved === null) throw error
+            return moved.bytes()
+          }
+        },
+      }
+    )
+  }
+
+  async function* list(prefix: string) {
+    yield* disk.list(prefix)
+    yield* bucket.list(prefix)
+  }
+
+  return {
+    put: (name, bytes, type) => target.put(name, bytes, type),
+    get,
+    sizeOf: (name) => find((store) => store.sizeOf(name)),
+    async remove(name) {
+      await Promise.all([disk.remove(name), bucket.remove(name)])
+    },
+    list,
+    async removeLeftovers(before) {
+      const removed = [disk, bucket].map((store) => store.removeLeftovers(before))
+      return (await Promise.all(removed)).reduce((sum, count) => sum + count, 0)
+    },
+    isAvailable: () => bucket.isAvailable?.() ?? true,
+  }
+}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BucketSettings } from './bucket-client.ts'
+import { openCachedStore } from './cached-store.ts'
+import { createDiskStore } from './disk-store.ts'
+import { FileCache } from './file-cache.ts'
+import type { Warn } from './image-work.ts'
+import { openMovingStore } from './moving-store.ts'
+import { COMMAND_LIMITS, openS3Store } from './s3-store.ts'
+import type { ImageStore } from './store.ts'
+
+/** Where a site's images are. */
+export interface ImageStoreSettings {
+  /** The store of new files. */
+  kind: 'disk' | 's3'
+  /** The bucket; with `kind` disk, one whose files are not moved yet. */
+  bucket: BucketSettings | null
+  /** The folder of the disk store. */
+  images: string
+  /** The folder of the cache. */
+  cache: string
+  /** The size of the cache. */
+  cacheBytes: number
+}
+
+/** The two stores of a site, without a cache. */
+export interface Stores {
+  disk: ImageStore
+  bucket: ImageStore
+}
+
+function cacheOf({ cache }: ImageStoreSettings, maxBytes: number, warn?: Warn): FileCache {
+  return new FileCache(join(cache, 'images'), maxBytes, warn)
+}
+
+/**
+ * Opens both stores, with the patience of a command.
+ * @throws {Error} when no bucket is configured
+ */
+export function openStores(settings: ImageStoreSettings): Stores {
+  const { bucket, images } = settings
+  if (bucket === null) throw new Error('There is no bucket: set the S3_ variables.')
+  const raw = openS3Store(bucket, { limits: COMMAND_LIMITS })
+  // The server's cache contains the files that are removed here.
+  return { disk: createDiskStore(images), bucket: openCachedStore(raw, cacheOf(settings, 0)) }
+}
+
+/**
+ * Opens the store that is configured. Files that are not moved yet are found in the other one: on the disk if its
+ * folder exists, in the bucket if it is configured.
+ * @param forVisitors true for the server: it owns the cache and never waits long; a command is patient
+ * @param warn is called for a failing bucket, and for damaged and uncacheable files
+ */
+export function openImageStore(
+  settings: ImageStoreSettings,
+  { forVisitors, warn }: { forVisitors: boolean; warn?: Warn },
+): ImageStore {
+  const { kind, bucket, images, cacheBytes } = settings
+  if (bucket === null) return createDiskStore(images, warn)
+  const raw = openS3Store(bucket, { warn, ...(!forVisitors && { limits: COMMAND_LIMITS }) })
+  const cache = cacheOf(settings, forVisitors ? cacheBytes : 0, warn)
+  const cached = openCachedStore(raw, cache, warn)
+  if (kind === 's3' && !existsSync(images)) return cached
+  return openMovingStore({ disk: createDiskStore(images, warn), bucket: cached, to: kind })
+}
