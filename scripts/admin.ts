@@ -10,6 +10,7 @@ import { memberCommands } from './admin/members.ts'
 import { moderatorCommands } from './admin/moderators.ts'
 import { photoCommands } from './admin/photos.ts'
 import { reportCommands } from './admin/reports.ts'
+import { moveCommands } from './admin/move-images.ts'
 
 /*
  * `npm run admin -- …`: the admin command line. Each command prints its result; an error is one line and
@@ -27,7 +28,11 @@ const groups: Record<string, Record<string, AdminCommand>> = {
   moderator: moderatorCommands,
 }
 /** Commands of one word. */
-const singles: Record<string, AdminCommand> = { ...backupCommands, ...fileCommands }
+const singles: Record<string, AdminCommand> = {
+  ...backupCommands,
+  ...fileCommands,
+  ...moveCommands,
+}
 
 const all = [
   ...Object.values(groups).flatMap((group) => Object.values(group)),
@@ -67,6 +72,7 @@ async function main(): Promise<void> {
       closed: { type: 'boolean' },
       before: { type: 'string' },
       confirm: { type: 'string' },
+      to: { type: 'string' },
     },
   })
   if (values.help || positionals.length === 0) {

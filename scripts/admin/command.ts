@@ -11,6 +11,7 @@ export interface AdminOptions {
   /** The id of the last row of the previous page of a list. */
   before?: string
   confirm?: string
+  to?: string
 }
 
 /** The note of the moderation log for actions of the maintainer, who has no account. */
