@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { benchBucket } from './bucket.ts'
 import { benchDatabase } from './database.ts'
 import { benchGrowth } from './growth.ts'
 import { benchHttp } from './http.ts'
@@ -19,6 +20,7 @@ const PARTS = {
   views: benchViews,
   upload: benchUpload,
   growth: benchGrowth,
+  bucket: benchBucket,
   database: benchDatabase,
 }
 

@@ -54,7 +54,8 @@ const REST_MS = 6_000
 const VISIT_MS = 20_000
 const TARGET = { visibleMs: 600, peakMB: 350, feedMs: 300 }
 
-interface Stage {
+/** A running server with a member's session, and the photo to upload. */
+export interface Stage {
   server: RunningServer
   cookie: string
   photo: Buffer
@@ -71,7 +72,7 @@ async function upload(stage: Stage, title: string) {
 }
 
 /** Fetches a complete page or image. */
-async function fetchWhole(url: string): Promise<{ ms: number; bytes: Buffer }> {
+export async function fetchWhole(url: string): Promise<{ ms: number; bytes: Buffer }> {
   const started = performance.now()
   const response = await fetch(url, { headers: { Accept: 'image/avif,image/webp,*/*' } })
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -80,7 +81,7 @@ async function fetchWhole(url: string): Promise<{ ms: number; bytes: Buffer }> {
 }
 
 /** Milliseconds from the first byte of an upload until a visitor's feed shows it with its tile. */
-async function untilVisible(
+export async function untilVisible(
   stage: Stage,
   title: string,
 ): Promise<{ all: number; response: number }> {
