@@ -115,6 +115,7 @@ export async function openServices(
   const work = countImageWork(imageProcess)
   const library = openImageLibrary({ store, work, warn })
   setImageLibrary(library)
+  metricSources.imagesAvailable = () => library.isAvailable()
   // Logs at once if the bucket cannot be reached. The server starts anyway: pages need no pictures.
   if (maintenance) library.isAvailable()
   const stopDeletions = maintenance ? maintainAccounts() : null

@@ -43,6 +43,7 @@ describe('the metrics', () => {
       'cartfolio_volume_free_bytes',
       'cartfolio_database_size_bytes',
       'cartfolio_image_tasks',
+      'cartfolio_image_store_available',
       'cartfolio_build_info',
       'nodejs_eventloop_lag_p99_seconds',
       'process_resident_memory_bytes',

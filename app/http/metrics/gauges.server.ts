@@ -21,6 +21,8 @@ export const metricSources: {
     /** The process's id while it runs. */
     pid(): number | undefined
   }
+  /** False while the bucket fails. */
+  imagesAvailable?: () => boolean
 } = {}
 
 const registers = [registry]
@@ -116,6 +118,15 @@ new Gauge({
   collect() {
     for (const [state, count] of Object.entries(metricSources.imageProcess?.load() ?? {}))
       this.set({ state }, count)
+  },
+})
+
+new Gauge({
+  name: 'cartfolio_image_store_available',
+  help: '0 while the bucket of the images fails, else 1.',
+  registers,
+  collect() {
+    this.set(metricSources.imagesAvailable?.() === false ? 0 : 1)
   },
 })
 

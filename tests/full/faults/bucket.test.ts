@@ -12,7 +12,8 @@ import {
   type FaultyBucket,
 } from '#tests/support/bucket.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { fetchMetrics, sumOf } from '#tests/support/prometheus.ts'
+import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /* A server whose images are in a bucket, while the bucket works and while it fails. */
@@ -23,12 +24,15 @@ const LONGEST_MS = 14_000
 
 let bucket: FaultyBucket
 let server: RunningServer
+let metricsUrl: string
 let jane: Client
 let bytes: Buffer
 
 beforeAll(async () => {
   bucket = await startFaultyBucket()
-  server = await startServer({ ...bucketVariables(bucket), METRICS_PORT: '' })
+  const port = await freePort()
+  metricsUrl = `http://127.0.0.1:${port}/metrics`
+  server = await startServer({ ...bucketVariables(bucket), METRICS_PORT: String(port) })
   jane = await signedIn(server.origin, JANE)
   bytes = await plainPhoto(1400, 900)
 }, 60_000)
@@ -54,6 +58,9 @@ function cachedFiles(): string[] {
 }
 
 const health = async () => (await fetch(`${server.origin}/healthz`)).text()
+
+const available = async () =>
+  sumOf(await fetchMetrics(metricsUrl), 'cartfolio_image_store_available')
 
 /** The bucket's failures pause its requests for some seconds. */
 async function recovered(): Promise<void> {
@@ -159,12 +166,14 @@ test.each<BucketFault>(['reset', 'error', 'silence'])(
     for (const path of ['/', shown.url, '/notifications', '/feed.atom', '/api/photos', '/upload'])
       expect((await timed(jane.request(path))).response.status, path).toBeLessThan(400)
     expect(JSON.parse(await health())).toEqual({ status: 'ok', images: 'unavailable' })
+    expect(await available()).toBe(0)
     expect((await okJson(jane.request('/api/photos?limit=100'))).length).toBe(rows)
     expectConsistentRows(['After'])
     expect(readdirSync(join(server.dataDir, 'tmp'))).toEqual([])
 
     await recovered()
     expect(JSON.parse(await health())).toEqual({ status: 'ok' })
+    expect(await available()).toBe(1)
     expect((await fetch(server.origin + never)).status).toBe(200)
   },
   120_000,
