@@ -21,7 +21,7 @@ import { EncodingError, type ImageWork, type Warn } from './image-work.ts'
 const MAX_UNMAKEABLE = 10_000
 /** A variant that took too long may succeed when the machine is less busy. */
 const UNMAKEABLE_MS = 60 * 60 * 1000
-/** A visitor waits for a read, and for a write if the file is new. */
+/** A visitor waits this long for the reads, and again for the write if the file is new. */
 const BUCKET_MS = 5_000
 
 /** Makes missing variants, each once for simultaneous requests. */
@@ -41,7 +41,16 @@ export class VariantMaker {
   }
 
   /** See `ImageLibrary.variant`. */
-  async findOrMake(
+  findOrMake(
+    kind: ImageKind,
+    key: string,
+    name: string,
+    image: PictureTraits,
+  ): Promise<StoredBlob | null> {
+    return withinBucketTime(BUCKET_MS, () => this.#findOrMake(kind, key, name, image))
+  }
+
+  async #findOrMake(
     kind: ImageKind,
     key: string,
     name: string,
@@ -50,21 +59,17 @@ export class VariantMaker {
     const address = parseImageName(kind, key, name)
     if (address === null || !isOffered(address, image)) return null
     const blob = blobName(kind, key, name)
-    const stored = await this.#read(blob)
+    const stored = await this.#store.get(blob)
     if (stored !== null || name === masterName(kind, image)) return stored
     if (this.#unmakeable.has(blob) || this.#closed.has(pictureName(kind, key))) return null
     // The animated files of an animation are made at upload only.
     if (kind === 'photo' && image.animated && address.format === 'webp')
-      return this.#read(blobName(kind, key, masterName(kind, image)))
+      return this.#store.get(blobName(kind, key, masterName(kind, image)))
     const pending = this.#making.get(blob)
     if (pending !== undefined) return pending
     const made = this.#make(address, image).finally(() => this.#making.delete(blob))
     this.#making.set(blob, made)
     return made
-  }
-
-  #read(blob: string): Promise<StoredBlob | null> {
-    return withinBucketTime(BUCKET_MS, () => this.#store.get(blob))
   }
 
   /** Runs `act` while no variant of the image is being made. */
@@ -84,7 +89,7 @@ export class VariantMaker {
     { kind, key, name, width, format }: ImageAddress,
     image: PictureTraits,
   ): Promise<StoredBlob | null> {
-    const master = await this.#read(blobName(kind, key, masterName(kind, image)))
+    const master = await this.#store.get(blobName(kind, key, masterName(kind, image)))
     if (master === null) return null
     const blob = blobName(kind, key, name)
     const bytes = await this.#work

@@ -7,6 +7,7 @@ import {
   type QueuedDeletion,
 } from '#db/queries/image-files.ts'
 import { log } from '#app/http/logging/log.server.ts'
+import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { imageLibrary } from '#storage/library.ts'
 import type { ImageKind } from '#storage/addresses.ts'
 
@@ -40,15 +41,18 @@ let running: Promise<void> | undefined
 let runAgain = false
 let stopped = false
 
-async function deleteFiles(removal: QueuedDeletion): Promise<void> {
+/** @returns false when the bucket is unavailable, so that the next deletions would fail as well */
+async function deleteFiles(removal: QueuedDeletion): Promise<boolean> {
   try {
     await imageLibrary().remove(removal.kind, removal.imageKey)
-    if (stopped) return
+    if (stopped) return true
     // Last, so that a failed deletion stays in the queue and is retried.
     await removeQueuedDeletion(removal)
   } catch (error) {
     log.error({ err: error, kind: removal.kind }, 'failed to delete picture files, will retry')
+    return !(error instanceof BucketUnavailable)
   }
+  return true
 }
 
 async function processQueue(): Promise<void> {
@@ -57,7 +61,7 @@ async function processQueue(): Promise<void> {
     const removals = await listQueuedDeletions({ after, limit: BATCH })
     for (const removal of removals) {
       if (stopped || filesAreLocked()) return
-      await deleteFiles(removal)
+      if (!(await deleteFiles(removal))) return
     }
     after = removals.at(-1)
   } while (after)

@@ -6,6 +6,7 @@ import { listQueuedDeletions } from '#db/queries/image-files.ts'
 import { deletePhoto } from '#db/queries/photo-writes.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
+import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
@@ -17,12 +18,18 @@ process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-hold-'))
 
 let data: TestData
 let files: Set<string>
+let failure: Error | null
+let attempts: number
 
 beforeEach(async () => {
   data = await freshDatabase()
   files = new Set()
+  failure = null
+  attempts = 0
   const library: Partial<ImageLibrary> = {
     async remove(_kind, key) {
+      attempts += 1
+      if (failure) throw failure
       files.delete(key)
     },
     async *keys(kind) {
@@ -55,4 +62,24 @@ test('locked files stay and are deleted after the release', async () => {
   expect(await listQueuedDeletions()).toEqual([])
   await collectOrphanedFiles()
   expect([...files]).toEqual([])
+})
+
+test.each([
+  ['stop at the first one while the bucket is unavailable', new BucketUnavailable('away'), 1],
+  ['continue after another error', new Error('broken'), 3],
+])('deletions %s, and all are retried', async (_what, error, expected) => {
+  const { id } = await makeMember()
+  for (let n = 0; n < 3; n += 1) {
+    const photoId = await makePhoto(id)
+    files.add((await findPhoto(photoId, id))?.imageKey ?? '')
+    await deletePhoto(photoId, id)
+  }
+  failure = error
+  await deleteQueuedFiles()
+  expect(attempts).toBe(expected)
+  expect(files.size).toBe(3)
+  failure = null
+  await deleteQueuedFiles()
+  expect(files.size).toBe(0)
+  expect(await listQueuedDeletions()).toEqual([])
 })

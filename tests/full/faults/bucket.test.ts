@@ -179,12 +179,44 @@ test.each<BucketFault>(['reset', 'error', 'silence'])(
   120_000,
 )
 
+test('a batch waits for a failing bucket once', async () => {
+  bucket.fault = 'silence'
+  const form = new FormData()
+  for (let n = 0; n < 5; n += 1)
+    form.append('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), `cart-${n}.jpg`)
+  form.set('description', 'All of it')
+  const init = { method: 'POST', body: form, headers: { Origin: server.origin } }
+  const { response, ms } = await timed(jane.request('/upload', init))
+  expect(ms).toBeLessThan(LONGEST_MS)
+  expect(response.status).toBe(503)
+  expect(await response.text()).toContain('All of it')
+  expectConsistentRows(['After'])
+}, 60_000)
+
+test('a slow bucket delays pictures and uploads, but within the limit', async () => {
+  bucket.delayMs = 3_000
+  try {
+    const uploaded = await timed(upload('/api/photos', { title: 'After' }))
+    expect(uploaded.response.status).toBe(201)
+    expect(uploaded.ms).toBeLessThan(LONGEST_MS)
+    const { imageUrl } = (await uploaded.response.json()) as { imageUrl: string }
+    const picture = await timed(fetch(server.origin + imageUrl.replace(/[^/]+$/, '960.avif')))
+    expect(picture.response.status).toBe(200)
+    expect(picture.ms).toBeLessThan(LONGEST_MS)
+  } finally {
+    bucket.delayMs = 0
+  }
+}, 60_000)
+
 test('a deletion waits for the bucket, and its address ends at once', async () => {
   const photo = await uploadPhoto(jane, { title: 'After', isPublic: 'true' }, bytes)
   const key = photo.imageUrl.split('/')[2] ?? ''
   bucket.fault = 'reset'
   await okJson(jane.sendJson('DELETE', `/api/photos/${photo.id}`))
   expect((await fetch(server.origin + photo.imageUrl)).status).toBe(404)
+  await expect
+    .poll(() => server.log(), { timeout: 10_000 })
+    .toContain('failed to delete picture files, will retry')
   await recovered()
   expect((await namesInBucket()).some((name) => name.includes(key))).toBe(true)
   // Every deletion works through the queue.

@@ -1,3 +1,4 @@
+import { imageLibrary } from '#storage/library.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { HttpError, invalid, notFound, type FieldErrors } from '#app/http/http-error.ts'
 import { orFailWith } from '#app/http/error-mapping.server.ts'
@@ -63,7 +64,10 @@ export async function uploadPhotos(
   for (const file of files) {
     const { filename: name } = file
     try {
-      if (!mayContinue()) throw new HttpError(503, FAILED, { headers: { 'Retry-After': '5' } })
+      // The first file finds out whether the bucket works; the others do not wait for it again.
+      const mayStore = failures.length === 0 || imageLibrary().isAvailable()
+      if (!mayContinue() || !mayStore)
+        throw new HttpError(503, FAILED, { headers: { 'Retry-After': '5' } })
       const id = await uploadOne(viewer, { ...shared, title: titleOfFile(name) }, file)
       photoIds.push(id)
       // The first photo has created the binder for all.
