@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startFaultyBucket, type FaultyBucket } from '#tests/support/bucket.ts'
 import {
   BucketUnavailable,
@@ -10,10 +10,11 @@ import {
 import { openS3Store } from './s3-store.ts'
 
 let bucket: FaultyBucket
-beforeEach(async () => {
+beforeAll(async () => {
   bucket = await startFaultyBucket()
 })
-afterEach(() => bucket.stop())
+afterAll(() => bucket.stop())
+beforeEach(() => bucket.reset())
 
 const QUICK = { ...VISITOR_LIMITS, requestMs: 400, pauseMs: 300 }
 const open = (limits = QUICK, warn = vi.fn()) => openS3Store(bucket.settings, { limits, warn })

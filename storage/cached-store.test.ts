@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startFaultyBucket, type FaultyBucket } from '#tests/support/bucket.ts'
 import { BucketUnavailable } from './bucket-client.ts'
 import { openCachedStore } from './cached-store.ts'
@@ -70,10 +70,11 @@ describe('a file cache', () => {
 
 describe('a bucket with a cache', () => {
   let bucket: FaultyBucket
-  beforeEach(async () => {
+  beforeAll(async () => {
     bucket = await startFaultyBucket()
   })
-  afterEach(() => bucket.stop())
+  afterAll(() => bucket.stop())
+  beforeEach(() => bucket.reset())
 
   const NAME = 'photos/aa/640.webp'
   const PICTURE = new TextEncoder().encode('picture')

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startBucket } from '#tests/support/bucket.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startBucket, type TestBucket } from '#tests/support/bucket.ts'
 import { openCachedStore } from './cached-store.ts'
 import { createDiskStore } from './disk-store.ts'
 import { FileCache } from './file-cache.ts'
@@ -13,37 +13,34 @@ import type { ImageStore, StoredBlob } from './store.ts'
 
 let directory: string
 let store: ImageStore
-let stop: () => Promise<void>
+let bucket: TestBucket
 
+beforeAll(async () => {
+  bucket = await startBucket()
+})
+afterAll(() => bucket.stop())
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'store-'))
 })
 
 afterEach(async () => {
-  await stop()
+  await bucket.empty()
   await rm(directory, { recursive: true, force: true })
 })
 
 async function startDisk() {
   store = createDiskStore(directory)
-  stop = async () => {}
 }
 
 async function startS3() {
-  const bucket = await startBucket()
-  stop = bucket.stop
   store = openS3Store(bucket.settings, { listingPage: 20 })
 }
 
 async function startCached() {
-  const bucket = await startBucket()
-  stop = bucket.stop
   store = openCachedStore(openS3Store(bucket.settings), new FileCache(directory, 1_000_000))
 }
 
 async function startMoving() {
-  const bucket = await startBucket()
-  stop = bucket.stop
   store = openMovingStore({
     disk: createDiskStore(directory),
     bucket: openS3Store(bucket.settings),

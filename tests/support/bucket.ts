@@ -7,11 +7,19 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BucketSettings } from '#storage/bucket-client.ts'
+import { openS3Store } from '#storage/s3-store.ts'
 
 /** A bucket on this machine. */
 export interface TestBucket {
   settings: BucketSettings
+  /** Removes all files. */
+  empty(): Promise<void>
   stop(): Promise<void>
+}
+
+async function emptyBucket(settings: BucketSettings): Promise<void> {
+  const store = openS3Store(settings)
+  for await (const { name } of store.list('')) await store.remove(name)
 }
 
 /**
@@ -34,14 +42,16 @@ export async function startBucket(): Promise<TestBucket> {
       if (address !== undefined) resolve(`http://${address}`)
     })
   })
+  const settings = {
+    endpoint,
+    bucket: 'pictures',
+    region: 'us-east-1',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  }
   return {
-    settings: {
-      endpoint,
-      bucket: 'pictures',
-      region: 'us-east-1',
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
-    },
+    settings,
+    empty: () => emptyBucket(settings),
     async stop() {
       server.kill()
       await ended
@@ -63,6 +73,8 @@ export interface FaultyBucket extends TestBucket {
   requests: string[]
   /** The largest number of requests in progress. */
   mostAtOnce: number
+  /** Ends its fault, forgets its requests and empties it. */
+  reset(): Promise<void>
 }
 
 /** Starts a bucket behind a proxy. The proxy keeps the host, which is part of each request's signature. */
@@ -104,6 +116,12 @@ export async function startFaultyBucket(): Promise<FaultyBucket> {
     delayMs: 0,
     requests: [],
     mostAtOnce: 0,
+    empty: () => bucket.empty(),
+    async reset() {
+      Object.assign(faulty, { fault: null, delayMs: 0, requests: [], mostAtOnce: 0 })
+      proxy.closeAllConnections()
+      await bucket.empty()
+    },
     async stop() {
       proxy.closeAllConnections()
       await new Promise((resolve) => proxy.close(resolve))
