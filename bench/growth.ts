@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { load, type LoadResult } from './http-load.ts'
 import { startMemberSite, type MemberSite } from './members-site.ts'
@@ -85,6 +87,14 @@ function exceeded(step: Step, factor: number): string[] {
   return Object.keys(checks).filter((name) => checks[name])
 }
 
+/** The bytes of all files of a folder. */
+function bytesIn(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return files
+    .filter((file) => file.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+}
+
 /** A growing load of readers, writers and uploads at the same time. */
 export async function benchGrowth(): Promise<void> {
   const photo = await cameraPhoto()
@@ -98,10 +108,12 @@ export async function benchGrowth(): Promise<void> {
       headers: {},
       cookies: site.cookies,
     })
+    let uploaded = 0
     for (const factor of FACTORS) {
       await wait(REST_MS)
       const step = await runStep(site, photo, factor)
       const { pages, writes, uploads, peakMB, processors } = step
+      uploaded += uploads.length
       const limits = exceeded(step, factor)
       const { viewsPerSecond, writesPerSecond, uploadsPerMinute } = EVENING
       printResult({
@@ -115,6 +127,14 @@ export async function benchGrowth(): Promise<void> {
         met: limits.length === 0,
       })
     }
+    await wait(REST_MS)
+    const megabytes = bytesIn(join(site.latest.server.dataDir, 'images')) / 1e6
+    printResult({
+      what: 'disk for a photo of a camera, with all its sizes',
+      target: 'no limit is set',
+      measured: `${(megabytes / uploaded).toFixed(2)} MB (${uploaded} photos of ${(photo.byteLength / 1e6).toFixed(1)} MB)`,
+      met: true,
+    })
   } finally {
     await site.dispose()
   }

@@ -1,5 +1,8 @@
 import { Agent, request } from 'node:http'
 
+/** The server closes an idle connection after 5 s, even if a request is on its way. */
+const IDLE_CONNECTION_MS = 4000
+
 /** A request and its expected results. */
 export interface TrafficRequest {
   /** Name in the table. */
@@ -46,7 +49,11 @@ export class Traffic {
 
   constructor(origin: string, connections: number) {
     this.#origin = origin
-    this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
+    this.#agent = new Agent({
+      keepAlive: true,
+      maxSockets: connections,
+      timeout: IDLE_CONNECTION_MS,
+    })
   }
 
   get origin(): string {
