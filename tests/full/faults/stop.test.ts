@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -146,4 +148,19 @@ test('aborts a form that never ends, and exits cleanly in time', async () => {
 test('handles SIGINT like SIGTERM', async () => {
   server.process.kill('SIGINT')
   expect(await new Promise((resolve) => server.process.once('exit', resolve))).toBe(0)
+})
+
+test('npm start hands the signal on', async () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    scripts: { start: string }
+  }
+  const started = await startServer({}, { commandPrefix: ['sh', '-c', scripts.start] })
+  try {
+    const ended = once(started.process, 'exit')
+    started.process.kill('SIGTERM')
+    await ended
+    await expect(fetch(started.origin)).rejects.toThrow()
+  } finally {
+    await started.dispose()
+  }
 })
