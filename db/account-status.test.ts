@@ -10,7 +10,7 @@ import { insertFeatureRequest, insertReport } from './queries/feedback.ts'
 import { toggleFollow } from './queries/follows.ts'
 import { linkIdentity } from './queries/identities.ts'
 import { toggleLike } from './queries/likes.ts'
-import { applyDecision } from './queries/moderation-actions.ts'
+import { applyDecision, applyModeration } from './queries/moderation-actions.ts'
 import { deletePhoto, insertPhoto, updatePhoto, type NewPhoto } from './queries/photo-writes.ts'
 import { createSession } from './queries/sessions.ts'
 import { unmuteOrUnblockMember, muteOrBlockMember } from './queries/mutes.ts'
@@ -53,6 +53,11 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
       moderatorId: ME,
       reportId: Number(await insertReport({ ...REPORT, reporterId: OTHER })),
       ...{ action: 'dismiss', note: '', resolution: 'Nothing', userId: null },
+      ...{ photoId: null, commentId: null, rekeyed: null },
+    }),
+  applyModeration: () =>
+    applyModeration(ME, {
+      ...{ action: 'suspend', note: '', userId: OTHER },
       ...{ photoId: null, commentId: null, rekeyed: null },
     }),
   createSession: () => createSession({ sid: 'sid', userId: ME, details: {}, expire: new Date() }),

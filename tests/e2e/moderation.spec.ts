@@ -43,7 +43,7 @@ test('a report shows reporter, target and reason', async ({ page, site }) => {
   await expect(page).toHaveURL('/moderation')
   await expect(card(page)).toContainText('I took this one.')
   await expect(card(page).getByRole('link', { name: 'Omar Haddad' })).toBeVisible()
-  await expect(card(page).getByRole('link', { name: 'Jane Doe' })).toBeVisible()
+  await expect(card(page).getByRole('link', { name: 'Jane Doe', exact: true })).toBeVisible()
   await card(page).getByRole('link', { name: 'Lime cart' }).click()
   await expect(page).toHaveURL(url)
 })

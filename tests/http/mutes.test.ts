@@ -153,7 +153,7 @@ const NOT_WALKED: [route: RegExp, reason: string][] = [
   [/^\/api\/(auth\/user\/avatar|photos\/:id\/like)$/, 'they have no GET'],
   [/^\/api\/users\/:username\/(follow|mute|block)$/, 'they have no GET'],
   [/\.atom$|^\/oembed$/, 'feeds and embeds are for strangers: they know no viewer'],
-  [/^\/moderation$/, 'a moderator’s work is not limited; see below'],
+  [/^\/moderation(\/|$)/, 'a moderator’s work is not limited; see below'],
   [/^\/account\/mutes$/, 'the list of muted members; see below'],
   [/^\/(api\/)?\*$/, 'nothing is there'],
   [/^\/(upload\/(shared|batch)|offline|keyboard-shortcuts)$/, 'forms and texts without photos'],

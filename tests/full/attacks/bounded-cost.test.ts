@@ -98,7 +98,7 @@ function examplesFor(route: string): Record<string, string> {
   return {
     ':slug': binder || category || lastOf(photoUrl),
     ':username': 'jane',
-    ':id': String(photoId),
+    ':id': route.startsWith('/moderation/members/') ? janesId : String(photoId),
     ':tag': 'cart',
     ':file': 'photos-1.xml',
     '*': 'anything',
