@@ -16,11 +16,16 @@ COPY tsconfig.json vite.config.ts server.ts ./
 COPY public ./public
 COPY storage ./storage
 COPY db ./db
+COPY scripts ./scripts
 COPY app ./app
 RUN npm run build
 
 FROM dependencies AS production-dependencies
-RUN npm prune --omit=dev --no-audit --no-fund
+# Without what only compilers, debuggers and readers use: half of the files.
+RUN npm prune --omit=dev --no-audit --no-fund \
+    && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete \
+    && rm -rf node_modules/typescript node_modules/better-sqlite3/deps node_modules/better-sqlite3/src \
+        node_modules/better-sqlite3/build/Release/obj*
 
 FROM base AS runtime
 LABEL org.opencontainers.image.title="Cartfolio" \
@@ -38,12 +43,7 @@ ENV NODE_ENV=production \
 RUN install --directory --owner=node --group=node /data
 COPY --from=production-dependencies /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
-# The sources are for `npm run admin`.
-COPY package.json tsconfig.json ./
-COPY storage ./storage
-COPY db ./db
-COPY scripts ./scripts
-COPY app ./app
+COPY package.json ./
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -94,7 +94,7 @@ export async function openServices(
     throw new Error(`there is no site in ${folder.root}: ${folder.database} does not exist.`)
   // Other users of the machine may read nothing: files 0600, folders 0700.
   process.umask(0o077)
-  requireWritableFolder(folder.root)
+  requireWritableFolder(folder.root, [folder.database, `${folder.database}-wal`])
   const lock = maintenance ? takeServerLock(folder.root) : null
   const db = await openDatabaseWithRetry(folder.database, (line) => log.warn(line))
   closeToOthers(folder)

@@ -129,7 +129,7 @@ async function countedRequests(metricsUrl: string): Promise<number> {
 
 /** Runs `admin check` on rows and files. @returns its errors */
 async function adminCheck(dataDir: string): Promise<string[]> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/admin.ts', 'check'], {
+  const child = spawn(process.execPath, ['build/server/admin.js', 'check'], {
     env: { PATH: process.env.PATH, NODE_ENV: 'development', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -10,12 +10,24 @@ import type { Plugin } from 'vite'
  *   `tests/http/weights.test.ts` fails.
  */
 
-/** One module graph for the server and the app: server.ts is the entry of the server build. */
+/**
+ * One module graph for the server, the app and the admin commands: server.ts is the entry of the server build, and
+ * the container runs the admin commands without a compiler.
+ */
 export const serverEntry: Plugin = {
   name: 'server-entry',
   enforce: 'post',
   config: (_config, { isSsrBuild }) =>
-    isSsrBuild ? { build: { rollupOptions: { input: './server.ts' } } } : undefined,
+    isSsrBuild
+      ? {
+          build: {
+            rollupOptions: {
+              input: { index: './server.ts', admin: './scripts/admin.ts' },
+              output: { entryFileNames: '[name].js' },
+            },
+          },
+        }
+      : undefined,
 }
 
 /** The entry modules of the feed's page. */

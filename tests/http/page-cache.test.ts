@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#db/client.ts'
 import { SUSPENDED } from '#app/http/http-error.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
+import { admin } from '#tests/support/admin.ts'
 import { Client, signedIn, okJson } from '#tests/support/client.ts'
 import { fetchMetrics, sumOf } from '#tests/support/prometheus.ts'
 import { examplePaths } from '#tests/support/routes.ts'
@@ -456,19 +455,15 @@ describe('the next request of the author and of others shows a write', () => {
         '/category/mud',
         clients.jane,
         () =>
-          promisify(execFile)(
-            'node_modules/.bin/tsx',
-            [
-              'scripts/admin.ts',
-              'category',
-              'add',
-              'Mud',
-              '--slug',
-              'mud',
-              '--description',
-              'Boots on',
-            ],
-            { env: { ...process.env, DATA_DIR: server.dataDir, SIGN_IN: 'demo' } },
+          admin(
+            server.dataDir,
+            'category',
+            'add',
+            'Mud',
+            '--slug',
+            'mud',
+            '--description',
+            'Boots on',
           ),
         has('Boots on'),
       ),

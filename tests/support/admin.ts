@@ -1,32 +1,42 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 
-const TSX = 'node_modules/.bin/tsx'
-const PROGRAM = 'scripts/admin.ts'
+/** The built command line, which the container runs. */
+const PROGRAM = 'build/server/admin.js'
 
 function environmentOf(dataDir: string): NodeJS.ProcessEnv {
   return { ...process.env, DATA_DIR: dataDir, SIGN_IN: 'demo' }
 }
 
 /** The command line prefix of admin commands, for a shell or another program. */
-export const ADMIN_COMMAND = [TSX, PROGRAM]
+export const ADMIN_COMMAND = [process.execPath, PROGRAM]
+
+interface AdminResult {
+  code: number
+  output: string
+}
 
 /** Runs an admin command. @returns exit code and output */
-export function admin(
+export function admin(dataDir: string, ...words: string[]): Promise<AdminResult> {
+  return adminWith({}, dataDir, ...words)
+}
+
+/** As `admin`, with further environment variables. */
+export function adminWith(
+  environment: Record<string, string>,
   dataDir: string,
   ...words: string[]
-): Promise<{ code: number; output: string }> {
-  const env = environmentOf(dataDir)
+): Promise<AdminResult> {
+  const env = { ...environmentOf(dataDir), ...environment }
   return new Promise((resolve) =>
-    execFile(TSX, [PROGRAM, ...words], { env }, (error, out, err) =>
+    execFile(process.execPath, [PROGRAM, ...words], { env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), output: (out + err).trim() }),
     ),
   )
 }
 
-/** Starts an admin command as a single process that can be killed. */
+/** Starts an admin command, which can be killed. */
 export function startAdmin(dataDir: string, ...words: string[]): ChildProcess {
-  // The tsx program starts a child process, which would survive the kill.
-  return spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...words], {
+  return spawn(process.execPath, [PROGRAM, ...words], {
     env: environmentOf(dataDir),
     stdio: 'ignore',
   })

@@ -1,5 +1,5 @@
-import { tmpdir } from 'node:os'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { accessSync, chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../logging/log.server.ts'
@@ -10,6 +10,12 @@ import {
   type VolumeSpace,
   requireWritableFolder,
 } from './volume.server.ts'
+
+// Permissions do not restrict root, who may run the tests.
+vi.mock('node:fs', async (importOriginal) => {
+  const fs = await importOriginal<typeof import('node:fs')>()
+  return { ...fs, accessSync: vi.fn(fs.accessSync) }
+})
 
 const GIB = 1024 ** 3
 
@@ -110,4 +116,21 @@ test.skipIf(process.getuid?.() === 0)('names DATA_DIR when it is not writable', 
   chmodSync(parent, 0o500)
   expect(() => requireWritableFolder(parent)).toThrow(`DATA_DIR ${parent} is not writable`)
   expect(() => requireWritableFolder(join(parent, 'new'))).toThrow('is not writable')
+})
+
+test.each(['', 'cartfolio.sqlite'])('names the command for another user’s volume: %j', (name) => {
+  end = () => {}
+  const root = mkdtempSync(join(tmpdir(), 'cartfolio-volume-'))
+  const file = join(root, 'cartfolio.sqlite')
+  writeFileSync(file, '')
+  const owned = join(root, name)
+  vi.mocked(accessSync).mockImplementation((path) => {
+    if (path === owned || `${String(path)}/` === owned)
+      throw Object.assign(new Error('permission denied'), { code: 'EACCES' })
+  })
+  const { uid, gid } = userInfo()
+  const command = `chown -R ${uid}:${gid} ${root}`
+  expect(() => requireWritableFolder(root, [file])).toThrow(command)
+  vi.mocked(accessSync).mockReset()
+  rmSync(root, { recursive: true })
 })

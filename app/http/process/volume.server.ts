@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { log } from '../logging/log.server.ts'
 
 const REASONS = new Map([
@@ -10,18 +11,29 @@ const REASONS = new Map([
   ['EROFS', 'is on a read-only file system'],
 ])
 
+/** The advice for files of another user, such as root after a restore: the command to run. */
+function howToOwn(root: string): string {
+  const { uid, gid } = userInfo()
+  return `Give it to this user, as root: chown -R ${uid}:${gid} ${root}`
+}
+
 /**
  * Creates the folder DATA_DIR if it is absent. Retrying a failure does not help.
- * @throws {Error} with one line that names DATA_DIR, when it cannot be a writable folder
+ * @param files of the folder, which may be absent; each must be writable, too
+ * @throws {Error} with one line that names DATA_DIR or the file, when it cannot be used
  */
-export function requireWritableFolder(root: string): void {
+export function requireWritableFolder(root: string, files: string[] = []): void {
+  let path = root
   try {
     mkdirSync(root, { recursive: true })
     accessSync(root, constants.R_OK | constants.W_OK | constants.X_OK)
+    for (path of files) if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const reason = REASONS.get(code) ?? `cannot be used (${code || String(error)})`
-    throw new Error(`DATA_DIR ${root} ${reason}. ${HOW_TO_GIVE}`, { cause: error })
+    const advice = code === 'EACCES' || code === 'EPERM' ? howToOwn(root) : HOW_TO_GIVE
+    const what = path === root ? `DATA_DIR ${root}` : path
+    throw new Error(`${what} ${reason}. ${advice}`, { cause: error })
   }
 }
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { admin as runAdmin } from '#tests/support/admin.ts'
+import { admin as runAdmin, adminWith } from '#tests/support/admin.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 
 let data: TestData
@@ -31,4 +31,18 @@ test.each([
   expect(code).toBe(1)
   expect(output.split('\n')).toHaveLength(1)
   expect(output).toContain(file)
+})
+
+test('runs where nothing but DATA_DIR can be written, as in a read-only container', async () => {
+  const file = join(data.folder, 'no-folder')
+  writeFileSync(file, '')
+  const nowhere = join(file, 'tmp')
+  const { code, output } = await adminWith(
+    { TMPDIR: nowhere, HOME: nowhere },
+    data.folder,
+    'category',
+    'list',
+  )
+  expect(output).toContain('beach')
+  expect(code).toBe(0)
 })
