@@ -14,6 +14,8 @@ export interface Site extends SharedSite, RunningServer {}
 
 /** The shared site's connection, which is the one of this process. */
 let sharedDatabase: Database | undefined
+/** The connections to the sites with their own server; queries use the last one. */
+const siteDatabases: Database[] = []
 /** The categories that the migrations insert. */
 let firstCategories: (typeof categories.$inferInsert)[] = []
 
@@ -43,12 +45,14 @@ export async function startSite(
 ): Promise<Site> {
   const server = await startServer(environment)
   const db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  siteDatabases.push(db)
   setDatabase(db)
   return {
     ...server,
     db,
     async dispose() {
-      setDatabase(sharedDatabase)
+      siteDatabases.splice(siteDatabases.indexOf(db), 1)
+      setDatabase(siteDatabases.at(-1) ?? sharedDatabase)
       db.$client.close()
       await server.dispose()
     },
