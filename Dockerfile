@@ -13,6 +13,8 @@ RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 
 FROM dependencies AS build
 COPY tsconfig.json vite.config.ts server.ts ./
+# vite.config.ts reads the names of the test suites.
+COPY tests/support/suite.ts ./tests/support/
 COPY public ./public
 COPY storage ./storage
 COPY db ./db
