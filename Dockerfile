@@ -46,11 +46,12 @@ RUN install --directory --owner=node --group=node /data
 COPY --from=production-dependencies /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY package.json ./
+COPY scripts/start.sh scripts/litestream.yml ./scripts/
 USER node
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
     CMD ["node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself, not npm: the signal to stop must reach the program.
-CMD ["node", "build/server/index.js"]
+# Not npm: the signal to stop must reach the program.
+CMD ["sh", "scripts/start.sh"]

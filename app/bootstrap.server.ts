@@ -2,6 +2,7 @@ import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import {
+  leaveCheckpoints,
   openDatabaseWithRetry,
   setDatabase,
   type Database,
@@ -79,6 +80,18 @@ async function migrate(
 }
 
 /**
+ * True if Litestream runs this server and replicates its database (scripts/start.sh).
+ * @throws when it should and does not
+ */
+function isReplicated(): boolean {
+  if (environment().LITESTREAM_URL === undefined) return false
+  if (process.argv.includes('--replicated')) return true
+  throw new Error(
+    'LITESTREAM_URL is set, but Litestream does not run this server. Start it with `npm start` or scripts/start.sh.',
+  )
+}
+
+/**
  * Opens the database, migrates it, and opens the image library. Afterwards `database()` and `imageLibrary()`
  * return them.
  * @throws when the database cannot be opened after the retries (docs/product.md#limits) or migrated; with
@@ -89,6 +102,7 @@ export async function openServices(
   options: ServiceOptions = {},
 ): Promise<{ close: () => Promise<void> }> {
   const { maintenance = false, existing = false } = options
+  const replicated = maintenance && isReplicated()
   rejectUnfinishedRestore(folder.root)
   if (existing && !existsSync(folder.database))
     throw new Error(`there is no site in ${folder.root}: ${folder.database} does not exist.`)
@@ -97,6 +111,7 @@ export async function openServices(
   requireWritableFolder(folder.root, [folder.database, `${folder.database}-wal`])
   const lock = maintenance ? takeServerLock(folder.root) : null
   const db = await openDatabaseWithRetry(folder.database, (line) => log.warn(line))
+  if (replicated) leaveCheckpoints(db)
   closeToOthers(folder)
   const warn: Warn = (error, message) => log.warn({ err: error }, message)
   const store = openImageStore(imageStoreSettings(folder), { forVisitors: maintenance, warn })

@@ -52,6 +52,14 @@ export function openDatabase(file: string): Database {
 }
 
 /**
+ * Leaves checkpoints to Litestream. Its SQLite is older than 3.51.3: its checkpoint and one of this process at the same
+ * moment could damage the database.
+ */
+export function leaveCheckpoints(db: Database): void {
+  db.$client.pragma('wal_autocheckpoint = 0')
+}
+
+/**
  * Opens the database as `openDatabase`, with retries (docs/product.md#limits).
  * @param log receives one line for each failed attempt
  * @throws the last error after all retries; immediately for a damaged file

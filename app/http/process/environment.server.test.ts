@@ -138,6 +138,8 @@ describe('the variables of the bucket', () => {
     [{ S3_ENDPOINT: 'http://127.0.0.1:9000' }],
     [{ S3_ENDPOINT: 'http://minio:9000', NODE_ENV: 'development' }],
     [{ IMAGE_CACHE_MB: '100' }],
+    [{ LITESTREAM_URL: 's3://carts-rows' }],
+    [{ LITESTREAM_URL: 'file:///backup/rows' }],
   ])('are accepted with %j', (changes) => {
     expect(errorsOf({ ...bucket, ...changes })).toEqual([])
   })
@@ -153,6 +155,8 @@ describe('the variables of the bucket', () => {
     ['S3_SECRET_ACCESS_KEY', ''],
     ['IMAGE_CACHE_MB', '0'],
     ['IMAGE_CACHE_MB', 'much'],
+    ['LITESTREAM_URL', 's3://carts'],
+    ['LITESTREAM_URL', 's3://carts/rows'],
   ])('are rejected in one line for %s=%s, without the secret', (name, value) => {
     const problems = errorsOf({ ...bucket, S3_SECRET_ACCESS_KEY: 'top-secret', [name]: value })
     expect(problems).toHaveLength(1)

@@ -103,6 +103,11 @@ const variables = z.object({
     .regex(/^[1-9]\d{0,6}$/, 'must be a number of megabytes')
     .transform(Number)
     .default(512),
+  LITESTREAM_URL: z.string().optional(),
+  LITESTREAM_ENDPOINT: z.string().optional(),
+  LITESTREAM_REGION: z.string().optional(),
+  LITESTREAM_ACCESS_KEY_ID: z.string().optional(),
+  LITESTREAM_SECRET_ACCESS_KEY: z.string().optional(),
   TRUST_PROXY: z
     .string()
     .transform((text, context) => {
@@ -175,7 +180,7 @@ const BUCKET_VARIABLES = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECR
 
 /** Errors of the variables of the bucket: all of them or none, and credentials only over https. */
 function bucketErrors(nonEmpty: Record<string, string | undefined>): string[] {
-  const { IMAGE_STORE, S3_ENDPOINT, NODE_ENV } = nonEmpty
+  const { IMAGE_STORE, S3_BUCKET, S3_ENDPOINT, NODE_ENV, LITESTREAM_URL = '' } = nonEmpty
   const given = ['S3_ENDPOINT', ...BUCKET_VARIABLES].find((name) => nonEmpty[name] !== undefined)
   const reason = IMAGE_STORE === 's3' ? 'IMAGE_STORE=s3' : given
   if (reason === undefined) return []
@@ -185,6 +190,10 @@ function bucketErrors(nonEmpty: Record<string, string | undefined>): string[] {
   const isPlain = S3_ENDPOINT?.startsWith('http:') && !LOCAL_HOSTNAMES.has(hostnameOf(S3_ENDPOINT))
   if (NODE_ENV === 'production' && isPlain)
     problems.push('S3_ENDPOINT: must be an https address, unless it is on this machine')
+  if (S3_BUCKET !== undefined && `${LITESTREAM_URL}/`.startsWith(`s3://${S3_BUCKET}/`))
+    problems.push(
+      'LITESTREAM_URL: must name another bucket than S3_BUCKET, which holds only pictures',
+    )
   return problems
 }
 
