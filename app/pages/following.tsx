@@ -1,7 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { followedPhotosPage, followsAnybody } from '#app/features/follows/queries.server.ts'
+import {
+  followedPhotosPage,
+  followsAnybody,
+  suggestedMembers,
+} from '#app/features/follows/queries.server.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
+import { SuggestedMembers } from '#app/features/follows/suggested-members.tsx'
 import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { memberPath, followListPath } from '#app/http/addresses.ts'
@@ -23,9 +28,11 @@ export const handle = gridPageHandle
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const found = await followedPhotosPage(viewer.id, continuationOf(request))
+  const follows = found.photos.length > 0 || (await followsAnybody(viewer.id))
   return {
     grid: gridPage({ request, context }, PATH, found),
-    followsAnybody: found.photos.length > 0 || (await followsAnybody(viewer.id)),
+    followsAnybody: follows,
+    suggested: follows ? [] : await suggestedMembers(viewer.id),
     membersUrl: followListPath(memberPath(viewer), 'following'),
     origin: environment().PUBLIC_URL,
   }
@@ -58,7 +65,7 @@ const empty: Record<'followsNobody' | 'noPhotos', EmptyStateProps> = {
 }
 
 export default function Following() {
-  const { grid, followsAnybody, membersUrl } = useLoaderData<typeof loader>()
+  const { grid, followsAnybody, suggested, membersUrl } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
       <PageHeading title="Following" lead="The newest photos from members you follow">
@@ -69,6 +76,7 @@ export default function Following() {
         )}
       </PageHeading>
       <PhotoGrid grid={grid} empty={followsAnybody ? empty.noPhotos : empty.followsNobody} />
+      <SuggestedMembers members={suggested} />
     </main>
   )
 }

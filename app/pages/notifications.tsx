@@ -32,7 +32,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function Notifications() {
   const { notifications, next, now } = useLoaderData<typeof loader>()
-  const unread = notifications.filter((notification) => notification.unread).length
+  const unread = notifications.reduce(
+    (count, { unread, ...one }) => count + (unread ? 1 + ('others' in one ? one.others : 0) : 0),
+    0,
+  )
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Notifications" lead={unread > 0 ? `${unread} new` : undefined} />

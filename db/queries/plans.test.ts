@@ -36,6 +36,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN (newest|similar)$/, 'as many members as a page has photos, or 100 photos of each tag'],
   [/^SCAN \(subquery-\d+\)$/, 'rows that a LIMIT inside has counted out'],
   [/^SCAN (latest|recent)$/, 'the newest 2,000 likes'],
+  [/^SCAN active$/, 'the authors of the newest 200 photos'],
   [/^SCAN CONSTANT ROW$/, 'no table, for a single value'],
 ]
 
@@ -44,6 +45,7 @@ const SORTING: [statement: RegExp, reason: string][] = [
   [/^SELECT name FROM \(\s+SELECT \* FROM \(/, 'at most 150 members whose names begin with a text'],
   [/ IN \(WITH newest AS MATERIALIZED /, 'the followed members, and one page of photos of each'],
   [/^SELECT recent\.photo_id/, 'the newest 2,000 likes'],
+  [/^WITH active AS /, 'the authors of the newest 200 photos'],
   [/^WITH similar AS /, 'at most 100 photos of each of four tags'],
 ]
 
@@ -204,6 +206,7 @@ const CALLS: Record<string, unknown[][]> = {
   listFollowedPhotos: [[FAN, page]],
   listFollowers: [[AUTHOR, page]],
   listFollowing: [[FAN, { after: AUTHOR, limit: 9 }]],
+  suggestMembers: [[FAN, 6]],
   listFollows: [
     ['followers', AUTHOR, FAN, page],
     ['following', FAN, FAN, page],

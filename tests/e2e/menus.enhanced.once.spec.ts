@@ -19,9 +19,10 @@ test.describe('the user menu', () => {
     await userMenu(page).press('Enter')
     await expect(userMenu(page)).toHaveAttribute('aria-expanded', 'true')
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Following', exact: true })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(settings(page)).toBeFocused()
+    for (const name of ['Your profile', 'Saved', 'Following', 'Account and data', 'Settings']) {
+      await expect(page.getByRole('link', { name, exact: true })).toBeFocused()
+      if (name !== 'Settings') await page.keyboard.press('Tab')
+    }
     await page.keyboard.press('Escape')
     await expect(settings(page)).toBeHidden()
     await expect(userMenu(page)).toBeFocused()

@@ -1,5 +1,6 @@
 import { database } from '#db/client.ts'
 import { comments, notifications, photos } from '#db/schema.ts'
+import { welcomeTexts } from '#app/features/notifications/welcome.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
@@ -86,4 +87,41 @@ test('an empty list has a message, and a private title never appears', async ({ 
   await page.goto('/notifications')
   await expect(page.getByText('No notifications yet')).toBeVisible()
   expect(await page.content()).not.toContain('Secret')
+})
+
+test('likes of one photo are one row, and a press anywhere in it opens the photo', async ({
+  page,
+  site,
+}) => {
+  const jane = await site.signIn(page, { username: 'jane' })
+  const photoId = await makePhoto(jane.id, { title: 'Lime cart' })
+  const other = await makePhoto(jane.id, { title: 'Dune cart' })
+  for (const firstName of ['Omar', 'Maya', 'Ines']) {
+    const { id } = await makeMember({ firstName, lastName: 'Roy' })
+    notify({ userId: jane.id, actorId: id, kind: 'like', photoId })
+    if (firstName !== 'Ines') notify({ userId: jane.id, actorId: id, kind: 'like', photoId: other })
+  }
+  await page.goto('/notifications')
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(page.getByText('5 new')).toBeVisible()
+  await expect(rows).toContainText([
+    'Ines Roy and 2 others liked your photo Lime cart',
+    'Maya Roy and 1 other liked your photo Dune cart',
+  ])
+  await expect(rows).toHaveCount(2)
+  const box = await rows.first().boundingBox()
+  if (!box) throw new Error('The row has no box.')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height - 8)
+  await expect(page).toHaveURL(`/photo/lime-cart-jane-${photoId}`)
+})
+
+test('each welcome notification leads to what it names', async ({ page, site }) => {
+  const jane = await site.signIn(page, { username: 'jane' })
+  for (const text of welcomeTexts()) notify({ userId: jane.id, kind: 'welcome', text })
+  await page.goto('/notifications')
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link')
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(hrefs).toEqual(['/u/jane?tab=binders', '/u/jane/edit', '/upload'])
+  await links.first().click()
+  await expect(page.getByText('New binder')).toBeVisible()
 })

@@ -92,6 +92,7 @@ test.describe('the header', () => {
       'href',
       `/u/${jane.id}`,
     )
+    await menu.getByText('Help and policies').click()
     for (const section of ['Help', 'Privacy', 'Content Policies', 'Work Policies'])
       await expect(menu.getByRole('heading', { name: section })).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Log out' })).toHaveAttribute('href', '/api/logout')

@@ -14,6 +14,7 @@ import type { Author } from '../photos/photo.ts'
 import { pageMeta } from '../sharing/meta.ts'
 import { AuthorLine } from '../photos/page/author-line.tsx'
 import { FollowButton } from './follow-button.tsx'
+import { SuggestedMembers } from './suggested-members.tsx'
 
 /** A member in a list of followers or followed members. */
 export interface ListedMember {
@@ -34,6 +35,8 @@ export interface FollowListPage {
   profileUrl: string
   /** Whether the list is the viewer's own. */
   isOwn: boolean
+  /** Members whom the viewer could follow, for an own empty list. */
+  suggested: Author[]
   /** Newest follow first. */
   members: ListedMember[]
   /** Root-relative URL of the next page; null at the end. */
@@ -104,7 +107,12 @@ function MemberList({ content }: { content: FollowListPage }) {
   const first = useMemo(() => pageOf(content), [content])
   const { list, state } = useInfiniteList(first, fetchPage)
   if (state.items.length === 0 && state.nextHref === null)
-    return <EmptyState {...emptyState(content)} />
+    return (
+      <>
+        <EmptyState {...emptyState(content)} />
+        <SuggestedMembers members={content.suggested} />
+      </>
+    )
   return (
     <>
       <ul className="follow-list panel">

@@ -5,6 +5,7 @@ import {
   type FollowList,
   type FollowRow,
 } from '#db/queries/follows.ts'
+import { suggestMembers } from '#db/queries/member-suggestions.ts'
 import { findUser } from '#db/queries/users.ts'
 import { PAGE_SIZE, continuationOf } from '#app/http/paging.ts'
 import { memberPath, withQuery, followListPath } from '#app/http/addresses.ts'
@@ -12,7 +13,7 @@ import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
-import { authorName } from '../photos/photo.ts'
+import { authorName, type Author } from '../photos/photo.ts'
 import { toAuthor } from '../photos/serializers.server.ts'
 import { requireMember } from '../profiles/queries.server.ts'
 import type { FollowListPage, ListedMember } from './follow-list.tsx'
@@ -26,6 +27,14 @@ export async function followedPhotosPage(memberId: string, before?: number): Pro
 export async function followsAnybody(memberId: string): Promise<boolean> {
   const member = await findUser(memberId)
   return member !== null && member.followingCount > 0
+}
+
+/** How many members an empty list suggests. */
+const SUGGESTIONS = 6
+
+/** Members whom the viewer could follow; none for a visitor. */
+export async function suggestedMembers(viewerId: string | null): Promise<Author[]> {
+  return viewerId === null ? [] : (await suggestMembers(viewerId, SUGGESTIONS)).map(toAuthor)
 }
 
 function toListed({ id, member, following }: FollowRow, viewerId: string | null): ListedMember {
@@ -55,11 +64,13 @@ export async function loadFollowList(
   const shown = rows.slice(0, PAGE_SIZE)
   if (shown.length === 0) context.doNotStore()
   const next = rows.length > PAGE_SIZE ? shown.at(-1)?.id : undefined
+  const isOwn = member.id === viewerId
   return {
     list,
     name: authorName(member),
     profileUrl,
-    isOwn: member.id === viewerId,
+    isOwn,
+    suggested: isOwn && rows.length === 0 ? await suggestedMembers(viewerId) : [],
     members: shown.map((row) => toListed(row, viewerId)),
     nextHref: next === undefined ? null : withQuery(path, { before: next }),
     origin: environment().PUBLIC_URL,

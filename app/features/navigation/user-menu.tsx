@@ -1,6 +1,8 @@
+import { Fragment } from 'react'
 import { displayName, type Viewer } from '#app/features/sign-in/viewer.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { memberPath } from '#app/http/addresses.ts'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
 import { RenderedOnce } from '#app/ui/server-rendering.ts'
 import { PageSections } from './footer.tsx'
@@ -8,6 +10,14 @@ import { PageSections } from './footer.tsx'
 export interface UserMenuProps {
   viewer: Viewer
 }
+
+/** The pages that members open most: icon, name, address. */
+const ownPages = (viewer: Viewer): [IconName, string, string][] => [
+  ['image', 'Your profile', memberPath(viewer)],
+  ['bookmark', 'Saved', '/saved'],
+  ['heart', 'Following', '/following'],
+  ['lock', 'Account and data', '/account'],
+]
 
 /** The signed-in member's menu (docs/product.md#screens). */
 export function UserMenu({ viewer }: UserMenuProps) {
@@ -24,10 +34,14 @@ export function UserMenu({ viewer }: UserMenuProps) {
           <p>{viewer.email}</p>
         </div>
       </div>
-      <a className="menu-item" href="/following">
-        <Icon name="heart" />
-        Following
-      </a>{' '}
+      {ownPages(viewer).map(([icon, label, href]) => (
+        <Fragment key={href}>
+          <a className="menu-item" href={href}>
+            <Icon name={icon} />
+            {label}
+          </a>{' '}
+        </Fragment>
+      ))}
       <p className="menu-heading">Your accounts</p>
       <a className="menu-item" href={`/u/${encodeURIComponent(viewer.id)}`}>
         <Icon name="user" />
@@ -39,11 +53,17 @@ export function UserMenu({ viewer }: UserMenuProps) {
           Moderation
         </a>
       )}{' '}
-      <div className="user-menu-sections">
-        <RenderedOnce text={() => 'member'} kind="page sections">
-          {() => <PageSections />}
-        </RenderedOnce>
-      </div>
+      <details className="user-menu-sections">
+        <summary className="menu-item">
+          <Icon name="chevron" />
+          Help and policies
+        </summary>
+        <div>
+          <RenderedOnce text={() => 'member'} kind="page sections">
+            {() => <PageSections />}
+          </RenderedOnce>
+        </div>
+      </details>
       <a className="menu-item" href="/api/logout">
         <Icon name="log-out" />
         Log out

@@ -6,7 +6,7 @@ import {
 import { bestEffort } from '#app/http/error-mapping.server.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { type Notification, toNotification } from './serializers.server.ts'
+import { type Notification, toNotifications } from './serializers.server.ts'
 
 /** One page of notifications and the cursor of the next page; null at the end. */
 export interface NotificationPage {
@@ -36,7 +36,7 @@ export async function readNotifications(
       markNotificationsRead(viewer.id, newest),
     )
   return {
-    notifications: shown.map(toNotification).filter((notification) => notification !== null),
+    notifications: toNotifications(shown, viewer),
     next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { countText } from '#app/ui/count.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -79,7 +80,14 @@ function PhotoThumbnail({ photo }: { photo: NotifiedPhoto }) {
 function NotificationText({ notification }: { notification: Notification }): ReactNode {
   switch (notification.kind) {
     case 'welcome':
-      return <p>{notification.text}</p>
+      if (notification.href === null) return <p>{notification.text}</p>
+      return (
+        <p>
+          <a href={notification.href} className="notifications-target">
+            {notification.text}
+          </a>
+        </p>
+      )
     case 'warning':
       return (
         <>
@@ -92,13 +100,14 @@ function NotificationText({ notification }: { notification: Notification }): Rea
     case 'follow':
       return (
         <p>
-          <ActorLink actor={notification.actor} /> started following you
+          <ActorLink actor={notification.actor} isTarget /> started following you
         </p>
       )
     case 'like':
       return (
         <p>
-          <ActorLink actor={notification.actor} /> liked your photo{' '}
+          <ActorLink actor={notification.actor} />
+          {othersText(notification.others)} liked your photo{' '}
           <PhotoLink photo={notification.photo} />
         </p>
       )
@@ -115,10 +124,25 @@ function NotificationText({ notification }: { notification: Notification }): Rea
   }
 }
 
-function ActorLink({ actor }: { actor: Author }) {
-  return <a href={memberPath(actor)}>{authorName(actor)}</a>
+/** ' and 1 other', ' and 2 others'; empty for none. */
+function othersText(others: number): string {
+  if (others === 0) return ''
+  return ` and ${countText(others)} ${others === 1 ? 'other' : 'others'}`
+}
+
+/** A link to the member; with `isTarget` a press anywhere in the row follows it. */
+function ActorLink({ actor, isTarget = false }: { actor: Author; isTarget?: boolean }) {
+  return (
+    <a href={memberPath(actor)} className={classNames(isTarget && 'notifications-target')}>
+      {authorName(actor)}
+    </a>
+  )
 }
 
 function PhotoLink({ photo }: { photo: NotifiedPhoto }) {
-  return <a href={photo.url}>{photo.title}</a>
+  return (
+    <a href={photo.url} className="notifications-target">
+      {photo.title}
+    </a>
+  )
 }

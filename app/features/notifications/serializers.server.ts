@@ -2,8 +2,10 @@ import type { NotificationRow } from '#db/queries/notifications.ts'
 import { commentPath, photoPath } from '#app/http/addresses.ts'
 import { miniaturePath } from '#storage/addresses.ts'
 import type { Author } from '../photos/photo.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
 import { excerpt } from '../plain-text.ts'
 import { toAuthor } from '../photos/serializers.server.ts'
+import { welcomeHref } from './welcome.ts'
 
 /** The photo of a notification. */
 export interface NotifiedPhoto {
@@ -24,9 +26,11 @@ interface NotificationBase {
 /** A notification as its page renders it. */
 export type Notification = NotificationBase &
   (
-    | { kind: 'welcome' | 'warning'; text: string }
+    | { kind: 'welcome'; text: string; href: string | null }
+    | { kind: 'warning'; text: string }
     | { kind: 'follow'; actor: Author }
-    | { kind: 'like'; actor: Author; photo: NotifiedPhoto }
+    /** `others` is the number of members who liked the photo before the actor. */
+    | { kind: 'like'; actor: Author; photo: NotifiedPhoto; others: number }
     | { kind: 'comment'; actor: Author; photo: NotifiedPhoto; excerpt: string }
   )
 
@@ -45,20 +49,22 @@ function toPhoto({ photo, photographer, comment }: NotificationRow): NotifiedPho
 }
 
 /** A notification for its page; null if its subject is deleted. */
-export function toNotification(row: NotificationRow): Notification | null {
+function toNotification(row: NotificationRow, viewer: Viewer): Notification | null {
   const base = {
     id: row.id,
     createdAt: row.createdAt.toISOString(),
     unread: row.readAt === null,
   }
-  if (row.kind === 'welcome' || row.kind === 'warning')
-    return { ...base, kind: row.kind, text: row.text ?? '' }
+  const text = row.text ?? ''
+  if (row.kind === 'warning') return { ...base, kind: 'warning', text }
+  if (row.kind === 'welcome')
+    return { ...base, kind: 'welcome', text, href: welcomeHref(text, viewer) }
   if (!row.actor) return null
   const actor = toAuthor(row.actor)
   if (row.kind === 'follow') return { ...base, kind: 'follow', actor }
   const photo = toPhoto(row)
   if (!photo) return null
-  if (row.kind === 'like') return { ...base, kind: 'like', actor, photo }
+  if (row.kind === 'like') return { ...base, kind: 'like', actor, photo, others: 0 }
   if (!row.comment) return null
   return {
     ...base,
@@ -67,4 +73,29 @@ export function toNotification(row: NotificationRow): Notification | null {
     photo,
     excerpt: excerpt(row.comment.content, EXCERPT_LENGTH),
   }
+}
+
+/**
+ * One page of notifications, without those whose subject is deleted. Likes of one photo are one notification, at the
+ * place of the newest, unless some are unread and some are not.
+ * @param rows newest first
+ */
+export function toNotifications(rows: readonly NotificationRow[], viewer: Viewer): Notification[] {
+  const likes = new Map<string, Notification & { kind: 'like' }>()
+  const shown: Notification[] = []
+  for (const row of rows) {
+    const notification = toNotification(row, viewer)
+    if (!notification) continue
+    if (notification.kind === 'like') {
+      const key = `${row.photo?.id} ${notification.unread}`
+      const newer = likes.get(key)
+      if (newer) {
+        newer.others += 1
+        continue
+      }
+      likes.set(key, notification)
+    }
+    shown.push(notification)
+  }
+  return shown
 }

@@ -7,15 +7,8 @@ import {
   userIdOfEmail,
   userIdOfIdentity,
 } from '#db/queries/identities.ts'
-import { site } from '#app/content/site.ts'
+import { welcomeTexts } from '../notifications/welcome.ts'
 import type { ProviderClaims } from './claims.server.ts'
-
-/** The three notifications of a new member (docs/product.md#data). */
-const welcomeTexts = () => [
-  `Welcome to ${site.name}! Upload your first photo and show everyone what you drive.`,
-  'Fill in your profile: a picture, a username and a few words help people find you.',
-  'Make a binder to keep the photos of one build, trip or event together.',
-]
 
 /**
  * A concurrent sign-in of the same person may create the account first; a retry then finds it. More

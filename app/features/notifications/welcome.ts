@@ -1,0 +1,40 @@
+import { site } from '#app/content/site.ts'
+import { memberPath } from '#app/http/addresses.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+
+/* The three notifications of a new member (docs/product.md#data), and where each leads. */
+
+const greeting = () => `Welcome to ${site.name}! `
+
+interface Welcome {
+  /** After the greeting; stored with it, under the site's name of that day. */
+  text: string
+  /** Where a member does it. */
+  href: (viewer: Viewer) => string
+}
+
+const welcomes: [Welcome, Welcome, Welcome] = [
+  {
+    text: 'Upload your first photo and show everyone what you drive.',
+    href: () => '/upload',
+  },
+  {
+    text: 'Fill in your profile: a picture, a username and a few words help people find you.',
+    href: (viewer) => `${memberPath(viewer)}/edit`,
+  },
+  {
+    text: 'Make a binder to keep the photos of one build, trip or event together.',
+    href: (viewer) => `${memberPath(viewer)}?tab=binders`,
+  },
+]
+
+/** The texts to store for a new member. */
+export function welcomeTexts(): string[] {
+  const [first, ...others] = welcomes.map(({ text }) => text)
+  return [greeting() + first, ...others]
+}
+
+/** Where a stored welcome text leads; null for a text of another version. */
+export function welcomeHref(stored: string, viewer: Viewer): string | null {
+  return welcomes.find(({ text }) => stored.endsWith(text))?.href(viewer) ?? null
+}
