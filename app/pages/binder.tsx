@@ -31,7 +31,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   return {
     binder,
     isOwn,
-    grid: gridPage(
+    grid: await gridPage(
       { request, context },
       binder.url,
       await binderPhotosPage(binder, viewerId, before),

@@ -35,7 +35,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   return {
     slug,
     ...category,
-    grid: gridPage({ request, context }, categoryPath(slug), { photos, next }),
+    grid: await gridPage({ request, context }, categoryPath(slug), { photos, next }),
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }

@@ -30,7 +30,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const found = await followedPhotosPage(viewer.id, continuationOf(request))
   const follows = found.photos.length > 0 || (await followsAnybody(viewer.id))
   return {
-    grid: gridPage({ request, context }, PATH, found),
+    grid: await gridPage({ request, context }, PATH, found),
     followsAnybody: follows,
     suggested: follows ? [] : await suggestedMembers(viewer.id),
     membersUrl: followListPath(memberPath(viewer), 'following'),

@@ -33,7 +33,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const viewer = await viewerOf(request)
   const before = continuationOf(request)
   const viewerId = viewer?.id ?? null
-  const [tags, feed, featured, opened] = await Promise.all([
+  const [tags, feed, featuredId, opened] = await Promise.all([
     topTags(TOP_TAGS),
     feedPage(viewerId, before),
     before === undefined ? photoOfTheWeek(viewerId) : null,
@@ -43,7 +43,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   return {
     opened,
     tags: tags.map(({ tag }) => tag),
-    grid: { ...gridPage({ request, context }, '/', feed), featured },
+    grid: await gridPage({ request, context }, '/', { ...feed, featuredId }),
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }

@@ -75,11 +75,10 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     tab,
     grid:
       tab === 'photos' && !isBlocked
-        ? gridPage(
-            { request, context },
-            memberPath(member),
-            await memberPhotosPage(member.id, viewerId, before),
-          )
+        ? await gridPage({ request, context }, memberPath(member), {
+            ...(await memberPhotosPage(member.id, viewerId, before)),
+            hasHouseCards: !isOwn,
+          })
         : null,
     binders,
     continued: before !== undefined,

@@ -43,7 +43,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   return {
     text,
     count,
-    grid: gridPage(args, '/search', { photos, next: next && cursorQuery(next) }, { q: text }),
+    grid: await gridPage(args, '/search', { photos, next: next && cursorQuery(next) }, { q: text }),
     categories: count === 0 ? await categoryLinks() : [],
     origin,
   }

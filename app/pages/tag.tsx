@@ -45,7 +45,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     tag,
     strip: strip.map((top) => top.tag),
     count: found.count,
-    grid: gridPage({ request, context }, tagPath(tag), found),
+    grid: await gridPage({ request, context }, tagPath(tag), found),
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }

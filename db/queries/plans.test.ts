@@ -35,7 +35,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN photo_search VIRTUAL TABLE INDEX \d+:(M5|=)/, 'by MATCH or rowid: an index look-up'],
   [/^SCAN (newest|similar)$/, 'as many members as a page has photos, or 100 photos of each tag'],
   [/^SCAN \(subquery-\d+\)$/, 'rows that a LIMIT inside has counted out'],
-  [/^SCAN (latest|recent)$/, 'the newest 2,000 likes'],
+  [/^SCAN (latest|recent)$/, 'the newest 2,000 likes, or 200 photos'],
   [/^SCAN active$/, 'the authors of the newest 200 photos'],
   [/^SCAN CONSTANT ROW$/, 'no table, for a single value'],
 ]
@@ -46,6 +46,7 @@ const SORTING: [statement: RegExp, reason: string][] = [
   [/ IN \(WITH newest AS MATERIALIZED /, 'the followed members, and one page of photos of each'],
   [/^SELECT recent\.photo_id/, 'the newest 2,000 likes'],
   [/^WITH active AS /, 'the authors of the newest 200 photos'],
+  [/ AS recent\s+(JOIN|inner join) /, 'the newest 200 photos'],
   [/^WITH similar AS /, 'at most 100 photos of each of four tags'],
 ]
 
@@ -188,6 +189,8 @@ const CALLS: Record<string, unknown[][]> = {
     ['avatar', ['key']],
   ],
   linkIdentity: [[{ provider: 'https://id.example.com', subject: '8', userId: FAN }]],
+  listActiveBinders: [[]],
+  listActiveMembers: [[]],
   listAvatarPictures: [['', 9]],
   listBinderPhotos: [[{ id: 1, userId: AUTHOR }, FAN, page]],
   listBinders: [[AUTHOR, FAN, page]],
@@ -231,6 +234,7 @@ const CALLS: Record<string, unknown[][]> = {
   listOwnReports: [[FAN, page]],
   listOwnMutes: [[FAN, { after: AUTHOR, limit: 9 }]],
   listPhotoPictures: [[0, 9]],
+  listPhotoSelection: [[]],
   listPhotoTiles: [[[1], FAN]],
   listPhotos: [[FAN, page]],
   listPhotosByIds: [[[1], FAN]],
@@ -259,6 +263,11 @@ const CALLS: Record<string, unknown[][]> = {
     [{ id: 1, binderId: 1, userId: AUTHOR }, FAN, 9],
   ],
   newestChangeInRange: [[0, 9]],
+  newestPhotoIds: [
+    ['member', AUTHOR],
+    ['binder', 1],
+    ['category', 'beach'],
+  ],
   newestNotification: [[AUTHOR]],
   renameCategory: [['snow', { name: 'Ice' }]],
   removeModerator: [['m@example.com']],

@@ -79,8 +79,18 @@ function tileSelect(db: Database, condition?: SQL) {
       title: photos.title,
       altText: photos.altText,
       imageKey: photos.imageKey,
+      width: photos.width,
+      height: photos.height,
+      animated: photos.animated,
+      hasAlpha: photos.hasAlpha,
       dominantColor: photos.dominantColor,
-      user: { id: users.id, username: users.username },
+      placeholder: photos.placeholder,
+      user: {
+        id: users.id,
+        username: users.username,
+        firstName: users.firstName,
+        lastName: users.lastName,
+      },
     })
     .from(photos)
     .innerJoin(users, eq(users.id, photos.userId))

@@ -62,9 +62,13 @@ export async function countTagPhotos(tag: string): Promise<number> {
 
 type CategoryRow = typeof categories.$inferSelect
 
+const readCategories = sharedRead(() =>
+  readSubjects(() => database().select().from(categories).orderBy(asc(categories.name)).all()),
+)
+
 /** All categories by name. */
 export async function listCategories(): Promise<CategoryRow[]> {
-  return database().select().from(categories).orderBy(asc(categories.name)).all()
+  return readCategories()
 }
 
 const findStatement = prepared((db) =>

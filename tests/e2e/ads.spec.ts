@@ -22,7 +22,7 @@ test('ads are placed among the photos by the rule, on further pages, too', async
   const { id } = await makeMember()
   for (let number = 0; number < 30; number++) await makePhoto(id, { title: `Cart ${number}` })
   await page.goto('/')
-  await expect(page.getByRole('group', { name: 'Advertisement' }).first()).toBeVisible()
+  await expect(page.getByRole('group', { name: 'From Cartfolio' }).first()).toBeVisible()
   const tiles = await tilesOf(page)
   await loadMore(page, mode)
   await expect(page.getByText("You've reached the end!")).toBeVisible()

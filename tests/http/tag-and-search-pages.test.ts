@@ -284,26 +284,6 @@ describe('lists as JSON', () => {
   )
 })
 
-describe('ads', () => {
-  test('are absent among fewer than three photos', async () => {
-    expect(gridOf(await html('/tag/street%20legal')).tiles).not.toContain('ad')
-  })
-
-  test('have the network’s ids where it is configured', async () => {
-    expect(await html('/')).toMatch(/aria-label="Advertisement" data-ad="house" style/)
-    const paid = await startSite({ ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' })
-    try {
-      const { id } = await makeMember()
-      for (let number = 0; number < 6; number++) await makePhoto(id)
-      const page = await (await new Client(paid.origin).request('/')).text()
-      expect(page).toMatch(/data-ad="network" data-ad-client="ca-pub-12" data-ad-slot="34"/)
-    } finally {
-      await paid.dispose()
-      setDatabase(db)
-    }
-  })
-})
-
 describe('the embed view of a photo', () => {
   const framed = { headers: { 'Sec-Fetch-Dest': 'iframe' } }
 

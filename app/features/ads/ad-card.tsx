@@ -1,7 +1,12 @@
 import { useEffect, useState, type ReactElement } from 'react'
+import { miniaturePath } from '#storage/addresses.ts'
+import { site } from '#app/content/site.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE, tileStyle } from '#app/ui/masonry.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import { Picture } from '../photos/picture/picture.tsx'
+import type { HouseCard, HouseContent } from './house-card.ts'
 import { placeAds, type PageAds } from './placement.ts'
 
 const INITIALIZE_AFTER_MS = 100
@@ -9,55 +14,58 @@ const INITIALIZE_AFTER_MS = 100
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
 /**
- * Places the ads between the photos of a grid (docs/product.md#ads).
+ * Places the ads, or the house cards, between the photos of a grid (docs/product.md#ads).
  * @param ads the page data of the grid's first page
  * @param count number of photos in the grid so far
- * @param featured shown instead of the second house card
- * @returns a function from a photo's index to the ad after it, or null
+ * @param cards the house cards of all loaded pages, each as JSON
+ * @returns a function from a photo's index to the card after it, or null
  */
 export function adsAfter(
   ads: PageAds,
   count: number,
-  featured: ReactElement | null = null,
+  cards: string[],
 ): (index: number) => ReactElement | null {
   const positions = placeAds(ads, count)
+  const [first = 0] = positions.values()
   return (index) => {
     const number = positions.get(index)
     if (number === undefined) return null
-    if (number === FEATURED_NUMBER && featured && !ads.network) return featured
-    // An ad's card does not depend on its position, so that its markup can be cached.
-    return (
-      <AdCard
-        key={`ad-${number}`}
-        number={(ads.seed + number) % houseCards.length}
-        network={ads.network}
-      />
-    )
+    const key = `ad-${number}`
+    // A card does not depend on its position, so that its markup can be cached.
+    if (ads.network)
+      return (
+        <TextCard key={key} number={(ads.seed + number) % textCards.length} network={ads.network} />
+      )
+    // After new photos there may be more slots than cards.
+    const text = cards[(number - first) % cards.length]
+    const card = text === undefined ? null : (JSON.parse(text) as HouseCard | null)
+    if (card === null) return null
+    if (typeof card === 'number')
+      return <TextCard key={key} number={card % textCards.length} network={null} />
+    return <ContentCard key={key} content={card} />
   }
 }
 
-/** The second slot, so that the first one shows an ad. */
-const FEATURED_NUMBER = 1
-
-interface AdCardProps {
-  /** Selects the house card. */
+interface TextCardProps {
+  /** Selects the text. */
   number: number
   network: PageAds['network']
 }
 
 /**
- * An ad slot in a grid (docs/product.md#ads). It shows a house card until the script of the ad
+ * An ad slot in a grid, or a text in its place (docs/product.md#ads). It shows the text until the script of the ad
  * network, if there is one, fills the slot.
  */
-function AdCard({ number, network }: AdCardProps) {
-  const card = houseCards[number % houseCards.length] ?? houseCards[0]
+function TextCard({ number, network }: TextCardProps) {
+  const card = textCards[number] ?? textCards[0]
+  const label = network ? 'Advertisement' : fromSite()
   const ready = useAdSlot(network)
   return (
     // No landmark role, because a grid has many ads.
     <div
       className="tile card ad"
       role="group"
-      aria-label="Advertisement"
+      aria-label={label}
       data-ad={network ? 'network' : 'house'}
       data-ad-client={network?.client}
       data-ad-slot={network?.slot}
@@ -73,7 +81,7 @@ function AdCard({ number, network }: AdCardProps) {
         <Icon name={card.icon} />
       </div>
       <div className="card-text">
-        <small>Advertisement</small>
+        <small>{label}</small>
         <h2>{card.title}</h2>
         <p>{card.text}</p>
         <ButtonLink variant="quiet" href={card.link.href}>
@@ -92,21 +100,69 @@ function AdCard({ number, network }: AdCardProps) {
   )
 }
 
+const fromSite = () => `From ${site.name}`
+
+/** Content of the site in an ad slot: a photo, or a collage of a category, a member or a binder. */
+function ContentCard({ content }: { content: HouseContent }) {
+  const { url, title, text, picture, keys = [], tint } = content
+  const ready = useAdSlot(null)
+  return (
+    <div
+      className="tile card house"
+      role="group"
+      aria-label={`${fromSite()}: ${title}`}
+      data-ad="house"
+      data-ad-ready={ready ? '' : undefined}
+      style={tileStyle({
+        width: picture?.width ?? 1,
+        height: picture?.height ?? 1,
+        textHeight: contentHeight(content, WIDE_LINE),
+        narrowTextHeight: contentHeight(content, NARROW_LINE),
+        tint,
+      })}
+    >
+      {/* The title is the same link: one tab stop is enough. */}
+      <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true">
+        {picture && <Picture picture={picture} alt="" use="tile" />}
+        {keys.map((key) => (
+          <Thumbnail key={key} src={miniaturePath(key)} alt="" />
+        ))}
+      </a>
+      <div className="card-text">
+        <small>{fromSite()}</small>
+        <h2>
+          <a href={url}>{title}</a>
+        </h2>
+        <p>{text}</p>
+      </div>
+    </div>
+  )
+}
+
+/** Height in CSS pixels, as in `photos.css`: lines of 20 and the spacing. */
+function contentHeight({ title, text }: HouseContent, width: number): number {
+  const lines = 1 + clamped(estimatedLines(title, TITLE, width))
+  return 26 + 20 * (lines + clamped(estimatedLines(text, TEXT, width)))
+}
+
+/** Texts are clamped to two lines. */
+const clamped = (lines: number) => Math.min(2, lines)
+
 /** Height in CSS pixels, as in `ads.css`: lines of 20, the button of 44 and the spacing. */
-function textHeight({ title, text }: HouseCard, width: number): number {
+function textHeight({ title, text }: TextCardContent, width: number): number {
   const lines = 1 + estimatedLines(title, TITLE, width) + estimatedLines(text, TEXT, width)
   return 12 + 20 * lines + 8 + 44 + 12
 }
 
-/** Promotes a page of this site in an ad slot. */
-interface HouseCard {
+/** Promotes a page of this site. */
+interface TextCardContent {
   icon: IconName
   title: string
   text: string
   link: { href: string; label: string }
 }
 
-const houseCards: readonly [HouseCard, ...HouseCard[]] = [
+const textCards: readonly [TextCardContent, ...TextCardContent[]] = [
   {
     icon: 'upload',
     title: 'Show us your cart',
@@ -171,7 +227,7 @@ function requireScript(client: string): void {
 
 /**
  * Asks the network to fill the next empty slot of the document. If its script fails or has no ad,
- * the house card stays.
+ * the text stays.
  * @param client the site's id at the network
  */
 function fillNextSlot(client: string): void {

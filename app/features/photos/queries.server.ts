@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '#app/http/paging.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import { idParameter, photoPath } from '#app/http/addresses.ts'
 import { findMostLiked, listCopies, RANKED_PHOTOS } from '#db/queries/photo-lists.ts'
-import { listPhotosByIds } from '#db/queries/search.ts'
+import { listPhotoTiles } from '#db/queries/related-photos.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { toCommentPage } from '../comments/comment.ts'
 import { commentPageAt, type CommentPosition } from '../comments/queries.server.ts'
@@ -54,8 +54,8 @@ export async function feedPage(viewerId: string | null, before?: number): Promis
 const MINUTE_MS = 60 * 1000
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
-/** The public photo with the most likes in the last seven days (docs/product.md#photo-of-the-week). */
-export async function photoOfTheWeek(viewerId: string | null): Promise<PhotoCard | null> {
+/** The id of the public photo with the most likes in the last seven days (docs/product.md#photo-of-the-week). */
+export async function photoOfTheWeek(viewerId: string | null): Promise<number | null> {
   // To the minute, so that requests share the query.
   const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
   const since = new Date(minute - WEEK_MS)
@@ -63,8 +63,8 @@ export async function photoOfTheWeek(viewerId: string | null): Promise<PhotoCard
   for (let rank = 0; rank < RANKED_PHOTOS; rank++) {
     const id = await findMostLiked(since, rank)
     if (id === null) return null
-    const [row] = await listPhotosByIds([id], viewerId)
-    if (row) return toPhotoCard(row)
+    const [row] = await listPhotoTiles([id], viewerId)
+    if (row) return id
   }
   return null
 }

@@ -54,6 +54,7 @@ const grid = () =>
       <PhotoGrid
         grid={{
           cards: [JSON.stringify(photo)],
+          house: [],
           ads: { seed: 1, position: 0, network: null },
           nextHref: '/?before=7',
         }}

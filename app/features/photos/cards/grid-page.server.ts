@@ -4,6 +4,8 @@ import { oncePerObject } from '#db/shared-reads.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { continueAds, readAds, type PageAds } from '#app/features/ads/placement.ts'
+import { houseCards } from '#app/features/ads/house-cards.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import type { GridPage } from './photo-grid.tsx'
 import type { PhotoCard } from '../photo.ts'
 
@@ -14,6 +16,10 @@ export interface GridContent {
   photos: PhotoCard[]
   /** Cursor of the next page: the id before which it starts, or other query parameters; null at the end. */
   next: number | Record<string, string | number | undefined> | null
+  /** The photo of the week's id, on the first page of the feed. */
+  featuredId?: number | null
+  /** False on the viewer's own profile. */
+  hasHouseCards?: boolean
 }
 
 const toText = oncePerObject((photo: PhotoCard) => JSON.stringify(photo))
@@ -23,19 +29,27 @@ const toText = oncePerObject((photo: PhotoCard) => JSON.stringify(photo))
  * @param path root-relative URL of the grid
  * @param query parameters that all pages share
  */
-export function gridPage(
+export async function gridPage(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   path: string,
-  { photos, next }: GridContent,
+  { photos, next, featuredId, hasHouseCards = true }: GridContent,
   query: Record<string, string> = {},
-): GridPage {
+): Promise<GridPage> {
   if (photos.length === 0) context.doNotStore()
   const ads = pageAds(request)
   const ad = continueAds(ads, photos.length)
   const from = typeof next === 'number' ? { before: next } : next
+  const house =
+    ads.network || !hasHouseCards
+      ? []
+      : await houseCards({
+          ...{ ads, path, featuredId, photoUrls: photos.map(({ url }) => url) },
+          viewerId: (await viewerOf(request))?.id ?? null,
+        })
   return {
     cards: photos.map(toText),
     ads,
+    house: house.map((card) => JSON.stringify(card)),
     nextHref: from && withQuery(path, { ...query, ...from, ad }),
   }
 }

@@ -97,7 +97,12 @@ test('escapes texts', () => {
   expect(html({ title: '<script>' })).not.toContain('<script>')
 })
 
-const lastPage = { cards: [], ads: { seed: 1, position: 0, network: null }, nextHref: null }
+const lastPage = {
+  cards: [],
+  house: [],
+  ads: { seed: 1, position: 0, network: null },
+  nextHref: null,
+}
 
 test('only the first pictures of a grid load eagerly', () => {
   const photos = Array.from({ length: 8 }, (_, id) => ({ ...photo, id }))

@@ -72,47 +72,6 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
   )
 }
 
-/** The photo of the week, in the place of a house card (docs/product.md#photo-of-the-week). */
-export function PhotoOfTheWeek({ photo }: Pick<PhotoCardProps, 'photo'>) {
-  const { picture, title, user } = photo
-  return (
-    // Not an article: the grid already has one for each photo.
-    <div
-      className="tile card featured"
-      role="group"
-      aria-label="Photo of the week"
-      data-ad="house"
-      style={tileStyle({
-        width: picture.width,
-        height: picture.height,
-        textHeight: featuredTextHeight(title, WIDE_LINE),
-        narrowTextHeight: featuredTextHeight(title, NARROW_LINE),
-        tint: picture.dominantColor,
-      })}
-    >
-      <a className="card-picture" href={photo.url} tabIndex={-1}>
-        <Picture picture={picture} alt={photo.altText || title} use="tile" />
-      </a>
-      <div className="card-text">
-        <small>Photo of the week</small>
-        <h2>
-          <a href={photo.url}>{title}</a>
-        </h2>
-        <div className="card-foot">
-          <a className="card-author" href={memberPath(user)}>
-            <Avatar src={user.profileImageUrl} name={authorName(user)} />
-            <span>{authorName(user)}</span>
-          </a>
-        </div>
-      </div>
-    </div>
-  )
-}
-
-function featuredTextHeight(title: string, width: number): number {
-  return 16 + 20 * (1 + Math.min(2, estimatedLines(title, TITLE, width))) + 44
-}
-
 /** Height in CSS pixels, as in `photos.css`: lines of 20, paddings, and a row of 44 for author and like. */
 function cardTextHeight(
   { title, description }: Pick<PhotoCardData, 'title' | 'description'>,

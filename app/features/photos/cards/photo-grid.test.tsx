@@ -5,6 +5,7 @@ import {
   type PageFragments,
 } from '#app/http/response-cache/fragment-cache.server.ts'
 import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
+import type { HouseContent } from '#app/features/ads/house-card.ts'
 import type { PhotoCard } from '../photo.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 
@@ -48,6 +49,17 @@ function photo(id: number): PhotoCard {
 
 const photos = Array.from({ length: 12 }, (_, index) => photo(index + 1))
 
+const shownPhoto = {
+  url: '/photo/dune-1',
+  title: 'Dune',
+  text: 'Worth a second look',
+  tint: '#a0b1c2',
+}
+const collage: HouseContent = {
+  ...{ url: '/category/beach', title: 'Beach', text: 'New in this category', tint: '#c0ffee' },
+  keys: ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(22)),
+}
+
 function renderGrid(
   shown: PhotoCard[],
   fragments: PageFragments | null,
@@ -56,6 +68,11 @@ function renderGrid(
   const grid = {
     cards: shown.map((each) => JSON.stringify(each)),
     ads: { seed: 7, position: 0, network },
+    house: [
+      JSON.stringify(collage),
+      JSON.stringify({ ...shownPhoto, picture: photos[0]?.picture }),
+      '1',
+    ],
     nextHref: null,
   }
   const html = renderToString(
@@ -70,7 +87,8 @@ function renderGrid(
 
 test('cached fragments are byte for byte what React renders', () => {
   const html = renderGrid(photos, null)
-  expect(html).toContain('data-ad="house"')
+  expect(html).toContain('aria-label="From Cartfolio: Beach" data-ad="house"')
+  expect(html).not.toContain('Advertisement')
   expect(renderGrid(photos, createPageFragments())).toBe(html)
   expect(renderGrid(photos, createPageFragments())).toBe(html)
 })

@@ -9,7 +9,7 @@ import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
 import { adsAfter } from '#app/features/ads/ad-card.tsx'
 import type { PhotoCard as PhotoCardData } from '../photo.ts'
-import { PhotoCard, PhotoOfTheWeek } from './photo-card.tsx'
+import { PhotoCard } from './photo-card.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 
 /** One page of a photo grid: the loader data that `PhotoGrid` renders. */
@@ -20,8 +20,8 @@ export interface GridPage {
    */
   cards: string[]
   ads: PageAds
-  /** The photo of the week, a `PhotoCard`; only on the feed. */
-  featured?: PhotoCardData | null
+  /** The page's house cards, each a `HouseCard` as JSON, in the order of the slots. */
+  house: string[]
   /** Root-relative URL of the next page; null at the end. */
   nextHref: string | null
 }
@@ -55,7 +55,7 @@ interface PhotoGridProps extends Pick<ListEndProps<PhotoPage>, 'near' | 'failure
 
 interface PhotoPage extends ListPage<PhotoCardData> {
   ads: PageAds
-  featured?: PhotoCardData | null
+  house: string[]
 }
 
 const pageOf = (
@@ -80,7 +80,8 @@ function InfiniteGrid({ grid, empty, near, failure }: PhotoGridProps) {
   const server = useContext(ServerRenderingContext)
   const first = useMemo(() => pageOf(grid, server?.parse), [grid, server])
   const { list, state } = useInfiniteList(first, fetchPage)
-  const { items: photos, head, nextHref } = state
+  const { items: photos, head, pages, nextHref } = state
+  const house = useMemo(() => pages.flatMap(({ page }) => page.house), [pages])
   const { cardsProps, dialog } = usePhotoDialog(photos)
   if (photos.length === 0 && nextHref === null)
     return (
@@ -96,12 +97,12 @@ function InfiniteGrid({ grid, empty, near, failure }: PhotoGridProps) {
           <CachedCards
             photos={photos}
             ads={head.ads}
-            featured={head.featured}
+            house={house}
             texts={grid.cards}
             server={server}
           />
         ) : (
-          <Cards photos={photos} ads={head.ads} featured={head.featured} />
+          <Cards photos={photos} ads={head.ads} house={house} />
         )}
       </div>
       {dialog}
@@ -120,17 +121,14 @@ function InfiniteGrid({ grid, empty, near, failure }: PhotoGridProps) {
 interface CardsProps {
   photos: PhotoCardData[]
   ads: PageAds
-  featured: PhotoCardData | null | undefined
+  house: string[]
 }
-
-const featuredCard = (photo: PhotoCardData | null | undefined) =>
-  photo ? <PhotoOfTheWeek key="photo-of-the-week" photo={photo} /> : null
 
 const isFirst = (index: number) => index < PRIORITY_CARDS
 
 /** Memoized: thousands of cards may be loaded. */
-const Cards = memo(function Cards({ photos, ads, featured }: CardsProps) {
-  const advertisement = adsAfter(ads, photos.length, featuredCard(featured))
+const Cards = memo(function Cards({ photos, ads, house }: CardsProps) {
+  const advertisement = adsAfter(ads, photos.length, house)
   return (
     <Masonry>
       {photos.flatMap((photo, index) => [
@@ -148,8 +146,8 @@ interface CachedCardsProps extends CardsProps {
 }
 
 /** Cards that the server has rendered once: a card depends only on its photo. */
-function CachedCards({ photos, ads, featured, texts, server }: CachedCardsProps) {
-  const advertisement = adsAfter(ads, photos.length, featuredCard(featured))
+function CachedCards({ photos, ads, house, texts, server }: CachedCardsProps) {
+  const advertisement = adsAfter(ads, photos.length, house)
   const markup = photos.map((photo, index) => {
     const priority = isFirst(index)
     const card = server.fragment(texts[index] ?? '', priority ? 'first card' : 'card', () => (

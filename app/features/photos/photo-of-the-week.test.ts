@@ -1,13 +1,8 @@
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { adsAfter } from '../ads/ad-card.tsx'
-import { placeAds } from '../ads/placement.ts'
-import { PhotoOfTheWeek } from './cards/photo-card.tsx'
 import { photoOfTheWeek } from './queries.server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -31,8 +26,7 @@ async function like(photoId: number, count: number, daysAgo = 0): Promise<void> 
     .run(Date.now() - daysAgo * DAY_MS, photoId)
 }
 
-const idOfWeek = async (viewerId: string | null = null) =>
-  (await photoOfTheWeek(viewerId))?.id ?? null
+const idOfWeek = (viewerId: string | null = null) => photoOfTheWeek(viewerId)
 
 test('is the photo with the most likes in the last seven days', async () => {
   const [liked, old, best] = [
@@ -69,19 +63,4 @@ test('is never private, hidden, or by a muted member', async () => {
   expect(await idOfWeek(owner)).toBe(shown)
   data.db.$client.prepare('UPDATE photos SET hidden_at = 1 WHERE id = ?').run(shown)
   expect(await idOfWeek()).toBeNull()
-})
-
-test('replaces the second house card, and is absent with an ad network', async () => {
-  const photoId = await makePhoto(owner)
-  await like(photoId, 1)
-  const photo = await photoOfTheWeek(null)
-  if (!photo) throw new Error('There is no photo of the week.')
-  const featured = createElement(PhotoOfTheWeek, { photo })
-  const house = { seed: 7, position: 0, network: null }
-  const cards = (ads: Parameters<typeof adsAfter>[0]) =>
-    [...placeAds(house, 60)].map(([index]) => adsAfter(ads, 60, featured)(index) === featured)
-  expect(cards(house).indexOf(true)).toBe(1)
-  expect(cards(house).filter(Boolean)).toHaveLength(1)
-  expect(cards({ ...house, network: { client: 'c', slot: 's' } })).not.toContain(true)
-  expect(renderToStaticMarkup(featured)).toMatch(/aria-label="Photo of the week".*href="\/photo\//s)
 })

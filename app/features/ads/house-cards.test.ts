@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { insertBinder } from '#db/queries/binders.ts'
+import { toggleFollow } from '#db/queries/follows.ts'
+import { muteOrBlockMember } from '#db/queries/mutes.ts'
+import { insertCategory } from '#db/queries/tags.ts'
+import type { HouseContent } from './house-card.ts'
+import { houseCards, type HouseCardsOptions } from './house-cards.server.ts'
+import { placeAds } from './placement.ts'
+
+let data: TestData
+let maya: string
+let binderId: number
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  maya = (await makeMember({ username: 'maya' })).id
+  await insertCategory({ name: 'Beach', slug: 'beach', description: null })
+  binderId = await insertBinder(maya, { title: 'Dunes', description: '', isPublic: true })
+  for (let number = 1; number <= 6; number++)
+    await makePhoto(maya, { title: `Dune ${number}`, tags: ['beach'], binderId })
+})
+afterEach(() => data.dispose())
+
+/** A page with as many slots as possible. */
+const seed = Array.from({ length: 1000 }, (_, number) => Math.imul(number, 0x45d9f3b) >>> 0).reduce(
+  (best, each) =>
+    placeAds({ seed: each, position: 0 }, 20).size > placeAds({ seed: best, position: 0 }, 20).size
+      ? each
+      : best,
+)
+
+const cardsFor = (options: Partial<HouseCardsOptions> = {}) =>
+  houseCards({
+    ads: { seed, position: 0 },
+    viewerId: null,
+    path: '/',
+    photoUrls: Array.from({ length: 20 }, (_, number) => `/photo/other-${number}`),
+    ...options,
+  })
+
+const contentFor = async (options: Partial<HouseCardsOptions> = {}) =>
+  (await cardsFor(options)).filter(
+    (card): card is HouseContent => card !== null && typeof card === 'object',
+  )
+const urlsFor = async (options: Partial<HouseCardsOptions> = {}) =>
+  (await contentFor(options)).map(({ url }) => url)
+
+test('are a category, a member, a binder and photos, and at most one text', async () => {
+  const cards = await cardsFor()
+  expect(cards.length).toBeGreaterThanOrEqual(5)
+  expect(cards).not.toContain(null)
+  expect(cards.filter((card) => typeof card === 'number')).toHaveLength(1)
+  const urls = await urlsFor()
+  expect(urls).toContain('/category/beach')
+  expect(urls).toContain('/u/maya')
+  expect(urls).toContain(`/u/maya/binder/dunes-${binderId}`)
+  expect(urls.some((url) => url.startsWith('/photo/dune-'))).toBe(true)
+  expect(new Set(urls).size).toBe(urls.length)
+  for (const { keys, picture } of await contentFor()) expect(keys?.length ?? picture).toBeTruthy()
+})
+
+test('the second one of the feed is the photo of the week', async () => {
+  const [, second] = await cardsFor({ featuredId: 3 })
+  expect(second).toMatchObject({ url: '/photo/dune-3-maya-3' })
+  expect((second as HouseContent).text).toMatch(/^Photo of the week, by /)
+})
+
+test('never lead to the page that they are on', async () => {
+  for (const path of ['/u/maya', '/category/beach', `/u/maya/binder/dunes-${binderId}`])
+    expect(await urlsFor({ path })).not.toContain(path)
+})
+
+test('show nothing of members that the viewer has muted or blocked', async () => {
+  for (const kind of ['mute', 'block'] as const) {
+    const viewerId = (await makeMember()).id
+    await muteOrBlockMember(viewerId, maya, kind)
+    expect(await contentFor({ viewerId, featuredId: 3 })).toEqual([])
+  }
+})
+
+test('suggest neither the viewer nor a member that the viewer follows', async () => {
+  const viewerId = (await makeMember()).id
+  expect(await urlsFor({ viewerId })).toContain('/u/maya')
+  await toggleFollow(viewerId, maya)
+  expect(await urlsFor({ viewerId })).not.toContain('/u/maya')
+  const own = await urlsFor({ viewerId: maya })
+  expect(own).not.toContain('/u/maya')
+  expect(own).not.toContain(`/u/maya/binder/dunes-${binderId}`)
+})
+
+test('show no private binder, no private photo and no suspended member', async () => {
+  data.db.$client.exec('UPDATE binders SET is_public = 0')
+  expect(await urlsFor()).not.toContain(`/u/maya/binder/dunes-${binderId}`)
+  data.db.$client.exec('UPDATE photos SET is_public = 0 WHERE id > 2')
+  const urls = await urlsFor()
+  expect(urls.every((url) => /\/photo\/dune-[12]-maya/.test(url))).toBe(true)
+  data.db.$client.exec('UPDATE users SET suspended_at = 1')
+  expect(await urlsFor()).toEqual([])
+})
+
+test('repeat a photo of the page rather than a text', async () => {
+  const photoUrls = Array.from(
+    { length: 6 },
+    (_, index) => `/photo/dune-${index + 1}-maya-${index + 1}`,
+  )
+  data.db.$client.exec('DELETE FROM categories')
+  data.db.$client.exec('UPDATE users SET public_photos_count = 3')
+  data.db.$client.exec('UPDATE binders SET public_photos_count = 3')
+  const cards = await cardsFor({ photoUrls: [...photoUrls, ...photoUrls, ...photoUrls] })
+  expect(cards).not.toContain(null)
+  expect(cards.filter((card) => typeof card === 'number')).toHaveLength(1)
+})

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { prepared } from '../client.ts'
+import { users } from '../schema.ts'
+import { sharedRead } from '../shared-reads.ts'
+import { readSubjects } from '../subjects.ts'
+import { isActiveMember } from './users.ts'
+
+/*
+ * Candidates for house cards (docs/product.md#ads). They are the same for all viewers and read once until the content
+ * changes; `listPhotoTiles` omits the photos of members that a viewer has muted or blocked.
+ */
+
+/** Members and binders come from as many of the newest photos. */
+const NEWEST_PHOTOS = 200
+const MAX_CANDIDATES = 24
+/** A collage shows four; the others replace those that a viewer may not see. */
+export const COLLAGE_PHOTOS = 4
+const COLLAGE_CANDIDATES = 8
+
+// With a condition on the id: the index is searched, not scanned.
+const newestPhotos = `(SELECT id, user_id, binder_id FROM photos WHERE listed = 1 AND id > 0
+  ORDER BY id DESC LIMIT ${NEWEST_PHOTOS}) AS recent`
+
+/** A member who has posted recently. */
+export interface ActiveMember {
+  id: string
+  username: string | null
+  firstName: string | null
+  lastName: string | null
+  photoCount: number
+}
+
+const membersStatement = prepared((db) =>
+  db
+    .select({
+      id: users.id,
+      username: users.username,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      photoCount: users.publicPhotosCount,
+    })
+    .from(sql.raw(newestPhotos))
+    .innerJoin(users, sql`${users.id} = recent.user_id`)
+    .where(
+      sql`${users.publicPhotosCount} >= ${sql.raw(String(COLLAGE_PHOTOS))} AND ${isActiveMember(users.id)}`,
+    )
+    .groupBy(users.id)
+    .orderBy(sql`max(recent.id) DESC`)
+    .limit(MAX_CANDIDATES)
+    .prepare(),
+)
+
+const readMembers = sharedRead((): ActiveMember[] => readSubjects(() => membersStatement().all()))
+
+/** Members with enough photos for a collage, the one with the newest photo first. */
+export async function listActiveMembers(): Promise<ActiveMember[]> {
+  return readMembers()
+}
+
+const bindersStatement = prepared((db) =>
+  db.$client
+    .prepare<[], number>(
+      `SELECT binders.id FROM ${newestPhotos}
+       JOIN binders ON binders.id = recent.binder_id
+       WHERE binders.is_public = 1 AND binders.public_photos_count >= ${COLLAGE_PHOTOS}
+       GROUP BY binders.id ORDER BY max(recent.id) DESC LIMIT ${MAX_CANDIDATES}`,
+    )
+    .pluck(),
+)
+
+const readBinders = sharedRead(() => readSubjects(() => bindersStatement().all()))
+
+/** The ids of public binders with enough photos for a collage, the one with the newest photo first. */
+export async function listActiveBinders(): Promise<number[]> {
+  return readBinders()
+}
+
+/** The newest listed photos of a member, a binder or a category. */
+const newestStatements = {
+  member: newestStatement('SELECT id FROM photos WHERE user_id = ? AND listed = 1 ORDER BY id'),
+  binder: newestStatement('SELECT id FROM photos WHERE binder_id = ? AND listed = 1 ORDER BY id'),
+  // A photo may have two tags with one slug.
+  category: newestStatement(
+    'SELECT DISTINCT photo_id FROM photo_tags WHERE slug = ? AND listed = 1 ORDER BY photo_id',
+  ),
+}
+
+function newestStatement(select: string) {
+  return prepared(({ $client }) =>
+    $client
+      .prepare<[string | number], number>(`${select} DESC LIMIT ${COLLAGE_CANDIDATES}`)
+      .pluck(),
+  )
+}
+
+const readNewest = sharedRead((of: keyof typeof newestStatements, key: string | number) =>
+  readSubjects(() => newestStatements[of]().all(key)),
+)
+
+/**
+ * The ids of the newest listed photos of a member (by id), a public binder (by id) or a category (by slug), a few
+ * more than a collage shows.
+ */
+export async function newestPhotoIds(
+  of: 'member' | 'binder' | 'category',
+  key: string | number,
+): Promise<number[]> {
+  return readNewest(of, key)
+}
+
+const selectionStatement = prepared(({ $client }) =>
+  $client
+    .prepare<[string], number | null>(
+      `SELECT (SELECT id FROM photos
+          WHERE listed = 1 AND id >= (SELECT max(id) FROM photos) * given.value / ${MAX_CANDIDATES}
+          ORDER BY id LIMIT 1)
+       FROM json_each(?) AS given`,
+    )
+    .pluck(),
+)
+
+const POINTS = JSON.stringify(Array.from({ length: MAX_CANDIDATES }, (_, point) => point))
+
+const readSelection = sharedRead(() => {
+  const ids = readSubjects(() => selectionStatement().all(POINTS))
+  // A site with few photos has one at several points.
+  return [...new Set(ids)].filter((id) => id !== null)
+})
+
+/** The ids of listed photos at equal distances from the oldest to the newest. */
+export async function listPhotoSelection(): Promise<number[]> {
+  return readSelection()
+}
