@@ -14,6 +14,7 @@ import { migrateDatabase, pendingMigrations } from '#db/migrate.ts'
 import { takeLock, type ProcessLock } from '#db/process-lock.ts'
 import { moveSubjectsOnWrites } from '#db/write-triggers.ts'
 import { maintainAccounts } from '#app/features/account/deletion.server.ts'
+import { maintainPopularity } from '#app/features/photos/popularity.server.ts'
 import { maintainFiles } from '#app/features/picture-files/file-maintenance.server.ts'
 import { ImageChild } from '#storage/image-child.ts'
 import { createImageProcess } from '#storage/image-process.ts'
@@ -134,12 +135,14 @@ export async function openServices(
   // Logs at once if the bucket cannot be reached. The server starts anyway: pages need no pictures.
   if (maintenance) library.isAvailable()
   const stopDeletions = maintenance ? maintainAccounts() : null
+  const stopPopularity = maintenance ? maintainPopularity() : null
   const stopMaintenance = maintenance ? maintainFiles() : null
   const stopWatching = maintenance ? watchVolume(folder.root) : null
   return {
     close: async () => {
       stopWatching?.()
       await stopDeletions?.()
+      await stopPopularity?.()
       await stopMaintenance?.()
       setDatabase(undefined)
       db.$client.close()

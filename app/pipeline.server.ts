@@ -9,6 +9,7 @@ import { imageLibrary } from '#storage/library.ts'
 import { renamedFiles } from './content/site-files.server.ts'
 import { createExportHandler } from './features/account/export.server.ts'
 import { isFeedPath } from './features/feeds/feed-route.server.ts'
+import { closesIntroduction } from './features/introduction/introduction-cookie.ts'
 import { createFormerMuteAddresses } from './features/mutes/former-addresses.server.ts'
 import { createSeoHandler } from './features/seo/seo-handler.server.ts'
 import { SHARE_PATH } from './features/share-target/share-target.ts'
@@ -111,7 +112,10 @@ export async function createApp(
     viewerId: async (request) => (await viewerOf(request))?.id ?? null,
   })
   const cacheKeyOf = createCacheKey({
-    isIrrelevantCookie: (cookie, path) => isSignInCookie(cookie) && !readsSignInCookies(path),
+    isIrrelevantCookie: (cookie, path) =>
+      (isSignInCookie(cookie) && !readsSignInCookies(path)) ||
+      (closesIntroduction(cookie) && path !== '/'),
+    isVisitorsCookie: closesIntroduction,
     // The share page depends on the initiating site.
     uncachedPaths: [SHARE_PATH],
     isPublicPath: (path) => isFeedPath(path) || path === OEMBED_PATH,

@@ -6,6 +6,7 @@ import { index, route, type RouteConfig } from '@remix-run/route-config'
  */
 export default [
   index('pages/home.tsx'),
+  route('popular', 'pages/popular.tsx'),
   route('u/:username', 'pages/profile.tsx'),
   route('u/:username/edit', 'pages/profile-edit.tsx'),
   route('u/:username/followers', 'pages/follow-list.tsx', { id: 'pages/follow-list/followers' }),
@@ -77,6 +78,7 @@ export default [
   route('category/:slug/feed.atom', 'api/feeds.ts', { id: 'api/feeds/category' }),
   route('u/:username/feed.atom', 'api/feeds.ts', { id: 'api/feeds/member' }),
   route('u/:username/binder/:slug/feed.atom', 'api/feeds.ts', { id: 'api/feeds/binder' }),
+  route('introduction', 'api/introduction.ts'),
   route('oembed', 'api/oembed.ts'),
 
   route('*', 'pages/not-found.tsx'),

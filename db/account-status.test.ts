@@ -104,6 +104,7 @@ const OTHER_WRITES: Record<string, string> = {
   deleteSession: 'anyone may sign out',
   deleteSessionsOfUser: 'anyone may sign out',
   deleteExpiredSessions: 'clean-up',
+  expireRecentLikes: 'clean-up',
   deleteExpiredTombstones: 'clean-up',
   markAccountDeleted: 'suspended members may leave; checks deleted_at itself',
   deleteSomeOfAccount: 'continues with a deleted account',

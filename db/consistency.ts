@@ -13,6 +13,13 @@ const DERIVED: [what: string, rows: string][] = [
      ON real.photo_id = photos.id WHERE likes_count <> coalesce(real.n, 0)`,
   ],
   [
+    'photos with a wrong number of recent likes',
+    `SELECT 1 FROM photos LEFT JOIN (
+       SELECT photo_id, count(*) AS n FROM likes
+       WHERE id > (SELECT last_expired_like FROM popular_window WHERE id = 1) GROUP BY photo_id
+     ) AS real ON real.photo_id = photos.id WHERE recent_likes <> coalesce(real.n, 0)`,
+  ],
+  [
     'photos with a wrong number of comments',
     `SELECT 1 FROM photos LEFT JOIN (
        SELECT photo_id, count(*) AS n FROM comments WHERE hidden_at IS NULL GROUP BY photo_id

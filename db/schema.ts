@@ -124,6 +124,8 @@ export const photos = sqliteTable('photos', {
   contentDigest: blob('content_digest', { mode: 'buffer' }),
   likesCount: integer('likes_count').notNull().default(0),
   commentsCount: integer('comments_count').notNull().default(0),
+  /** The likes after `popularWindow.lastExpiredLike`. */
+  recentLikes: integer('recent_likes').notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
   /** Public and not hidden by a moderator: visible to everyone. */
@@ -158,6 +160,12 @@ export const likes = sqliteTable(
   },
   (table) => [uniqueIndex('likes_once').on(table.userId, table.photoId)],
 )
+
+/** One row: likes up to this id are older than 30 days. */
+export const popularWindow = sqliteTable('popular_window', {
+  id: integer('id').primaryKey(),
+  lastExpiredLike: integer('last_expired_like').notNull(),
+})
 
 export const follows = sqliteTable(
   'follows',

@@ -10,6 +10,7 @@ import { moveSubject } from './subjects.ts'
 /** The SQL expressions of a row's subjects, by table. `row` is OLD or NEW. */
 const FREQUENT: Record<string, (row: string) => string[]> = {
   likes: (row) => ["'likes'", `'photo ' || ${row}.photo_id`, `'viewer ' || ${row}.user_id`],
+  popular_window: () => ["'likes'"],
   comments: (row) => [`'photo ' || ${row}.photo_id`],
   follows: (row) => [
     `'member ' || ${row}.following_id`,
@@ -23,7 +24,10 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
 
 /** Columns that count rows of other tables, and the subject of their changes. */
 const COUNTERS: Record<string, { columns: string[]; subject: string }> = {
-  photos: { columns: ['likes_count', 'comments_count'], subject: "'photo ' || NEW.id" },
+  photos: {
+    columns: ['likes_count', 'recent_likes', 'comments_count'],
+    subject: "'photo ' || NEW.id",
+  },
   users: { columns: ['followers_count', 'following_count'], subject: "'member ' || NEW.id" },
 }
 

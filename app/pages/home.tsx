@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
-import { topTags } from '#db/queries/tags.ts'
 import { site } from '#app/content/site.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { cardsOf, gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
@@ -9,11 +8,12 @@ import {
   OpenPhotoDialog,
   serverContentPart,
 } from '#app/features/photos/dialog/open-photo-dialog.tsx'
+import { Introduction } from '#app/features/introduction/introduction.tsx'
+import { isIntroductionClosed } from '#app/features/introduction/introduction-cookie.ts'
 import { findOpenPhoto, feedPage, photoOfTheWeek } from '#app/features/photos/queries.server.ts'
 import { photoMeta } from '#app/features/photos/page/photo-meta.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { useShell } from '#app/features/shell.ts'
-import { TOP_TAGS } from '#app/features/tags/tag.ts'
+import { stripContent } from '#app/features/tags/queries.server.ts'
 import { TagStrip } from '#app/features/tags/tag-strip.tsx'
 import { environment } from '#app/http/process/environment.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
@@ -33,8 +33,8 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const viewer = await viewerOf(request)
   const before = continuationOf(request)
   const viewerId = viewer?.id ?? null
-  const [tags, feed, featuredId, opened] = await Promise.all([
-    topTags(TOP_TAGS),
+  const [strip, feed, featuredId, opened] = await Promise.all([
+    stripContent(viewerId),
     feedPage(viewerId, before),
     before === undefined ? photoOfTheWeek(viewerId) : null,
     findOpenPhoto(request, viewerId),
@@ -42,7 +42,8 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   if (opened) await serverContentPart.load()
   return {
     opened,
-    tags: tags.map(({ tag }) => tag),
+    strip,
+    isNewcomer: !viewer && !opened && before === undefined && !isIntroductionClosed(request),
     grid: await gridPage({ request, context }, '/', { ...feed, featuredId }),
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
@@ -58,13 +59,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
       )
 
 export default function Home() {
-  const { tags, grid, opened } = useLoaderData<typeof loader>()
-  const isMember = Boolean(useShell()?.viewer)
+  const { strip, isNewcomer, grid, opened } = useLoaderData<typeof loader>()
   const neighbors = useMemo(() => (opened ? cardsOf(grid) : []), [opened, grid])
   return (
     <main id="main" className="page">
       <OpenPhotoDialog opened={opened} photos={neighbors}>
-        <TagStrip tags={tags} current={null} isMember={isMember} />
+        {isNewcomer && <Introduction />}
+        <TagStrip strip={strip} feed="New" />
         <PhotoGrid
           grid={grid}
           empty={{

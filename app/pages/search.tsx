@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { CategoryChips } from '#app/features/categories/category.tsx'
+import { CategoryTiles } from '#app/features/categories/category.tsx'
 import { categoryLinks } from '#app/features/categories/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
@@ -32,19 +32,16 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url)
   const text = searchText(searchParams.get('q'))
   const origin = environment().PUBLIC_URL
-  if (text === '') return { text, count: 0, grid: null, categories: await categoryLinks(), origin }
+  const viewerId = (await viewerOf(request))?.id ?? null
+  if (text === '')
+    return { text, count: 0, grid: null, categories: await categoryLinks(viewerId), origin }
   await enforceRateLimit('searches', args)
-  const viewer = await viewerOf(request)
-  const { count, photos, next } = await searchPage(
-    text,
-    viewer?.id ?? null,
-    readCursor(searchParams),
-  )
+  const { count, photos, next } = await searchPage(text, viewerId, readCursor(searchParams))
   return {
     text,
     count,
     grid: await gridPage(args, '/search', { photos, next: next && cursorQuery(next) }, { q: text }),
-    categories: count === 0 ? await categoryLinks() : [],
+    categories: count === 0 ? await categoryLinks(viewerId) : [],
     origin,
   }
 })
@@ -81,7 +78,7 @@ export default function Search() {
           }}
         />
       )}
-      <CategoryChips categories={categories} />
+      <CategoryTiles categories={categories} />
     </main>
   )
 }

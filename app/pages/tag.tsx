@@ -1,13 +1,12 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { topTags } from '#db/queries/tags.ts'
 import { breadcrumbs } from '#app/features/seo/json-ld.server.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { tagPage } from '#app/features/tags/queries.server.ts'
-import { TOP_TAGS, canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
+import { stripContent, tagPage } from '#app/features/tags/queries.server.ts'
+import { canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
 import { TagStrip } from '#app/features/tags/tag-strip.tsx'
 import { tagPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -34,7 +33,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const viewer = await viewerOf(request)
   const before = continuationOf(request)
   const [strip, found] = await Promise.all([
-    topTags(TOP_TAGS),
+    stripContent(viewer?.id ?? null),
     tagPage(tag, viewer?.id ?? null, before),
   ])
   if (!viewer && found.count > 0 && before === undefined) {
@@ -43,7 +42,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   }
   return {
     tag,
-    strip: strip.map((top) => top.tag),
+    strip,
     count: found.count,
     grid: await gridPage({ request, context }, tagPath(tag), found),
     continued: before !== undefined,
@@ -69,7 +68,7 @@ export default function Tag() {
   const { tag, strip, count, grid } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
-      <TagStrip tags={strip} current={tag} />
+      <TagStrip strip={strip} tag={tag} />
       <PageHeading title={`#${tag}`} lead={photoCount(count)} />
       <PhotoGrid
         grid={grid}

@@ -37,6 +37,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN \(subquery-\d+\)$/, 'rows that a LIMIT inside has counted out'],
   [/^SCAN (latest|recent)$/, 'the newest 2,000 likes, or 200 photos'],
   [/^SCAN active$/, 'the authors of the newest 200 photos'],
+  [/^SCAN expired$/, 'as many photos as likes in one step'],
   [/^SCAN CONSTANT ROW$/, 'no table, for a single value'],
 ]
 
@@ -44,6 +45,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
 const SORTING: [statement: RegExp, reason: string][] = [
   [/^SELECT name FROM \(\s+SELECT \* FROM \(/, 'at most 150 members whose names begin with a text'],
   [/ IN \(WITH newest AS MATERIALIZED /, 'the followed members, and one page of photos of each'],
+  [/^UPDATE photos SET recent_likes = /, 'the likes of one step'],
   [/^SELECT recent\.photo_id/, 'the newest 2,000 likes'],
   [/^WITH active AS /, 'the authors of the newest 200 photos'],
   [/ AS recent\s+(JOIN|inner join) /, 'the newest 200 photos'],
@@ -160,6 +162,7 @@ const CALLS: Record<string, unknown[][]> = {
   findMember: [[AUTHOR]],
   findMemberRecord: [[AUTHOR]],
   findMembers: [[AUTHOR], ['x@example.com']],
+  expireRecentLikes: [[]],
   findPhoto: [[1, FAN]],
   findPhotoRecord: [[1]],
   findPhotoImage: [['key']],
@@ -235,6 +238,10 @@ const CALLS: Record<string, unknown[][]> = {
   listOwnMutes: [[FAN, { after: AUTHOR, limit: 9 }]],
   listPhotoPictures: [[0, 9]],
   listPhotoSelection: [[]],
+  listPopularPhotos: [
+    [FAN, { limit: 9 }],
+    [MUTER, { limit: 9 }],
+  ],
   listPhotoTiles: [[[1], FAN]],
   listPhotos: [[FAN, page]],
   listPhotosByIds: [[[1], FAN]],
@@ -270,6 +277,7 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   newestNotification: [[AUTHOR]],
   renameCategory: [['snow', { name: 'Ice' }]],
+  popularPhotoIds: [[9]],
   removeModerator: [['m@example.com']],
   searchTexts: [[[1]]],
   muteOrBlockMember: [

@@ -12,7 +12,7 @@ test('a member sees the newest photos of followed members', async ({ page, site,
   await site.signIn(page)
   await page.goto('/')
   await page
-    .getByRole('navigation', { name: 'Top tags' })
+    .getByRole('navigation', { name: 'Feeds' })
     .getByRole('link', { name: 'Following' })
     .click()
   await expect(page).toHaveURL('/following')

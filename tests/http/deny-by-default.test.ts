@@ -8,6 +8,8 @@ import { uploadPhoto } from '#tests/support/uploads.ts'
 const PUBLIC_WRITES = new Set([
   // Visitors may send feature requests, too (docs/product.md#reports).
   '/request-feature',
+  // It sets a cookie and writes nothing.
+  '/introduction',
 ])
 
 /** Parameter values for existing, public content. */

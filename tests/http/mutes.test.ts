@@ -100,6 +100,7 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
   const own = `/photo/x-${photos[who]}`
   return {
     '/': ['/', `/?photo=${photos.block}`, `/?photo=${photos.friend}`],
+    '/popular': ['/popular'],
     '/u/:username': [`/u/${who}`, '/u/friend', '/u/friend?tab=binders'],
     '/u/:username/edit': [`/u/${who}/edit`],
     // Only a block hides members on the lists of other members.
@@ -152,6 +153,7 @@ const NOT_WALKED: [route: RegExp, reason: string][] = [
   [/^\/api\/(login|logout|auth\/callback)$/, 'they begin and end sessions'],
   [/^\/api\/(auth\/user\/avatar|photos\/:id\/like)$/, 'they have no GET'],
   [/^\/api\/users\/:username\/(follow|mute|block)$/, 'they have no GET'],
+  [/^\/introduction$/, 'it has only a form’s action'],
   [/\.atom$|^\/oembed$/, 'feeds and embeds are for strangers: they know no viewer'],
   [/^\/moderation(\/|$)/, 'a moderator’s work is not limited; see below'],
   [/^\/account\/mutes$/, 'the list of muted members; see below'],
@@ -163,7 +165,7 @@ const NOT_WALKED: [route: RegExp, reason: string][] = [
 /** Allowed occurrences, with the reasons. */
 const ALLOWED: [path: RegExp, word: RegExp, reason: string][] = [
   [
-    /^\/($|\?|tag\/|api\/tags\/top|api\/search\/suggestions)/,
+    /^\/($|\?|popular$|tag\/|api\/tags\/top|api\/search\/suggestions)/,
     /^hushed\w+tag$/,
     'tags are words and counts of the whole site',
   ],
@@ -223,7 +225,15 @@ describe.each(Object.keys(WAYS))('requested %s', (way) => {
       expect(shownRoutes.sort()).toEqual(
         [
           ...['/', '/u/:username/followers', '/u/:username/following', '/photo/:slug'],
-          ...['/category/:slug', '/tag/:tag', '/search', '/following', '/saved', '/notifications'],
+          ...[
+            '/category/:slug',
+            '/tag/:tag',
+            '/search',
+            '/following',
+            '/saved',
+            '/notifications',
+            '/popular',
+          ],
           ...['/api/photos', '/api/photos/search', '/api/photos/:id', '/api/search/suggestions'],
           ...['/api/tags/:tag/photos', '/api/categories/:slug/photos', '/api/photos/:id/comments'],
         ].sort(),

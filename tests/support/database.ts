@@ -71,8 +71,12 @@ export async function freshDatabase(): Promise<TestData> {
 
 /** Deletes all rows, so that a test starts with an empty site; its ids start at 1 again. */
 export function emptyDatabase(db: Database): void {
-  const tables = Object.values<unknown>(schema).filter(isTable).map(getTableName)
+  const tables = Object.values<unknown>(schema)
+    .filter(isTable)
+    .filter((table) => table !== schema.popularWindow)
+    .map(getTableName)
   db.$client.transaction(() => {
     for (const table of [...tables, 'sqlite_sequence']) db.$client.exec(`DELETE FROM ${table}`)
+    db.update(schema.popularWindow).set({ lastExpiredLike: 0 }).run()
   })()
 }

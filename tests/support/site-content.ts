@@ -80,6 +80,7 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       '/photo/gone-1',
       '/u/nobody',
       '/no/such/page',
+      '/popular',
       ...Object.keys(documents),
     ],
     signedIn: [

@@ -1,11 +1,13 @@
-import { Chip } from '#app/ui/chip.tsx'
 import { categoryPath } from '#app/http/addresses.ts'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 
 /** A category as a link. */
 export interface CategoryLink {
   name: string
   slug: string
   photoCount: number
+  /** Root-relative URL of a small image; null without a photo. */
+  picture: string | null
 }
 
 /** A category's page title (docs/product.md#screens): hyphens become spaces and words are capitalized. */
@@ -13,16 +15,19 @@ export function categoryTitle(slug: string): string {
   return slug.replaceAll('-', ' ').replace(/(?:^|\s)\S/gu, (start) => start.toUpperCase())
 }
 
-/** Links to the categories. */
-export function CategoryChips({ categories }: { categories: CategoryLink[] }) {
+/** Links to the categories, with pictures. */
+export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
   if (categories.length === 0) return null
   return (
-    <nav className="category-chips" aria-labelledby="categories-heading">
+    <nav className="category-tiles" aria-labelledby="categories-heading">
       <h2 id="categories-heading">Categories</h2>
       <ul>
-        {categories.map(({ name, slug }) => (
+        {categories.map(({ name, slug, picture }) => (
           <li key={slug}>
-            <Chip href={categoryPath(slug)}>{name}</Chip>
+            <a href={categoryPath(slug)}>
+              <span>{picture && <Thumbnail src={picture} alt="" />}</span>
+              {name}
+            </a>
           </li>
         ))}
       </ul>

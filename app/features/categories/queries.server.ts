@@ -1,15 +1,25 @@
+import { newestPhotoIds } from '#db/queries/house-cards.ts'
+import { listPhotoTiles } from '#db/queries/related-photos.ts'
 import { findCategory, listCategories, listCategoryPhotos } from '#db/queries/tags.ts'
 import type { Page } from '#db/queries/photos.ts'
+import { miniaturePath } from '#storage/addresses.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toPhotoJson } from '../photos/serializers.server.ts'
 import { shownCount, toCardPage } from '../photos/queries.server.ts'
 import type { CategoryLink } from './category.tsx'
 
-/** All categories with their links. */
-export async function categoryLinks(): Promise<CategoryLink[]> {
-  const categories = await listCategories()
-  return categories.map(({ name, slug, photoCount }) => ({ name, slug, photoCount }))
+/** All categories by name, each with the picture of one of its newest photos; two share none if they need not. */
+export async function categoryLinks(viewerId: string | null): Promise<CategoryLink[]> {
+  const used = new Set<string>()
+  const links: CategoryLink[] = []
+  for (const { name, slug, photoCount } of await listCategories()) {
+    const photos = await listPhotoTiles(await newestPhotoIds('category', slug), viewerId)
+    const key = (photos.find(({ imageKey }) => !used.has(imageKey)) ?? photos[0])?.imageKey
+    if (key !== undefined) used.add(key)
+    links.push({ name, slug, photoCount, picture: key === undefined ? null : miniaturePath(key) })
+  }
+  return links
 }
 
 /** A category with one page of its photos, newest first; an unknown category is empty. */

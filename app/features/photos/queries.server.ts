@@ -6,6 +6,7 @@ import { PAGE_SIZE } from '#app/http/paging.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import { idParameter, photoPath } from '#app/http/addresses.ts'
 import { findMostLiked, listCopies, RANKED_PHOTOS } from '#db/queries/photo-lists.ts'
+import { listPopularPhotos, type PopularCursor } from '#db/queries/popular-photos.ts'
 import { listPhotoTiles } from '#db/queries/related-photos.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { toCommentPage } from '../comments/comment.ts'
@@ -49,6 +50,23 @@ export function shownCount({ photos, next }: CardPage, count: number, before?: n
 /** The home feed, newest first, starting before `before`. */
 export async function feedPage(viewerId: string | null, before?: number): Promise<CardPage> {
   return toCardPage(await listPhotos(viewerId, { before, limit: PAGE_SIZE + 1 }))
+}
+
+/** One page of the most liked photos of the last 30 days (docs/product.md#screens). */
+export async function popularPage(viewerId: string | null, after?: PopularCursor) {
+  const { rows, next } = await listPopularPhotos(viewerId, { after, limit: PAGE_SIZE })
+  return {
+    photos: rows.map(toPhotoCard),
+    next: next && { from: `${next.likes}.${next.id}` },
+  }
+}
+
+const FROM = /^(\d{1,9})\.([1-9]\d{0,14})$/
+
+/** Where a page of popular photos starts, by its `from`; undefined for the first page and anything invalid. */
+export function readPopularCursor(request: Request): PopularCursor | undefined {
+  const [, likes, id] = FROM.exec(new URL(request.url).searchParams.get('from') ?? '') ?? []
+  return id === undefined ? undefined : { likes: Number(likes), id: Number(id) }
 }
 
 const MINUTE_MS = 60 * 1000

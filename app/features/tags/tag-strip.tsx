@@ -1,28 +1,70 @@
-import { tagPath } from '#app/http/addresses.ts'
+import { categoryPath, tagPath } from '#app/http/addresses.ts'
+import type { CategoryLink } from '#app/features/categories/category.tsx'
+import { useShell } from '#app/features/shell.ts'
 import { Chip } from '#app/ui/chip.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 
-export interface TagStripProps {
+/** The addresses of the feeds. */
+const FEEDS = [
+  ['New', '/'],
+  ['Popular', '/popular'],
+  ['Following', '/following'],
+] as const
+
+type Feed = (typeof FEEDS)[number][0]
+
+/** What the strip links to. */
+export interface StripContent {
   /** The top tags, at most 8 (docs/product.md#limits). */
   tags: string[]
-  /** The current tag, or null for all photos. */
-  current: string | null
-  /** Members also get a link to the photos of followed members. */
-  isMember?: boolean
+  /** The categories with the most photos. */
+  categories: CategoryLink[]
 }
 
-/** Links to the top tags; scrolls horizontally if they do not fit. */
-export function TagStrip({ tags, current, isMember }: TagStripProps) {
+export interface TagStripProps {
+  strip: StripContent
+  /** The feed of the page. */
+  feed?: Feed
+  /** The tag of the page. */
+  tag?: string
+}
+
+/** Links to the feeds, the top tags and some categories; scrolls horizontally if they do not fit. */
+export function TagStrip({ strip, feed, tag }: TagStripProps) {
+  const isMember = Boolean(useShell()?.viewer)
   return (
-    <nav className="strip" aria-label="Top tags">
-      <Chip href="/" current={current === null}>
-        All
-      </Chip>
-      {isMember && <Chip href="/following">Following</Chip>}
-      {tags.map((tag) => (
-        <Chip key={tag} href={tagPath(tag)} current={tag === current}>
-          {tag}
+    <div className="strip">
+      <nav className="feeds" aria-label="Feeds">
+        {FEEDS.map(
+          ([name, href]) =>
+            (isMember || name !== 'Following') && (
+              <a key={name} href={href} aria-current={name === feed ? 'page' : undefined}>
+                {name}
+              </a>
+            ),
+        )}
+      </nav>
+      <nav aria-label="Top tags">
+        <Chip href="/" current={tag === undefined && feed === 'New'}>
+          All
         </Chip>
-      ))}
-    </nav>
+        {strip.tags.map((each) => (
+          <Chip key={each} href={tagPath(each)} current={each === tag}>
+            {each}
+          </Chip>
+        ))}
+      </nav>
+      {strip.categories.length > 0 && (
+        <nav aria-label="Categories">
+          {strip.categories.map(({ name, slug, picture }) => (
+            <Chip key={slug} href={categoryPath(slug)}>
+              {picture && <Thumbnail src={picture} alt="" />}
+              {name}
+            </Chip>
+          ))}
+          <Chip href="/search">More</Chip>
+        </nav>
+      )}
+    </div>
   )
 }

@@ -12,6 +12,7 @@ import { PAGE_JSON_TYPE } from '../page-json.ts'
 
 const cacheKeyOf = createCacheKey({
   isIrrelevantCookie: (cookie, path) => isSignInCookie(cookie) && !readsSignInCookies(path),
+  isVisitorsCookie: (cookie: string) => cookie === 'cartfolio_introduction=closed',
   uncachedPaths: ['/upload/shared'],
   isPublicPath: (path) => isFeedPath(path) || path === '/oembed',
 })
@@ -49,6 +50,17 @@ test('ignores all other parts of a request', () => {
     'sec-fetch-dest': 'document',
   }
   expect(keyOf('/?before=3', busy)).toEqual(plain)
+})
+
+test('visitors with a cookie of theirs share a page of their own; members share none', () => {
+  const cookie = 'cartfolio_introduction=closed'
+  const key = keyOf('/', { cookie })
+  expect(key).toMatchObject({ scope: 'anonymous', path: '/', headers: { Cookie: cookie } })
+  expect(key?.name).not.toBe(keyOf('/')?.name)
+  expect(keyOf('/', { cookie: `${cookie}; other=1` })).toEqual(key)
+  expect(keyOf('/', { cookie: 'cartfolio_introduction=x' })).toBeNull()
+  const session = 'cartfolio_session=x.y'
+  expect(keyOf('/', { cookie: `${cookie}; ${session}` })).toEqual(keyOf('/', { cookie: session }))
 })
 
 test('ignores cookies of a sign-in, except on the callback', () => {

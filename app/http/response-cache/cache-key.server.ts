@@ -23,6 +23,8 @@ const MAX_URL_LENGTH = 1000
 export interface CacheRules {
   /** True for a cookie of this site, as `name=value`, that the response of a path does not depend on. */
   isIrrelevantCookie(cookie: string, path: string): boolean
+  /** True for a cookie, as `name=value`, with which a path has another response for visitors. It has one value. */
+  isVisitorsCookie(cookie: string, path: string): boolean
   /** Paths whose responses depend on more than a cache key contains. */
   uncachedPaths: string[]
   /** True for a path whose response is the same for everyone: see `PUBLIC_HEADERS`. */
@@ -53,7 +55,8 @@ function resourceKey(request: IncomingMessage): Pick<CacheKey, 'name' | 'headers
  * individually: an uncached path, any other cookie of this site, or a member's prefetch of a page that opening
  * marks as read.
  */
-export function createCacheKey({ isIrrelevantCookie, uncachedPaths, isPublicPath }: CacheRules) {
+export function createCacheKey(rules: CacheRules) {
+  const { isIrrelevantCookie, isVisitorsCookie, uncachedPaths, isPublicPath } = rules
   return (request: IncomingMessage): CacheKey | null => {
     const { url: address = '/' } = request
     const path = pathOf(request)
@@ -62,13 +65,19 @@ export function createCacheKey({ isIrrelevantCookie, uncachedPaths, isPublicPath
     if (isPublicPath(path))
       return { name: `page ${address}`, scope: 'anonymous', path: address, headers: {} }
     const cookies = ownCookies(request.headers.cookie)
-    const [cookie, ...others] = cookies.filter((each) => !isIrrelevantCookie(each, path))
+    const isMember = cookies.some((each) => each.startsWith(`${SESSION_COOKIE}=`))
+    const [cookie, ...others] = cookies.filter(
+      (each) => !isIrrelevantCookie(each, path) && !(isMember && isVisitorsCookie(each, path)),
+    )
     if (others.length > 0) return null
     const { name, headers } = resourceKey(request)
     if (cookie === undefined) return { name, scope: 'anonymous', path: address, headers }
-    if (!cookie.startsWith(`${SESSION_COOKIE}=`)) return null
+    const withCookie = { path: address, headers: { ...headers, Cookie: cookie } }
+    if (isVisitorsCookie(cookie, path))
+      return { name: `${name} ${cookie}`, scope: 'anonymous', ...withCookie }
+    if (!isMember) return null
     if (!isNavigationRequest(request.method, (header) => request.headers[header])) return null
-    return { name, scope: 'member', path: address, headers: { ...headers, Cookie: cookie } }
+    return { name, scope: 'member', ...withCookie }
   }
 }
 

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { findDrift } from '../consistency.ts'
+import { likes, photos } from '../schema.ts'
+import { toggleLike } from './likes.ts'
+import { muteOrBlockMember } from './mutes.ts'
+import { expireRecentLikes, listPopularPhotos, type PopularCursor } from './popular-photos.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let data: TestData
+let author: string
+let fans: string[]
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  author = (await makeMember()).id
+  fans = []
+  for (let number = 0; number < 4; number++) fans.push((await makeMember()).id)
+})
+afterEach(() => data.dispose())
+
+/** Inserts the likes of the first members, so many days old. */
+function like(photoId: number, count: number, daysAgo = 0): void {
+  const createdAt = new Date(Date.now() - daysAgo * DAY_MS)
+  for (const userId of fans.slice(0, count))
+    data.db.insert(likes).values({ userId, photoId, createdAt }).run()
+}
+
+async function expireAll(now?: number): Promise<void> {
+  while (await expireRecentLikes(now));
+}
+
+/** All ids, page by page. */
+async function walk(viewerId: string | null, limit: number): Promise<number[]> {
+  const ids: number[] = []
+  let after: PopularCursor | undefined
+  for (let pages = 0; pages < 50; pages++) {
+    const { rows, next } = await listPopularPhotos(viewerId, { after, limit })
+    expect(rows.length).toBeLessThanOrEqual(limit)
+    ids.push(...rows.map(({ id }) => id))
+    if (!next) return ids
+    after = next
+  }
+  throw new Error('The list has no end.')
+}
+
+const recentLikes = () =>
+  data.db
+    .select({ count: photos.recentLikes })
+    .from(photos)
+    .all()
+    .map(({ count }) => count)
+
+test('are in the order of their likes, then newest first, on pages of any size', async () => {
+  const ids: number[] = []
+  for (let number = 0; number < 6; number++) ids.push(await makePhoto(author))
+  const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0] = ids
+  like(second, 3)
+  like(fifth, 1)
+  like(first, 1)
+  await makePhoto(author, { isPublic: false })
+  const expected = [second, fifth, first, sixth, fourth, third]
+  for (const limit of [1, 2, 3, 6, 7]) expect(await walk(null, limit)).toEqual(expected)
+})
+
+test('count a like for 30 days', async () => {
+  const old = await makePhoto(author)
+  const young = await makePhoto(author)
+  like(old, 3, 29)
+  like(young, 1)
+  await expireAll()
+  expect(await walk(null, 9)).toEqual([old, young])
+  await expireAll(Date.now() + 2 * DAY_MS)
+  expect(await walk(null, 9)).toEqual([young, old])
+  expect(recentLikes()).toEqual([0, 1])
+  expect(findDrift(data.db)).toEqual([])
+})
+
+test('ending a like takes it back, unless it no longer counted', async () => {
+  const photoId = await makePhoto(author)
+  like(photoId, 2, 40)
+  await expireAll()
+  await toggleLike(fans[3] ?? '', photoId)
+  expect(recentLikes()).toEqual([1])
+  await toggleLike(fans[0] ?? '', photoId)
+  expect(recentLikes()).toEqual([1])
+  await toggleLike(fans[3] ?? '', photoId)
+  expect(recentLikes()).toEqual([0])
+  expect(findDrift(data.db)).toEqual([])
+})
+
+test('many likes expire in steps', async () => {
+  for (let number = 0; number < 101; number++) like(await makePhoto(author), 4, 31)
+  expect(await expireRecentLikes()).toBe(true)
+  expect(recentLikes().filter((count) => count === 0)).toHaveLength(50)
+  await expireAll()
+  expect(recentLikes().every((count) => count === 0)).toBe(true)
+  expect(findDrift(data.db)).toEqual([])
+})
+
+test('omit members the viewer has muted, however many of their photos come first', async () => {
+  const other = (await makeMember()).id
+  const shown = [await makePhoto(other), await makePhoto(other)]
+  for (let number = 0; number < 12; number++) like(await makePhoto(author), 1)
+  const [viewer = ''] = fans
+  await muteOrBlockMember(viewer, author, 'mute')
+  expect(await walk(viewer, 2)).toEqual(shown.reverse())
+})
+
+test('wrong numbers are found', async () => {
+  like(await makePhoto(author), 1)
+  data.db.update(photos).set({ recentLikes: 5 }).run()
+  expect(findDrift(data.db)).toEqual(['photos with a wrong number of recent likes: 1'])
+})

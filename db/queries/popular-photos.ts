@@ -1,0 +1,109 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { prepared, writeTransaction } from '../client.ts'
+import { popularWindow } from '../schema.ts'
+import { sharedRead } from '../shared-reads.ts'
+import { readSubjects } from '../subjects.ts'
+import { hasMutesOrBlocks } from './mutes.ts'
+import type { PhotoRow } from './photos.ts'
+import { listPhotosByIds } from './search.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** For how long a like counts. */
+const WINDOW_DAYS = 30
+
+/** A position in the list: photos after it have fewer recent likes, or as many and a lower id. */
+export interface PopularCursor {
+  likes: number
+  id: number
+}
+
+const START: PopularCursor = { likes: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
+
+const popularStatement = prepared(({ $client }) =>
+  $client.prepare<[number, number, number], PopularCursor>(
+    `SELECT id, recent_likes AS likes FROM photos
+      WHERE listed = 1 AND (recent_likes, id) < (?, ?)
+      ORDER BY recent_likes DESC, id DESC LIMIT ?`,
+  ),
+)
+
+const readPopular = sharedRead((likes: number, id: number, limit: number) =>
+  readSubjects(
+    () => popularStatement().all(likes, id, limit),
+    () => ['likes'],
+  ),
+)
+
+/** The ids of the most popular listed photos, best first. */
+export async function popularPhotoIds(limit: number): Promise<number[]> {
+  return readPopular(START.likes, START.id, limit).map(({ id }) => id)
+}
+
+/** For a viewer who has muted their members: more are not read for one page. */
+const MAX_CHUNKS = 25
+
+/**
+ * Listed photos by their likes of the last 30 days, the newer of two with equally many first, without those of members
+ * the viewer has muted or blocked. For such a viewer a page may be shorter than the limit and yet have a next one.
+ * @param viewerId whose likes are marked; null for a visitor
+ * @param after where the page starts; undefined for the first one
+ * @returns the rows and where the next page starts, null at the end
+ */
+export async function listPopularPhotos(
+  viewerId: string | null,
+  { after = START, limit }: { after?: PopularCursor; limit: number },
+): Promise<{ rows: PhotoRow[]; next: PopularCursor | null }> {
+  const rows: PhotoRow[] = []
+  const chunk = hasMutesOrBlocks(viewerId) ? 2 * limit : limit + 1
+  let cursor: PopularCursor = after
+  for (let chunks = 0; chunks < MAX_CHUNKS; chunks++) {
+    const found = readPopular(cursor.likes, cursor.id, chunk)
+    const ids = found.map(({ id }) => id)
+    rows.push(...(await listPhotosByIds(ids, viewerId)))
+    const last = rows[limit - 1]
+    if (last && (rows.length > limit || found.length === chunk))
+      return { rows: rows.slice(0, limit), next: found.find(({ id }) => id === last.id) ?? null }
+    if (found.length < chunk) return { rows, next: null }
+    cursor = found.at(-1) ?? cursor
+    await nextTurn()
+  }
+  return { rows, next: cursor }
+}
+
+/** One step: a few milliseconds. */
+const LIKES_PER_STEP = 200
+
+const oldestStatement = prepared(({ $client }) =>
+  $client.prepare<[number], { id: number; createdAt: number }>(
+    `SELECT id, created_at AS createdAt FROM likes
+      WHERE id > (SELECT last_expired_like FROM popular_window WHERE id = 1) ORDER BY id LIMIT ?`,
+  ),
+)
+
+const subtractStatement = prepared(({ $client }) =>
+  $client.prepare<[number]>(
+    `UPDATE photos SET recent_likes = recent_likes - expired.n
+       FROM (SELECT photo_id, count(*) AS n FROM likes
+         WHERE id > (SELECT last_expired_like FROM popular_window WHERE id = 1) AND id <= ? GROUP BY photo_id) AS expired
+      WHERE photos.id = expired.photo_id`,
+  ),
+)
+
+/**
+ * Stops counting the oldest likes that are older than 30 days, at most 200 of them. Likes count in the order of their
+ * ids: one that was imported behind younger ones counts for as long as they do.
+ * @param now milliseconds since 1970
+ * @returns true if there may be more of them
+ */
+export async function expireRecentLikes(now = Date.now()): Promise<boolean> {
+  return writeTransaction((tx) => {
+    const oldest = oldestStatement().all(LIKES_PER_STEP)
+    const young = oldest.findIndex(({ createdAt }) => createdAt >= now - WINDOW_DAYS * DAY_MS)
+    const last = (young < 0 ? oldest : oldest.slice(0, young)).at(-1)
+    if (!last) return false
+    subtractStatement().run(last.id)
+    tx.update(popularWindow).set({ lastExpiredLike: last.id }).where(eq(popularWindow.id, 1)).run()
+    return young < 0 && oldest.length === LIKES_PER_STEP
+  })
+}

@@ -1,0 +1,26 @@
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+test('a newcomer reads what the site is, closes the line, and it stays closed', async ({
+  page,
+}) => {
+  await makePhoto((await makeMember()).id, { title: 'Dune' })
+  const line = page.getByText('is where golf cart people share their photos.')
+  await page.goto('/')
+  await expect(line).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(line).toBeHidden()
+  await page.getByRole('link', { name: 'Popular' }).click()
+  await expect(page).toHaveURL('/popular')
+  await expect(page.getByRole('heading', { name: 'Dune' })).toBeVisible()
+  await page.getByRole('link', { name: 'New', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Dune' })).toBeVisible()
+  await expect(line).toBeHidden()
+})
+
+test('Join begins the sign-in', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await expect(page).not.toHaveURL('/')
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+})
