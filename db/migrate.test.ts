@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -132,6 +133,17 @@ function keepMigrationsBefore(tag: string): void {
   writeFileSync(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }))
 }
 
+/** Inserts a member with the columns of every version. @returns the id */
+function addMember({ firstName, username }: { firstName?: string; username?: string }): string {
+  const id = `user-${randomUUID()}`
+  db.$client
+    .prepare(
+      'INSERT INTO users (id, email, first_name, username, created_at, updated_at) VALUES (?, ?, ?, ?, 0, 0)',
+    )
+    .run(id, `${id}@example.com`, firstName, username)
+  return id
+}
+
 test('marks addresses from before verification was recorded as unverified', async () => {
   keepMigrationsBefore('0012_verified_email')
   await migrateNow()
@@ -161,8 +173,8 @@ test('fills the title and text of older reports from the current content', async
   keepMigrationsBefore('0013_reported_text')
   await migrateNow()
   const { $client } = db
-  const { id: member } = await makeMember({ lastName: null, username: 'jane' })
-  const { id: nameless } = await makeMember({ firstName: null, lastName: null, username: null })
+  const member = addMember({ firstName: 'Jane', username: 'jane' })
+  const nameless = addMember({})
   $client.exec(`
     INSERT INTO photos (id, user_id, title, image_key, width, height, animated, has_alpha, dominant_color, created_at, updated_at)
       VALUES (7, '${member}', 'Lime cart', 'key', 9, 9, 0, 0, '#888888', 0, 0);
@@ -188,8 +200,7 @@ test('keeps mutes and blocks, and their triggers, when the table is renamed', as
   keepMigrationsBefore('0015_mutes')
   await migrateNow()
   const { $client } = db
-  const { id: muter } = await makeMember({})
-  const { id: muted } = await makeMember({})
+  const [muter, muted] = [addMember({}), addMember({})]
   $client.prepare("INSERT INTO silences VALUES (?, ?, 'block', 7)").run(muter, muted)
 
   await migrateDatabase(db, { backupFolder: join(folder, 'backups') })

@@ -63,6 +63,14 @@ export const users = sqliteTable('users', {
   publicPhotosCount: integer('public_photos_count').notNull().default(0),
   followersCount: integer('followers_count').notNull().default(0),
   followingCount: integer('following_count').notNull().default(0),
+  /** One of the member's own photos, shown on top of the profile. */
+  coverPhotoId: integer('cover_photo_id').references((): AnySQLiteColumn => photos.id, {
+    onDelete: 'set null',
+  }),
+  /** One of the member's own binders, the first of the profile. */
+  pinnedBinderId: integer('pinned_binder_id').references((): AnySQLiteColumn => binders.id, {
+    onDelete: 'set null',
+  }),
   suspendedAt: time('suspended_at'),
   /** When the deletion of the account began; the row itself is deleted last. */
   deletedAt: time('deleted_at'),

@@ -239,6 +239,10 @@ const CASES: Record<string, Case> = {
   },
   removePhoto: { run: () => removePhoto(viewer, ids.ownPhoto), target: { deleteOwnPhoto } },
   updateProfile: { run: () => updateProfile(viewer, { bio: 'New' }) },
+  'updateProfile: its cover': { run: () => updateProfile(viewer, { coverPhotoId: ids.ownPhoto }) },
+  'updateProfile: its pinned binder': {
+    run: () => updateProfile(viewer, { pinnedBinderId: ids.binder }),
+  },
   changeAvatar: { run: () => changeAvatar(viewer, avatar) },
   'changeMute: mute': {
     run: () => changeMute(viewer, OTHER, 'mute'),
@@ -367,6 +371,21 @@ test.each([
   const result = await interleave(run, deleteBinderRow)
   expectRejected(result, [400])
   expect(result.thrown).toMatchObject({ errors: { binderId: [expect.any(String)] } })
+})
+
+test('a concurrently deleted photo or binder is an error on the field of the profile', async () => {
+  const cover = await interleave(
+    () => updateProfile(viewer, { coverPhotoId: ids.ownPhoto }),
+    deleteOwnPhoto,
+  )
+  expectRejected(cover, [400])
+  expect(cover.thrown).toMatchObject({ errors: { coverPhotoId: [expect.any(String)] } })
+  const pin = await interleave(
+    () => updateProfile(viewer, { pinnedBinderId: ids.binder }),
+    deleteBinderRow,
+  )
+  expectRejected(pin, [400])
+  expect(pin.thrown).toMatchObject({ errors: { pinnedBinderId: [expect.any(String)] } })
 })
 
 test.each([

@@ -61,6 +61,24 @@ export function switchField(whenAbsent: boolean) {
   return switchValue.nullish().transform((on) => on ?? whenAbsent)
 }
 
+/**
+ * The id of a row in a form or JSON; empty and null both mean none.
+ * @param whenInvalid the message for anything else
+ */
+export function idField(whenInvalid: string) {
+  return z
+    .union([z.string(), z.number(), z.null()], { error: whenInvalid })
+    .optional()
+    .transform((raw, context) => {
+      if (raw === undefined || raw === null || raw === '') return null
+      // Parsing a long text as a number is slow, and no id is that long.
+      const id = String(raw).length > 100 ? NaN : Number(raw)
+      if (Number.isSafeInteger(id) && id > 0) return id
+      context.addIssue({ code: 'custom', message: whenInvalid })
+      return z.NEVER
+    })
+}
+
 /** The messages of a zod error by field, for forms and the API. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const { fieldErrors, formErrors } = z.flattenError(error)

@@ -17,11 +17,11 @@ import { photoJsonLd } from '#app/features/photos/page/json-ld.server.ts'
 import { PhotoView } from '#app/features/photos/page/photo-view.tsx'
 import { commentPosition } from '#app/features/comments/queries.server.ts'
 import { photoDetail, photoOfForm } from '#app/features/photos/queries.server.ts'
-import { idOfSlug, idParameter } from '#app/http/addresses.ts'
+import { idOfSlug, idParameter, memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath, referringPage } from '#app/http/request-paths.server.ts'
 import { isEmbedRequest } from '#app/http/security-headers.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { invalid } from '#app/http/http-error.ts'
+import { forbidden, invalid } from '#app/http/http-error.ts'
 import { receiveIntent } from '#app/http/forms/fields.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
@@ -30,6 +30,8 @@ import { requireViewer, viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { addComment, removeComment } from '#app/features/comments/commands.server.ts'
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { likePhoto } from '#app/features/likes/commands.server.ts'
+import { updateProfile } from '#app/features/profiles/commands.server.ts'
+import { COVER_REMOVED, coverSet } from '#app/features/profiles/profile.ts'
 import { authorName, type PhotoDetail } from '#app/features/photos/photo.ts'
 import type { RejectedComment } from '#app/features/comments/comment-form.tsx'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
@@ -126,6 +128,14 @@ async function deleteComment(form: PhotoForm) {
   })
 }
 
+/** Makes the owner's photo the cover of the profile, or not. */
+async function profileCover({ viewer, photo, fields }: PhotoForm) {
+  if (photo.user.id !== viewer.id) throw forbidden()
+  const isCover = fields.intent === 'profile-cover'
+  await updateProfile(viewer, { coverPhotoId: isCover ? photo.id : null })
+  return redirectWithFlash(photo.url, isCover ? coverSet(memberPath(viewer)) : COVER_REMOVED)
+}
+
 interface Intent {
   limit: RateLimitKind
   /** @throws HttpError */
@@ -136,6 +146,8 @@ const intents = new Map<unknown, Intent>([
   ['like', { limit: 'reactions', handle: like }],
   ['follow', { limit: 'reactions', handle: follow }],
   ['comment', { limit: 'writes', handle: comment }],
+  ['profile-cover', { limit: 'writes', handle: profileCover }],
+  ['remove-profile-cover', { limit: 'writes', handle: profileCover }],
   ['delete-comment', { limit: 'writes', handle: deleteComment }],
 ])
 

@@ -17,10 +17,11 @@ import {
   tabPath,
   type ProfileTab,
 } from '#app/features/profiles/profile-tabs.tsx'
-import { ProfileHeader } from '#app/features/profiles/profile-header.tsx'
+import { ProfileCover, ProfileHeader } from '#app/features/profiles/profile-header.tsx'
 import { profileJsonLd } from '#app/features/profiles/json-ld.server.ts'
 import {
   memberPhotosPage,
+  profileHighlights,
   profileOf,
   requireMember,
   usernameProposal,
@@ -38,6 +39,9 @@ import { requireViewer, viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import type { MemberRow } from '#db/queries/users.ts'
 import { createBinder } from '#app/features/binders/commands.server.ts'
+import { PinnedBinder } from '#app/features/binders/binder-list.tsx'
+import { updateProfile } from '#app/features/profiles/commands.server.ts'
+import { BINDER_UNPINNED, binderPinned } from '#app/features/profiles/profile.ts'
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { authorName } from '#app/features/photos/photo.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
@@ -64,11 +68,16 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   if (viewerId === null && tab === 'photos' && before === undefined)
     addJsonLd(context, ...profileJsonLd(member, environment().PUBLIC_URL))
   const isOwn = member.id === viewerId
+  const { cover, pinned } = await profileHighlights(member, viewerId)
   const binders =
-    tab === 'binders' && !isBlocked ? await binderListPage(member.id, viewerId, before) : null
+    tab === 'binders' && !isBlocked
+      ? await binderListPage(member.id, viewerId, pinned, before)
+      : null
   if (binders?.binders.length === 0) context.doNotStore()
   return {
     profile,
+    cover,
+    pinned: tab === 'photos' && before === undefined ? pinned : null,
     usernameProposal: isOwn ? await usernameProposal(member) : null,
     picture: member.avatarKey && avatarImagePath(member.avatarKey, 512, 'jpg'),
     isOwn,
@@ -118,6 +127,15 @@ async function newBinder({ viewer, member, fields }: ProfileForm) {
   })
 }
 
+/** Makes one of the viewer's binders the first of the profile, or ends that. */
+async function pinBinder({ request, viewer, member, fields }: ProfileForm) {
+  if (member.id !== viewer.id) throw forbidden('You can only pin binders on your own profile.')
+  const isPinned = fields.intent === 'pin-binder'
+  await updateProfile(viewer, { pinnedBinderId: isPinned ? fields.binderId : null })
+  const message = isPinned ? binderPinned(memberPath(viewer)) : BINDER_UNPINNED
+  return redirectWithFlash(referringPage(request) ?? memberPath(member), message)
+}
+
 interface Intent {
   limit: RateLimitKind
   /** @throws HttpError */
@@ -126,6 +144,8 @@ interface Intent {
 
 const intents = new Map<unknown, Intent>([
   ['follow', { limit: 'reactions', handle: follow }],
+  ['pin-binder', { limit: 'writes', handle: pinBinder }],
+  ['unpin-binder', { limit: 'writes', handle: pinBinder }],
   ['create-binder', { limit: 'writes', handle: newBinder }],
 ])
 
@@ -177,11 +197,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? profileMeta(data, data.origin) : [{ title: 'User Not Found' }]
 
 export default function ProfilePage() {
-  const { profile, usernameProposal, isOwn, tab, grid, binders } = useLoaderData<typeof loader>()
+  const content = useLoaderData<typeof loader>()
+  const { profile, cover, pinned, usernameProposal, isOwn, tab, grid, binders } = content
   const rejected = useActionData<typeof action>()
   const { url } = profile
   return (
     <main id="main" className="page">
+      {cover && <ProfileCover photo={cover} />}
       <ProfileHeader
         profile={profile}
         isOwn={isOwn}
@@ -189,6 +211,7 @@ export default function ProfilePage() {
         address={tabPath(url, tab)}
       />
       {profile.mute !== 'block' && <ProfileTabs url={url} current={tab} />}
+      {pinned && <PinnedBinder binder={pinned} />}
       {grid && <PhotosTab isOwn={isOwn} grid={grid} />}
       {binders && <BindersTab url={url} isOwn={isOwn} content={binders} rejected={rejected} />}
     </main>

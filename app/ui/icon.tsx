@@ -31,6 +31,7 @@ export type IconName =
   | 'tag'
   | 'log-out'
   | 'mute'
+  | 'pin'
 
 /** Icons of the header and of cards, inlined in every page (`IconSprite`). The others are in one file. */
 const ON_EVERY_PAGE: readonly IconName[] = [

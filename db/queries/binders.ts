@@ -40,6 +40,7 @@ function binderSelect(db: Database, { photoCount, visible }: (typeof scopes)['ow
       isPublic: binders.isPublic,
       createdAt: binders.createdAt,
       updatedAt: binders.updatedAt,
+      isPinned: sql`${users.pinnedBinderId} IS ${binders.id}`.mapWith(Boolean),
       photoCount,
       cover: {
         imageKey: cover.imageKey,
@@ -66,9 +67,10 @@ const isPublic = eq(binders.isPublic, true)
  */
 export type BinderRow = ReturnType<ReturnType<typeof listStatements.own>['all']>[number]
 
-/** A page of binders: `before` continues by id. */
+/** A page of binders: `before` continues by id, `except` omits one. */
 export interface BinderPage {
   before?: number
+  except?: number | null
   limit: number
 }
 
@@ -83,6 +85,7 @@ function listSelect(db: Database, scope: keyof typeof scopes, condition?: SQL) {
       and(
         eq(binders.userId, placeholder('userId')),
         sql`${binders.id} < ${placeholder('before')}`,
+        sql`${binders.id} IS NOT ${placeholder('except')}`,
         condition,
       ),
     )
@@ -98,11 +101,11 @@ function listSelect(db: Database, scope: keyof typeof scopes, condition?: SQL) {
 export async function listBinders(
   userId: string,
   viewerId: string | null,
-  { before = NEWEST, limit }: BinderPage,
+  { before = NEWEST, except = null, limit }: BinderPage,
 ): Promise<BinderRow[]> {
   if (hasBlocked(viewerId, userId)) return []
   const list = userId === viewerId ? listStatements.own : listStatements.public
-  return readSubjects(() => list().all({ userId, before, limit }))
+  return readSubjects(() => list().all({ userId, before, except, limit }))
 }
 
 const findStatements = {

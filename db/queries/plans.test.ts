@@ -295,7 +295,10 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   topTags: [[8]],
   updateBinder: [[1, AUTHOR, texts]],
-  updateMember: [[AUTHOR, { username: 'somebody', firstName: 'Some' }]],
+  updateMember: [
+    [AUTHOR, { username: 'somebody', firstName: 'Some' }],
+    [AUTHOR, { coverPhotoId: 1, pinnedBinderId: 1 }],
+  ],
   updatePhoto: [[1, AUTHOR, { title: 'New', tags: [{ tag: 'mud', slug: 'mud' }], binderId: null }]],
   userIdOfEmail: [['x@example.com']],
   userIdOfIdentity: [['https://id.example.com', '7']],

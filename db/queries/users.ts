@@ -1,5 +1,5 @@
 import { sql, type SQL, and, eq, getTableColumns, isNull, type SQLWrapper } from 'drizzle-orm'
-import { users } from '../schema.ts'
+import { binders, photos, users } from '../schema.ts'
 import { memberTransaction } from '../account-status.ts'
 import { database, prepared } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
@@ -137,10 +137,18 @@ export async function findFreeUsername(
   return null
 }
 
+/** The condition that the photo and the binder of a change, if any, are the member's own. */
+function ownHighlights(memberId: string, { coverPhotoId, pinnedBinderId }: MemberChange): SQL {
+  const photo = sql`EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.id} = ${coverPhotoId} AND ${photos.userId} = ${memberId})`
+  const binder = sql`EXISTS (SELECT 1 FROM ${binders} WHERE ${binders.id} = ${pinnedBinderId} AND ${binders.userId} = ${memberId})`
+  return sql`${coverPhotoId == null ? sql`TRUE` : photo} AND ${pinnedBinderId == null ? sql`TRUE` : binder}`
+}
+
 /**
  * Changes a member's record in one transaction, so that only one of two members gets a username. Reserves a
  * former username for the member (see `tombstones.ts`). Queues the files of a replaced avatar for deletion.
- * @returns false if another member has the username, or it is reserved; nothing is changed then
+ * @returns false if another member has the username, or it is reserved, or if the cover photo or the pinned binder
+ *   is not the member's own; nothing is changed then
  */
 export async function updateMember(id: string, change: MemberChange): Promise<boolean> {
   const { username } = change
@@ -150,7 +158,7 @@ export async function updateMember(id: string, change: MemberChange): Promise<bo
     const changed = tx
       .update(users)
       .set({ ...change, updatedAt: new Date() })
-      .where(and(itself, username ? isFree(username, id) : undefined))
+      .where(and(itself, username ? isFree(username, id) : undefined, ownHighlights(id, change)))
       .run()
     if (changed.changes === 0) return false
     if (before && before.name !== null && before.name !== username)

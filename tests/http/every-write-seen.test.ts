@@ -150,6 +150,12 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
   updateProfile: {
     'new name': () => updateProfile({ firstName: 'Anne' }),
     'new biography': () => updateProfile({ bio: 'Two carts' }),
+    'profile cover': () => updateProfile({ coverPhotoId: compared.photo.id }),
+    'pinned binder': () =>
+      form('author', '/u/anna', { intent: 'pin-binder', binderId: String(compared.binder.id) }),
+    'end of the profile cover': () =>
+      form('author', compared.photo.url, { intent: 'remove-profile-cover' }),
+    'end of the pinned binder': () => updateProfile({ pinnedBinderId: null }),
   },
   changeAvatar: {
     'new avatar': async () => {

@@ -48,14 +48,16 @@ export function BinderList({ content, url, empty }: BinderListProps) {
   )
 }
 
+const tintOf = (cover: Binder['cover']) =>
+  (cover ? { '--tint': cover.dominantColor } : {}) as CSSProperties
+
 /** A binder in a list: cover, title, number of photos. */
 function BinderCard({ binder }: { binder: Binder }) {
-  const { url, title, cover, isPublic } = binder
-  const tint = cover && ({ '--tint': cover.dominantColor } as CSSProperties)
+  const { url, title, cover, isPublic, isPinned } = binder
   return (
     <article id={`binder-${binder.id}`} className="card binder">
       {/* The title is the same link: one tab stop is enough. */}
-      <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true" style={tint ?? {}}>
+      <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true" style={tintOf(cover)}>
         {cover ? <Picture picture={cover} alt={title} use="cover" /> : <Icon name="image" />}
       </a>
       {!isPublic && (
@@ -68,8 +70,33 @@ function BinderCard({ binder }: { binder: Binder }) {
         <h2>
           <a href={url}>{title}</a>
         </h2>
-        <p>{photoCount(binder.photoCount)}</p>
+        <p>
+          {isPinned && 'Pinned · '}
+          {photoCount(binder.photoCount)}
+        </p>
       </div>
     </article>
+  )
+}
+
+/** The pinned binder of a profile, above the photos. */
+export function PinnedBinder({ binder }: { binder: Binder }) {
+  const { url, title, cover, isPublic } = binder
+  return (
+    <section className="pinned-binder card" aria-label="Pinned binder">
+      <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true" style={tintOf(cover)}>
+        {cover ? <Picture picture={cover} alt={title} use="cover" /> : <Icon name="image" />}
+      </a>
+      <div className="card-text">
+        <p>
+          <Icon name="pin" />
+          {isPublic ? 'Pinned binder' : 'Pinned binder · Private'}
+        </p>
+        <h2>
+          <a href={url}>{title}</a>
+        </h2>
+        <p>{photoCount(binder.photoCount)}</p>
+      </div>
+    </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { memberPath } from '#app/http/addresses.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
@@ -23,6 +24,7 @@ export function BinderHeader({ binder, isOwn }: BinderHeaderProps) {
       <PageHeading title={binder.title} lead={photoCount(binder.photoCount)}>
         {isOwn && (
           <div className="flex flex-wrap gap-3">
+            <PinForm binder={binder} />
             <ButtonLink variant="quiet" href={`${binder.url}/edit`}>
               <Icon name="edit" className="size-5" />
               Edit Binder
@@ -44,6 +46,20 @@ export function BinderHeader({ binder, isOwn }: BinderHeaderProps) {
       <AuthorLine author={binder.user} />
       {binder.isPublic && <FeedLink page={binder.url} />}
     </div>
+  )
+}
+
+/** Makes a binder the first one of its owner's profile, or ends that. */
+function PinForm({ binder: { id, isPinned, user } }: { binder: Binder }) {
+  return (
+    <form method="post" action={memberPath(user)}>
+      <input type="hidden" name="intent" value={isPinned ? 'unpin-binder' : 'pin-binder'} />
+      <input type="hidden" name="binderId" value={id} />
+      <Button variant="quiet">
+        <Icon name="pin" className="size-5" />
+        {isPinned ? 'Unpin' : 'Pin to profile'}
+      </Button>
+    </form>
   )
 }
 

@@ -17,6 +17,8 @@ export interface Binder {
   title: string
   description: string
   isPublic: boolean
+  /** Whether it is the first binder of its owner's profile. */
+  isPinned: boolean
   /** Number of photos that the viewer may see. */
   photoCount: number
   /** The newest photo that the viewer may see, or null. */

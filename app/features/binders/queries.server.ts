@@ -58,15 +58,21 @@ export interface BinderListPage {
   next: number | null
 }
 
-/** One page of a member's binders, newest first; private ones only for the member. */
+/**
+ * One page of a member's binders, newest first after the pinned one; private ones only for the member.
+ * @param pinned the pinned binder, if the viewer may see it
+ */
 export async function binderListPage(
   memberId: string,
   viewerId: string | null,
+  pinned: Binder | null,
   before?: number,
 ): Promise<BinderListPage> {
-  const rows = await listBinders(memberId, viewerId, { before, limit: PAGE_SIZE + 1 })
+  const page = { before, except: pinned?.id, limit: PAGE_SIZE + 1 }
+  const rows = await listBinders(memberId, viewerId, page)
   const binders = rows.slice(0, PAGE_SIZE).map(toBinder)
-  return { binders, next: rows.length > PAGE_SIZE ? (binders.at(-1)?.id ?? null) : null }
+  const next = rows.length > PAGE_SIZE ? (binders.at(-1)?.id ?? null) : null
+  return { binders: pinned && before === undefined ? [pinned, ...binders] : binders, next }
 }
 
 /** One page of the member's own binders as JSON, newest first (docs/api.md). */

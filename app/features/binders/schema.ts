@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText, textField, switchField } from '../text.ts'
+import { idField, requiredText, textField, switchField } from '../text.ts'
 import { MAXIMUM_BINDER_TITLE } from './binder.ts'
 
 const binderTitle = requiredText(
@@ -8,18 +8,11 @@ const binderTitle = requiredText(
   'Please enter a name for your binder',
 )
 
+/** The message for a binder that is not the member's own. */
+export const NOT_OWN_BINDER = 'Please choose one of your binders'
+
 /** The id of a binder in a form or JSON; empty and null both mean none. */
-export const binderIdField = z
-  .union([z.string(), z.number(), z.null()], { error: 'Please choose one of your binders' })
-  .optional()
-  .transform((raw, context) => {
-    if (raw === undefined || raw === null || raw === '') return null
-    // Parsing a long text as a number is slow, and no id is that long.
-    const id = String(raw).length > 100 ? NaN : Number(raw)
-    if (Number.isSafeInteger(id) && id > 0) return id
-    context.addIssue({ code: 'custom', message: 'Please choose one of your binders' })
-    return z.NEVER
-  })
+export const binderIdField = idField(NOT_OWN_BINDER)
 
 /**
  * The fields of a binder's form (docs/product.md#data, docs/product.md#limits).

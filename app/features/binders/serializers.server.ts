@@ -14,13 +14,14 @@ function toCover(cover: BinderRow['cover']): Picture | null {
 }
 
 export function toBinder(row: BinderRow): Binder {
-  const { id, title, description, isPublic, photoCount, user } = row
+  const { id, title, description, isPublic, isPinned, photoCount, user } = row
   return {
     id,
     url: binderPath(user, row),
     title,
     description,
     isPublic,
+    isPinned,
     photoCount,
     cover: toCover(row.cover),
     user: toAuthor(user),

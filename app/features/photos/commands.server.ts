@@ -23,6 +23,7 @@ import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { ImageWorkUnavailable, UnreadableImage } from '#storage/image-work.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { hasImageSignature } from '#storage/formats.ts'
+import { NOT_OWN_BINDER } from '../binders/schema.ts'
 import { fieldErrors } from '../text.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { requireOwnPhoto } from './queries.server.ts'
@@ -68,7 +69,7 @@ function toPhotoTag(tag: string): PhotoTag {
 }
 
 function notOwnBinder(): HttpError {
-  return invalid({ binderId: ['Please choose one of your binders'] })
+  return invalid({ binderId: [NOT_OWN_BINDER] })
 }
 
 async function ingestPhoto(image: { path: string }) {

@@ -53,6 +53,8 @@ export interface PhotoDetail extends PhotoCard {
   user: Author
   /** Hidden by a moderator: only the owner sees it, even if it is public. */
   hidden: boolean
+  /** Whether it is the cover of its author's profile. */
+  profileCover: boolean
   /** Whether the viewer has muted the author. */
   muted: boolean
   tags: string[]

@@ -154,6 +154,7 @@ export function toPhotoDetail(
     title: row.title,
     description: row.description,
     hidden: row.hiddenAt !== null,
+    profileCover: row.isProfileCover,
     muted: viewer.muted,
     tags: row.tags,
     binderId: visibleBinderId(row, viewer.id),

@@ -1,3 +1,5 @@
+import { findBinder } from '#db/queries/binders.ts'
+import { findPhoto } from '#db/queries/photos.ts'
 import { updateMember, type MemberChange } from '#db/queries/users.ts'
 import {
   conflict,
@@ -13,12 +15,13 @@ import { ImageWorkUnavailable, UnreadableImage } from '#storage/image-work.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { hasImageSignature } from '#storage/formats.ts'
 import { NO_IMAGE } from '../photos/upload/image-file.ts'
+import { NOT_OWN_BINDER } from '../binders/schema.ts'
 import { discardPicture } from '../picture-files/deletion-queue.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
 import { freeUsername, isReservedUsername } from './usernames.server.ts'
 import { PROPOSED_USERNAME } from './profile.ts'
-import { parseProfile, type ProfileFields } from './schema.ts'
+import { NOT_OWN_PHOTO, parseProfile } from './schema.ts'
 
 /** A received avatar. */
 export interface AvatarSubmission {
@@ -55,8 +58,21 @@ async function ingestAvatar({
 }
 
 /** Texts as database values: empty becomes null. */
-function toChange(fields: Partial<ProfileFields>): MemberChange {
+function toChange(fields: Record<string, string | number | null>): MemberChange {
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text || null]))
+}
+
+/** Errors for a cover photo and a pinned binder that are not the member's own; null without any. */
+async function highlightErrors(
+  { id }: Viewer,
+  { coverPhotoId, pinnedBinderId }: MemberChange,
+): Promise<Record<string, string[]> | null> {
+  const errors: Record<string, string[]> = {}
+  if (coverPhotoId != null && (await findPhoto(coverPhotoId, id))?.userId !== id)
+    errors.coverPhotoId = [NOT_OWN_PHOTO]
+  if (pinnedBinderId != null && (await findBinder(pinnedBinderId, id))?.userId !== id)
+    errors.pinnedBinderId = [NOT_OWN_BINDER]
+  return Object.keys(errors).length > 0 ? errors : null
 }
 
 /**
@@ -69,6 +85,8 @@ async function saveProfile(viewer: Viewer, change: MemberChange, proposed: unkno
   const { username } = change
   const isReserved = username && username !== viewer.username && isReservedUsername(username)
   if (!isReserved && (await updateMember(viewer.id, change))) return
+  const errors = await highlightErrors(viewer, change)
+  if (errors) throw invalid(errors)
   if (viewer.username === null && username && username === proposed) {
     const free = await freeUsername(viewer.id, username)
     if (await updateMember(viewer.id, { ...change, username: free })) return

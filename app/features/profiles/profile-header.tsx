@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -6,13 +7,28 @@ import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { countText } from '#app/ui/count.ts'
 import { followListPath } from '#app/http/addresses.ts'
 import { ReportLink } from '../feedback/report-link.tsx'
-import { authorName } from '../photos/photo.ts'
+import { authorName, type PhotoCard } from '../photos/photo.ts'
+import { Picture } from '../photos/picture/picture.tsx'
 import { FollowButton, useFollows } from '../follows/follow-button.tsx'
 import { MuteLink, MuteNote } from '../mutes/mute-form.tsx'
 import { useShell } from '../shell.ts'
 import { FeedLink } from '../feeds/feed-link.tsx'
 import type { Profile } from './queries.server.ts'
 import { profileLinkNames, profileLinks } from './profile.ts'
+
+/** The cover of a profile: one of the member's photos, cropped, as a link to it. */
+export function ProfileCover({ photo }: { photo: PhotoCard }) {
+  const { url, title, altText, picture } = photo
+  return (
+    <a
+      className="profile-cover"
+      href={url}
+      style={{ '--tint': picture.dominantColor } as CSSProperties}
+    >
+      <Picture picture={picture} alt={altText || title} use="banner" priority />
+    </a>
+  )
+}
 
 interface ProfileHeaderProps {
   profile: Profile

@@ -74,5 +74,24 @@ export function profileTexts(
   }
 }
 
+/** @param href the profile */
+export const coverSet = (href: string): ToastMessage => ({
+  kind: 'success',
+  title: 'Profile cover set',
+  link: { text: 'View profile', href },
+})
+export const COVER_REMOVED: ToastMessage = { kind: 'success', title: 'Profile cover removed' }
+
+/** @param href the profile */
+export const binderPinned = (href: string): ToastMessage => ({
+  kind: 'success',
+  title: 'Binder pinned to your profile',
+  link: { text: 'View profile', href },
+})
+export const BINDER_UNPINNED: ToastMessage = {
+  kind: 'success',
+  title: 'Binder removed from the top of your profile',
+}
+
 /** The message after a saved profile (docs/product.md#messages). */
 export const PROFILE_UPDATED: ToastMessage = { kind: 'success', title: 'Profile Updated' }

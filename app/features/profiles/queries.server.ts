@@ -1,7 +1,7 @@
-import { countBinders } from '#db/queries/binders.ts'
+import { countBinders, findBinder } from '#db/queries/binders.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
-import type { Page } from '#db/queries/photos.ts'
+import { findPhoto, type Page } from '#db/queries/photos.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { findMember, findUser, type MemberRow } from '#db/queries/users.ts'
 import { memberPath } from '#app/http/addresses.ts'
@@ -9,7 +9,10 @@ import { notFound, forbidden, unauthenticated } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import { linkAddress } from '../plain-text.ts'
-import { toPhotoJson } from '../photos/serializers.server.ts'
+import type { Binder } from '../binders/binder.ts'
+import { toBinder } from '../binders/serializers.server.ts'
+import type { PhotoCard } from '../photos/photo.ts'
+import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { freeUsername } from './usernames.server.ts'
@@ -89,15 +92,31 @@ const noLinks = Object.fromEntries(profileLinkNames.map((name) => [name, null]))
 >
 
 /**
+ * The cover photo and the pinned binder of a profile, as far as the viewer may see them: null if private or
+ * hidden, and for a viewer who has blocked the member.
+ */
+export async function profileHighlights(
+  { id, coverPhotoId, pinnedBinderId }: MemberRow,
+  viewerId: string | null,
+): Promise<{ cover: PhotoCard | null; pinned: Binder | null }> {
+  if ((await findMute(viewerId, id)) === 'block') return { cover: null, pinned: null }
+  const cover = coverPhotoId === null ? null : await findPhoto(coverPhotoId, viewerId)
+  const pinned = pinnedBinderId === null ? null : await findBinder(pinnedBinderId, viewerId)
+  return { cover: cover && toPhotoCard(cover), pinned: pinned && toBinder(pinned) }
+}
+
+/**
  * A member's profile. Private content is counted only for the member. A viewer who has blocked the
  * member sees only the name (docs/decisions/0030-mute-and-block.md).
  * @param viewerId the viewer whose `following` and `mute` are included; null for a visitor
  */
 export async function profileOf(member: MemberRow, viewerId: string | null) {
-  const { avatarKey, photosCount, publicPhotosCount, followersCount, followingCount, ...fields } =
+  const { avatarKey, photosCount, publicPhotosCount, followersCount, followingCount, ...others } =
     member
+  const { coverPhotoId: _coverPhotoId, pinnedBinderId: _pinnedBinderId, ...fields } = others
   const mute = await findMute(viewerId, member.id)
   const isBlocked = mute === 'block'
+  const { cover, pinned } = await profileHighlights(member, viewerId)
   return {
     ...fields,
     firstName: member.firstName ?? '',
@@ -109,6 +128,8 @@ export async function profileOf(member: MemberRow, viewerId: string | null) {
     bindersCount: await countBinders(member.id, viewerId),
     followersCount,
     followingCount,
+    coverPhotoId: cover?.id ?? null,
+    pinnedBinderId: pinned?.id ?? null,
     following: viewerId !== null && (await isFollowing(viewerId, member.id)),
     mute,
     url: memberPath(member),

@@ -8,7 +8,8 @@ import {
   profileLinks,
   type ProfileLink,
 } from './profile.ts'
-import { addressField, rawText, requiredText, textField } from '../text.ts'
+import { binderIdField } from '../binders/schema.ts'
+import { addressField, idField, rawText, requiredText, textField } from '../text.ts'
 import { normalizeText } from '../plain-text.ts'
 
 /** Trimmed, white space replaced by hyphens, validated, then lower-cased (docs/product.md#validation). */
@@ -38,13 +39,24 @@ export const profileSchema = z.object({
 
 export type ProfileFields = z.output<typeof profileSchema>
 
+/** The message for a photo that is not the member's own. */
+export const NOT_OWN_PHOTO = 'Please choose one of your photos'
+
+/** What a profile shows first. Other forms than the profile's send these fields. */
+const changeSchema = profileSchema.extend({
+  coverPhotoId: idField(NOT_OWN_PHOTO),
+  pinnedBinderId: binderIdField,
+})
+
+type ProfileChange = z.output<typeof changeSchema>
+
 /** Validates the submitted fields of a profile; the others stay unchanged (docs/api.md). */
 export function parseProfile(
   fields: Record<string, unknown>,
-): z.ZodSafeParseResult<Partial<ProfileFields>> {
-  const sent = Object.keys(profileSchema.shape).filter((name) => Object.hasOwn(fields, name))
-  return profileSchema
-    .pick(Object.fromEntries(sent.map((name) => [name, true])) as Record<keyof ProfileFields, true>)
+): z.ZodSafeParseResult<Partial<ProfileChange>> {
+  const sent = Object.keys(changeSchema.shape).filter((name) => Object.hasOwn(fields, name))
+  return changeSchema
+    .pick(Object.fromEntries(sent.map((name) => [name, true])) as Record<keyof ProfileChange, true>)
     .safeParse(fields)
 }
 

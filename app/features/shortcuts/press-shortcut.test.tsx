@@ -36,6 +36,7 @@ const photo: PhotoDetail = {
   liked: false,
   isPublic: true,
   hidden: false,
+  profileCover: false,
   muted: false,
   user: { id: 'u1', username: 'maya', firstName: 'Maya', lastName: null, profileImageUrl: null },
   tags: [],

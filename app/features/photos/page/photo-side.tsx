@@ -177,6 +177,17 @@ function OptionsMenu({ photo }: { photo: PhotoDetail }) {
           <Icon name="edit" />
           Edit Photo
         </a>{' '}
+        <form method="post" action={photo.url}>
+          <input
+            type="hidden"
+            name="intent"
+            value={photo.profileCover ? 'remove-profile-cover' : 'profile-cover'}
+          />
+          <button className="menu-item">
+            <Icon name="image" />
+            {photo.profileCover ? 'Remove as profile cover' : 'Set as profile cover'}
+          </button>
+        </form>{' '}
         <a className="menu-item text-danger" href={`${photo.url}/delete`} {...deleting.linkProps}>
           <Icon name="trash" />
           Delete Photo

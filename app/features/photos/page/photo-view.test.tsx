@@ -37,6 +37,7 @@ const photo: PhotoDetail = {
   liked: false,
   isPublic: true,
   hidden: false,
+  profileCover: false,
   muted: false,
   user: maya,
   tags: ['street legal'],

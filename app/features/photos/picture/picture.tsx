@@ -15,18 +15,19 @@ import type { Picture as PictureData } from '../photo.ts'
 
 /** The rendered widths, for the `sizes` attribute: see `masonry.css` and `photo-page.css`. */
 const tileSizes = '(min-width:40em) 17.5em, (min-width:21.25em) calc(50vw - 1em), 100vw'
+const bannerSizes = '100vw'
 const heroSizes = '(min-width:98em) 68.5em, (min-width:64em) calc(100vw - 27.5em), 100vw'
 
 /**
  * Number of retries (docs/product.md#limits). Covers are handled by the page's error handler for
  * broken images.
  */
-const retries = { tile: 15, cover: 0, hero: 10 } as const
+const retries = { tile: 15, cover: 0, banner: 0, hero: 10 } as const
 
 interface PictureProps {
   picture: PictureData
   alt: string
-  /** `tile` in a grid, `cover` of a binder, `hero` where the photo is shown large. */
+  /** `tile` in a grid, `cover` of a binder, `banner` of a profile, `hero` where the photo is shown large. */
   use: keyof typeof retries
   /** Visible when the page opens, so it loads first. */
   priority?: boolean
@@ -104,7 +105,7 @@ function proportionalPlaceholder(placeholder: string, { width, height }: Picture
  * `prefers-reduced-motion`; otherwise its first frame is shown.
  */
 function Sources({ picture, use }: Pick<PictureProps, 'picture' | 'use'>) {
-  const [sourcesOf, sizes] = use === 'hero' ? [sourceSet, heroSizes] : [tileSourceSet, tileSizes]
+  const [sourcesOf, sizes] = sourcesBy[use]
   const moving = picture.animated && use === 'hero'
   return (
     <>
@@ -124,6 +125,14 @@ function Sources({ picture, use }: Pick<PictureProps, 'picture' | 'use'>) {
   )
 }
 
+const tileSources = [tileSourceSet, tileSizes] as const
+const sourcesBy = {
+  tile: tileSources,
+  cover: tileSources,
+  banner: [sourceSet, bannerSizes],
+  hero: [sourceSet, heroSizes],
+} as const
+
 function tileSourceSet(picture: PictureData, format: ImageFormat): string {
   return tileWidths(picture.width)
     .map((width) => {
@@ -135,7 +144,8 @@ function tileSourceSet(picture: PictureData, format: ImageFormat): string {
 
 /** For browsers without AVIF and WebP: one JPEG of moderate size. */
 function fallback(picture: PictureData, use: PictureProps['use']): string {
-  const widths = (use === 'hero' ? offeredWidths : tileWidths)(picture.width)
+  const isLarge = use === 'hero' || use === 'banner'
+  const widths = (isLarge ? offeredWidths : tileWidths)(picture.width)
   return photoImagePath(
     picture.key,
     imageName(widths[Math.min(widths.length, 4) - 1] ?? null, 'jpg'),
