@@ -18,6 +18,7 @@ export default [
   route('photo/:slug', 'pages/photo.tsx'),
   route('photo/:slug/edit', 'pages/photo-edit.tsx'),
   route('photo/:slug/delete', 'pages/photo-delete.tsx'),
+  route('photo/:slug/similar', 'pages/similar-photos.tsx'),
   route('photo/:slug/share', 'pages/share.tsx'),
   route('category/:slug', 'pages/category.tsx'),
   route('tag/:tag', 'pages/tag.tsx'),

@@ -183,7 +183,7 @@ export default function PhotoPage() {
         now={now}
         rejectedComment={rejectedComment}
       />
-      {more && <MorePhotos text={more} />}
+      {more && <MorePhotos {...more} />}
     </main>
   )
 }

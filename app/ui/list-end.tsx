@@ -60,11 +60,12 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   const cleared = state.items.length === 0
   const grows = !failed && !cleared && nextHref !== null
   // Otherwise the footer moves away while the reader scrolls to it (`footer.css`).
+  const fetchesItself = grows && near !== 'click'
   useEffect(() => {
-    const main = grows ? box.current?.closest('main') : undefined
+    const main = fetchesItself ? box.current?.closest('main') : undefined
     main?.setAttribute('data-grows', '')
     return () => main?.removeAttribute('data-grows')
-  }, [grows])
+  }, [fetchesItself])
   const loadMore = useCallback(
     () => loadAndFocus(list.loadMore, list.state().items.length),
     [loadAndFocus, list],
@@ -72,7 +73,7 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
 
   useEffect(() => {
     const marker = box.current?.querySelector('a[rel=next]')
-    if (status === 'ready' && marker) return watchEnd(near, marker, loadMore)
+    if (status === 'ready' && marker && near !== 'click') return watchEnd(near, marker, loadMore)
   }, [status, nextHref, near, loadMore])
 
   function followLink(event: MouseEvent) {
@@ -121,8 +122,8 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   )
 }
 
-/** When to fetch the next page of a list, by the distance to its end (docs/product.md#limits). */
-type NearEnd = 'marker' | 'window'
+/** When to fetch the next page of a list: by the distance to its end (docs/product.md#limits), or by a click on its link alone. */
+type NearEnd = 'marker' | 'window' | 'click'
 
 /** Part of the marker at the end of the feed that must be in view (docs/product.md#limits). */
 const VISIBLE_PART = 0.1
@@ -160,6 +161,6 @@ function watchWindow(onNear: () => void): () => void {
  * @param near whether the marker itself must be in view, or the bottom of the page be near
  * @returns stops observing
  */
-function watchEnd(near: NearEnd, marker: Element, onNear: () => void): () => void {
+function watchEnd(near: 'marker' | 'window', marker: Element, onNear: () => void): () => void {
   return near === 'marker' ? watchMarker(marker, onNear) : watchWindow(onNear)
 }

@@ -15,7 +15,7 @@ const NEWEST_PHOTOS = 200
 const MAX_CANDIDATES = 24
 /** A collage shows four; the others replace those that a viewer may not see. */
 export const COLLAGE_PHOTOS = 4
-const COLLAGE_CANDIDATES = 8
+export const COLLAGE_CANDIDATES = 8
 
 // With a condition on the id: the index is searched, not scanned.
 const newestPhotos = `(SELECT id, user_id, binder_id FROM photos WHERE listed = 1 AND id > 0
@@ -87,47 +87,45 @@ const newestStatements = {
 
 function newestStatement(select: string) {
   return prepared(({ $client }) =>
-    $client
-      .prepare<[string | number], number>(`${select} DESC LIMIT ${COLLAGE_CANDIDATES}`)
-      .pluck(),
+    $client.prepare<[string | number, number], number>(`${select} DESC LIMIT ?`).pluck(),
   )
 }
 
-const readNewest = sharedRead((of: keyof typeof newestStatements, key: string | number) =>
-  readSubjects(() => newestStatements[of]().all(key)),
+const readNewest = sharedRead(
+  (of: keyof typeof newestStatements, key: string | number, limit: number) =>
+    readSubjects(() => newestStatements[of]().all(key, limit)),
 )
 
 /**
- * The ids of the newest listed photos of a member (by id), a public binder (by id) or a category (by slug), a few
- * more than a collage shows.
+ * The ids of the newest listed photos of a member (by id), a public binder (by id) or a category (by slug).
  */
 export async function newestPhotoIds(
   of: 'member' | 'binder' | 'category',
   key: string | number,
+  limit: number,
 ): Promise<number[]> {
-  return readNewest(of, key)
+  return readNewest(of, key, limit)
 }
 
-const selectionStatement = prepared(({ $client }) =>
+const olderStatement = prepared(({ $client }) =>
   $client
     .prepare<[string], number | null>(
-      `SELECT (SELECT id FROM photos
-          WHERE listed = 1 AND id >= (SELECT max(id) FROM photos) * given.value / ${MAX_CANDIDATES}
-          ORDER BY id LIMIT 1)
-       FROM json_each(?) AS given`,
+      `SELECT (SELECT id FROM photos WHERE listed = 1 AND id <= newest.id * given.value / ${MAX_CANDIDATES}
+          ORDER BY id DESC LIMIT 1)
+       FROM (SELECT id FROM photos WHERE listed = 1 AND id > 0 ORDER BY id DESC LIMIT 1 OFFSET ${NEWEST_PHOTOS}) AS newest,
+         json_each(?) AS given`,
     )
     .pluck(),
 )
 
-const POINTS = JSON.stringify(Array.from({ length: MAX_CANDIDATES }, (_, point) => point))
+const POINTS = JSON.stringify(Array.from({ length: MAX_CANDIDATES }, (_, point) => point + 1))
 
-const readSelection = sharedRead(() => {
-  const ids = readSubjects(() => selectionStatement().all(POINTS))
-  // A site with few photos has one at several points.
+const readOlder = sharedRead(() => {
+  const ids = readSubjects(() => olderStatement().all(POINTS))
   return [...new Set(ids)].filter((id) => id !== null)
 })
 
-/** The ids of listed photos at equal distances from the oldest to the newest. */
-export async function listPhotoSelection(): Promise<number[]> {
-  return readSelection()
+/** The ids of listed photos older than the newest 200, at about equal distances. */
+export async function listOlderPhotos(): Promise<number[]> {
+  return readOlder()
 }

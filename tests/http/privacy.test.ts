@@ -94,6 +94,7 @@ function walkedPaths(): string[] {
     '/photo/:slug/edit': `${photos.open.url}/edit`,
     '/photo/:slug/delete': `${photos.open.url}/delete`,
     '/photo/:slug/share': `${photos.open.url}/share`,
+    '/photo/:slug/similar': `${photos.open.url}/similar`,
     '/u/:username/binder/:slug': binders.open.url,
     '/u/:username/binder/:slug/edit': `${binders.open.url}/edit`,
     '/u/:username/binder/:slug/delete': `${binders.open.url}/delete`,

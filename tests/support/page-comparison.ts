@@ -14,6 +14,7 @@ const NOT_COMPARED: Record<string, string> = {
   '/api/login': 'starts a sign-in, with a random state',
   '/api/auth/callback': 'ends a sign-in',
   '/api/logout': 'ends the session',
+  '/introduction': 'has only a form’s action',
   '/notifications': 'opening it is a write, which is one of the writes',
   '/api/auth/user/avatar': 'has no GET',
   '/api/photos/:id/like': 'has no GET',

@@ -38,8 +38,8 @@ export function adsAfter(
       )
     // After new photos there may be more slots than cards.
     const text = cards[(number - first) % cards.length]
-    const card = text === undefined ? null : (JSON.parse(text) as HouseCard | null)
-    if (card === null) return null
+    if (text === undefined) return null
+    const card = JSON.parse(text) as HouseCard
     if (typeof card === 'number')
       return <TextCard key={key} number={card % textCards.length} network={null} />
     return <ContentCard key={key} content={card} />

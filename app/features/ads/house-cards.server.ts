@@ -1,12 +1,14 @@
 import { findBinder } from '#db/queries/binders.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import {
+  COLLAGE_CANDIDATES,
   COLLAGE_PHOTOS,
   listActiveBinders,
   listActiveMembers,
-  listPhotoSelection,
+  listOlderPhotos,
   newestPhotoIds,
 } from '#db/queries/house-cards.ts'
+import { popularPhotoIds } from '#db/queries/popular-photos.ts'
 import { listPhotoTiles, type PhotoTileRow } from '#db/queries/related-photos.ts'
 import { listCategories } from '#db/queries/tags.ts'
 import { binderPath, categoryPath, memberPath, photoPath } from '#app/http/addresses.ts'
@@ -51,7 +53,7 @@ async function memberCandidates(): Promise<Read[]> {
     const { viewerId } = place
     if (!isNew(place, url) || member.id === viewerId) return null
     if (viewerId !== null && (await isFollowing(viewerId, member.id))) return null
-    return collage(place, await newestPhotoIds('member', member.id), {
+    return collage(place, await newestPhotoIds('member', member.id, COLLAGE_CANDIDATES), {
       url,
       title: excerpt(authorName(member), TEXT_LENGTH),
       text: `A member to follow · ${photoCount(member.photoCount)}`,
@@ -65,7 +67,7 @@ async function binderCandidates(): Promise<Read[]> {
     if (!binder || binder.userId === place.viewerId) return null
     const url = binderPath(binder.user, binder)
     if (!isNew(place, url)) return null
-    return collage(place, await newestPhotoIds('binder', id), {
+    return collage(place, await newestPhotoIds('binder', id, COLLAGE_CANDIDATES), {
       url,
       title: excerpt(binder.title, TEXT_LENGTH),
       text: `A binder by ${excerpt(authorName(binder.user), TEXT_LENGTH)}`,
@@ -77,7 +79,7 @@ async function categoryCandidates(): Promise<Read[]> {
   return (await listCategories()).map(({ slug, name, photoCount: count }) => async (place) => {
     const url = categoryPath(slug)
     if (!isNew(place, url)) return null
-    return collage(place, await newestPhotoIds('category', slug), {
+    return collage(place, await newestPhotoIds('category', slug, COLLAGE_CANDIDATES), {
       url,
       title: name,
       text: `New in this category · ${photoCount(count)}`,
@@ -106,18 +108,24 @@ const photoOf =
   }
 
 async function photoCandidates(): Promise<Read[]> {
-  return (await listPhotoSelection()).map((id) => photoOf(id, 'Worth a second look'))
+  return (await listOlderPhotos()).map((id) => photoOf(id, 'Worth a second look'))
 }
 
-/** The kinds in the order of the slots. A page has six slots at most, so it has one text card at most. */
+async function popularCandidates(): Promise<Read[]> {
+  const ids = await popularPhotoIds(COLLAGE_CANDIDATES)
+  const url = '/popular'
+  const card = { url, title: 'Popular photos', text: 'The most liked of the last 30 days' }
+  return [async (place) => (isNew(place, url) ? collage(place, ids, card) : null)]
+}
+
+/** The kinds in the order of the slots. A slot without a suitable candidate has the next kind. */
 const KINDS = [
   categoryCandidates,
-  photoCandidates,
   memberCandidates,
   binderCandidates,
+  photoCandidates,
   'text',
-  categoryCandidates,
-  memberCandidates,
+  popularCandidates,
 ] as const
 
 /** The first suitable candidate from a position in the list on. */
@@ -142,36 +150,36 @@ export interface HouseCardsOptions {
 /**
  * Chooses the house cards of one page of a grid. The seed decides which, so a cached page costs nothing and pages
  * differ.
- * @returns one for each slot of the page; null for a slot for which the site has too little content
+ * @returns one for each slot of the page. A page has one text at most, unless the site has too little content
  */
-export async function houseCards(options: HouseCardsOptions): Promise<(HouseCard | null)[]> {
+export async function houseCards(options: HouseCardsOptions): Promise<HouseCard[]> {
   const { ads, viewerId, path, photoUrls, featuredId } = options
   const used = new Set<string>()
   const shown = new Set(photoUrls)
   let hasText = false
 
-  async function choose(number: number): Promise<HouseCard | null> {
-    // A photo that the page has as an ordinary card is better than an empty slot.
-    const onPage = { viewerId, path, shown: used }
-    const place = { viewerId, path, shown: new Set([...shown, ...used]) }
-    const kind = KINDS[number % KINDS.length] ?? 'text'
+  async function choose(number: number): Promise<HouseCard> {
     const start = ads.seed + number
     if (number === FEATURED_NUMBER && featuredId != null) {
-      const week = await photoOf(featuredId, 'Photo of the week')(onPage)
+      // Even if the page has it as an ordinary card.
+      const week = await photoOf(featuredId, 'Photo of the week')({ viewerId, path, shown: used })
       if (week) return week
     }
-    const photos = await photoCandidates()
-    const content = kind === 'text' ? null : await firstOf(await kind(), start, place)
-    const chosen = content ?? (kind === 'text' ? null : await firstOf(photos, start, place))
-    if (chosen) return chosen
-    return hasText ? firstOf(photos, start, onPage) : start
+    const place = { viewerId, path, shown: new Set([...shown, ...used]) }
+    for (let step = 0; step < KINDS.length; step++) {
+      const kind = KINDS[(number + step) % KINDS.length] ?? 'text'
+      if (kind === 'text' && hasText) continue
+      const content = kind === 'text' ? start : await firstOf(await kind(), start, place)
+      if (content !== null) return content
+    }
+    return start
   }
 
-  const cards: (HouseCard | null)[] = []
+  const cards: HouseCard[] = []
   for (const number of placeAds(ads, photoUrls.length).values()) {
     const card = await choose(number)
     if (typeof card === 'number') hasText = true
-    else if (card) used.add(card.url)
+    else used.add(card.url)
     cards.push(card)
   }
   return cards

@@ -47,16 +47,16 @@ const contentFor = async (options: Partial<HouseCardsOptions> = {}) =>
 const urlsFor = async (options: Partial<HouseCardsOptions> = {}) =>
   (await contentFor(options)).map(({ url }) => url)
 
-test('are a category, a member, a binder and photos, and at most one text', async () => {
+test('are a category, a member, a binder and the popular photos, and one text', async () => {
   const cards = await cardsFor()
   expect(cards.length).toBeGreaterThanOrEqual(5)
-  expect(cards).not.toContain(null)
   expect(cards.filter((card) => typeof card === 'number')).toHaveLength(1)
   const urls = await urlsFor()
   expect(urls).toContain('/category/beach')
   expect(urls).toContain('/u/maya')
   expect(urls).toContain(`/u/maya/binder/dunes-${binderId}`)
-  expect(urls.some((url) => url.startsWith('/photo/dune-'))).toBe(true)
+  expect(urls).toContain('/popular')
+  expect(urls.some((url) => url.startsWith('/photo/'))).toBe(false)
   expect(new Set(urls).size).toBe(urls.length)
   for (const { keys, picture } of await contentFor()) expect(keys?.length ?? picture).toBeTruthy()
 })
@@ -94,21 +94,25 @@ test('show no private binder, no private photo and no suspended member', async (
   data.db.$client.exec('UPDATE binders SET is_public = 0')
   expect(await urlsFor()).not.toContain(`/u/maya/binder/dunes-${binderId}`)
   data.db.$client.exec('UPDATE photos SET is_public = 0 WHERE id > 2')
-  const urls = await urlsFor()
-  expect(urls.every((url) => /\/photo\/dune-[12]-maya/.test(url))).toBe(true)
-  data.db.$client.exec('UPDATE users SET suspended_at = 1')
+  expect(await urlsFor()).toEqual([])
+  data.db.$client.exec('UPDATE photos SET is_public = 1; UPDATE users SET suspended_at = 1')
   expect(await urlsFor()).toEqual([])
 })
 
-test('repeat a photo of the page rather than a text', async () => {
-  const photoUrls = Array.from(
-    { length: 6 },
-    (_, index) => `/photo/dune-${index + 1}-maya-${index + 1}`,
-  )
-  data.db.$client.exec('DELETE FROM categories')
-  data.db.$client.exec('UPDATE users SET public_photos_count = 3')
-  data.db.$client.exec('UPDATE binders SET public_photos_count = 3')
-  const cards = await cardsFor({ photoUrls: [...photoUrls, ...photoUrls, ...photoUrls] })
-  expect(cards).not.toContain(null)
-  expect(cards.filter((card) => typeof card === 'number')).toHaveLength(1)
+test('are texts, each another one, if there is no content', async () => {
+  data.db.$client.exec('DELETE FROM photos')
+  const cards = await cardsFor()
+  expect(cards.every((card) => typeof card === 'number')).toBe(true)
+  expect(new Set(cards).size).toBe(cards.length)
+})
+
+test('show photos that are older than the newest 200, and not on the page', async () => {
+  const photoUrls: string[] = []
+  for (let number = 0; number < 200; number++) {
+    const id = await makePhoto(maya, { title: 'New' })
+    photoUrls.unshift(`/photo/new-maya-${id}`)
+  }
+  const urls = await urlsFor({ photoUrls: photoUrls.slice(0, 20) })
+  expect(urls.some((url) => /^\/photo\/dune-[1-6]-maya-[1-6]$/.test(url))).toBe(true)
+  expect(urls.some((url) => photoUrls.includes(url))).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { newestPhotoIds } from '#db/queries/house-cards.ts'
+import { COLLAGE_CANDIDATES, newestPhotoIds } from '#db/queries/house-cards.ts'
 import { listPhotoTiles } from '#db/queries/related-photos.ts'
 import { findCategory, listCategories, listCategoryPhotos } from '#db/queries/tags.ts'
 import type { Page } from '#db/queries/photos.ts'
@@ -14,7 +14,10 @@ export async function categoryLinks(viewerId: string | null): Promise<CategoryLi
   const used = new Set<string>()
   const links: CategoryLink[] = []
   for (const { name, slug, photoCount } of await listCategories()) {
-    const photos = await listPhotoTiles(await newestPhotoIds('category', slug), viewerId)
+    const photos = await listPhotoTiles(
+      await newestPhotoIds('category', slug, COLLAGE_CANDIDATES),
+      viewerId,
+    )
     const key = (photos.find(({ imageKey }) => !used.has(imageKey)) ?? photos[0])?.imageKey
     if (key !== undefined) used.add(key)
     links.push({ name, slug, photoCount, picture: key === undefined ? null : miniaturePath(key) })

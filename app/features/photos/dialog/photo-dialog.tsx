@@ -10,6 +10,7 @@ import type { PhotoCard } from '../photo.ts'
 import { PhotoChangesContext } from '../photo-changes.ts'
 import type { ServerRenderedDialog } from './open-photo-dialog.tsx'
 import { PhotoSide } from '../page/photo-side.tsx'
+import { LoadedSimilarPhotos } from '../page/similar-photos.tsx'
 import { PhotoStage } from '../page/photo-view.tsx'
 import { useShownPhoto } from './use-shown-photo.ts'
 import { AuthorLine } from '../page/author-line.tsx'
@@ -73,7 +74,9 @@ export default function PhotoDialog(props: PhotoDialogProps) {
               <PhotoDialogSteps previous={previous} next={next} onStep={show} />
             </PhotoStage>
             {view ? (
-              <PhotoSide key={photo.id} {...view} heading={replaced ? 'h1' : 'h2'} />
+              <PhotoSide key={photo.id} {...view} heading={replaced ? 'h1' : 'h2'}>
+                <LoadedSimilarPhotos href={`${view.photo.url}/similar`} onOpen={show} />
+              </PhotoSide>
             ) : (
               <PhotoPending photo={photo} />
             )}

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { RenderedOnce } from '#app/ui/server-rendering.ts'
+import { SimilarPhotos, type FirstSimilarPhotos } from './similar-photos.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 
 /** A photo as a small square. */
@@ -14,36 +15,40 @@ export interface PhotoTile {
   tint: string
 }
 
-/** The photos below a photo. */
-export interface RelatedPhotos {
-  /** The photo's binder and the newest others in it; null if there are none. */
-  binder: { title: string; url: string; photos: PhotoTile[] } | null
-  /** Photos with the same tags. */
-  similar: PhotoTile[]
+/** A photo's binder and the newest other photos in it. */
+export interface BinderRow {
+  title: string
+  url: string
+  photos: PhotoTile[]
 }
 
-/**
- * Links to other photos of the binder and to similar photos.
- * @param text `RelatedPhotos` as JSON, because Remix's encoding indexes every field of every photo
- */
-export function MorePhotos({ text }: { text: string }) {
+/** The photos below a photo. */
+export interface RelatedPhotos {
+  /** `BinderRow` as JSON, because Remix's encoding indexes every field of every photo; null if there are none. */
+  binder: string | null
+  similar: FirstSimilarPhotos | null
+}
+
+/** Links to other photos of the binder and to similar photos. */
+export function MorePhotos({ binder, similar }: RelatedPhotos) {
+  if (binder === null && similar === null) return null
   return (
-    <RenderedOnce text={() => text} kind="more photos">
-      {() => <MorePhotosContent {...(JSON.parse(text) as RelatedPhotos)} />}
-    </RenderedOnce>
+    <div className="more-photos">
+      {binder !== null && (
+        <RenderedOnce text={() => binder} kind="binder row">
+          {() => <BinderPhotos {...(JSON.parse(binder) as BinderRow)} />}
+        </RenderedOnce>
+      )}
+      {similar && <SimilarPhotos key={similar.photos} {...similar} />}
+    </div>
   )
 }
 
-function MorePhotosContent({ binder, similar }: RelatedPhotos) {
+function BinderPhotos({ title, url, photos }: BinderRow) {
   return (
-    <div className="more-photos">
-      {binder && (
-        <Tiles heading="More from this binder" photos={binder.photos}>
-          <a href={binder.url}>{binder.title}</a>
-        </Tiles>
-      )}
-      {similar.length > 0 && <Tiles heading="More like this" photos={similar} />}
-    </div>
+    <Tiles heading="More from this binder" photos={photos}>
+      <a href={url}>{title}</a>
+    </Tiles>
   )
 }
 

@@ -33,11 +33,13 @@ export interface PhotoSideProps {
   rejectedComment?: RejectedComment
   /** The heading level of the title: `h2` above a page with its own `h1`. */
   heading?: 'h1' | 'h2'
+  /** More below the comments. */
+  children?: ReactNode
 }
 
 /** The column beside a photo: author, texts, tags, actions and comments. */
 export function PhotoSide(props: PhotoSideProps) {
-  const { photo, viewerId, following, now, rejectedComment, heading = 'h1' } = props
+  const { photo, viewerId, following, now, rejectedComment, heading = 'h1', children } = props
   const origin = useShell()?.origin
   const isOwn = photo.user.id === viewerId
   return (
@@ -69,6 +71,7 @@ export function PhotoSide(props: PhotoSideProps) {
         {!isOwn && <ReportLink kind="photo" id={photo.id} iconOnly />}
       </PhotoActions>
       <Comments photo={photo} viewerId={viewerId} now={now} rejected={rejectedComment} />
+      {children}
     </div>
   )
 }

@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { site } from '#app/content/site.ts'
+import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
+import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
+import {
+  similarFrom,
+  similarPage,
+  similarPath,
+} from '#app/features/photos/page/similar-photos.server.ts'
+import { photoDetail } from '#app/features/photos/queries.server.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { idOfSlug } from '#app/http/addresses.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
+
+export const handle = gridPageHandle
+
+/** The photos like another one, of which its own page shows the first. */
+export const loader = page(
+  async ({ request, params, context }: LoaderFunctionArgs) => {
+    const viewerId = (await viewerOf(request))?.id ?? null
+    const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewerId)
+    const path = similarPath(photo)
+    requireCanonicalPath(request, path)
+    return {
+      photo: { title: photo.title, url: photo.url },
+      grid: await gridPage(
+        { request, context },
+        path,
+        await similarPage(photo, viewerId, similarFrom(request)),
+      ),
+      path,
+      origin: environment().PUBLIC_URL,
+    }
+  },
+  ['from', 'ad'],
+)
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? pageMeta({ title: 'More like this', path: data.path, noindex: true }, data.origin)
+    : [{ title: `Photo Not Found - ${site.name}` }]
+
+export default function SimilarPhotos() {
+  const { photo, grid } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="page">
+      <PageHeading title="More like this" lead={<bdi className="line-clamp-3">{photo.title}</bdi>}>
+        <ButtonLink variant="quiet" href={photo.url}>
+          Back to photo
+        </ButtonLink>
+      </PageHeading>
+      <PhotoGrid
+        grid={grid}
+        empty={{
+          title: 'No photos yet',
+          text: 'Be the first to share a golf cart.',
+          action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
+        }}
+      />
+    </main>
+  )
+}
+
+export { PhotoErrorBoundary as ErrorBoundary }
