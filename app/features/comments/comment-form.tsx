@@ -108,7 +108,7 @@ function MemberForm({ photo, rejected, keys }: MemberFormProps) {
         rows={2}
         aria-keyshortcuts={keys}
       />
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <Button disabled={hydrated && text.trim() === ''}>Post comment</Button>
         {hydrated && (
           <span className="field-help">

@@ -49,7 +49,7 @@ export function PhotoSide(props: PhotoSideProps) {
         {isOwn ? (
           <OptionsMenu photo={photo} />
         ) : (
-          <div className="flex">
+          <div className="flex flex-wrap">
             {viewerId !== null && <MuteLink member={photo.user} returnTo={photo.url} iconOnly />}
             <FollowButton action={photo.url} member={photo.user} following={following} />
           </div>
