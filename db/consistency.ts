@@ -72,6 +72,12 @@ const DERIVED: [what: string, rows: string][] = [
      WHERE photos.listed = 1 AND photo_search.rowid IS NULL`,
   ],
   [
+    'public binders missing from search, or entries without one',
+    `SELECT 1 FROM (SELECT id FROM binders WHERE is_public = 1) AS open
+     FULL JOIN binder_search ON binder_search.rowid = open.id
+     WHERE open.id IS NULL OR binder_search.rowid IS NULL`,
+  ],
+  [
     'search entries without a public photo',
     `SELECT 1 FROM photo_search LEFT JOIN photos ON photos.id = photo_search.rowid AND photos.listed = 1
      WHERE photos.id IS NULL`,

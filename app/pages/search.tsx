@@ -6,7 +6,8 @@ import { photoCount } from '#app/features/photos/photo.ts'
 import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import { cursorQuery, readCursor, searchText } from '#app/features/search/query.ts'
-import { searchPage } from '#app/features/search/queries.server.ts'
+import { SearchMatchRows } from '#app/features/search/search-matches.tsx'
+import { searchMatches, searchPage } from '#app/features/search/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -34,12 +35,21 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   const origin = environment().PUBLIC_URL
   const viewerId = (await viewerOf(request))?.id ?? null
   if (text === '')
-    return { text, count: 0, grid: null, categories: await categoryLinks(viewerId), origin }
+    return {
+      text,
+      count: 0,
+      grid: null,
+      matches: null,
+      categories: await categoryLinks(viewerId),
+      origin,
+    }
   await enforceRateLimit('searches', args)
-  const { count, photos, next } = await searchPage(text, viewerId, readCursor(searchParams))
+  const cursor = readCursor(searchParams)
+  const { count, photos, next } = await searchPage(text, viewerId, cursor)
   return {
     text,
     count,
+    matches: cursor ? null : await searchMatches(text, viewerId),
     grid: await gridPage(args, '/search', { photos, next: next && cursorQuery(next) }, { q: text }),
     categories: count === 0 ? await categoryLinks(viewerId) : [],
     origin,
@@ -57,7 +67,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   )
 
 export default function Search() {
-  const { text, count, grid, categories } = useLoaderData<typeof loader>()
+  const { text, count, matches, grid, categories } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
       {grid ? (
@@ -66,6 +76,7 @@ export default function Search() {
         <PageHeading title="Search Photos" lead="Enter a search term to find amazing photos" />
       )}
       <SearchForm text={text} />
+      {matches && <SearchMatchRows {...matches} />}
       {grid && (
         <PhotoGrid
           grid={grid}
@@ -83,7 +94,7 @@ export default function Search() {
   )
 }
 
-/** The search form of the search page: on small screens the header has none. */
+/** The search form of the search page, on small screens only: there the header has none. */
 function SearchForm({ text }: { text: string }) {
   const field = { id: 'search-term', label: 'Search term' }
   return (
@@ -96,7 +107,7 @@ function SearchForm({ text }: { text: string }) {
     >
       <Field {...field}>
         <div className="search-control">
-          <SearchInput text={text} {...fieldAttributes(field)} />
+          <SearchInput text={text} autoFocus={text === ''} {...fieldAttributes(field)} />
         </div>
       </Field>
       <Button>Search</Button>

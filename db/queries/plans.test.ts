@@ -32,12 +32,16 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN tag_counts USING COVERING INDEX tag_counts_top$/, 'ends after 8, or 500 for suggestions'],
   [/^SCAN given VIRTUAL TABLE/, 'the ids or keys that the caller hands over'],
   [/^SCAN json_each VIRTUAL TABLE/, 'the four tags of one photo'],
-  [/^SCAN photo_search VIRTUAL TABLE INDEX \d+:(M5|=)/, 'by MATCH or rowid: an index look-up'],
+  [
+    /^SCAN (photo|binder)_search VIRTUAL TABLE INDEX \d+:(M[15]|=)/,
+    'by MATCH or rowid: an index look-up',
+  ],
   [/^SCAN (newest|similar)$/, 'as many members as a page has photos, or 100 photos of each tag'],
   [/^SCAN \(subquery-\d+\)$/, 'rows that a LIMIT inside has counted out'],
   [/^SCAN (latest|recent)$/, 'the newest 2,000 likes, or 200 photos'],
   [/^SCAN active$/, 'the authors of the newest 200 photos'],
   [/^SCAN expired$/, 'as many photos as likes in one step'],
+  [/^SCAN matching$/, 'the newest 200 matches'],
   [/^SCAN CONSTANT ROW$/, 'no table, for a single value'],
 ]
 
@@ -46,6 +50,8 @@ const SORTING: [statement: RegExp, reason: string][] = [
   [/^SELECT name FROM \(\s+SELECT \* FROM \(/, 'at most 150 members whose names begin with a text'],
   [/ IN \(WITH newest AS MATERIALIZED /, 'the followed members, and one page of photos of each'],
   [/^UPDATE photos SET recent_likes = /, 'the likes of one step'],
+  [/^SELECT binders\.id FROM \(\s+SELECT rowid/, 'the newest 200 matches'],
+  [/^SELECT id, username, first_name AS firstName/, 'the members of one row'],
   [/^SELECT recent\.photo_id/, 'the newest 2,000 likes'],
   [/^WITH active AS /, 'the authors of the newest 200 photos'],
   [/ AS recent\s+(JOIN|inner join) /, 'the newest 200 photos'],
@@ -269,6 +275,10 @@ const CALLS: Record<string, unknown[][]> = {
     [{ id: 1, binderId: 1, userId: AUTHOR }, AUTHOR, 9],
     [{ id: 1, binderId: 1, userId: AUTHOR }, FAN, 9],
   ],
+  matchingBinderIds: [
+    ['"shed" *', FAN, 9],
+    ['"shed" *', MUTER, 9],
+  ],
   newestChangeInRange: [[0, 9]],
   newestPhotoIds: [
     ['member', AUTHOR, 9],
@@ -277,6 +287,10 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   newestNotification: [[AUTHOR]],
   renameCategory: [['snow', { name: 'Ice' }]],
+  photographersBeginningWith: [
+    ['ma', FAN, 9],
+    ['ma', MUTER, 9],
+  ],
   popularPhotoIds: [[9]],
   removeModerator: [['m@example.com']],
   searchTexts: [[[1]]],

@@ -1,4 +1,5 @@
 import { prepared } from '../client.ts'
+import type { SuggestedMember } from './member-suggestions.ts'
 import { hasMutesOrBlocks } from './mutes.ts'
 
 /*
@@ -55,27 +56,27 @@ const FULL_NAME = `trim(coalesce(first_name, '') || ' ' || coalesce(last_name, '
 
 const membersBy = (index: string, name: string, condition: string) =>
   `SELECT * FROM (
-    SELECT coalesce(nullif(${FULL_NAME}, ''), username) AS name, public_photos_count AS photos
+    SELECT coalesce(nullif(${FULL_NAME}, ''), username) AS name, public_photos_count AS photos, id
       FROM users INDEXED BY ${index}
       WHERE public_photos_count > 0 AND deleted_at IS NULL AND suspended_at IS NULL
         AND ${name} >= @from AND ${name} < @to
         ${condition}
       ORDER BY ${name} LIMIT ${MEMBERS_READ})`
 
-const membersSelect = (condition: string) => `SELECT name FROM (
+const membersSelect = (condition: string, column = 'name') => `SELECT ${column} FROM (
         ${membersBy('users_shown_name', `${FULL_NAME} COLLATE NOCASE`, condition)} UNION ALL
         ${membersBy('users_shown_last_name', 'last_name COLLATE NOCASE', condition)} UNION ALL
         ${membersBy('users_shown_username', 'username', condition)})
-        GROUP BY name ORDER BY max(photos) DESC, name LIMIT @limit`
+        GROUP BY ${column} ORDER BY max(photos) DESC, name LIMIT @limit`
+
+const WITHOUT_MUTED = `AND NOT EXISTS (SELECT 1 FROM mutes
+  WHERE mutes.user_id = @viewer AND mutes.muted_id = users.id)`
 
 const membersStatements = {
   all: prepared((db) => db.$client.prepare<Beginning, string>(membersSelect('')).pluck()),
   unmuted: prepared((db) =>
     db.$client
-      .prepare<Beginning & { viewer: string }, string>(
-        membersSelect(`AND NOT EXISTS (SELECT 1 FROM mutes
-          WHERE mutes.user_id = @viewer AND mutes.muted_id = users.id)`),
-      )
+      .prepare<Beginning & { viewer: string }, string>(membersSelect(WITHOUT_MUTED))
       .pluck(),
   ),
 }
@@ -95,4 +96,60 @@ export async function membersBeginningWith(
   if (viewerId === null || !hasMutesOrBlocks(viewerId))
     return membersStatements.all().all(beginning)
   return membersStatements.unmuted().all({ ...beginning, viewer: viewerId })
+}
+
+const photographersSelect = (condition: string) =>
+  `SELECT id, username, first_name AS firstName, last_name AS lastName, avatar_key AS avatarKey FROM users
+    WHERE id IN (${membersSelect(condition, 'id')}) ORDER BY public_photos_count DESC, id`
+
+const photographersStatements = {
+  all: prepared((db) => db.$client.prepare<Beginning, SuggestedMember>(photographersSelect(''))),
+  unmuted: prepared((db) =>
+    db.$client.prepare<Beginning & { viewer: string }, SuggestedMember>(
+      photographersSelect(WITHOUT_MUTED),
+    ),
+  ),
+}
+
+/** The members whom `membersBeginningWith` names, most photos first. @param text not empty */
+export async function photographersBeginningWith(
+  text: string,
+  viewerId: string | null,
+  limit: number,
+): Promise<SuggestedMember[]> {
+  const beginning = beginningWith(text, limit)
+  if (viewerId === null || !hasMutesOrBlocks(viewerId))
+    return photographersStatements.all().all(beginning)
+  return photographersStatements.unmuted().all({ ...beginning, viewer: viewerId })
+}
+
+/** Of so many newest matches those are omitted that are empty, or by a suspended or muted member. */
+const BINDERS_READ = 200
+
+const bindersStatement = prepared((db) =>
+  db.$client
+    .prepare<{ match: string; viewer: string; limit: number }, number>(
+      `SELECT binders.id FROM (
+          SELECT rowid AS id FROM binder_search WHERE binder_search MATCH @match
+          ORDER BY rowid DESC LIMIT ${BINDERS_READ}) AS matching
+        JOIN binders ON binders.id = matching.id
+        JOIN users ON users.id = binders.user_id
+       WHERE binders.public_photos_count > 0 AND users.deleted_at IS NULL AND users.suspended_at IS NULL
+         ${WITHOUT_MUTED}
+       ORDER BY matching.id DESC LIMIT @limit`,
+    )
+    .pluck(),
+)
+
+/**
+ * The ids of public binders with photos whose title matches, newest first, without those of members the viewer has
+ * muted or blocked.
+ * @param match in FTS5 syntax
+ */
+export async function matchingBinderIds(
+  match: string,
+  viewerId: string | null,
+  limit: number,
+): Promise<number[]> {
+  return bindersStatement().all({ match, viewer: viewerId ?? '', limit })
 }

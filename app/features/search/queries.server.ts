@@ -9,10 +9,19 @@ import {
 } from '#db/queries/search.ts'
 import { boundedCache } from '#storage/bounded-cache.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
-import { membersBeginningWith, tagsBeginningWith } from '#db/queries/suggestions.ts'
-import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
+import { findBinder } from '#db/queries/binders.ts'
+import {
+  matchingBinderIds,
+  membersBeginningWith,
+  photographersBeginningWith,
+  tagsBeginningWith,
+} from '#db/queries/suggestions.ts'
+import { miniaturePath } from '#storage/addresses.ts'
+import { toBinder } from '../binders/serializers.server.ts'
+import { toAuthor, toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
 import { toCardPage } from '../photos/queries.server.ts'
-import type { PhotoCard } from '../photos/photo.ts'
+import { authorName, type PhotoCard } from '../photos/photo.ts'
+import type { SearchMatches } from './search-matches.tsx'
 import { searchTerms, type SearchTerms, VERSION_LENGTH, type SearchCursor } from './query.ts'
 import { rankedIds } from './ranking.ts'
 import { MAXIMUM_SUGGESTIONS, type FoundNames } from './suggestions.ts'
@@ -171,6 +180,31 @@ export async function searchJson(text: string, viewerId: string | null, page: Pa
       ? await rankedRows(terms, viewerId, page)
       : await listMatches(terms.match, viewerId, page)
   return rows.map((row) => toPhotoJson(row, viewerId))
+}
+
+/** Photographers and binders each. */
+const MAX_FOUND = 6
+
+/**
+ * The members whose names begin with a text, and the public binders whose titles contain its words (docs/product.md#screens).
+ * @param text as returned by `searchText`
+ */
+export async function searchMatches(text: string, viewerId: string | null): Promise<SearchMatches> {
+  const terms = searchTerms(text)
+  const name = text.replace(/^@\s*/, '').replace(/\s+/g, ' ')
+  const [members, binderIds] = await Promise.all([
+    name === '' ? [] : photographersBeginningWith(name, viewerId, MAX_FOUND),
+    terms === null ? [] : matchingBinderIds(terms.match, viewerId, MAX_FOUND),
+  ])
+  const binders: SearchMatches['binders'] = []
+  for (const id of binderIds) {
+    const row = await findBinder(id, null)
+    if (!row) continue
+    const { url, title, photoCount, cover, user } = toBinder(row)
+    const picture = cover && miniaturePath(cover.key)
+    binders.push({ url, title, photoCount, picture, owner: authorName(user) })
+  }
+  return { members: members.map(toAuthor), binders }
 }
 
 /**

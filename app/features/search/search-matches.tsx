@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import { AuthorLine } from '../photos/page/author-line.tsx'
+import { photoCount, type Author } from '../photos/photo.ts'
+
+/** A binder whose title matches a search. */
+interface FoundBinder {
+  /** Root-relative URL of the binder's page. */
+  url: string
+  title: string
+  /** The name of its member. */
+  owner: string
+  photoCount: number
+  /** Root-relative URL of a small image; null without one. */
+  picture: string | null
+}
+
+/** What a search finds besides photos. */
+export interface SearchMatches {
+  members: Author[]
+  binders: FoundBinder[]
+}
+
+/** The photographers and binders above the photos of a search. */
+export function SearchMatchRows({ members, binders }: SearchMatches) {
+  return (
+    <>
+      {members.length > 0 && (
+        <Row heading="Photographers">
+          {members.map((member) => (
+            <li key={member.id}>
+              <AuthorLine author={member} />
+            </li>
+          ))}
+        </Row>
+      )}
+      {binders.length > 0 && (
+        <Row heading="Binders">
+          {binders.map(({ url, title, owner, photoCount: count, picture }) => (
+            <li key={url}>
+              <a className="found-binder" href={url}>
+                <span>{picture ? <Thumbnail src={picture} alt="" /> : <Icon name="image" />}</span>
+                <span>
+                  <b>{title}</b>{' '}
+                  <small>
+                    by {owner} · {photoCount(count)}
+                  </small>
+                </span>
+              </a>
+            </li>
+          ))}
+        </Row>
+      )}
+    </>
+  )
+}
+
+function Row({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="search-matches">
+      <h2>{heading}</h2>
+      <ul>{children}</ul>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from 'vitest'
+import { findDrift } from '#db/consistency.ts'
+import { insertBinder } from '#db/queries/binders.ts'
+import { muteOrBlockMember } from '#db/queries/mutes.ts'
+import { Client, JANE, signedIn } from '#tests/support/client.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+
+let server: SharedSite
+let visitor: Client
+let jane: Client
+let maya: string
+let binderId: number
+
+beforeAll(async () => {
+  server = await sharedSite()
+  visitor = new Client(server.origin)
+  jane = await signedIn(server.origin, JANE)
+  maya = (await makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })).id
+  binderId = await insertBinder(maya, { title: 'Café runs', description: '', isPublic: true })
+  for (let number = 0; number < 25; number++) await makePhoto(maya, { title: 'Lime', binderId })
+  const other = await makeMember({ firstName: 'Silent', lastName: 'Maya' })
+  await insertBinder(other.id, { title: 'Empty runs', description: '', isPublic: true })
+  const secret = await insertBinder(maya, {
+    title: 'Secret runs',
+    description: '',
+    isPublic: false,
+  })
+  await makePhoto(maya, { title: 'Lime', binderId: secret })
+}, 30_000)
+
+const sql = (statement: string) => server.db.$client.exec(statement)
+
+/** The headings and links of the rows above the photos. */
+async function rows(query: string, client = visitor) {
+  const response = await client.request(`/search?q=${encodeURIComponent(query)}`)
+  expect(response.status).toBe(200)
+  const html = await response.text()
+  return Object.fromEntries(
+    [...html.matchAll(/<section class="search-matches"><h2>(\w+)<\/h2>(.*?)<\/section>/gs)].map(
+      ([, heading = '', list = '']) => [
+        heading,
+        [...list.matchAll(/<li>.*?href="([^"]+)"/gs)].map(([, href]) => href),
+      ],
+    ),
+  )
+}
+
+const binderUrl = () => `/u/maya/binder/caf-runs-${binderId}`
+
+test('photographers are found by the beginning of their names, if they have photos', async () => {
+  for (const text of ['maya', 'Maya Ok', 'okafor', '@maya'])
+    expect((await rows(text)).Photographers, text).toEqual(['/u/maya'])
+  expect(await rows('silent')).toEqual({})
+})
+
+test('binders are found by the words of their titles, if they are public and have photos', async () => {
+  for (const text of ['cafe', 'runs', 'RUNS café', 'caf'])
+    expect((await rows(text)).Binders, text).toEqual([binderUrl()])
+  expect(await rows('secret runs')).toEqual({})
+  expect(await rows('" OR *')).toEqual({})
+})
+
+test('a binder is found by its title of today', async () => {
+  sql(`UPDATE binders SET title = 'Tea rounds' WHERE id = ${binderId}`)
+  expect(await rows('runs')).toEqual({})
+  expect((await rows('tea')).Binders).toHaveLength(1)
+  sql(`UPDATE binders SET is_public = 0 WHERE id = ${binderId}`)
+  expect(await rows('tea')).toEqual({})
+  sql(`UPDATE binders SET title = 'Café runs', is_public = 1 WHERE id = ${binderId}`)
+  expect((await rows('runs')).Binders).toEqual([binderUrl()])
+  sql(
+    "INSERT INTO binders (user_id, title, description, is_public, created_at, updated_at) SELECT user_id, 'Gone runs', '', 1, 1, 1 FROM binders LIMIT 1",
+  )
+  sql("DELETE FROM binders WHERE title = 'Gone runs'")
+  expect(findDrift(server.db)).toEqual([])
+})
+
+test('a missing entry is found by the check', () => {
+  sql(`DELETE FROM binder_search WHERE rowid = ${binderId}`)
+  expect(findDrift(server.db)).toEqual([
+    'public binders missing from search, or entries without one: 1',
+  ])
+  sql(`INSERT INTO binder_search (rowid, title) VALUES (${binderId}, 'Café runs')`)
+})
+
+test('the rows omit suspended members, and those whom the viewer has muted', async () => {
+  sql(`UPDATE users SET suspended_at = 1 WHERE id = '${maya}'`)
+  expect(await rows('maya')).toEqual({})
+  expect(await rows('runs')).toEqual({})
+  sql(`UPDATE users SET suspended_at = NULL WHERE id = '${maya}'`)
+  expect((await rows('runs', jane)).Binders).toHaveLength(1)
+  await muteOrBlockMember((await jane.ownRecord()).id, maya, 'mute')
+  expect(await rows('maya', jane)).toEqual({})
+  expect(await rows('runs', jane)).toEqual({})
+})
+
+test('only the first page has them', async () => {
+  const html = await (await visitor.request('/search?q=lime')).text()
+  const [, next = ''] = /href="(\/search\?[^"]*from=[^"]+)"/.exec(html) ?? []
+  const further = await (await visitor.request(next.replaceAll('&amp;', '&'))).text()
+  expect(further).toContain('Lime')
+  expect(further).not.toContain('search-matches')
+})
