@@ -79,7 +79,7 @@ describe('a long list', () => {
     const [photo = 0] = await several(1, maya, { tags: ['lake'] })
     const page = await html(pathOf(photo))
     const first = tilesIn(page)
-    expect(first).toEqual(others.slice(0, 12))
+    expect(first).toEqual(others.slice(0, 10))
     expect([...first, ...(await walk(nextIn(page) ?? ''))]).toEqual(others)
   })
 
@@ -101,7 +101,7 @@ describe('a long list', () => {
     await muteOrBlockMember((await jane.ownRecord()).id, loud.id, 'mute')
     expect(await walk(`${pathOf(photo)}/similar`, jane)).toEqual([other])
     expect(tilesIn(await html(pathOf(photo), jane))).toEqual([other])
-    expect(tilesIn(await html(pathOf(photo)))).toHaveLength(12)
+    expect(tilesIn(await html(pathOf(photo)))).toHaveLength(10)
   })
 })
 

@@ -12,7 +12,7 @@ import type { PhotoDetail } from '../photo.ts'
 /** Photos of the binder's row. */
 const ROW = 12
 /** Photos of the grid below it. */
-const SIMILAR = 12
+const SIMILAR = 10
 /** Extra photos to fetch, because some may be by suspended or muted members. */
 const EXTRA = 12
 
