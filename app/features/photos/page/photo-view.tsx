@@ -44,13 +44,13 @@ interface PhotoStageProps {
   children?: ReactNode
 }
 
-/** The uncropped picture on its dominant color; a link if the photo names its source. */
+/** The uncropped picture on its own colors, blurred; a link if the photo names its source. */
 export function PhotoStage({ photo, preview, children }: PhotoStageProps) {
   const { picture, sourceUrl } = photo
   const style = {
     '--ratio': Math.round((picture.height / picture.width) * 1000) / 1000,
     '--width': picture.width,
-    '--tint': picture.dominantColor,
+    ...(picture.placeholder !== null && { '--ground': `url(${picture.placeholder})` }),
   } as CSSProperties
   return (
     <div className="photo-stage" style={style}>
