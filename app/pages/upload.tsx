@@ -6,11 +6,13 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
+import { topTags } from '#db/queries/tags.ts'
+import { TAG_SUGGESTIONS } from '#app/features/tags/tag.ts'
 import { binderOptions } from '#app/features/binders/queries.server.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { earlierPhoto, ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { batchPath } from '#app/features/photos/upload/batch.ts'
-import { photosUploaded, photoUploaded } from '#app/features/photos/messages.ts'
+import { photosUploaded, photoUploaded, withSizeWarning } from '#app/features/photos/messages.ts'
 import { uploadPhotos } from '#app/features/photos/upload/batch.server.ts'
 import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
 import { UploadPageForm } from '#app/features/photos/upload/upload-form.tsx'
@@ -38,6 +40,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return {
     memberId: viewer.id,
     binders: await binderOptions(viewer.id),
+    tags: (await topTags(TAG_SUGGESTIONS)).map(({ tag }) => tag),
     origin: environment().PUBLIC_URL,
   }
 })
@@ -56,8 +59,9 @@ export const action = page(async (args: ActionFunctionArgs) => {
       return await redirectWithFlash(batchPath(photoIds, failed), message)
     }
     const id = await uploadPhoto(viewer, upload, 'form')
-    const { url } = await ownPhotoDetail(id, viewer.id)
-    return await redirectWithFlash(url, photoUploaded(await earlierPhoto(viewer, id)))
+    const { url, picture } = await ownPhotoDetail(id, viewer.id)
+    const message = photoUploaded(await earlierPhoto(viewer, id))
+    return await redirectWithFlash(url, withSizeWarning(message, picture))
   } catch (error) {
     const { form, ...init } = rejectedForm(
       error,
@@ -74,13 +78,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({ title: 'Upload Photo', path: '/upload', noindex: true }, data?.origin ?? '')
 
 export default function Upload() {
-  const { memberId, binders } = useLoaderData<typeof loader>()
+  const { memberId, binders, tags } = useLoaderData<typeof loader>()
   const rejected = useActionData<typeof action>()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Upload Photo" />
       <div className="panel">
-        <UploadPageForm memberId={memberId} binders={binders} rejected={rejected} />
+        <UploadPageForm memberId={memberId} binders={binders} tags={tags} rejected={rejected} />
         <SharedPictures />
       </div>
     </main>

@@ -39,7 +39,7 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
             <Icon name={kind === 'error' ? 'alert' : 'check'} />
             <div>
               <Primitive.Title>{title}</Primitive.Title>
-              {text && (
+              {(text || link) && (
                 <>
                   <span className="sr-only">: </span>
                   <Primitive.Description>

@@ -2,7 +2,7 @@ import { insertBinder } from '#db/queries/binders.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { jpegFile, photoField, uploadButton } from '#tests/support/photo-form.ts'
+import { jpegFile, photoField, uploadButton, openDetails } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 const trips = { title: 'Summer trips', description: 'Far away', isPublic: true }
@@ -84,6 +84,7 @@ test('a photo is added to a binder that is too old to be listed', async ({ page,
   await expect(page.getByRole('option', { name: 'First rides' })).toHaveCount(0)
   await photoField(page).setInputFiles(jpegFile(await plainPhoto()))
   await page.getByLabel('Title', { exact: true }).fill('At the lake')
+  await openDetails(page)
   await page.getByLabel('Description').fill('Kept')
   await page.getByLabel('Older binder').fill('Last rides')
   await uploadButton(page).click()

@@ -4,7 +4,7 @@ import { insertComment } from '#db/queries/comments.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { newBinderField, photoField, uploadButton } from '#tests/support/photo-form.ts'
+import { newBinderField, photoField, uploadButton, openDetails } from '#tests/support/photo-form.ts'
 
 /* The texts of docs/product.md#screens for the header, cards, a photo's page and the upload form. */
 
@@ -240,6 +240,7 @@ test('the upload form has the prescribed fields and texts', async ({ page, site,
   await expect(page.getByLabel('Title')).toHaveAttribute('required', '')
   for (const label of ['Description', 'Source URL', 'Tags'])
     await expect(page.getByLabel(label)).not.toHaveAttribute('required')
+  await openDetails(page)
   await expect(page.getByLabel('Source URL')).toHaveAttribute('type', 'url')
   await expect(page.getByLabel('Source URL')).toHaveAccessibleDescription(
     'Link where this image came from or should redirect to',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { jpegFile, photoField, uploadButton } from '#tests/support/photo-form.ts'
+import { jpegFile, photoField, uploadButton, openDetails } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 const removeButtons = (page: Page) => page.getByRole('button', { name: 'Remove image' })
@@ -77,6 +77,7 @@ test('the form stays with its files when none is accepted', async ({ page, site 
     jpegFile(Buffer.from('x'), 'x.jpg'),
     jpegFile(Buffer.from('y'), 'y.jpg'),
   ])
+  await openDetails(page)
   await page.getByLabel('Description').fill('Kept')
   await uploadButton(page).click()
   await expect(page.getByText('y.jpg: Please select a valid image file.')).toBeVisible()

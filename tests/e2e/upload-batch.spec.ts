@@ -5,6 +5,7 @@ import {
   jpegFile,
   photoField,
   uploadButton,
+  openDetails,
 } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
@@ -64,6 +65,7 @@ test('more than twenty are rejected, and typed values are kept', async ({ page, 
   const bytes = await plainPhoto(90, 60)
   const files = Array.from({ length: 21 }, (_, at) => jpegFile(bytes, `${at}.jpg`))
   await photoField(page).setInputFiles(files)
+  await openDetails(page)
   await page.getByLabel('Description').fill('All of them')
   const upload = uploadButton(page)
   if (mode === 'script') await expect(upload).toBeDisabled()

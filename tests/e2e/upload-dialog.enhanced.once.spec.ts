@@ -2,7 +2,13 @@ import type { Page, Route } from '@playwright/test'
 import { insertBinder } from '#db/queries/binders.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { expectTags, jpegFile, photoField, uploadButton } from '#tests/support/photo-form.ts'
+import {
+  expectTags,
+  jpegFile,
+  photoField,
+  uploadButton,
+  openDetails,
+} from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Upload Photo' })
@@ -83,6 +89,7 @@ test('Back and Escape close the dialog; typed values are there when it reopens',
   await openDialog(page)
   await choose(page)
   await page.getByLabel('Title').fill('Half done')
+  await openDetails(page)
   await page.getByLabel('Description').fill('Two lines\nof text')
   await tags(page).fill('a, b')
   await page.getByLabel('Make this photo public').uncheck()
@@ -293,6 +300,7 @@ test('errors are shown beside their fields before anything is sent', async ({ pa
 
   await choose(page)
   await page.getByLabel('Title').fill('   ')
+  await openDetails(page)
   await page.getByLabel('Source URL').fill('no address')
   await uploadButton(page).click()
   const title = page.getByLabel('Title')

@@ -7,6 +7,7 @@ import {
   jpegFile,
   photoField,
   uploadButton,
+  openDetails,
 } from '#tests/support/photo-form.ts'
 import { metadataIn, phonePhoto, plainPhoto, UPRIGHT_QUARTERS } from '#tests/support/pictures.ts'
 
@@ -30,6 +31,7 @@ test('a phone photo appears first in the feed and on its page, upright and witho
   await page.goto('/upload')
   await photoField(page).setInputFiles(jpegFile(await phonePhoto()))
   await page.getByLabel('Title').fill('Sunday drive')
+  await openDetails(page)
   await page.getByLabel('Description').fill('Down to the lake & back')
   await page.getByLabel('Alt text').fill('A cart beside a lake')
   await addTags(page, ' Lake, SUNDAY ,lake,, cart ')
@@ -103,6 +105,7 @@ test('a rejected upload keeps the typed values and leaves no file', async ({
   await site.signIn(page)
   await page.goto('/upload')
   await page.getByLabel('Title').fill('No picture yet')
+  await openDetails(page)
   await page.getByLabel('Description').fill('Two lines\nof text')
   await addTags(page, 'a, b')
   await page.getByLabel('Make this photo public').uncheck()
@@ -133,9 +136,11 @@ for (const { what, fill, message } of invalidForms)
     await page.goto('/upload')
     await photoField(page).setInputFiles(jpegFile(await plainPhoto()))
     await page.getByLabel('Title').fill('A title')
+    if (fill['Source URL']) await openDetails(page)
     for (const [label, text] of Object.entries(fill)) await page.getByLabel(label).fill(text)
     await uploadButton(page).click()
     await expect(page.getByText(message)).toBeVisible()
+    for (const label of Object.keys(fill)) await expect(page.getByLabel(label)).toBeVisible()
     expect(await (await page.request.get('/api/photos')).json()).toEqual([])
   })
 

@@ -15,6 +15,11 @@ export const photoField = (page: Page) => page.getByLabel('Photo', { exact: true
 
 export const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload Photo' })
 
+/** Opens the optional text fields of the upload form. */
+export async function openDetails(page: Page): Promise<void> {
+  await page.getByText('More details', { exact: true }).click()
+}
+
 /** Adds tags; with script they become chips. @param text with commas between them */
 export async function addTags(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Tags' }).fill(text)

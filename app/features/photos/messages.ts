@@ -1,4 +1,5 @@
 import type { ToastMessage } from '#app/ui/toast-store.ts'
+import { isSmallPicture, SMALL_PICTURE } from './upload/image-file.ts'
 
 /* Messages about photos (docs/product.md#messages): flash messages of pages and toasts of dialogs. */
 
@@ -39,6 +40,16 @@ export function photoUploaded(duplicateOf?: EarlierPhoto | null): ToastMessage {
   if (!duplicateOf) return PHOTO_UPLOADED
   const { title, url } = duplicateOf
   return { ...PHOTO_UPLOADED, text: ALREADY_THERE, link: { text: title, href: url } }
+}
+
+/** Adds a warning for a small picture to a message without a text. */
+export function withSizeWarning(
+  message: ToastMessage,
+  picture: { width: number; height: number },
+): ToastMessage {
+  return message.text === undefined && isSmallPicture(picture)
+    ? { ...message, text: SMALL_PICTURE }
+    : message
 }
 
 /** The message after several photos are uploaded at once. */

@@ -33,6 +33,8 @@ function type(form: HTMLFormElement | null, name: string, text: string): void {
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
   if (!isText || field.value !== '' || text === '') return
   field.value = text
+  const details = field.closest('details')
+  if (details) details.open = true
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 

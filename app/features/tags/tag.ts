@@ -9,6 +9,9 @@ export const MAXIMUM_TAG_LENGTH = 50
 /** Number of top tags in the strip (docs/product.md#limits). */
 export const TOP_TAGS = 8
 
+/** Number of tags that a photo form suggests. */
+export const TAG_SUGGESTIONS = 12
+
 export const TOO_MANY_TAGS = `Maximum ${MAXIMUM_TAGS} tags`
 
 /**

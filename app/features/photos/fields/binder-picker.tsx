@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { callApi, ApiError } from '#app/http/api-client.ts'
+import { classNames } from '#app/ui/class-names.ts'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { usePreHydrationValue, useHydrated } from '#app/ui/hydration.ts'
@@ -198,7 +199,8 @@ function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps)
   }
 
   return (
-    <div className="new-binder-field">
+    // Hydration removes an empty field, so it appears only if that does not happen soon.
+    <div className={classNames('new-binder-field', !create && !control.defaultValue && 'is-late')}>
       <TextInput
         controlRef={input}
         {...control}

@@ -1,4 +1,5 @@
 import { TextArea, TextInput } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { photoLabels } from './photo-labels.ts'
 
 /** The props of a form control: see `control` in `app/http/forms/preserved-values.ts`. */
@@ -10,15 +11,28 @@ export interface ControlProps {
 }
 
 interface PhotoTextFieldsProps {
-  controls: Record<'title' | 'description' | 'altText' | 'sourceUrl', ControlProps>
+  controls: Record<'title' | keyof DetailControls, ControlProps>
 }
 
-/** The text fields of the upload and edit forms: title, description, alt text and source. */
-export function PhotoTextFields({ controls }: PhotoTextFieldsProps) {
-  const { title, description, altText, sourceUrl } = controls
+/** The text fields of the edit form: title, description, alt text and source. */
+export function PhotoTextFields({ controls: { title, ...details } }: PhotoTextFieldsProps) {
   return (
     <>
-      <TextInput {...title} label={photoLabels.title} maxLength={1000} required />
+      <TitleField {...title} />
+      <DetailFields {...details} />
+    </>
+  )
+}
+
+export function TitleField(control: ControlProps) {
+  return <TextInput {...control} label={photoLabels.title} maxLength={1000} required />
+}
+
+type DetailControls = Record<'description' | 'altText' | 'sourceUrl', ControlProps>
+
+function DetailFields({ description, altText, sourceUrl }: DetailControls) {
+  return (
+    <>
       <TextArea {...description} label={photoLabels.description} />
       <AltTextField {...altText} />
       <TextInput
@@ -30,6 +44,25 @@ export function PhotoTextFields({ controls }: PhotoTextFieldsProps) {
         help="Link where this image came from or should redirect to"
       />
     </>
+  )
+}
+
+/** The optional text fields of the upload form: closed, unless one has a value or an error. */
+export function MoreDetails(controls: DetailControls) {
+  const isUsed = Object.values(controls).some(
+    ({ defaultValue, errors }) => defaultValue || errors?.length,
+  )
+  return (
+    // React changes the attribute only when a value or an error appears: the member closes it again.
+    <details className="more-details" open={isUsed}>
+      <summary className="button button-quiet">
+        More details
+        <Icon name="chevron" className="size-5" />
+      </summary>
+      <div className="stack">
+        <DetailFields {...controls} />
+      </div>
+    </details>
   )
 }
 

@@ -15,6 +15,8 @@ import type { ControlProps } from './photo-fields.tsx'
 import { photoLabels } from './photo-labels.ts'
 
 interface TagsInputProps extends ControlProps {
+  /** Tags of the site to choose from; null while they load. */
+  suggestions?: string[] | null
   /** Whether a button adds the typed tag, in addition to Enter, a comma and leaving the field. */
   addButton?: boolean
 }
@@ -24,9 +26,9 @@ interface TagsInputProps extends ControlProps {
  * It is sent as one text either way.
  */
 export function TagsInput(props: TagsInputProps) {
-  const { id, name, defaultValue = '', errors, addButton = false } = props
+  const { id, name, defaultValue = '', errors, suggestions, addButton = false } = props
   const enhanced = useHydrated()
-  const { tags, overflows, inputProps, chips, addTyped, remove } = useTagList(defaultValue)
+  const { tags, overflows, inputProps, chips, addTyped, choose, remove } = useTagList(defaultValue)
   const full = tags.length >= MAXIMUM_TAGS
   const texts = {
     id,
@@ -72,7 +74,45 @@ export function TagsInput(props: TagsInputProps) {
         )}
       </div>
       <FieldNotes {...texts} />
+      {suggestions !== undefined && (
+        <Suggestions
+          tags={full ? [] : (suggestions ?? []).filter((tag) => !tags.includes(tag))}
+          add={enhanced ? choose : undefined}
+        />
+      )}
     </div>
+  )
+}
+
+interface SuggestionsProps {
+  tags: string[]
+  /** Adds a tag; absent without a script. */
+  add?: (tag: string) => void
+}
+
+/** One row of suggested tags, which has its height before they are there. */
+function Suggestions({ tags, add }: SuggestionsProps) {
+  return (
+    <ul className="tag-suggestions" aria-label="Suggestions">
+      {tags.map((tag) => (
+        <li key={tag}>
+          {add ? (
+            <button
+              type="button"
+              className="chip"
+              aria-label={`Add ${tag}`}
+              // The focus stays in the field, or leaving it would add what is typed there.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => add(tag)}
+            >
+              {tag}
+            </button>
+          ) : (
+            <span className="chip">{tag}</span>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -125,6 +165,14 @@ function useTagList(given: string) {
     if (text) add(text)
   }
 
+  /** Adds a suggested tag in place of what is typed. The chosen button goes, so the focus moves. */
+  function choose(tag: string) {
+    add(tag)
+    const touch = matchMedia('(pointer: coarse)').matches
+    const next = touch || input.current?.disabled ? chips.current : input.current
+    next?.focus()
+  }
+
   function remove(tag: string) {
     const at = tags.indexOf(tag)
     const remaining = tags.filter((other) => other !== tag)
@@ -162,5 +210,5 @@ function useTagList(given: string) {
     },
   }
 
-  return { tags, overflows, inputProps, chips, addTyped, remove }
+  return { tags, overflows, inputProps, chips, addTyped, choose, remove }
 }

@@ -5,7 +5,13 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { ControlProps } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
-import { MAX_FILES, imageFileError, fileNameShown } from './image-file.ts'
+import {
+  fileNameShown,
+  imageFileError,
+  isSmallPicture,
+  MAX_FILES,
+  SMALL_PICTURE,
+} from './image-file.ts'
 import type { ChosenImages } from './use-chosen-images.ts'
 
 interface ImageDropProps {
@@ -68,28 +74,38 @@ interface ImagePreviewProps {
 function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
   const { isOver, remove, removeButton } = chosen
   const decodable = useDecodable(file)
+  const [small, setSmall] = useState<File>()
   return (
-    <div className={classNames('image-preview', isOver && 'is-over')}>
-      {decodable === file && (
-        <PreviewImage key={file.lastModified + file.name + file.size} file={file} />
-      )}
-      {decodable === null && (
-        <p>
-          <Icon name="image" />
-          {file.name}
-        </p>
-      )}
-      <button
-        ref={removeButton}
-        type="button"
-        className="icon-button"
-        aria-label="Remove image"
-        aria-describedby={errors?.length ? `${id}-error` : undefined}
-        onClick={() => remove(file)}
-      >
-        <Icon name="close" />
-      </button>
-    </div>
+    <>
+      <div className={classNames('image-preview', isOver && 'is-over')}>
+        {decodable === file && (
+          <PreviewImage
+            key={file.lastModified + file.name + file.size}
+            file={file}
+            onSize={(size) => setSmall(isSmallPicture(size) ? file : undefined)}
+          />
+        )}
+        {decodable === null && (
+          <p>
+            <Icon name="image" />
+            {file.name}
+          </p>
+        )}
+        <button
+          ref={removeButton}
+          type="button"
+          className="icon-button"
+          aria-label="Remove image"
+          aria-describedby={errors?.length ? `${id}-error` : undefined}
+          onClick={() => remove(file)}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <p className="field-help" role="status">
+        {small === file && SMALL_PICTURE}
+      </p>
+    </>
   )
 }
 
@@ -118,14 +134,22 @@ function useDecodable(file: File): File | null | undefined {
   return decodable
 }
 
-function PreviewImage({ file }: { file: File }) {
+interface PreviewImageProps {
+  file: File
+  onSize: (size: { width: number; height: number }) => void
+}
+
+function PreviewImage({ file, onSize }: PreviewImageProps) {
   const [url] = useState(() => URL.createObjectURL(file))
   return (
     <img
       src={url}
       alt={`Chosen: ${file.name}`}
-      // Once decoded, the object URL is no longer needed.
-      onLoad={() => URL.revokeObjectURL(url)}
+      onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+        // Once decoded, the object URL is no longer needed.
+        URL.revokeObjectURL(url)
+        onSize({ width, height })
+      }}
     />
   )
 }

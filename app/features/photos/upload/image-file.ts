@@ -17,6 +17,14 @@ export function imageFileError({ size, type }: Pick<File, 'size' | 'type'>): str
   return size > MAXIMUM_FILE_BYTES ? fileTooLarge().message : null
 }
 
+export const SMALL_PICTURE =
+  'This picture is smaller than 600 × 400 pixels, so it may look blurry on large screens. You can still share it.'
+
+/** True below 600 × 400 pixels, in either orientation; such a picture is only pointed out. */
+export function isSmallPicture({ width, height }: { width: number; height: number }): boolean {
+  return Math.max(width, height) < 600 || Math.min(width, height) < 400
+}
+
 /** Maximum number of pictures in one upload form. */
 export const MAX_FILES = 20
 

@@ -1,4 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { TAG_SUGGESTIONS } from '#app/features/tags/tag.ts'
+import { callApi } from '#app/http/api-client.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { leaveToast, showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
@@ -30,12 +33,25 @@ function DialogForm({ memberId, close }: UploadDialogProps) {
         leaveToast(message)
         return location.assign(url)
       }
-      showToast(message)
+      showToast({ ...message, link: message.link ?? { text: 'View photo', href: url } })
       void close().then(revalidate)
     },
   })
   const binders = useOwnBinders(null, ({ status }) => {
     if (status === 401) upload.signIn()
   })
-  return <UploadForm upload={upload} binders={binders} />
+  return <UploadForm upload={upload} binders={binders} tags={useTopTags()} />
+}
+
+/** Suggestions for the tags; null until they are loaded. */
+function useTopTags(): string[] | null {
+  const [tags, setTags] = useState<string[] | null>(null)
+  useEffect(() => {
+    callApi<{ tag: string }[]>('GET', `/api/tags/top?limit=${TAG_SUGGESTIONS}`).then(
+      (top) => setTags(top.map(({ tag }) => tag)),
+      // The field works without suggestions.
+      () => undefined,
+    )
+  }, [])
+  return tags
 }

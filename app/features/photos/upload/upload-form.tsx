@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { getFormProps } from '@conform-to/react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { leaveToast } from '#app/ui/toast-store.ts'
@@ -10,7 +10,7 @@ import { useHydrated } from '#app/ui/hydration.ts'
 import { useUpload, draftImages } from './use-upload.ts'
 import { BinderPicker } from '../fields/binder-picker.tsx'
 import { ImageDrop } from './image-drop.tsx'
-import { PhotoTextFields } from '../fields/photo-fields.tsx'
+import { MoreDetails, TitleField } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
 import { useChosenImages } from './use-chosen-images.ts'
@@ -18,6 +18,8 @@ import { useChosenImages } from './use-chosen-images.ts'
 interface UploadPageFormProps {
   memberId: string
   binders: BinderOption[]
+  /** Suggestions for the tags. */
+  tags: string[]
   /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
 }
@@ -34,7 +36,7 @@ interface FormProps extends UploadPageFormProps {
   onUploaded: (url: string) => void
 }
 
-function Form({ memberId, binders, rejected, onUploaded }: FormProps) {
+function Form({ memberId, binders, tags, rejected, onUploaded }: FormProps) {
   const upload = useUpload({
     memberId,
     rejected,
@@ -47,23 +49,27 @@ function Form({ memberId, binders, rejected, onUploaded }: FormProps) {
   })
   // An unchecked switch sends nothing, so only a rejected form can mean "off".
   const isPublic = rejected === undefined || rejected.initialValue.isPublic === 'on'
-  return <UploadForm upload={upload} binders={binders} isPublic={isPublic} />
+  return <UploadForm upload={upload} binders={binders} tags={tags} isPublic={isPublic} />
 }
 
 interface UploadFormProps {
   upload: ReturnType<typeof useUpload>
   /** The member's own binders; null while they load. */
   binders: BinderOption[] | null
+  /** Suggestions for the tags; null while they load. */
+  tags: string[] | null
   /** The switch's value in a rejected form. */
   isPublic?: boolean
 }
 
 /** The upload form (docs/product.md#screens). It works without a script. */
-export function UploadForm({ upload, binders, isPublic: wasPublic = true }: UploadFormProps) {
+export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }: UploadFormProps) {
   const { element, form, fieldProps, draft, onSubmit, pending, progress, signIn } = upload
   const enhanced = useHydrated()
   const chosen = useChosenImages(draftImages)
   const isPublic = draft ? draft.isPublic === 'on' : wasPublic
+  const title = fieldProps('title')
+  useTitleFocus(chosen.files.length === 1, title.id)
 
   return (
     <form
@@ -84,14 +90,8 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
         idOf={(name) => `${form.id}-${name}`}
       />
       <div className="stack" key={draft ? 'draft' : 'given'}>
-        <PhotoTextFields
-          controls={{
-            title: fieldProps('title'),
-            description: fieldProps('description'),
-            altText: fieldProps('altText'),
-            sourceUrl: fieldProps('sourceUrl'),
-          }}
-        />
+        <TitleField {...title} />
+        <TagsInput {...fieldProps('tags')} suggestions={tags} />
         <BinderPicker
           control={fieldProps('binderId')}
           older={fieldProps('olderBinder')}
@@ -99,7 +99,11 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
           binders={binders}
           onSignedOut={signIn}
         />
-        <TagsInput {...fieldProps('tags')} />
+        <MoreDetails
+          description={fieldProps('description')}
+          altText={fieldProps('altText')}
+          sourceUrl={fieldProps('sourceUrl')}
+        />
         <Switch
           {...fieldProps('isPublic')}
           key={String(isPublic)}
@@ -119,6 +123,17 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
       </FormActions>
     </form>
   )
+}
+
+/** Moves the focus to the title once a photo is chosen, unless the member is typing. */
+function useTitleFocus(isChosen: boolean, id: string): void {
+  const wasChosen = useRef(isChosen)
+  useEffect(() => {
+    const isNew = isChosen && !wasChosen.current
+    wasChosen.current = isChosen
+    const isTyping = document.activeElement?.matches('input:not([type=file]), textarea, select')
+    if (isNew && !isTyping) document.getElementById(id)?.focus()
+  }, [isChosen, id])
 }
 
 /** The progress of an upload. After sending, the server needs a moment to process it. */

@@ -66,8 +66,9 @@ export function useChosenImages(previousFiles: () => File[]): ChosenImages {
     if (next.length === 0) return
     const hadFocus = document.activeElement === input.current
     flushSync(() => add(next))
-    // The preview hides the field.
-    if (hadFocus) removeButton.current?.focus()
+    // The preview hides the field. The title of a single photo may have the focus already.
+    const isLost = [input.current, document.body, null].includes(document.activeElement as never)
+    if (hadFocus && isLost) removeButton.current?.focus()
   }
 
   function remove(file: File) {
