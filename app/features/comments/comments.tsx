@@ -12,9 +12,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime, timeAgo } from '#app/ui/relative-time.tsx'
 import { RenderedOnce } from '#app/ui/server-rendering.ts'
 import { showToast } from '#app/ui/toast-store.ts'
-import { ReportLink } from '#app/features/feedback/report-link.tsx'
+import { MoreMenu } from '#app/features/feedback/more-menu.tsx'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
-import { MuteLink } from '#app/features/mutes/mute-form.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { CommentForm, type RejectedComment } from './comment-form.tsx'
@@ -121,12 +120,13 @@ function CommentControl({ photo, comment, viewerId }: CommentControlProps) {
   if (isPending(comment)) return null
   if (comment.user.id !== viewerId)
     return (
-      <span className="flex">
-        <ReportLink kind="comment" id={comment.id} iconOnly />
-        {viewerId !== null && (
-          <MuteLink member={comment.user} returnTo={`${photo.url}#comments`} iconOnly />
-        )}
-      </span>
+      <MoreMenu
+        kind="comment"
+        id={comment.id}
+        member={comment.user}
+        returnTo={`${photo.url}#comments`}
+        signedIn={viewerId !== null}
+      />
     )
 
   async function remove(event: FormEvent<HTMLFormElement>) {

@@ -6,8 +6,6 @@ export interface ReportLinkProps {
   kind: ReportTarget['kind']
   /** Id of the photo, the comment or the member. */
   id: number | string
-  /** Icon without visible text; the name is for assistive technology. */
-  iconOnly?: boolean
 }
 
 const names = {
@@ -16,18 +14,13 @@ const names = {
   user: 'Report profile',
 } as const
 
-/** The link to the report form (docs/product.md#permissions). */
-export function ReportLink({ kind, id, iconOnly = false }: ReportLinkProps) {
-  const name = names[kind]
+/** The link to the report form, in a menu (docs/product.md#permissions). */
+export function ReportLink({ kind, id }: ReportLinkProps) {
   return (
     <>
-      <a
-        className={iconOnly ? 'icon-button report-link' : 'report-link'}
-        href={withQuery('/report', { [kind]: id })}
-        rel="nofollow"
-      >
-        <Icon name="flag" className="size-5" />
-        {iconOnly ? <span className="sr-only">{name}</span> : name}
+      <a className="menu-item" href={withQuery('/report', { [kind]: id })} rel="nofollow">
+        <Icon name="flag" />
+        {names[kind]}
       </a>{' '}
     </>
   )

@@ -13,7 +13,7 @@ export function feedPath(page: string): string {
 export function FeedLink({ page }: { page: string }) {
   return (
     <>
-      <a className="report-link" href={feedPath(page)} type={ATOM_TYPE}>
+      <a className="quiet-link" href={feedPath(page)} type={ATOM_TYPE}>
         Atom feed
       </a>{' '}
     </>

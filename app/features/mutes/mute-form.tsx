@@ -5,31 +5,21 @@ import { Button, type ButtonVariant } from '#app/ui/button.tsx'
 import { authorName, type Author } from '../photos/photo.ts'
 import { undoIntent, muteNotice, buttonText, type MuteIntent } from './messages.ts'
 
-interface MuteLinkProps {
+export interface MuteLinkProps {
   member: Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>
   /** The current page. */
   returnTo: string
-  /** Icon without visible text; the name is for assistive technology. */
-  iconOnly?: boolean
 }
 
-/** The link to the mute page of another member, for signed-in viewers. */
-export function MuteLink({ member, returnTo, iconOnly = false }: MuteLinkProps) {
+/** The link to the mute page of another member, in a menu, for signed-in viewers. */
+export function MuteLink({ member, returnTo }: MuteLinkProps) {
   return (
-    <>
-      <a
-        className={iconOnly ? 'icon-button report-link' : 'report-link'}
-        href={mutePath(member, returnTo)}
-        rel="nofollow"
-      >
-        <Icon name="mute" className="size-5" />
-        {iconOnly ? (
-          <span className="sr-only">{`Mute or block ${authorName(member)}`}</span>
-        ) : (
-          'Mute or block'
-        )}
-      </a>{' '}
-    </>
+    <a className="menu-item" href={mutePath(member, returnTo)} rel="nofollow">
+      <Icon name="mute" />
+      <span>
+        Mute or block<span className="sr-only"> {authorName(member)}</span>
+      </span>
+    </a>
   )
 }
 

@@ -6,11 +6,11 @@ import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { countText } from '#app/ui/count.ts'
 import { followListPath } from '#app/http/addresses.ts'
-import { ReportLink } from '../feedback/report-link.tsx'
+import { MoreMenu } from '../feedback/more-menu.tsx'
 import { authorName, type PhotoCard } from '../photos/photo.ts'
 import { Picture } from '../photos/picture/picture.tsx'
 import { FollowButton, useFollows } from '../follows/follow-button.tsx'
-import { MuteLink, MuteNote } from '../mutes/mute-form.tsx'
+import { MuteNote } from '../mutes/mute-form.tsx'
 import { useShell } from '../shell.ts'
 import { FeedLink } from '../feeds/feed-link.tsx'
 import type { Profile } from './queries.server.ts'
@@ -61,9 +61,18 @@ export function ProfileHeader({
           {isOwn ? (
             <EditProfileLink profile={profile} usernameProposal={usernameProposal} />
           ) : (
-            profile.mute !== 'block' && (
-              <FollowButton action={address} member={profile} following={profile.following} />
-            )
+            <div className="flex flex-wrap items-center gap-1">
+              {profile.mute !== 'block' && (
+                <FollowButton action={address} member={profile} following={profile.following} />
+              )}{' '}
+              <MoreMenu
+                kind="user"
+                id={profile.username ?? profile.id}
+                member={profile}
+                returnTo={profile.url}
+                signedIn={isSignedIn}
+              />
+            </div>
           )}
         </div>
         {profile.mute && <MuteNote kind={profile.mute} member={profile} returnTo={profile.url} />}
@@ -71,9 +80,7 @@ export function ProfileHeader({
         {profile.bio && <p className="user-text">{profile.bio}</p>}
         <div className="profile-more">
           <ProfileLinks profile={profile} />
-          {!isOwn && <ReportLink kind="user" id={profile.username ?? profile.id} />}
           <FeedLink page={profile.url} />
-          {isSignedIn && !isOwn && <MuteLink member={profile} returnTo={profile.url} />}
         </div>
       </div>
     </div>

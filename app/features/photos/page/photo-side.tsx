@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { tagPath } from '#app/http/addresses.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { ReportLink } from '#app/features/feedback/report-link.tsx'
+import { MoreMenu } from '#app/features/feedback/more-menu.tsx'
 import { ShareLink } from '#app/features/sharing/share-link.tsx'
 import { useShell } from '#app/features/shell.ts'
-import { MuteLink, MuteNote } from '#app/features/mutes/mute-form.tsx'
+import { MuteNote } from '#app/features/mutes/mute-form.tsx'
 import { countText } from '#app/ui/count.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useLikes, LikeButton } from '#app/features/likes/like-button.tsx'
@@ -50,8 +50,14 @@ export function PhotoSide(props: PhotoSideProps) {
           <OptionsMenu photo={photo} />
         ) : (
           <div className="flex flex-wrap">
-            {viewerId !== null && <MuteLink member={photo.user} returnTo={photo.url} iconOnly />}
-            <FollowButton action={photo.url} member={photo.user} following={following} />
+            <FollowButton action={photo.url} member={photo.user} following={following} />{' '}
+            <MoreMenu
+              kind="photo"
+              id={photo.id}
+              member={photo.user}
+              returnTo={photo.url}
+              signedIn={viewerId !== null}
+            />
           </div>
         )}
       </AuthorLine>
@@ -68,7 +74,6 @@ export function PhotoSide(props: PhotoSideProps) {
       )}
       <PhotoActions photo={photo} now={now}>
         <ShareLink photo={photo} />
-        {!isOwn && <ReportLink kind="photo" id={photo.id} iconOnly />}
       </PhotoActions>
       <Comments photo={photo} viewerId={viewerId} now={now} rejected={rejectedComment} />
       {children}
