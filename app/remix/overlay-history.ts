@@ -14,12 +14,16 @@
 interface OpenOverlay {
   /** Called after Back or `close` left its entry. */
   onClose: () => void
+  /** Its own address; without one it shows the address of what is below it. */
+  path: string | undefined
+  /** The address that its entry gets when those above it are left. */
+  movedTo?: string
 }
 
 export interface OverlayHandle {
   /** Leaves the overlay's entry and those above it. Resolves when the old address is restored. */
   close(): Promise<void>
-  /** Replaces the address of the entry. */
+  /** Replaces the address of the entry, and of those above it that have none of their own. */
   moveTo(path: string): void
 }
 
@@ -39,7 +43,7 @@ function depthOf(state: unknown): number {
  * @param path root-relative address to show while it is open; by default the page's own
  */
 export function openOverlay(onClose: () => void, path?: string): OverlayHandle {
-  const overlay = { onClose }
+  const overlay: OpenOverlay = { onClose, path }
   const depth = open.push(overlay)
   history.pushState({ ...history.state, overlay: depth }, '', path)
   return {
@@ -56,7 +60,10 @@ export function openOverlay(onClose: () => void, path?: string): OverlayHandle {
       return left
     },
     moveTo(path) {
-      if (open[open.length - 1] === overlay) history.replaceState(history.state, '', path)
+      if (open[depth - 1] !== overlay) return
+      overlay.movedTo = path
+      if (open.slice(depth).every((above) => above.path === undefined))
+        history.replaceState(history.state, '', path)
     },
   }
 }
@@ -67,7 +74,10 @@ function followHistory(event: PopStateEvent): void {
   if (open.length > depth) {
     // The router would take this for a navigation.
     event.stopImmediatePropagation()
-    for (const { onClose } of open.splice(depth).reverse()) onClose()
+    const left = open.splice(depth).reverse()
+    const { movedTo } = open[depth - 1] ?? {}
+    if (movedTo) history.replaceState(history.state, '', movedTo)
+    for (const { onClose } of left) onClose()
   } else if (depth > open.length) {
     // Forward to a closed dialog: its address is a page as well.
     event.stopImmediatePropagation()

@@ -1,5 +1,5 @@
 import { Dialog, DialogPanel } from '@headlessui/react'
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { openMenu } from '#app/ui/popover-menu.tsx'
@@ -12,6 +12,7 @@ import type { ServerRenderedDialog } from './open-photo-dialog.tsx'
 import { PhotoSide } from '../page/photo-side.tsx'
 import { LoadedSimilarPhotos } from '../page/similar-photos.tsx'
 import { PhotoStage } from '../page/photo-view.tsx'
+import { type Step, useSwipes } from './swipes.ts'
 import { useShownPhoto } from './use-shown-photo.ts'
 import { AuthorLine } from '../page/author-line.tsx'
 import { photoTitle } from '../page/photo-meta.ts'
@@ -36,6 +37,23 @@ export default function PhotoDialog(props: PhotoDialogProps) {
   const { handle, replaced, pageTitle } = props
   const { photo, view, previous, next, position, show, changes } = useShownPhoto(props)
   useDialogTitle(view?.photo ?? photo, pageTitle)
+  const [stage, setStage] = useState<HTMLElement | null>(null)
+  const findStage = useCallback((article: HTMLElement | null) => {
+    setStage(article?.querySelector<HTMLElement>('.photo-stage') ?? null)
+  }, [])
+  const beside = (step: Step) => (step < 0 ? previous : next)
+  const steps = {
+    canStep: (step: Step) => beside(step) !== undefined,
+    onStep: (step: Step) => {
+      const other = beside(step)
+      if (other) show(other)
+    },
+  }
+  useSwipes(stage, {
+    ...steps,
+    onClose: handle.close,
+    closing: (element) => element.closest('.photo-dialog-panel'),
+  })
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { currentTarget: dialog, key } = event
@@ -69,8 +87,8 @@ export default function PhotoDialog(props: PhotoDialogProps) {
           >
             <Icon name="close" />
           </button>
-          <article className="photo">
-            <PhotoStage photo={view?.photo ?? photo} preview={previewOf(photo)}>
+          <article ref={findStage} className="photo">
+            <PhotoStage photo={view?.photo ?? photo} preview={previewOf(photo)} steps={steps}>
               <PhotoDialogSteps previous={previous} next={next} onStep={show} />
             </PhotoStage>
             {view ? (

@@ -1,30 +1,73 @@
 import { Dialog, DialogPanel } from '@headlessui/react'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
+import { type Step, useSwipes } from '../dialog/swipes.ts'
 import type { PhotoCard } from '../photo.ts'
 import { Picture } from '../picture/picture.tsx'
+import { watchZoom, type Zoom } from './zoom.ts'
 
 export interface FullScreenProps {
   photo: Pick<PhotoCard, 'title' | 'altText' | 'picture'>
   close: () => Promise<void>
+  /** The photos beside this one. */
+  steps?: PhotoSteps
+  /** Buttons to the photos beside this one. */
+  children?: ReactNode
 }
+
+export interface PhotoSteps {
+  canStep: (step: Step) => boolean
+  onStep: (step: Step) => void
+}
+
+const NO_STEPS: PhotoSteps = { canStep: () => false, onStep: () => undefined }
 
 /**
  * A picture alone, uncropped, on black (docs/product.md#screens). Without the Fullscreen API it
- * fills the window.
+ * fills the window. Fingers swipe and zoom it; a click of a mouse closes it.
  */
-export default function FullScreen({ photo, close }: FullScreenProps) {
+export default function FullScreen({ photo, close, steps = NO_STEPS, children }: FullScreenProps) {
   const { picture, title, altText } = photo
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const zoom = useRef<Zoom>()
   useFullScreen(close)
+  useSwipes(frame, {
+    ...steps,
+    onClose: close,
+    mayBegin: () => !zoom.current?.isZoomed(),
+    closing: (element) => element,
+  })
+  useEffect(() => {
+    if (!frame) return
+    const watched = watchZoom(frame)
+    zoom.current = watched
+    return watched.stop
+  }, [frame, picture.key])
+
+  function onKeyDown({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) {
+    if (altKey || ctrlKey || metaKey || shiftKey) return
+    const step = ({ ArrowLeft: -1, ArrowRight: 1 } as const)[key]
+    if (step && steps.canStep(step)) steps.onStep(step)
+  }
+
   return (
-    <Dialog open onClose={close} className="full-screen" aria-label={`${title}, full screen`}>
+    <Dialog
+      open
+      onClose={close}
+      className="full-screen"
+      aria-label={`${title}, full screen`}
+      onKeyDown={onKeyDown}
+    >
       <DialogPanel>
-        <div className="full-screen-picture" onClick={close}>
-          <Picture picture={picture} alt={altText || title} use="hero" priority />
+        <div ref={setFrame} className="full-screen-picture" onClick={close}>
+          <div className="full-screen-zoom">
+            <Picture picture={picture} alt={altText || title} use="hero" priority />
+          </div>
         </div>
+        {children}
         <button
           type="button"
-          className="icon-button stage-button"
+          className="icon-button stage-button full-screen-close"
           aria-label="Close"
           onClick={close}
         >

@@ -1,4 +1,11 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { imageUrl } from '#storage/addresses.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
@@ -8,6 +15,7 @@ import { RenderedOnce } from '#app/ui/server-rendering.ts'
 import { PhotoSide, type PhotoSideProps } from './photo-side.tsx'
 import type { PhotoCard } from '../photo.ts'
 import { Picture } from '../picture/picture.tsx'
+import type { PhotoSteps } from './full-screen.tsx'
 
 export type PhotoViewProps = PhotoSideProps
 
@@ -40,12 +48,14 @@ interface PhotoStageProps {
    * loaded.
    */
   preview?: string
-  /** More buttons above the picture. */
+  /** The photos beside this one, also in full screen. */
+  steps?: PhotoSteps
+  /** Buttons to the photos beside this one, also in full screen. */
   children?: ReactNode
 }
 
 /** The uncropped picture on its own colors, blurred; a link if the photo names its source. */
-export function PhotoStage({ photo, preview, children }: PhotoStageProps) {
+export function PhotoStage({ photo, preview, steps, children }: PhotoStageProps) {
   const { picture, sourceUrl } = photo
   const style = {
     '--ratio': Math.round((picture.height / picture.width) * 1000) / 1000,
@@ -53,10 +63,12 @@ export function PhotoStage({ photo, preview, children }: PhotoStageProps) {
     ...(picture.placeholder !== null && { '--ground': `url(${picture.placeholder})` }),
   } as CSSProperties
   return (
-    <div className="photo-stage" style={style}>
+    <div className="photo-stage" style={style} onClick={openFullScreen}>
       {preview && <img key={preview} src={preview} alt="" />}
       <Picture picture={picture} alt={photo.altText || photo.title} use="hero" priority />
-      <FullScreenButton photo={photo} />
+      <FullScreenButton photo={photo} steps={steps}>
+        {children}
+      </FullScreenButton>
       {children}
       {sourceUrl && (
         <a
@@ -74,6 +86,14 @@ export function PhotoStage({ photo, preview, children }: PhotoStageProps) {
   )
 }
 
+/** A click or tap on the picture itself presses the button. */
+function openFullScreen({ target, currentTarget: stage }: MouseEvent<HTMLElement>): void {
+  const onPicture = target === stage || target instanceof HTMLImageElement
+  // React events of the full screen bubble here through the React tree.
+  if (onPicture && stage.contains(target as Node))
+    stage.querySelector<HTMLButtonElement>('.full-screen-button')?.click()
+}
+
 function hostOf(address: string): string {
   return new URL(address).hostname.replace(/^www\./, '')
 }
@@ -82,10 +102,12 @@ const part = lazyPart(() => import('./full-screen.tsx'))
 
 interface FullScreenButtonProps {
   photo: Pick<PhotoCard, 'title' | 'altText' | 'picture'>
+  steps: PhotoSteps | undefined
+  children: ReactNode
 }
 
 /** Shows the picture alone in full screen. It needs a script, so it renders after hydration. */
-function FullScreenButton({ photo }: FullScreenButtonProps) {
+function FullScreenButton({ photo, steps, children }: FullScreenButtonProps) {
   const [handle, setHandle] = useState<OverlayHandle | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const presses = useRef(0)
@@ -130,7 +152,11 @@ function FullScreenButton({ photo }: FullScreenButtonProps) {
       >
         <Icon name="expand" />
       </button>
-      {handle && FullScreen && <FullScreen photo={photo} close={handle.close} />}
+      {handle && FullScreen && (
+        <FullScreen photo={photo} close={handle.close} steps={steps}>
+          {children}
+        </FullScreen>
+      )}
     </>
   )
 }

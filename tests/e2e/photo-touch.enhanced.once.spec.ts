@@ -1,0 +1,197 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const whole = (page: Page, title: string) => dialog(page, `${title}, full screen`)
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Moves fingers from one place to another, as a hand does, and lifts them. */
+async function drag(page: Page, ...fingers: [from: Point, to: Point][]) {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const at = (part: number) =>
+    fingers.map(([from, to]) => ({
+      x: from.x + (to.x - from.x) * part,
+      y: from.y + (to.y - from.y) * part,
+    }))
+  await send('touchStart', at(0))
+  for (let step = 1; step <= 8; step++) await send('touchMove', at(step / 8))
+  await send('touchEnd', [])
+  await session.detach()
+}
+
+const CENTER = { x: 195, y: 200 }
+const left = (page: Page) =>
+  drag(page, [
+    { x: 330, y: 200 },
+    { x: 60, y: 204 },
+  ])
+const right = (page: Page) =>
+  drag(page, [
+    { x: 60, y: 200 },
+    { x: 330, y: 204 },
+  ])
+const down = (page: Page) =>
+  drag(page, [
+    { x: 195, y: 120 },
+    { x: 200, y: 420 },
+  ])
+
+/** Plum, Peach and Lime, the newest first in the feed. @returns the addresses of Peach and Lime */
+async function openLime(page: Page) {
+  const maya = await makeMember({ firstName: 'Maya', username: 'maya' })
+  const make = (title: string) => makePhoto(maya.id, { title, description: 'word '.repeat(200) })
+  await make('Plum')
+  const peach = `/photo/peach-maya-${await make('Peach')}`
+  const lime = `/photo/lime-maya-${await make('Lime')}`
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
+  await page.getByRole('heading', { name: 'Lime' }).getByRole('link').tap()
+  await expect(dialog(page, 'Lime')).toBeVisible()
+  await expect(dialog(page, 'Lime').getByText('No comments yet.')).toBeVisible()
+  // During the transition from the card, a browser shows a picture of the page, which fingers cannot reach.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((one) => one.playState !== 'running'),
+  )
+  return { peach, lime }
+}
+
+test('a swipe sideways shows the photo beside it, and the ends hold', async ({ page }) => {
+  const { peach, lime } = await openLime(page)
+  await left(page)
+  await expect(dialog(page, 'Peach')).toBeVisible()
+  await expect(page).toHaveURL(peach)
+  await right(page)
+  await expect(dialog(page, 'Lime')).toBeVisible()
+  await right(page)
+  await expect(page).toHaveURL(lime)
+  await expect(dialog(page, 'Lime')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+})
+
+test('a short, slow swipe goes back to the photo', async ({ page }) => {
+  const { lime } = await openLime(page)
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: x === undefined ? [] : [{ x, y: 200 }],
+    })
+  const picture = dialog(page, 'Lime').locator('.photo-stage picture img')
+  await touch('touchStart', 220)
+  await touch('touchMove', 190)
+  await touch('touchMove', 170)
+  await expect(picture).toHaveAttribute('style', /translateX\(-50px\)/)
+  await page.waitForTimeout(300)
+  await touch('touchEnd')
+  await expect(picture).not.toHaveAttribute('style', /translateX/)
+  await expect(page).toHaveURL(lime)
+  await expect(whole(page, 'Lime')).toHaveCount(0)
+})
+
+test('a swipe down closes the dialog at its top, and scrolls it elsewhere', async ({ page }) => {
+  await openLime(page)
+  const scroller = dialog(page, 'Lime')
+  await scroller.evaluate((element) => element.scrollTo(0, 60))
+  await drag(page, [
+    { x: 195, y: 120 },
+    { x: 195, y: 220 },
+  ])
+  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(0)
+  await expect(scroller).toBeVisible()
+  await down(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'Lime' }).getByRole('link')).toBeFocused()
+})
+
+test('a swipe up scrolls the dialog', async ({ page }) => {
+  await openLime(page)
+  const scroller = dialog(page, 'Lime')
+  await drag(page, [
+    { x: 195, y: 260 },
+    { x: 195, y: 60 },
+  ])
+  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(50)
+})
+
+test('a tap opens full screen, where swipes step and close', async ({ page }) => {
+  const { peach } = await openLime(page)
+  await page.touchscreen.tap(CENTER.x, CENTER.y)
+  await expect(whole(page, 'Lime')).toBeVisible()
+  await left(page)
+  await expect(whole(page, 'Peach')).toBeVisible()
+  await expect(page).toHaveURL(peach)
+  // One tap may be the first of two.
+  await page.touchscreen.tap(CENTER.x, CENTER.y)
+  await down(page)
+  await expect(whole(page, 'Peach')).toHaveCount(0)
+  await expect(dialog(page, 'Peach')).toBeVisible()
+  await expect(page).toHaveURL(peach)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+})
+
+test('two taps zoom in full screen, and one finger then moves the picture', async ({ page }) => {
+  await openLime(page)
+  await page.touchscreen.tap(CENTER.x, CENTER.y)
+  const content = whole(page, 'Lime').locator('.full-screen-zoom')
+  const twice = async () => {
+    await page.touchscreen.tap(195, 422)
+    await page.touchscreen.tap(197, 424)
+  }
+  await expect(content).toBeVisible()
+  await twice()
+  await expect(content).toHaveAttribute('style', /scale\(2\.5\)/)
+  await left(page)
+  await expect(content).toHaveAttribute('style', /translate\(-2\d\d.*scale\(2\.5\)/)
+  await expect(whole(page, 'Lime')).toBeVisible()
+  await twice()
+  await expect(content).not.toHaveAttribute('style', /scale/)
+})
+
+test('two fingers zoom in full screen, and the next photo is whole', async ({ page }) => {
+  await openLime(page)
+  await page.touchscreen.tap(CENTER.x, CENTER.y)
+  const content = whole(page, 'Lime').locator('.full-screen-zoom')
+  await expect(content).toBeVisible()
+  const center = { x: 195, y: 422 }
+  await drag(
+    page,
+    [
+      { ...center, x: 170 },
+      { ...center, x: 120 },
+    ],
+    [
+      { ...center, x: 220 },
+      { ...center, x: 270 },
+    ],
+  )
+  await expect(content).toHaveAttribute('style', /scale\(3\)/)
+  await page.keyboard.press('ArrowRight')
+  await expect(whole(page, 'Peach')).toBeVisible()
+  const next = whole(page, 'Peach').locator('.full-screen-zoom')
+  await expect(next).not.toHaveAttribute('style', /scale/)
+})
+
+test('the buttons in full screen show the photos beside it', async ({ page }) => {
+  await openLime(page)
+  await page.touchscreen.tap(CENTER.x, CENTER.y)
+  await whole(page, 'Lime').getByRole('button', { name: 'Next photo' }).tap()
+  await whole(page, 'Peach').getByRole('button', { name: 'Next photo' }).tap()
+  await expect(whole(page, 'Plum').getByRole('button', { name: 'Next photo' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})
