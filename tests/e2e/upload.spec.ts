@@ -20,6 +20,15 @@ test('a visitor who uploads signs in first and returns to the form', async ({ pa
   await page.getByRole('button', { name: /sign in|continue/i }).click()
   await expect(page).toHaveURL('/upload')
   await expect(page.getByRole('heading', { level: 1, name: 'Upload Photo' })).toBeVisible()
+  // Nobody posts without a username unawares.
+  await expect(page.getByText('Your photos will show Nora Newman as their author')).toBeVisible()
+  await page.getByRole('link', { name: 'Choose your name and username' }).click()
+  await expect(page.getByLabel('Username')).toHaveValue('nora-newman')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page).toHaveURL('/u/nora-newman')
+  await page.goto('/upload')
+  await expect(page.getByLabel('Title')).toBeVisible()
+  await expect(page.getByText('Your photos will show')).toHaveCount(0)
 })
 
 test('a phone photo appears first in the feed and on its page, upright and without metadata', async ({

@@ -6,6 +6,10 @@ import type { BinderOption } from '#app/features/binders/binder.ts'
 import { Button, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Switch } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { memberPath } from '#app/http/addresses.ts'
+import { useShell } from '#app/features/shell.ts'
+import { authorName } from '../photo.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { useUpload, draftImages } from './use-upload.ts'
 import { BinderPicker } from '../fields/binder-picker.tsx'
@@ -89,6 +93,7 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
         labels={photoLabels}
         idOf={(name) => `${form.id}-${name}`}
       />
+      <NameReminder />
       <div className="stack" key={draft ? 'draft' : 'given'}>
         <TitleField {...title} />
         <TagsInput {...fieldProps('tags')} suggestions={tags} />
@@ -122,6 +127,23 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
         {progress !== null && <UploadProgress share={progress} />}
       </FormActions>
     </form>
+  )
+}
+
+/** Tells a member without a username what photos will show as their author. It blocks nothing. */
+function NameReminder() {
+  const viewer = useShell()?.viewer
+  if (!viewer || viewer.username !== null) return null
+  return (
+    <div className="notice">
+      <Icon name="user" />
+      <div>
+        Your photos will show <b>{authorName(viewer)}</b> as their author, without a username.{' '}
+        <a className="text-link" href={`${memberPath(viewer)}/edit`}>
+          Choose your name and username
+        </a>
+      </div>
+    </div>
   )
 }
 
