@@ -19,7 +19,7 @@ export const topics: readonly HelpTopic[] = [
   {
     title: 'Getting Started',
     icon: 'home',
-    text: 'Browse the feed without an account. Join to upload, like, comment and follow. There is no password to remember: you sign in through a provider.',
+    text: 'Browse the feed without an account. Join to upload, like, comment and follow. You sign in through a provider, so you need no new password.',
     links: [
       ['Browse photos', '/'],
       ['Read the terms', '/terms-of-service'],
@@ -44,14 +44,14 @@ export const topics: readonly HelpTopic[] = [
       ['Search photos', '/search'],
       ['Saved photos', '/saved'],
     ],
-    alsoCalled: 'album collection folder category organise organize bookmark find',
+    alsoCalled: 'album collection folder category organize organise bookmark find',
   },
   {
     title: 'Your Profile & Account',
     icon: 'user',
     text: 'Choose a username of up to 16 characters, a picture, a bio and links to your other pages. Change them whenever you like.',
     links: [
-      ['Put something right', '/corrections-policy'],
+      ['Corrections Policy', '/corrections-policy'],
       ['Your data and account', '/account'],
     ],
     alsoCalled: 'avatar name settings email e-mail close leave social',
@@ -59,7 +59,7 @@ export const topics: readonly HelpTopic[] = [
   {
     title: 'Privacy & Safety',
     icon: 'lock',
-    text: 'Decide photo by photo who sees it. Hidden data such as the place is removed from every picture. Report what should not be here.',
+    text: 'Choose for each photo who can see it. We remove hidden data, such as the location, from every picture. Report content that breaks the rules.',
     links: [
       ['Privacy Policy', '/privacy-policy'],
       ['Reporting Center', '/reporting-center'],
@@ -69,7 +69,7 @@ export const topics: readonly HelpTopic[] = [
   {
     title: 'Likes, Comments & Follows',
     icon: 'comment',
-    text: 'Like what you enjoy, say why in a comment of up to 500 characters, and follow the people behind it. Links in comments are removed.',
+    text: 'Like photos, write comments of up to 500 characters, and follow other members. Links in comments are removed.',
     links: [
       ['How we give feedback', '/feedback-policy'],
       ['Your notifications', '/notifications'],
@@ -82,38 +82,38 @@ export const topics: readonly HelpTopic[] = [
 export const questions: readonly HelpEntry[] = [
   {
     title: 'How do I upload a photo?',
-    text: 'Choose Upload in the header and sign in if you have not yet. Pick an image of up to 10MB, give it a title, and send the form. Description, tags, binder, alt text and source link are optional. Your photo is at the top of the feed as soon as you see its page.',
+    text: 'Choose Upload in the header and sign in if you have not yet. Choose an image of up to 10MB, enter a title, and submit the form. Description, tags, binder, alt text and source link are optional. Your photo then appears at the top of the feed.',
     links: [['Upload a photo', '/upload']],
     alsoCalled: 'add post share picture image file size jpg png gif',
   },
   {
     title: 'Who can see my photos?',
-    text: 'Public photos can be seen by everyone, with or without an account. Switch off “Make this photo public” when you upload or edit, and only you can see it: it is gone from the feed, from search and from your profile for everybody else.',
+    text: 'Public photos can be seen by everyone, with or without an account. Switch off “Make this photo public” when you upload or edit, and only you can see it: it no longer appears in the feed, in search or on your profile for anyone else.',
     links: [['Privacy Policy', '/privacy-policy']],
     alsoCalled: 'private hide hidden visibility secret',
   },
   {
     title: 'How do I edit or delete a photo?',
-    text: 'Open your photo and choose Options. Edit Photo changes the title, description, alt text, tags, binder and visibility. Delete Photo asks for confirmation and then removes the photo and its files for good.',
+    text: 'Open your photo and choose Options. Edit Photo changes the title, description, alt text, tags, binder and visibility. Delete Photo asks for confirmation and then permanently removes the photo and its files.',
     links: [['Corrections Policy', '/corrections-policy']],
     alsoCalled: 'change remove erase correct mistake update picture',
   },
   {
     title: 'Why can I add only four tags?',
-    text: 'Four tags are enough to say what a cart is, and keep tag pages worth browsing. Choose make, model, style or place, and put everything else into the title and the description: the search looks there too.',
+    text: 'Four tags are enough to describe a cart, and keep tag pages useful. Choose make, model, style or place, and put everything else into the title and the description, which the search covers, too.',
     links: [['Publishing Policy', '/publishing-policy']],
     alsoCalled: 'maximum limit keywords hashtags 4',
   },
   {
     title: 'Where are my saved photos?',
-    text: 'Saving a photo is a bookmark that your browser keeps, not your account. You find them behind the bookmark in the header, on the device where you saved them. Clearing the browser’s data removes them.',
+    text: 'Your browser stores your saved photos, not your account. Use the bookmark in the header on the device where you saved them. Clearing the browser’s data removes them.',
     links: [['Saved photos', '/saved']],
     alsoCalled: 'bookmark favourites favorites lost disappeared other phone',
   },
   {
     title: 'How do I change my username or leave?',
     get text() {
-      return `Choose Settings in the user menu, then Edit Profile: name, username, bio, picture and links are all there. “Your data and account” below them is where you take along a copy of everything, or delete your account with all that is in it. Where that does not help, write to ${site.supportEmail}.`
+      return `Choose Settings in the user menu, then Edit Profile: there you can change your name, username, bio, picture and links. Under “Your data and account” you can download all your data or delete your account. If you need more help, write to ${site.supportEmail}.`
     },
     links: [
       ['Your data and account', '/account'],

@@ -25,7 +25,7 @@ const facts: Record<DocumentPath, string[]> = {
     'within 7 business days',
     'Cookies',
     'Advertisement',
-    'place where you stood',
+    'hidden data, such as the location',
   ],
   '/privacy-rights': ['within 7 business days', site.supportEmail],
   '/terms-of-service': ['at least 13 years old', '10MB', 'At most 4', 'At most 500', 'At most 16'],
