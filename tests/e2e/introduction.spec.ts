@@ -8,7 +8,7 @@ test('a newcomer reads what the site is, closes the line, and it stays closed', 
   const line = page.getByText('is where golf cart people share their photos.')
   await page.goto('/')
   await expect(line).toBeVisible()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Hide introduction' }).click()
   await expect(line).toBeHidden()
   await page.getByRole('link', { name: 'Popular' }).click()
   await expect(page).toHaveURL('/popular')

@@ -14,7 +14,7 @@ export function Introduction() {
       </p>
       <button className="icon-button">
         <Icon name="close" />
-        <span className="sr-only">Dismiss</span>
+        <span className="sr-only">Hide introduction</span>
       </button>
     </form>
   )

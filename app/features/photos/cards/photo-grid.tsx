@@ -76,12 +76,19 @@ export function PhotoGrid(props: PhotoGridProps) {
   return <InfiniteGrid key={pathname + search} {...props} />
 }
 
+/** The house cards of all pages. Those of the first page belong to the ads of `head`, which stay after Back. */
+function houseOf(head: PhotoPage, pages: { page: PhotoPage }[]): string[] {
+  const [first, ...later] = pages.map(({ page }) => page.house)
+  // Photos that new ones pushed off the first page are on a page with the same cards.
+  return [...head.house, ...later.filter((house) => house !== first).flat()]
+}
+
 function InfiniteGrid({ grid, empty, near, failure }: PhotoGridProps) {
   const server = useContext(ServerRenderingContext)
   const first = useMemo(() => pageOf(grid, server?.parse), [grid, server])
   const { list, state } = useInfiniteList(first, fetchPage)
   const { items: photos, head, pages, nextHref } = state
-  const house = useMemo(() => pages.flatMap(({ page }) => page.house), [pages])
+  const house = useMemo(() => houseOf(head, pages), [head, pages])
   const { cardsProps, dialog } = usePhotoDialog(photos)
   if (photos.length === 0 && nextHref === null)
     return (
