@@ -7,6 +7,14 @@ import {
   listTagPhotos,
   topTags,
 } from '#db/queries/tags.ts'
+import {
+  listActiveBinders,
+  listActiveMembers,
+  listOlderPhotos,
+  newestPhotoIds,
+} from '#db/queries/house-cards.ts'
+import { listPopularPhotos } from '#db/queries/popular-photos.ts'
+import { matchingBinderIds, photographersBeginningWith } from '#db/queries/suggestions.ts'
 import { listComments } from '#db/queries/comments.ts'
 import { listFollows, listFollowedPhotos, isFollowing } from '#db/queries/follows.ts'
 import { listMemberPhotos, listVisiblePhotos } from '#db/queries/photo-lists.ts'
@@ -48,11 +56,11 @@ const viewer = async ({ viewerId }: Draw) => viewerId && findSession(sessionOf(v
 /** The photos below a photo, as `relatedPhotos` queries them. */
 async function underPhoto({ id, binderId, userId, tags }: PhotoRow, viewerId: string | null) {
   if (binderId !== null) {
-    const neighbors = await neighborIds({ id, binderId, userId }, viewerId, 6)
+    const neighbors = await neighborIds({ id, binderId, userId }, viewerId, 12)
     await listPhotoTiles(neighbors, viewerId)
     if (neighbors.length > 0) await findBinder(binderId, viewerId)
   }
-  await listPhotoTiles(await similarPhotoIds({ id, tags }, 24), viewerId)
+  await listPhotoTiles(await similarPhotoIds({ id, tags }, 100), viewerId)
 }
 
 /**
@@ -85,6 +93,28 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
     'feed, page 1': feedFrom(Number.MAX_SAFE_INTEGER),
     // A twentieth of the photos is private: a page of 20 listed ones scans 21 rows.
     'feed, page 1,000': feedFrom(size.photos - Math.round((999 * 20) / 0.947)),
+    popular: async (draw) => {
+      await viewer(draw)
+      await listPopularPhotos(draw.viewerId, { limit: LIMIT })
+    },
+    'popular, any page': async (draw) => {
+      await viewer(draw)
+      const after = { likes: Math.floor(9 * draw.random()), id: photoOf(draw.random) }
+      await listPopularPhotos(draw.viewerId, { after, limit: LIMIT })
+    },
+    'house cards': async (draw) => {
+      await listActiveMembers()
+      await listActiveBinders()
+      await listOlderPhotos()
+      const ids = await newestPhotoIds('category', categoryOf(draw.random), 8)
+      await listPhotoTiles(ids, draw.viewerId)
+    },
+    'search, photographers and binders': async (draw) => {
+      const word = wordOf(draw.random())
+      await photographersBeginningWith(word.slice(0, 2), draw.viewerId, 6)
+      for (const id of await matchingBinderIds(`"${word}" *`, draw.viewerId, 6))
+        await findBinder(id, null)
+    },
     tag: async (draw) => {
       const tag = tagOf(draw.random)
       await viewer(draw)

@@ -27,7 +27,7 @@ afterEach(() => {
 const COUNTERS: Record<string, string[]> = {
   users: ['photos_count', 'public_photos_count', 'followers_count', 'following_count'],
   binders: ['photos_count', 'public_photos_count'],
-  photos: ['likes_count', 'comments_count', 'listed'],
+  photos: ['likes_count', 'recent_likes', 'comments_count', 'listed'],
 }
 const WRITTEN = [
   ...['users', 'binders', 'photos', 'photo_tags', 'likes', 'comments', 'follows', 'notifications'],
@@ -51,9 +51,10 @@ function copyRows(): void {
 }
 
 function contents({ db: { $client: client } }: TestData): Record<string, unknown[]> {
-  client.exec(
-    'CREATE VIRTUAL TABLE temp.search_words USING fts5vocab(main, photo_search, instance)',
-  )
+  for (const index of ['photo_search', 'binder_search'])
+    client.exec(
+      `CREATE VIRTUAL TABLE temp.${index}_words USING fts5vocab(main, ${index}, instance)`,
+    )
   const ofTable = (name: string) =>
     client
       .prepare(`SELECT * FROM ${name} ORDER BY 1, 2`)
@@ -64,7 +65,9 @@ function contents({ db: { $client: client } }: TestData): Record<string, unknown
         ...(name === 'categories' && { created_at: 0, updated_at: 0 }),
       }))
   const tables = [...WRITTEN, 'tag_counts', 'categories', 'photo_search_slices']
-  const words = client.prepare('SELECT * FROM search_words ORDER BY term, doc, col, offset').all()
+  const wordsOf = (index: string) =>
+    client.prepare(`SELECT * FROM ${index}_words ORDER BY term, doc, col, offset`).all()
+  const words = [...wordsOf('photo_search'), ...wordsOf('binder_search')]
   const schema = client.prepare('SELECT name, sql FROM sqlite_master ORDER BY name').all()
   return { ...Object.fromEntries(tables.map((name) => [name, ofTable(name)])), words, schema }
 }

@@ -96,7 +96,7 @@ const NOTICES = `
 
 /** The counters that the triggers of db/migrations maintain. */
 const COUNTERS = `
-  UPDATE photos SET likes_count = counted.n
+  UPDATE photos SET likes_count = counted.n, recent_likes = counted.n
     FROM (SELECT photo_id, count(*) AS n FROM likes GROUP BY photo_id) AS counted WHERE counted.photo_id = photos.id;
   UPDATE photos SET comments_count = counted.n
     FROM (SELECT photo_id, count(*) AS n FROM comments WHERE hidden_at IS NULL GROUP BY photo_id) AS counted
@@ -119,7 +119,8 @@ const COUNTERS = `
 const SEARCH_INDEX = `
   INSERT INTO photo_search (rowid, title, tags, description, photographer, binder)
     SELECT id, title, tags, description, photographer, binder FROM photo_search_source
-    WHERE id IN (SELECT id FROM photos WHERE listed = 1) ORDER BY id;`
+    WHERE id IN (SELECT id FROM photos WHERE listed = 1) ORDER BY id;
+  INSERT INTO binder_search (rowid, title) SELECT id, title FROM binders WHERE is_public = 1 ORDER BY id;`
 
 /**
  * Fills a migrated, empty database with a generated community.
