@@ -16,7 +16,12 @@ export async function stripContent(viewerId: string | null): Promise<StripConten
   const largest = categories
     .filter(({ picture }) => picture !== null)
     .sort((one, other) => other.photoCount - one.photoCount)
-  return { tags: tags.map(({ tag }) => tag), categories: largest.slice(0, STRIP_CATEGORIES) }
+  return {
+    tags: tags.map(({ tag }) => tag),
+    categories: largest
+      .slice(0, STRIP_CATEGORIES)
+      .map(({ name, slug, picture }) => ({ name, slug, picture })),
+  }
 }
 
 /** The photos of a tag, newest first, starting before `before`, and their total number. */

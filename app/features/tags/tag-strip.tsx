@@ -18,7 +18,7 @@ export interface StripContent {
   /** The top tags, at most 8 (docs/product.md#limits). */
   tags: string[]
   /** The categories with the most photos. */
-  categories: CategoryLink[]
+  categories: Omit<CategoryLink, 'photoCount'>[]
 }
 
 export interface TagStripProps {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { tagPath } from '#app/http/addresses.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -103,8 +103,29 @@ function PhotoTexts({ photo, isOwn, heading: Heading }: PhotoTextsProps) {
           Private photo
         </p>
       )}
-      {photo.description && <p className="user-text">{photo.description}</p>}
+      {photo.description && <Description text={photo.description} />}
       <AltText photo={photo} isOwn={isOwn} />
+    </div>
+  )
+}
+
+/** More characters or lines than this are folded: about eight lines of the column. */
+const LONG_TEXT = 480
+const LONG_LINES = 8
+
+/** The description; a long one shows its first lines and a button, which needs no script. */
+function Description({ text }: { text: string }) {
+  const isLong = text.length > LONG_TEXT || text.split('\n').length > LONG_LINES
+  if (!isLong) return <p className="user-text">{text}</p>
+  return (
+    <div className="long-text">
+      <details>
+        <summary className="text-link">
+          <span>Read more</span>
+          <span>Show less</span>
+        </summary>
+      </details>
+      <p className="user-text">{text}</p>
     </div>
   )
 }
@@ -145,6 +166,16 @@ function AddAltText({ photo }: { photo: PhotoDetail }) {
   )
 }
 
+/** Moves to the comment form, also in a dialog, whose address must stay. */
+function focusComments(event: MouseEvent<HTMLElement>): void {
+  const first = event.currentTarget
+    .closest('.photo')
+    ?.querySelector<HTMLElement>('#comments :is(textarea, a)')
+  if (!first) return
+  event.preventDefault()
+  first.focus()
+}
+
 interface PhotoActionsProps {
   photo: PhotoDetail
   /** When the page was rendered, in milliseconds. */
@@ -165,6 +196,11 @@ function PhotoActions({ photo, now, children }: PhotoActionsProps) {
       </p>
       <LikeButton photo={photo} prominent keys={useKeyShortcut('L')} />
       <SaveButton photoId={photo.id} prominent keys={useKeyShortcut('S')} />
+      <a className="button button-quiet comments-link" href="#comments" onClick={focusComments}>
+        <Icon name="comment" />
+        <span className="sr-only">Go to comments</span>
+        <span aria-hidden="true">{countText(photo.commentsCount)}</span>
+      </a>{' '}
       {children}
     </div>
   )
