@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type MouseEvent, type SyntheticEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type SyntheticEvent,
+} from 'react'
 import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { openOverlay, type OverlayHandle } from '#app/remix/overlay-history.ts'
@@ -26,7 +33,7 @@ interface OpenedPhoto {
  *   inside)
  */
 export function usePhotoDialog(photos: PhotoCard[]) {
-  const [opened, setOpened] = useViewTransitionState<OpenedPhoto | null>(null)
+  const [opened, setOpened, onMount] = useViewTransitionState<OpenedPhoto>()
   const clicks = useRef(0)
   /** The dialog opens with a delay; a second click must not open another one. */
   const isOpening = useRef(false)
@@ -54,13 +61,22 @@ export function usePhotoDialog(photos: PhotoCard[]) {
         closed = true
         setOpened(
           () => null,
-          () => focusCard(shown.current, photo),
+          () => {
+            focusCard(shown.current, photo)
+            return nameCardPicture(shown.current)
+          },
         )
       }, photo.url)
-      // The viewer may go back before the transition ends.
+      const unname = nameCardPicture(photo)
       setOpened(
+        // The viewer may go back before the transition ends.
         () => (closed ? null : { photo, handle, pageTitle }),
-        () => (isOpening.current = false),
+        () => {
+          // From now on the picture of the dialog has the name.
+          unname()
+          isOpening.current = false
+          return undefined
+        },
       )
     } catch {
       location.assign(photo.url)
@@ -79,7 +95,12 @@ export function usePhotoDialog(photos: PhotoCard[]) {
       onTouchStart: prefetch,
     },
     dialog: opened && PhotoDialog && (
-      <PhotoDialog {...opened} photos={photos} onShow={(photo) => (shown.current = photo)} />
+      <PhotoDialog
+        {...opened}
+        photos={photos}
+        onMount={onMount}
+        onShow={(photo) => (shown.current = photo)}
+      />
     ),
   }
 }
@@ -99,10 +120,20 @@ function photoOf(target: Element, photos: PhotoCard[]): PhotoCard | undefined {
  * that was clicked.
  */
 export function focusCard(photo: PhotoCard | undefined, clicked?: PhotoCard): void {
-  requestAnimationFrame(() => {
-    const card = document.querySelector<HTMLElement>(`#photo-${photo?.id} h2 > a`)
-    card?.focus({ preventScroll: photo === clicked })
-  })
+  const focus = () =>
+    document
+      .querySelector<HTMLElement>(`#photo-${photo?.id} h2 > a`)
+      ?.focus({ preventScroll: photo === clicked })
+  // At once for the transition, and again after the dialog has restored the focus itself.
+  focus()
+  requestAnimationFrame(focus)
+}
+
+/** Names the picture of a card for the view transition (`app/ui/view-transitions.css`). @returns removes the name */
+function nameCardPicture(photo: PhotoCard | undefined): () => void {
+  const picture = document.querySelector<HTMLElement>(`#photo-${photo?.id} > .card-picture`)
+  picture?.style.setProperty('view-transition-name', 'photo')
+  return () => picture?.style.removeProperty('view-transition-name')
 }
 
 /** True if the browser supports view transitions and the viewer does not prefer reduced motion. */
@@ -113,37 +144,42 @@ function supportsTransitions(): boolean {
 }
 
 /**
- * State whose changes animate as view transitions (`app/ui/view-transitions.css`), where the browser supports
+ * What is open, or null. Changes animate as view transitions (`app/ui/view-transitions.css`), where the browser supports
  * them. Input during the animation is handled.
- * @returns the value and its setter: `next` runs when the change is made, perhaps a frame later, and `then`
- *   runs once the document shows it
+ * @returns the value, its setter, and a function that what is open calls once it is in the document: a dialog mounts
+ *   later than the commit that renders it. The setter's `next` runs when the change is made, perhaps a frame later;
+ *   `then` runs once the document shows it, and may return what runs after the animation
  */
-function useViewTransitionState<Value>(initial: Value) {
-  const [value, setValue] = useState({ current: initial })
-  const committed = useRef<() => void>()
-  const commit = () => {
-    committed.current?.()
-    committed.current = undefined
-  }
-  useCommitEffect(commit, [value])
+function useViewTransitionState<Value extends object>() {
+  const [value, setValue] = useState<{ current: Value | null }>({ current: null })
+  const mounted = useRef<() => void>()
+  const onMount = useCallback(() => {
+    mounted.current?.()
+    mounted.current = undefined
+  }, [])
+  useCommitEffect(() => {
+    if (value.current === null) onMount()
+  }, [value])
   // On unmount, end a pending transition: the browser freezes the page until the change is made.
-  useEffect(() => commit, [])
+  useEffect(() => onMount, [onMount])
 
-  function change(next: () => Value, then?: () => unknown): void {
+  function change(next: () => Value | null, then: () => (() => void) | undefined): void {
+    let cleanUp: (() => void) | undefined
     const make = () =>
       new Promise<void>((resolve) => {
-        commit()
-        committed.current = () => {
+        onMount()
+        mounted.current = () => {
+          cleanUp = then()
           resolve()
-          then?.()
         }
         setTimeout(resolve, LONGEST_WAIT)
         setValue({ current: next() })
       })
-    if (!supportsTransitions()) return void make()
-    const { ready } = document.startViewTransition(make)
+    if (!supportsTransitions()) return void make().then(() => cleanUp?.())
+    const { ready, finished } = document.startViewTransition(make)
     // A superseded animation is skipped; its change is still made.
     ready.catch(() => undefined)
+    finished.catch(() => undefined).finally(() => cleanUp?.())
   }
-  return [value.current, change] as const
+  return [value.current, change, onMount] as const
 }

@@ -1,5 +1,5 @@
 import { Dialog, DialogPanel } from '@headlessui/react'
-import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { openMenu } from '#app/ui/popover-menu.tsx'
@@ -26,6 +26,8 @@ export interface PhotoDialogProps {
   handle: OverlayHandle
   /** The document title without the dialog. */
   pageTitle: string
+  /** Called once the dialog is in the document. */
+  onMount?: () => void
   /** Called with each photo that is shown. */
   onShow: (photo: PhotoCard) => void
   /** The server-rendered dialog that this one replaces. */
@@ -79,6 +81,7 @@ export default function PhotoDialog(props: PhotoDialogProps) {
         onKeyDown={onKeyDown}
       >
         <DialogPanel className="photo-dialog-panel">
+          <Mounted onMount={props.onMount} />
           <button
             type="button"
             className="icon-button stage-button photo-dialog-close"
@@ -106,6 +109,12 @@ export default function PhotoDialog(props: PhotoDialogProps) {
       </Dialog>
     </PhotoChangesContext.Provider>
   )
+}
+
+/** In the dialog's portal, which mounts later than the dialog. */
+function Mounted({ onMount }: Pick<PhotoDialogProps, 'onMount'>) {
+  useLayoutEffect(() => onMount?.(), [onMount])
+  return null
 }
 
 function isTyping(element: HTMLElement): boolean {
