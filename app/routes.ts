@@ -7,6 +7,7 @@ import { index, route, type RouteConfig } from '@remix-run/route-config'
 export default [
   index('pages/home.tsx'),
   route('popular', 'pages/popular.tsx'),
+  route('introduction', 'pages/introduction.tsx'),
   route('u/:username', 'pages/profile.tsx'),
   route('u/:username/edit', 'pages/profile-edit.tsx'),
   route('u/:username/followers', 'pages/follow-list.tsx', { id: 'pages/follow-list/followers' }),
@@ -79,7 +80,6 @@ export default [
   route('category/:slug/feed.atom', 'api/feeds.ts', { id: 'api/feeds/category' }),
   route('u/:username/feed.atom', 'api/feeds.ts', { id: 'api/feeds/member' }),
   route('u/:username/binder/:slug/feed.atom', 'api/feeds.ts', { id: 'api/feeds/binder' }),
-  route('introduction', 'api/introduction.ts'),
   route('oembed', 'api/oembed.ts'),
 
   route('*', 'pages/not-found.tsx'),

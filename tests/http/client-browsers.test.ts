@@ -48,8 +48,8 @@ const GUARDED: Record<string, { files: RegExp; because: string }> = {
     because: 'where this lazy part cannot be evaluated, the server removes the links',
   },
   '.restore': { files: /^assets\/first-view-/, because: 'the method of infinite-list.ts' },
-  '.when': { files: /^assets\/text-/, because: 'a property of Zod’s checks' },
-  '.left': { files: /^assets\/text-/, because: 'a property of Zod’s intersections' },
+  '.when': { files: /^assets\/schema-/, because: 'a property of Zod’s checks' },
+  '.left': { files: /^assets\/schema-/, because: 'a property of Zod’s intersections' },
 }
 
 const files = readdirSync('build/client', { recursive: true, encoding: 'utf8' }).filter((file) =>

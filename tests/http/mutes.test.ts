@@ -166,7 +166,7 @@ const NOT_WALKED: [route: RegExp, reason: string][] = [
 /** Allowed occurrences, with the reasons. */
 const ALLOWED: [path: RegExp, word: RegExp, reason: string][] = [
   [
-    /^\/($|\?|popular$|tag\/|api\/tags\/top|api\/search\/suggestions)/,
+    /^\/($|\?|popular$|upload$|tag\/|api\/tags\/top|api\/search\/suggestions)/,
     /^hushed\w+tag$/,
     'tags are words and counts of the whole site',
   ],

@@ -1,0 +1,24 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { closingCookie } from '#app/features/introduction/introduction-cookie.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
+
+export const headers = pageHeaders
+
+/** The address has only a form’s action. */
+export const loader = page(async () => redirect('/'))
+
+/** Closes the introduction on the home page, for visitors. */
+export const action = page(async (args: ActionFunctionArgs) => {
+  await enforceRateLimit('reactions', args)
+  return redirect('/', {
+    status: 303,
+    headers: { 'Set-Cookie': closingCookie(environment().secure) },
+  })
+})
+
+/** Never shown; with it, errors are pages. */
+export default function Introduction() {
+  return null
+}
