@@ -44,6 +44,8 @@ const MEASURES = `(function () {
     scrollWidth: document.documentElement.scrollWidth,
     contentTop: content.length ? Math.min.apply(null, content.map(function (one) { return box(one).top })) : null,
     pictures: all('main img[src*="/images/"]').filter(function (image) {
+      // Those of a chip are as small as an icon.
+      if (image.parentNode.parentNode.className === 'chip') return false
       var rect = image.getBoundingClientRect()
       return rect.top < innerHeight && rect.top + rect.height > 0
     }).map(function (image) {
@@ -144,9 +146,13 @@ export async function inspect(
 const IMAGE = /^\/images\/([\w-]+)\/\w+\.(\w+)$/
 
 /** The requested formats of each photo. */
-export function requestedFormats({ proxy }: EngineSite): Map<string, Set<string>> {
+export function requestedFormats(
+  { proxy }: EngineSite,
+  ignored?: string,
+): Map<string, Set<string>> {
   const formats = new Map<string, Set<string>>()
   for (const path of proxy.requests) {
+    if (ignored !== undefined && path.endsWith(ignored)) continue
     const [, key, format] = IMAGE.exec(path.split('?')[0] ?? '') ?? []
     if (key && format) formats.set(key, (formats.get(key) ?? new Set()).add(format))
   }

@@ -16,8 +16,9 @@ export function MuteLink({ member, returnTo }: MuteLinkProps) {
   return (
     <a className="menu-item" href={mutePath(member, returnTo)} rel="nofollow">
       <Icon name="mute" />
-      <span aria-hidden="true">Mute or block</span>
-      <span className="sr-only">Mute or block {authorName(member)}</span>
+      <span>
+        Mute or block<span className="sr-only"> {authorName(member)}…</span>
+      </span>
     </a>
   )
 }

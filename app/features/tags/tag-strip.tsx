@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { categoryPath, tagPath } from '#app/http/addresses.ts'
 import type { CategoryLink } from '#app/features/categories/category.tsx'
 import { useShell } from '#app/features/shell.ts'
@@ -38,9 +39,11 @@ export function TagStrip({ strip, feed, tag }: TagStripProps) {
         {FEEDS.map(
           ([name, href]) =>
             (isMember || name !== 'Following') && (
-              <a key={name} href={href} aria-current={name === feed ? 'page' : undefined}>
-                {name}
-              </a>
+              <Fragment key={name}>
+                <a href={href} aria-current={name === feed ? 'page' : undefined}>
+                  {name}
+                </a>{' '}
+              </Fragment>
             ),
         )}
       </nav>
