@@ -7,8 +7,8 @@ export function Introduction() {
   return (
     <div className="introduction">
       <form action="/api/login">
-        {site.name} is where golf cart people share their photos. <button>Join</button>
-      </form>
+        {site.name} is where golf cart people share their photos. <button>Join</button>{' '}
+      </form>{' '}
       <form method="post" action={INTRODUCTION_PATH}>
         <button className="icon-button">
           <Icon name="close" />
