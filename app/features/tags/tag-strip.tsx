@@ -61,7 +61,7 @@ export function TagStrip({ strip, feed, tag }: TagStripProps) {
         <nav aria-label="Categories">
           {strip.categories.map(({ name, slug, picture }) => (
             <Chip key={slug} href={categoryPath(slug)}>
-              {picture && <Thumbnail src={picture} alt="" />}
+              {picture && <Thumbnail src={picture} alt="" width={28} height={28} />}
               {name}
             </Chip>
           ))}
