@@ -14,7 +14,7 @@ import {
   newestPhotoIds,
 } from '#db/queries/house-cards.ts'
 import { listPopularPhotos } from '#db/queries/popular-photos.ts'
-import { matchingBinderIds, photographersBeginningWith } from '#db/queries/suggestions.ts'
+import { matchingBinderIds, membersBeginningWith } from '#db/queries/suggestions.ts'
 import { listComments } from '#db/queries/comments.ts'
 import { listFollows, listFollowedPhotos, isFollowing } from '#db/queries/follows.ts'
 import { listMemberPhotos, listVisiblePhotos } from '#db/queries/photo-lists.ts'
@@ -111,7 +111,7 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
     },
     'search, photographers and binders': async (draw) => {
       const word = wordOf(draw.random())
-      await photographersBeginningWith(word.slice(0, 2), draw.viewerId, 6)
+      await membersBeginningWith(word.slice(0, 2), draw.viewerId, 6)
       for (const id of await matchingBinderIds(`"${word}" *`, draw.viewerId, 6))
         await findBinder(id, null)
     },

@@ -85,8 +85,4 @@ export default function Category() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <LoadFailure heading="Something went wrong" text="Failed to load content. Please try again." />
-  )
-}
+export { LoadFailure as ErrorBoundary }

@@ -81,8 +81,4 @@ export default function Following() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <LoadFailure heading="Something went wrong" text="Failed to load content. Please try again." />
-  )
-}
+export { LoadFailure as ErrorBoundary }

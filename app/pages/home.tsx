@@ -19,7 +19,6 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 
 export const headers = pageHeaders
@@ -66,21 +65,10 @@ export default function Home() {
       <OpenPhotoDialog opened={opened} photos={neighbors}>
         {isNewcomer && <Introduction />}
         <TagStrip strip={strip} feed="New" />
-        <PhotoGrid
-          grid={grid}
-          empty={{
-            title: 'No photos yet',
-            text: 'Be the first to share a golf cart.',
-            action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
-          }}
-        />
+        <PhotoGrid grid={grid} />
       </OpenPhotoDialog>
     </main>
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <LoadFailure heading="Something went wrong" text="Failed to load content. Please try again." />
-  )
-}
+export { LoadFailure as ErrorBoundary }

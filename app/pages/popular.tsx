@@ -9,7 +9,6 @@ import { TagStrip } from '#app/features/tags/tag-strip.tsx'
 import { environment } from '#app/http/process/environment.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 
 export const headers = pageHeaders
@@ -50,20 +49,9 @@ export default function Popular() {
     <main id="main" className="page">
       <h1 className="sr-only">Popular</h1>
       <TagStrip strip={strip} feed="Popular" />
-      <PhotoGrid
-        grid={grid}
-        empty={{
-          title: 'No photos yet',
-          text: 'Be the first to share a golf cart.',
-          action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
-        }}
-      />
+      <PhotoGrid grid={grid} />
     </main>
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <LoadFailure heading="Something went wrong" text="Failed to load content. Please try again." />
-  )
-}
+export { LoadFailure as ErrorBoundary }

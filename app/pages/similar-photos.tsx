@@ -58,14 +58,7 @@ export default function SimilarPhotos() {
           Back to photo
         </ButtonLink>
       </PageHeading>
-      <PhotoGrid
-        grid={grid}
-        empty={{
-          title: 'No photos yet',
-          text: 'Be the first to share a golf cart.',
-          action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
-        }}
-      />
+      <PhotoGrid grid={grid} />
     </main>
   )
 }

@@ -13,6 +13,12 @@ export interface EmptyStateProps {
   heading?: 'h1' | 'h2'
 }
 
+/** Message for a list that could not be loaded (docs/product.md#errors). */
+export const LIST_FAILURE = {
+  title: 'Something went wrong',
+  text: 'Failed to load content. Please try again.',
+}
+
 /** Shown in place of an empty list. */
 export function EmptyState({
   title,

@@ -5,6 +5,7 @@ import { useDeferredStylesheet } from './deferred-stylesheet.ts'
 import { failedHere } from './plain-page.ts'
 import { PreservedForm, type PreservedFields } from './preserved-form.tsx'
 import { ButtonLink } from './button.tsx'
+import { LIST_FAILURE } from './empty-state.tsx'
 import { ServerRenderingContext } from './server-rendering.ts'
 
 interface ErrorScreenProps {
@@ -62,13 +63,16 @@ function RequestId() {
 }
 
 interface LoadFailureProps {
-  heading: string
+  heading?: string
   /** Text for an unexpected error; an expected one, such as too many requests, has its own message. */
-  text: string
+  text?: string
 }
 
 /** The error page of a list page: a retry of the same address may succeed. */
-export function LoadFailure({ heading, text }: LoadFailureProps) {
+export function LoadFailure({
+  heading = LIST_FAILURE.title,
+  text = LIST_FAILURE.text,
+}: LoadFailureProps) {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const message = isRouteErrorResponse(error)

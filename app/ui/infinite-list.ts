@@ -244,6 +244,15 @@ function onPageRestored(refresh: () => void): () => void {
   return () => window.removeEventListener('pageshow', onPageShow)
 }
 
+/** A list whose next pages a script fetches. @param first the first page, or an empty one that names its address */
+export function usePagedList<Page extends ListPage<{ id: number }>>(
+  first: () => Page,
+  fetchPage: (href: string) => Promise<Page>,
+): { list: InfiniteList<Page>; state: ListState<Page> } {
+  const [list] = useState(() => createInfiniteList(first(), fetchPage))
+  return { list, state: useSyncExternalStore(list.subscribe, list.state, list.state) }
+}
+
 /**
  * A list whose next pages a script fetches, and restores after Back.
  * @param first the loader's page: the same object until the loader runs again
@@ -253,8 +262,7 @@ export function useInfiniteList<Page extends ListPage<{ id: number }>>(
   first: Page,
   fetchPage: (href: string) => Promise<Page>,
 ): { list: InfiniteList<Page>; state: ListState<Page> } {
-  const [list] = useState(() => createInfiniteList(first, fetchPage))
-  const state = useSyncExternalStore(list.subscribe, list.state, list.state)
+  const { list, state } = usePagedList(() => first, fetchPage)
   const { pathname, search } = useLocation()
   const shell = useRouteLoaderData('root') as { viewer: { id: string } | null } | undefined
   const viewer = shell?.viewer?.id ?? null

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, ButtonLink } from './button.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { EmptyState, LIST_FAILURE } from './empty-state.tsx'
 import type { InfiniteList, ListPage, ListState } from './infinite-list.ts'
 import { isPlainClick } from './use-dialog-link.ts'
 
@@ -18,12 +18,6 @@ export interface ListEndProps<Page extends ListPage<{ id: number }>> {
   elementId: (item: Page['items'][number]) => string
 }
 
-/** Message for a failed load of the feed (docs/product.md#errors). */
-const FEED_FAILURE = {
-  title: 'Something went wrong',
-  text: 'Failed to load content. Please try again.',
-}
-
 /**
  * The end of a list: a link to its next page, which a script loads automatically, or a message that there
  * is none.
@@ -32,7 +26,7 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   list,
   state,
   near = 'marker',
-  failure = FEED_FAILURE,
+  failure = LIST_FAILURE,
   end,
   elementId,
 }: ListEndProps<Page>) {

@@ -287,10 +287,6 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   newestNotification: [[AUTHOR]],
   renameCategory: [['snow', { name: 'Ice' }]],
-  photographersBeginningWith: [
-    ['ma', FAN, 9],
-    ['ma', MUTER, 9],
-  ],
   popularPhotoIds: [[9]],
   removeModerator: [['m@example.com']],
   searchTexts: [[[1]]],

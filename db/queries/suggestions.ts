@@ -56,71 +56,47 @@ const FULL_NAME = `trim(coalesce(first_name, '') || ' ' || coalesce(last_name, '
 
 const membersBy = (index: string, name: string, condition: string) =>
   `SELECT * FROM (
-    SELECT coalesce(nullif(${FULL_NAME}, ''), username) AS name, public_photos_count AS photos, id
+    SELECT id
       FROM users INDEXED BY ${index}
       WHERE public_photos_count > 0 AND deleted_at IS NULL AND suspended_at IS NULL
         AND ${name} >= @from AND ${name} < @to
         ${condition}
       ORDER BY ${name} LIMIT ${MEMBERS_READ})`
 
-const membersSelect = (condition: string, column = 'name') => `SELECT ${column} FROM (
-        ${membersBy('users_shown_name', `${FULL_NAME} COLLATE NOCASE`, condition)} UNION ALL
-        ${membersBy('users_shown_last_name', 'last_name COLLATE NOCASE', condition)} UNION ALL
-        ${membersBy('users_shown_username', 'username', condition)})
-        GROUP BY ${column} ORDER BY max(photos) DESC, name LIMIT @limit`
-
 const WITHOUT_MUTED = `AND NOT EXISTS (SELECT 1 FROM mutes
   WHERE mutes.user_id = @viewer AND mutes.muted_id = users.id)`
 
+const membersSelect = (condition: string) =>
+  `SELECT id, username, first_name AS firstName, last_name AS lastName, avatar_key AS avatarKey FROM users
+    WHERE id IN (
+      ${membersBy('users_shown_name', `${FULL_NAME} COLLATE NOCASE`, condition)} UNION ALL
+      ${membersBy('users_shown_last_name', 'last_name COLLATE NOCASE', condition)} UNION ALL
+      ${membersBy('users_shown_username', 'username', condition)})
+    ORDER BY public_photos_count DESC, id LIMIT @limit`
+
 const membersStatements = {
-  all: prepared((db) => db.$client.prepare<Beginning, string>(membersSelect('')).pluck()),
+  all: prepared((db) => db.$client.prepare<Beginning, SuggestedMember>(membersSelect(''))),
   unmuted: prepared((db) =>
-    db.$client
-      .prepare<Beginning & { viewer: string }, string>(membersSelect(WITHOUT_MUTED))
-      .pluck(),
+    db.$client.prepare<Beginning & { viewer: string }, SuggestedMember>(
+      membersSelect(WITHOUT_MUTED),
+    ),
   ),
 }
 
 /**
- * The names of members with listed photos whose full name, last name or username begins with a text, ignoring
- * the case of a–z; most photos first. Without suspended members and those the viewer has muted or
- * blocked.
+ * Members with listed photos whose full name, last name or username begins with a text, ignoring the case of
+ * a–z; most photos first. Without suspended members and those the viewer has muted or blocked.
  * @param text not empty
  */
 export async function membersBeginningWith(
   text: string,
   viewerId: string | null,
   limit: number,
-): Promise<string[]> {
+): Promise<SuggestedMember[]> {
   const beginning = beginningWith(text, limit)
   if (viewerId === null || !hasMutesOrBlocks(viewerId))
     return membersStatements.all().all(beginning)
   return membersStatements.unmuted().all({ ...beginning, viewer: viewerId })
-}
-
-const photographersSelect = (condition: string) =>
-  `SELECT id, username, first_name AS firstName, last_name AS lastName, avatar_key AS avatarKey FROM users
-    WHERE id IN (${membersSelect(condition, 'id')}) ORDER BY public_photos_count DESC, id`
-
-const photographersStatements = {
-  all: prepared((db) => db.$client.prepare<Beginning, SuggestedMember>(photographersSelect(''))),
-  unmuted: prepared((db) =>
-    db.$client.prepare<Beginning & { viewer: string }, SuggestedMember>(
-      photographersSelect(WITHOUT_MUTED),
-    ),
-  ),
-}
-
-/** The members whom `membersBeginningWith` names, most photos first. @param text not empty */
-export async function photographersBeginningWith(
-  text: string,
-  viewerId: string | null,
-  limit: number,
-): Promise<SuggestedMember[]> {
-  const beginning = beginningWith(text, limit)
-  if (viewerId === null || !hasMutesOrBlocks(viewerId))
-    return photographersStatements.all().all(beginning)
-  return photographersStatements.unmuted().all({ ...beginning, viewer: viewerId })
 }
 
 /** Of so many newest matches those are omitted that are empty, or by a suspended or muted member. */

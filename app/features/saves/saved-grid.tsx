@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { EmptyState, LIST_FAILURE } from '#app/ui/empty-state.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
 import type { PhotoCard as PhotoCardData } from '../photos/photo.ts'
 import { PhotoCard } from '../photos/cards/photo-card.tsx'
@@ -65,8 +65,7 @@ export function SavedGrid({ data }: { data: object }) {
           <div role="alert">
             <EmptyState
               icon="alert"
-              title="Something went wrong"
-              text="Failed to load content. Please try again."
+              {...LIST_FAILURE}
               action={
                 <Button type="button" onClick={tryAgain}>
                   Try Again

@@ -13,7 +13,6 @@ import { findBinder } from '#db/queries/binders.ts'
 import {
   matchingBinderIds,
   membersBeginningWith,
-  photographersBeginningWith,
   tagsBeginningWith,
 } from '#db/queries/suggestions.ts'
 import { miniaturePath } from '#storage/addresses.ts'
@@ -193,7 +192,7 @@ export async function searchMatches(text: string, viewerId: string | null): Prom
   const terms = searchTerms(text)
   const name = text.replace(/^@\s*/, '').replace(/\s+/g, ' ')
   const [members, binderIds] = await Promise.all([
-    name === '' ? [] : photographersBeginningWith(name, viewerId, MAX_FOUND),
+    name === '' ? [] : membersBeginningWith(name, viewerId, MAX_FOUND),
     terms === null ? [] : matchingBinderIds(terms.match, viewerId, MAX_FOUND),
   ])
   const binders: SearchMatches['binders'] = []
@@ -214,8 +213,9 @@ export async function searchMatches(text: string, viewerId: string | null): Prom
 export async function suggestionsFor(text: string, viewerId: string | null): Promise<FoundNames> {
   const prefix = text.replace(/^[#@]\s*/, '').replace(/\s+/g, ' ')
   if (prefix === '') return { tags: [], members: [] }
+  const members = await membersBeginningWith(prefix, viewerId, MAXIMUM_SUGGESTIONS)
   return {
     tags: await tagsBeginningWith(prefix.toLowerCase(), MAXIMUM_SUGGESTIONS),
-    members: await membersBeginningWith(prefix, viewerId, MAXIMUM_SUGGESTIONS),
+    members: [...new Set(members.map(authorName))],
   }
 }

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { memo, useContext, useMemo } from 'react'
 import type { PageAds } from '#app/features/ads/placement.ts'
 import { loadPageJson } from '#app/http/api-client.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
 import { ServerRenderingContext, type ServerRendering } from '#app/ui/server-rendering.ts'
@@ -50,7 +51,13 @@ interface PhotoGridProps extends Pick<ListEndProps<PhotoPage>, 'near' | 'failure
   /** The server-rendered page; the script appends further pages. */
   grid: GridPage
   /** Shown instead of a grid without photos. */
-  empty: EmptyStateProps
+  empty?: EmptyStateProps
+}
+
+const NO_PHOTOS: EmptyStateProps = {
+  title: 'No photos yet',
+  text: 'Be the first to share a golf cart.',
+  action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
 }
 
 interface PhotoPage extends ListPage<PhotoCardData> {
@@ -83,7 +90,7 @@ function houseOf(head: PhotoPage, pages: { page: PhotoPage }[]): string[] {
   return [...head.house, ...later.filter((house) => house !== first).flat()]
 }
 
-function InfiniteGrid({ grid, empty, near, failure }: PhotoGridProps) {
+function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps) {
   const server = useContext(ServerRenderingContext)
   const first = useMemo(() => pageOf(grid, server?.parse), [grid, server])
   const { list, state } = useInfiniteList(first, fetchPage)

@@ -1,13 +1,6 @@
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type MouseEvent,
-} from 'react'
+import { useCallback, useEffect, useRef, type MouseEvent } from 'react'
 import { loadPageJson } from '#app/http/api-client.ts'
-import { createInfiniteList, type ListPage } from '#app/ui/infinite-list.ts'
+import { usePagedList, type ListPage } from '#app/ui/infinite-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
 import { Masonry, tileStyle } from '#app/ui/masonry.tsx'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
@@ -77,13 +70,10 @@ export interface FirstSimilarPhotos {
 
 /** The similar photos below a photo's page. */
 export function SimilarPhotos({ photos, nextHref }: FirstSimilarPhotos) {
-  const [list] = useState(() =>
-    createInfiniteList<ListPage<SimilarPhoto>>(
-      { items: JSON.parse(photos) as SimilarPhoto[], nextHref },
-      fetchPage,
-    ),
+  const { list, state } = usePagedList<ListPage<SimilarPhoto>>(
+    () => ({ items: JSON.parse(photos) as SimilarPhoto[], nextHref }),
+    fetchPage,
   )
-  const state = useSyncExternalStore(list.subscribe, list.state, list.state)
   return (
     <section>
       <h2>{HEADING}</h2>
@@ -105,10 +95,10 @@ interface LoadedSimilarPhotosProps {
 
 /** The similar photos in a dialog, loaded when they come into view. */
 export function LoadedSimilarPhotos({ href, onOpen }: LoadedSimilarPhotosProps) {
-  const [list] = useState(() =>
-    createInfiniteList<ListPage<PhotoCard>>({ items: [], nextHref: href }, fetchPage),
+  const { list, state } = usePagedList<ListPage<PhotoCard>>(
+    () => ({ items: [], nextHref: href }),
+    fetchPage,
   )
-  const state = useSyncExternalStore(list.subscribe, list.state)
   const section = useRef<HTMLElement>(null)
   const isEmpty = state.items.length === 0
   const loadFirst = useCallback(() => void list.startOver(), [list])
@@ -124,6 +114,7 @@ export function LoadedSimilarPhotos({ href, onOpen }: LoadedSimilarPhotosProps) 
     return () => observer.disconnect()
   }, [isEmpty, loadFirst])
 
+  if (isEmpty && state.nextHref === null) return null
   return (
     <section ref={section} className="similar-photos">
       <h3>{HEADING}</h3>
