@@ -119,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {shell?.flash ? <FlashNotice message={shell.flash} asToast={hydrate} /> : null}
         {children}
         {embed ? null : <Footer isMember={Boolean(shell?.viewer)} />}
-        <IconSprite />
+        <IconSprite isMember={Boolean(shell?.viewer)} />
         {hydrate ? <Toaster /> : null}
         {hydrate ? <PageEnhancements /> : null}
         {hydrate ? (server?.scripts ?? <Scripts nonce={nonce} />) : null}

@@ -13,9 +13,15 @@ import PublishingPolicy from '#app/content/publishing-policy.mdx'
 import ReportingCenter from '#app/content/reporting-center.mdx'
 import StaffingReport from '#app/content/staffing-report.mdx'
 import TermsOfService from '#app/content/terms-of-service.mdx'
-import { documentMeta, DocumentPage } from '#app/features/documents/document-page.tsx'
+import {
+  documentLinks,
+  documentMeta,
+  DocumentPage,
+} from '#app/features/documents/document-page.tsx'
 
 export const headers = pageHeaders
+
+export const links = documentLinks
 
 /* A help or policy page without a script: all routes `pages/document/{name}` of `app/routes.ts`. */
 

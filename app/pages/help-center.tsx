@@ -2,7 +2,7 @@ import { pageHeaders } from '#app/http/page.server.ts'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { documents } from '#app/content/documents.ts'
-import { StaticPage } from '#app/features/documents/document-page.tsx'
+import { documentLinks, StaticPage } from '#app/features/documents/document-page.tsx'
 import { SupportEmail } from '#app/features/documents/text-components.tsx'
 import { searchHelp } from '#app/features/help/search.ts'
 import { HelpEntries, HelpSearch, NothingFound } from '#app/features/help/help-page.tsx'
@@ -12,6 +12,8 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 export const headers = pageHeaders
+
+export const links = documentLinks
 
 const PATH = '/help-center'
 

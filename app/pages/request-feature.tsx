@@ -11,9 +11,11 @@ import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
-import { documentMeta, StaticPage } from '#app/features/documents/document-page.tsx'
+import { documentLinks, documentMeta, StaticPage } from '#app/features/documents/document-page.tsx'
 
 export const headers = pageHeaders
+
+export const links = documentLinks
 
 const PATH = '/request-feature'
 

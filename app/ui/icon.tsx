@@ -68,10 +68,16 @@ const SPRITE_ID = 'icons'
 /**
  * The symbols of the icons on every page: available at first paint, without a second request. The client
  * script has no copy of them and hydrates the existing markup.
+ * @param isMember only a member's header has a bell
  */
-export function IconSprite() {
+export function IconSprite({ isMember }: { isMember: boolean }) {
   const [drawings] = useState(
-    () => inlinedSymbols ?? document.getElementById(SPRITE_ID)?.innerHTML ?? '',
+    () =>
+      inlinedSymbols
+        ?.filter((symbol) => isMember || !symbol.includes(`"${PAGE_ICON}bell"`))
+        .join('') ??
+      document.getElementById(SPRITE_ID)?.innerHTML ??
+      '',
   )
   return (
     <svg
@@ -89,7 +95,6 @@ const inlinedSymbols = import.meta.env.SSR
   ? [...symbols.matchAll(/<symbol id="([\w-]+)".*?<\/symbol>/gs)]
       .filter(([, name]) => ON_EVERY_PAGE.some((wanted) => wanted === name))
       .map(([drawing]) => drawing.replace('id="', `id="${PAGE_ICON}`))
-      .join('')
   : undefined
 
 type IllustrationName = 'hill' | 'gone' | 'bunker'

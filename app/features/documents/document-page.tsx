@@ -1,14 +1,18 @@
-import type { MetaFunction } from '@remix-run/node'
+import type { LinksFunction, MetaFunction } from '@remix-run/node'
 import type { MDXContent } from 'mdx/types'
 import type { ReactNode } from 'react'
 import { documents, type DocumentPath } from '#app/content/documents.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import documentStylesheet from '../../documents.css?url'
 import { sections } from '../navigation/footer.tsx'
 import { pageMeta } from '../sharing/meta.ts'
 import type { Shell } from '../shell.ts'
 import { textComponents } from './text-components.tsx'
 
 const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The stylesheet of these pages, which their routes export as `links`. */
+export const documentLinks: LinksFunction = () => [{ rel: 'stylesheet', href: documentStylesheet }]
 
 export interface StaticPageProps {
   path: DocumentPath

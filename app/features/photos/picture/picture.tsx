@@ -16,7 +16,7 @@ import type { Picture as PictureData } from '../photo.ts'
 /** The rendered widths, for the `sizes` attribute: see `masonry.css` and `photo-page.css`. */
 const tileSizes = '(min-width:40em) 17.5em, (min-width:21.25em) calc(50vw - 1em), 100vw'
 const bannerSizes = '100vw'
-const heroSizes = '(min-width:98em) 68.5em, (min-width:64em) calc(100vw - 27.5em), 100vw'
+const heroSizes = '(min-width:117em) 89em, (min-width:64em) calc(100vw - 28em), 100vw'
 
 /**
  * Number of retries (docs/product.md#limits). Covers are handled by the page's error handler for
