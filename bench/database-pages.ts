@@ -1,5 +1,6 @@
 import { searchPage, suggestionsFor } from '#app/features/search/queries.server.ts'
-import { listBinderPhotos, countBinders, findBinder, listBinders } from '#db/queries/binders.ts'
+import { listBinderPhotos } from '#db/queries/binder-photos.ts'
+import { countBinders, findBinder, listBinders } from '#db/queries/binders.ts'
 import {
   findCategory,
   listCategoryPhotos,
@@ -164,7 +165,7 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       await viewer(draw)
       const id = 1 + Math.floor(size.binders * draw.random() ** 3)
       const binder = await findBinder(id, draw.viewerId)
-      if (binder) await listBinderPhotos(binder, draw.viewerId, { limit: LIMIT })
+      if (binder) await listBinderPhotos(binder, 'ordered', draw.viewerId, { limit: LIMIT })
     },
     saved: async (draw) => {
       await viewer(draw)

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { AccountInactive } from './account-status.ts'
+import { moveBinderPhoto, putIntoBinder, setBinderCover } from './queries/binder-photos.ts'
 import { deleteBinder, insertBinder, updateBinder } from './queries/binders.ts'
 import { deleteOwnComment, insertComment } from './queries/comments.ts'
 import { insertFeatureRequest, insertReport } from './queries/feedback.ts'
@@ -66,6 +67,9 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
   deletePhoto: () => deletePhoto(ownPhotoId, ME),
   unmuteOrUnblockMember: () => unmuteOrUnblockMember(ME, OTHER, 'mute'),
   insertBinder: () => insertBinder(ME, TEXTS),
+  moveBinderPhoto: () => moveBinderPhoto(ME, binderId, ownPhotoId, 'first'),
+  putIntoBinder: () => putIntoBinder(ME, [ownPhotoId], binderId),
+  setBinderCover: () => setBinderCover(ME, binderId, ownPhotoId),
   insertComment: () => insertComment({ userId: ME, photoId, content: 'Nice' }),
   insertFeatureRequest: () =>
     insertFeatureRequest({ userId: ME, title: 'Wish', description: 'More', category: 'Other' }),

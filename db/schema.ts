@@ -4,6 +4,7 @@ import {
   blob,
   customType,
   integer,
+  real,
   primaryKey,
   sqliteTable,
   text,
@@ -104,6 +105,10 @@ export const binders = sqliteTable('binders', {
   title: text('title').notNull(),
   description: text('description').notNull().default(''),
   isPublic: flag('is_public').notNull().default(true),
+  /** The cover that the owner chose; the newest photo if it is null, or a photo of another binder by now. */
+  coverPhotoId: integer('cover_photo_id').references((): AnySQLiteColumn => photos.id, {
+    onDelete: 'set null',
+  }),
   photosCount: integer('photos_count').notNull().default(0),
   publicPhotosCount: integer('public_photos_count').notNull().default(0),
   createdAt: createdAt(),
@@ -113,7 +118,11 @@ export const binders = sqliteTable('binders', {
 export const photos = sqliteTable('photos', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: memberId('user_id'),
-  binderId: integer('binder_id').references(() => binders.id, { onDelete: 'set null' }),
+  binderId: integer('binder_id').references((): AnySQLiteColumn => binders.id, {
+    onDelete: 'set null',
+  }),
+  /** The place in the binder, highest first; a photo that was never moved has its id's. */
+  binderPosition: real('binder_position'),
   title: text('title').notNull(),
   description: text('description'),
   altText: text('alt_text'),

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import {
-  listBinderPhotos,
   countBinders,
   deleteBinder,
   findBinder,
@@ -10,6 +9,7 @@ import {
   listBinders,
   updateBinder,
 } from './binders.ts'
+import { listBinderPhotos } from './binder-photos.ts'
 import { findPhoto } from './photos.ts'
 
 let data: TestData
@@ -38,7 +38,7 @@ test('other members see public binders and their public photos: count, cover and
     expect(list[0]?.cover?.imageKey).toBe((await findPhoto(seen, null))?.imageKey)
     expect(await findBinder(secret, viewer)).toBeNull()
     expect(await countBinders(owner, viewer)).toBe(1)
-    const photos = await listBinderPhotos({ id, userId: owner }, viewer, { limit: 10 })
+    const photos = await listBinderPhotos({ id, userId: owner }, 'ordered', viewer, { limit: 10 })
     expect(photos.map((photo) => photo.id)).toEqual([seen])
   }
 

@@ -5,15 +5,7 @@ import { prepared, type Database } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { readSubjects } from '../subjects.ts'
 import { binders, photos, users } from '../schema.ts'
-import {
-  authorColumns,
-  isBefore,
-  isListed,
-  pageEnd,
-  photoPage,
-  type Page,
-  type PhotoRow,
-} from './photos.ts'
+import { authorColumns } from './photos.ts'
 import { hasBlocked } from './mutes.ts'
 
 const placeholder = sql.placeholder
@@ -31,6 +23,8 @@ const scopes = {
 function binderSelect(db: Database, { photoCount, visible }: (typeof scopes)['own' | 'public']) {
   const newest = sql`(SELECT ${photos.id} FROM ${photos}
     WHERE ${photos.binderId} = ${binders.id} AND ${visible} ORDER BY ${photos.id} DESC LIMIT 1)`
+  const chosen = sql`(SELECT ${photos.id} FROM ${photos}
+    WHERE ${photos.id} = ${binders.coverPhotoId} AND ${photos.binderId} = ${binders.id} AND ${visible})`
   return db
     .select({
       id: binders.id,
@@ -55,15 +49,15 @@ function binderSelect(db: Database, { photoCount, visible }: (typeof scopes)['ow
     })
     .from(binders)
     .innerJoin(users, eq(users.id, binders.userId))
-    .leftJoin(cover, eq(cover.id, newest))
+    .leftJoin(cover, eq(cover.id, sql`coalesce(${chosen}, ${newest})`))
     .$dynamic()
 }
 
 const isPublic = eq(binders.isPublic, true)
 
 /**
- * A binder with its owner, the number of photos that the viewer may see, and the newest of them as its cover
- * (null if there is none).
+ * A binder with its owner, the number of photos that the viewer may see, and its cover: the photo that the owner chose,
+ * or else the newest of them (null if there is none).
  */
 export type BinderRow = ReturnType<ReturnType<typeof listStatements.own>['all']>[number]
 
@@ -215,29 +209,4 @@ export async function deleteBinder(id: number, userId: string): Promise<boolean>
   const own = and(eq(binders.id, id), eq(binders.userId, userId))
   const deleted = await memberTransaction(userId, (tx) => tx.delete(binders).where(own).run())
   return deleted.changes === 1
-}
-
-const isInside = sql`${photos.binderId} = ${sql.placeholder('binder')}`
-
-const ownPage = photoPage(
-  () => sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isBefore} ${pageEnd}`,
-)
-const listedPage = photoPage(
-  () =>
-    sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isListed} AND ${isBefore} ${pageEnd}`,
-)
-
-/**
- * The photos in a binder, newest first: all for its owner, listed ones for everyone else, and none for a
- * viewer who has blocked the owner. The caller checks that the viewer may see the binder.
- * @param viewerId whose likes are marked; null for a visitor
- */
-export async function listBinderPhotos(
-  binder: { id: number; userId: string },
-  viewerId: string | null,
-  page: Page,
-): Promise<PhotoRow[]> {
-  if (hasBlocked(viewerId, binder.userId)) return []
-  const pageOf = binder.userId === viewerId ? ownPage : listedPage
-  return pageOf(viewerId, page, { binder: binder.id })
 }

@@ -33,7 +33,8 @@ export interface NewPhoto {
 /** The binder of a photo: an own one, a new one, or none. */
 export type BinderChoice = { id: number } | { newTitle: string } | null
 
-function isOwnBinder(tx: Transaction, id: number, userId: string): boolean {
+/** Whether the binder is the member’s. Call it inside the writing transaction. */
+export function isOwnBinder(tx: Transaction, id: number, userId: string): boolean {
   const own = tx
     .select({ id: binders.id })
     .from(binders)
@@ -114,13 +115,19 @@ export async function updatePhoto(
   return memberTransaction(userId, (tx) => {
     if (columns.binderId != null && !isOwnBinder(tx, columns.binderId, userId)) return 'binder'
     const own = and(eq(photos.id, id), eq(photos.userId, userId))
-    const found = tx.select({ imageKey: photos.imageKey }).from(photos).where(own).get()
+    const found = tx
+      .select({ imageKey: photos.imageKey, binderId: photos.binderId })
+      .from(photos)
+      .where(own)
+      .get()
     if (!found) return 'photo'
     if (visibility && visibility.oldImageKey !== found.imageKey) return 'key'
+    const changesBinder = columns.binderId !== undefined && columns.binderId !== found.binderId
     const { listed } = tx
       .update(photos)
       .set({
         ...columns,
+        ...(changesBinder && { binderPosition: null }),
         ...(tags && { tags: tags.map(({ tag }) => tag) }),
         ...(visibility && { isPublic: visibility.isPublic, imageKey: visibility.imageKey }),
         updatedAt: new Date(),

@@ -132,11 +132,11 @@ export const authorOf = (photoId: SQLWrapper) =>
 type Parameters = Record<string, string | number | null>
 
 /** Reads the complete rows for the ids of a subquery, without likes. */
-function rowsOf(pick: SQL) {
+function rowsOf(pick: SQL, order: SQL = desc(photos.id)) {
   const statement = prepared((db) =>
     photoSelect(db)
       .where(sql`${photos.id} IN (${pick})`)
-      .orderBy(desc(photos.id))
+      .orderBy(order)
       .prepare(),
   )
   const read = (parameters: Parameters) =>
@@ -162,9 +162,12 @@ function parametersOf(page: Page, parameters: Parameters): Parameters & Required
  * @param pick the id query, ending with `pageEnd`; further parameters are named. A list with photos of
  *   several members adds `andNotMuted` to its conditions; one that may skip any number of photos is a
  *   `longPhotoPage`. One that reads the `viewer` elsewhere is a `viewersPhotoPage`.
+ * @param order of the rows, unless newest first
  */
-export function photoPage(pick: (andNotMuted: MuteCondition) => SQL) {
-  const [unfiltered, unmuted] = [rowsOf(pick(withoutCondition)), rowsOf(pick(withNotMuted))]
+export function photoPage(pick: (andNotMuted: MuteCondition) => SQL, order?: SQL) {
+  const [unfiltered, unmuted] = [pick(withoutCondition), pick(withNotMuted)].map((ids) =>
+    rowsOf(ids, order),
+  ) as [ReturnType<typeof rowsOf>, ReturnType<typeof rowsOf>]
   const shared = sharedRead(unfiltered)
   return (viewerId: string | null, page: Page, parameters: Parameters = {}): PhotoRow[] => {
     const all = parametersOf(page, parameters)

@@ -47,7 +47,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
 
 /** Statements that sort or group in memory, by their text, and why they are allowed. */
 const SORTING: [statement: RegExp, reason: string][] = [
-  [/^SELECT name FROM \(\s+SELECT \* FROM \(/, 'at most 150 members whose names begin with a text'],
+  [/order by coalesce\("photos"\."binder_position"/, 'the rows of one page'],
   [/ IN \(WITH newest AS MATERIALIZED /, 'the followed members, and one page of photos of each'],
   [/^UPDATE photos SET recent_likes = /, 'the likes of one step'],
   [/^SELECT binders\.id FROM \(\s+SELECT rowid/, 'the newest 200 matches'],
@@ -201,7 +201,10 @@ const CALLS: Record<string, unknown[][]> = {
   listActiveBinders: [[]],
   listActiveMembers: [[]],
   listAvatarPictures: [['', 9]],
-  listBinderPhotos: [[{ id: 1, userId: AUTHOR }, FAN, page]],
+  listBinderPhotos: [FAN, AUTHOR].flatMap((viewer) => [
+    [{ id: 1, userId: AUTHOR }, 'ordered', viewer, page],
+    [{ id: 1, userId: AUTHOR }, 'newest', viewer, page],
+  ]),
   listBinders: [[AUTHOR, FAN, page]],
   listBindersInRange: [[range]],
   listCategories: [[]],
@@ -279,6 +282,10 @@ const CALLS: Record<string, unknown[][]> = {
     ['"shed" *', FAN, 9],
     ['"shed" *', MUTER, 9],
   ],
+  moveBinderPhoto: [
+    ...['first', 'up', 'down'].map((move) => [AUTHOR, 1, 1, move]),
+    [AUTHOR, 1, 1, { before: 2 }],
+  ],
   newestChangeInRange: [[0, 9]],
   newestPhotoIds: [
     ['member', AUTHOR, 9],
@@ -288,12 +295,14 @@ const CALLS: Record<string, unknown[][]> = {
   newestNotification: [[AUTHOR]],
   renameCategory: [['snow', { name: 'Ice' }]],
   popularPhotoIds: [[9]],
+  putIntoBinder: [[AUTHOR, [1], null]],
   removeModerator: [['m@example.com']],
   searchTexts: [[[1]]],
   muteOrBlockMember: [
     [MUTER, FAN, 'mute'],
     [MUTER, FAN, 'block'],
   ],
+  setBinderCover: [[AUTHOR, 1, 1]],
   tagsBeginningWith: [['b', 5]],
   toggleFollow: [
     [FAN, AUTHOR],

@@ -1,5 +1,5 @@
+import { listBinderPhotos } from '#db/queries/binder-photos.ts'
 import {
-  listBinderPhotos,
   findBinder,
   listBinders,
   type BinderPage,
@@ -42,14 +42,14 @@ export async function binderOf(id: number | null, viewerId: string | null): Prom
   return toBinder(await requireBinder(id, viewerId))
 }
 
-/** One page of a binder's photos as cards; private ones only for the binder's owner. */
+/** One page of a binder's photos as cards, in the owner's order; private ones only for the binder's owner. */
 export async function binderPhotosPage(
   { id, user }: Pick<Binder, 'id' | 'user'>,
   viewerId: string | null,
   before?: number,
 ): Promise<CardPage> {
   const binder = { id, userId: user.id }
-  return toCardPage(await listBinderPhotos(binder, viewerId, { before, limit: PAGE_SIZE + 1 }))
+  return toCardPage(await listBinderPhotos(binder, 'ordered', viewerId, { before, limit: PAGE_SIZE + 1 }))
 }
 
 /** One page of a member's binders; `next` is the cursor of the next page, null at the end. */

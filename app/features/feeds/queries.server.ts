@@ -1,4 +1,4 @@
-import { listBinderPhotos } from '#db/queries/binders.ts'
+import { listBinderPhotos } from '#db/queries/binder-photos.ts'
 import { findCategory, listCategoryPhotos, listTagPhotos } from '#db/queries/tags.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
 import { listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
@@ -108,5 +108,5 @@ export function binderFeed(binder: Binder, before?: number): Promise<AtomFeed> {
     subtitle: binder.description,
   }
   const binderRow = { id, userId: user.id }
-  return feedOf(subject, before, (page) => listBinderPhotos(binderRow, ANONYMOUS, page))
+  return feedOf(subject, before, (page) => listBinderPhotos(binderRow, 'newest', ANONYMOUS, page))
 }

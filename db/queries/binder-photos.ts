@@ -1,0 +1,231 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { memberTransaction } from '../account-status.ts'
+import { prepared } from '../client.ts'
+import { binders, photos } from '../schema.ts'
+import { hasBlocked } from './mutes.ts'
+import { isOwnBinder } from './photo-writes.ts'
+import { isBefore, isListed, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
+
+const { placeholder } = sql
+
+const isInside = sql`${photos.binderId} = ${placeholder('binder')}`
+
+// As in the indexes of the order.
+const position = sql`coalesce(${photos.binderPosition}, ${photos.id})`
+const inOrder = sql`${position} DESC, ${photos.id} DESC`
+/** The position of the page's last photo. One that is gone had the position of its id, unless it was moved. */
+const last = sql`coalesce(
+  (SELECT coalesce(cursor.binder_position, cursor.id) FROM photos AS cursor WHERE cursor.id = ${placeholder('before')}),
+  ${placeholder('before')})`
+// The index serves no comparison of pairs with an expression, so the first condition limits what is read.
+const isAfter = sql`${position} <= ${last} AND (${position}, ${photos.id}) < (${last}, ${placeholder('before')})`
+const orderedEnd = sql`ORDER BY ${inOrder} LIMIT ${placeholder('limit')} OFFSET ${placeholder('offset')}`
+
+const pages = {
+  ordered: {
+    own: photoPage(
+      () => sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isAfter} ${orderedEnd}`,
+      inOrder,
+    ),
+    listed: photoPage(
+      () =>
+        sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isListed} AND ${isAfter} ${orderedEnd}`,
+      inOrder,
+    ),
+  },
+  newest: {
+    own: photoPage(
+      () => sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isBefore} ${pageEnd}`,
+    ),
+    listed: photoPage(
+      () =>
+        sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isListed} AND ${isBefore} ${pageEnd}`,
+    ),
+  },
+}
+
+/**
+ * The photos in a binder: all for its owner, listed ones for everyone else, and none for a viewer who has blocked
+ * the owner. The caller checks that the viewer may see the binder.
+ * @param order the owner's order, or the newest first
+ * @param viewerId whose likes are marked; null for a visitor
+ */
+export async function listBinderPhotos(
+  binder: { id: number; userId: string },
+  order: keyof typeof pages,
+  viewerId: string | null,
+  page: Page,
+): Promise<PhotoRow[]> {
+  if (hasBlocked(viewerId, binder.userId)) return []
+  const pageOf = pages[order][binder.userId === viewerId ? 'own' : 'listed']
+  return pageOf(viewerId, page, { binder: binder.id })
+}
+
+/**
+ * Puts a member's own photos into one of the member's binders, in the places of their dates, or into none. Other
+ * photos are ignored.
+ * @param ids at most one page
+ * @returns how many were moved; null if the binder is not the member's
+ */
+export async function putIntoBinder(
+  userId: string,
+  ids: number[],
+  binderId: number | null,
+): Promise<number | null> {
+  return memberTransaction(userId, (tx) => {
+    if (binderId !== null && !isOwnBinder(tx, binderId, userId)) return null
+    return tx
+      .update(photos)
+      .set({ binderId, binderPosition: null, updatedAt: new Date() })
+      .where(
+        sql`${photos.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
+          AND ${photos.userId} = ${userId} AND ${photos.binderId} IS NOT ${binderId}`,
+      )
+      .run().changes
+  })
+}
+
+/**
+ * Makes a photo of a member's own binder its cover.
+ * @returns false if the member has no such binder, or it no such photo
+ */
+export async function setBinderCover(
+  userId: string,
+  binderId: number,
+  photoId: number,
+): Promise<boolean> {
+  const changed = await memberTransaction(userId, (tx) =>
+    tx
+      .update(binders)
+      .set({ coverPhotoId: photoId, updatedAt: new Date() })
+      .where(
+        and(
+          eq(binders.id, binderId),
+          eq(binders.userId, userId),
+          sql`EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.id} = ${photoId} AND ${photos.binderId} = ${binderId})`,
+        ),
+      )
+      .run(),
+  )
+  return changed.changes === 1
+}
+
+interface Placed {
+  id: number
+  place: number
+}
+
+const PLACE = 'coalesce(binder_position, id)'
+
+const placeStatements = {
+  own: prepared(({ $client }) =>
+    $client.prepare<[number, number, string], Placed>(
+      `SELECT id, ${PLACE} AS place FROM photos WHERE id = ? AND binder_id = ? AND user_id = ?`,
+    ),
+  ),
+  above: prepared(({ $client }) =>
+    $client.prepare<Placed & { binder: number; limit: number }, Placed>(
+      `SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = @binder AND ${PLACE} >= @place AND (${PLACE}, id) > (@place, @id)
+       ORDER BY ${PLACE}, id LIMIT @limit`,
+    ),
+  ),
+  below: prepared(({ $client }) =>
+    $client.prepare<Placed & { binder: number; limit: number }, Placed>(
+      `SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = @binder AND ${PLACE} <= @place AND (${PLACE}, id) < (@place, @id)
+       ORDER BY ${PLACE} DESC, id DESC LIMIT @limit`,
+    ),
+  ),
+  first: prepared(({ $client }) =>
+    $client.prepare<[number], Placed>(
+      `SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = ? ORDER BY ${PLACE} DESC, id DESC LIMIT 1`,
+    ),
+  ),
+  place: prepared(({ $client }) =>
+    $client.prepare<[number, number]>('UPDATE photos SET binder_position = ? WHERE id = ?'),
+  ),
+}
+
+/** Where to move a photo: before all others, one place up or down, or directly before another photo. */
+export type Move = 'first' | 'up' | 'down' | { before: number }
+
+/** The photos between which a moved photo comes; undefined at the ends. Null if it stays where it is. */
+interface Gap {
+  upper?: Placed
+  lower?: Placed
+}
+
+function gapFor(binderId: number, photo: Placed, other: Placed | null, move: Move): Gap | null {
+  const next = { binder: binderId, limit: 2 }
+  const above = (placed: Placed) => placeStatements.above().all({ ...placed, ...next })
+  if (move === 'first') {
+    const first = placeStatements.first().get(binderId)
+    return first && first.id !== photo.id ? { lower: first } : null
+  }
+  if (move === 'up') {
+    const [lower, upper] = above(photo)
+    return lower ? { upper, lower } : null
+  }
+  if (move === 'down') {
+    const [upper, lower] = placeStatements.below().all({ ...photo, ...next })
+    return upper ? { upper, lower } : null
+  }
+  if (!other) return null
+  const upper = above(other).find(({ id }) => id !== photo.id)
+  return { upper, lower: other }
+}
+
+/** A place in a gap; null if none is left between its two numbers. A place above all is below those of new photos. */
+function placeIn({ upper, lower }: Gap): number | null {
+  if (!lower) return upper ? upper.place - 1 : null
+  const top = upper ? upper.place : Math.floor(lower.place) + 1
+  const middle = (lower.place + top) / 2
+  return middle > lower.place && middle < top ? middle : null
+}
+
+/** So many photos on each side of a full gap get new places at equal distances. */
+const SPREAD = 50
+
+function spread(binderId: number, center: Placed): void {
+  const around = { ...center, binder: binderId, limit: SPREAD }
+  const [above, below] = [placeStatements.above().all(around), placeStatements.below().all(around)]
+  const rows = [...above.reverse(), center, ...below]
+  const [first = center, last = center] = [rows[0], rows.at(-1)]
+  // An outermost photo keeps its place unless it is the first or the last of the binder.
+  const [isStart, isEnd] = [above.length < SPREAD, below.length < SPREAD]
+  const moved = rows.slice(isStart ? 0 : 1, isEnd ? undefined : -1)
+  const top = isStart ? Math.floor(first.place) + 1 : first.place
+  const bottom = isEnd ? last.place - 1 : last.place
+  const step = (top - bottom) / (moved.length + 1)
+  moved.forEach(({ id }, index) => placeStatements.place().run(top - step * (index + 1), id))
+}
+
+/**
+ * Moves a photo within a member's own binder. One row is written, or about a hundred when there is no place left
+ * between two photos.
+ * @returns false if the member has no such photo in the binder; a move beyond the ends changes nothing
+ */
+export async function moveBinderPhoto(
+  userId: string,
+  binderId: number,
+  photoId: number,
+  move: Move,
+): Promise<boolean> {
+  return memberTransaction(userId, () => {
+    const read = (id: number) => placeStatements.own().get(id, binderId, userId) ?? null
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const photo = read(photoId)
+      const other = typeof move === 'object' ? read(move.before) : null
+      if (!photo || (typeof move === 'object' && !other)) return false
+      if (other?.id === photo.id) return true
+      const gap = gapFor(binderId, photo, other, move)
+      if (!gap) return true
+      const place = placeIn(gap)
+      if (place !== null) {
+        placeStatements.place().run(place, photoId)
+        return true
+      }
+      spread(binderId, gap.lower ?? photo)
+    }
+    return false
+  })
+}
