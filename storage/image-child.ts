@@ -7,6 +7,7 @@ import {
   type ImageTask,
   EncodingError,
   type PreparedImage,
+  UneditableImage,
   UnreadableImage,
   type Warn,
   WorkerDied,
@@ -158,6 +159,7 @@ export class ImageChild {
   /**
    * Runs a task immediately, in parallel with others.
    * @throws {UnreadableImage} when the upload is not an image, or takes too long
+   * @throws {UneditableImage} when the image cannot be rotated or cropped as requested
    * @throws {EncodingError} when the size cannot be encoded, or takes too long
    * @throws {WorkerDied} when the process could not be started, or ended during the work
    * @throws {Error} when the work failed otherwise
@@ -211,6 +213,7 @@ export class ImageChild {
     this.#waiting.delete(reply.id)
     if (reply.outcome === 'done') waiting.resolve(reply.result)
     else if (reply.outcome === 'unreadable') waiting.reject(new UnreadableImage())
+    else if (reply.outcome === 'uneditable') waiting.reject(new UneditableImage(reply.obstacle))
     else if (reply.outcome === 'rejected') waiting.reject(new EncodingError(reply.message))
     else waiting.reject(new Error(reply.message))
     if (this.#waiting.size === 0) this.#startIdleTimer()

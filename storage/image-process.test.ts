@@ -12,6 +12,11 @@ import {
 } from './image-work.ts'
 import { createImageProcess } from './image-process.ts'
 
+function nameOf(task: ImageTask): string {
+  if (task.call === 'prepare') return task.path
+  return task.call === 'edit' ? 'edit' : `${task.rendering.width}.${task.rendering.format}`
+}
+
 /**
  * A fake child: a path that starts with `culprit` kills it with all its tasks. Records the maximum number of
  * tasks and their order.
@@ -22,8 +27,7 @@ function fakeChild() {
   return {
     seen,
     run(task: ImageTask): Promise<PreparedImage | Uint8Array> {
-      const name =
-        task.call === 'prepare' ? task.path : `${task.rendering.width}.${task.rendering.format}`
+      const name = nameOf(task)
       seen.order.push(name)
       return new Promise((resolve, reject) => {
         const die = () => {

@@ -83,17 +83,22 @@ export function createImageProcess(
     }
   }
 
+  /** Makes all files of an image, for which a member waits. */
+  async function prepareFrom(task: Task): Promise<PreparedImage> {
+    lastRequest = performance.now()
+    try {
+      return (await run(runBeside(task, PRIORITY.prepare), task)) as PreparedImage
+    } catch (cause) {
+      if (!(cause instanceof WorkerDied)) throw cause
+      throw cause.started ? new UnreadableImage({ cause }) : new ImageWorkUnavailable({ cause })
+    }
+  }
+
   return {
-    async prepare(path, kind) {
-      lastRequest = performance.now()
-      const task: Task = async () => ({ call: 'prepare', path, kind })
-      try {
-        return (await run(runBeside(task, PRIORITY.prepare), task)) as PreparedImage
-      } catch (cause) {
-        if (!(cause instanceof WorkerDied)) throw cause
-        throw cause.started ? new UnreadableImage({ cause }) : new ImageWorkUnavailable({ cause })
-      }
-    },
+    prepare: (path, kind, edit) => prepareFrom(async () => ({ call: 'prepare', path, kind, edit })),
+
+    edit: (master, edit) =>
+      prepareFrom(async () => ({ call: 'edit', master: await master(), edit })),
 
     async render(master, rendering) {
       lastRequest = performance.now()

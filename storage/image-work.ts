@@ -1,4 +1,5 @@
 import type { ImageFormat, ImageKind } from './addresses.ts'
+import type { PictureEdit } from './picture-edit.ts'
 
 /** The facts about an ingested image, for its database row. */
 export interface ImageFacts {
@@ -39,11 +40,21 @@ export interface ImageWork {
    * Makes the master, the grid tiles and the facts from an uploaded file. The format is detected from the
    * content alone.
    * @param path the local path of the upload; only read
+   * @param edit how to rotate and crop it
+   * @throws {UneditableImage} when `edit` cannot be applied
    * @throws {UnreadableImage} when it is not a complete JPEG, PNG, GIF, WebP or AVIF, has more than 100
    *   megapixels in all frames, more than 2,000 frames or 100 scans, or takes too long to decode
    * @throws {ImageWorkUnavailable} when the work could not start
    */
-  prepare(path: string, kind: ImageKind): Promise<PreparedImage>
+  prepare(path: string, kind: ImageKind, edit?: PictureEdit): Promise<PreparedImage>
+  /**
+   * As `prepare`, from the master of a photo.
+   * @param master reads the master file when the task starts
+   * @throws {UneditableImage} when `edit` cannot be applied
+   * @throws {UnreadableImage} when the master is damaged, or takes too long to decode
+   * @throws {ImageWorkUnavailable} when the work could not start
+   */
+  edit(master: () => Promise<Uint8Array>, edit: PictureEdit): Promise<PreparedImage>
   /**
    * Makes one variant of an image; for an animation, of its first frame.
    * @param master reads the master file when the task starts
@@ -80,6 +91,20 @@ export class UnreadableImage extends Error {
   }
 }
 
+/** Why a picture cannot be edited: it moves, or too little would be left of it. */
+export type EditObstacle = 'animated' | 'small'
+
+/** The picture can be read, but not rotated or cropped like this. */
+export class UneditableImage extends Error {
+  readonly obstacle: EditObstacle
+
+  constructor(obstacle: EditObstacle) {
+    super(`The picture cannot be edited: ${obstacle}.`)
+    this.name = 'UneditableImage'
+    this.obstacle = obstacle
+  }
+}
+
 /** The image process could not be started, or ended before it sent the result. */
 export class WorkerDied extends Error {
   /** True if the task had started. */
@@ -98,7 +123,8 @@ export class WorkerDied extends Error {
 
 /** A task for the image process. */
 export type ImageTask =
-  | { call: 'prepare'; path: string; kind: ImageKind }
+  | { call: 'prepare'; path: string; kind: ImageKind; edit?: PictureEdit }
+  | { call: 'edit'; master: Uint8Array; edit: PictureEdit }
   | { call: 'render'; master: Uint8Array; rendering: Rendering }
 
 export interface TaskMessage {
@@ -114,6 +140,7 @@ export type AnswerMessage = { id: number } & (
   | { outcome: 'started' }
   | { outcome: 'done'; result: PreparedImage | Uint8Array }
   | { outcome: 'unreadable' }
+  | { outcome: 'uneditable'; obstacle: EditObstacle }
   | { outcome: 'rejected'; message: string }
   | { outcome: 'failed'; message: string }
 )

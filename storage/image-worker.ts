@@ -6,6 +6,7 @@ import {
   type TaskMessage,
   EncodingError,
   type PreparedImage,
+  UneditableImage,
   UnreadableImage,
 } from './image-work.ts'
 import { localImageWork } from './ingest.ts'
@@ -16,9 +17,14 @@ import { localImageWork } from './ingest.ts'
  */
 
 function work(task: ImageTask): Promise<PreparedImage | Uint8Array> {
-  return task.call === 'prepare'
-    ? localImageWork.prepare(task.path, task.kind)
-    : localImageWork.render(async () => task.master, task.rendering)
+  switch (task.call) {
+    case 'prepare':
+      return localImageWork.prepare(task.path, task.kind, task.edit)
+    case 'edit':
+      return localImageWork.edit(async () => task.master, task.edit)
+    case 'render':
+      return localImageWork.render(async () => task.master, task.rendering)
+  }
 }
 
 async function run({ id, task }: TaskMessage): Promise<AnswerMessage> {
@@ -30,6 +36,8 @@ async function run({ id, task }: TaskMessage): Promise<AnswerMessage> {
     return { id, outcome: 'done', result }
   } catch (error) {
     if (error instanceof UnreadableImage) return { id, outcome: 'unreadable' }
+    if (error instanceof UneditableImage)
+      return { id, outcome: 'uneditable', obstacle: error.obstacle }
     const message = error instanceof Error ? error.message : String(error)
     return { id, outcome: error instanceof EncodingError ? 'rejected' : 'failed', message }
   }

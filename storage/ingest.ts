@@ -15,13 +15,21 @@ import {
   type ImageFacts,
   type PreparedFile,
   type PreparedImage,
+  UneditableImage,
   UnreadableImage,
   EncodingError,
   type ImageWork,
   type Rendering,
 } from './image-work.ts'
+import {
+  changesPicture,
+  cropBox,
+  leavesTooLittle,
+  type PictureEdit,
+  type Size,
+} from './picture-edit.ts'
 
-/** The oriented first frame in sRGB, 8 bits per channel, at most as large as the master. */
+/** The oriented and edited first frame in sRGB, 8 bits per channel, at most as large as the master. */
 interface Frame {
   data: Buffer
   width: number
@@ -29,6 +37,7 @@ interface Frame {
   channels: 3 | 4
 }
 
+const UNEDITED: PictureEdit = { rotate: 0, crop: null }
 const AVATAR_MASTER = 512
 const EAGER_AVATARS = [96, 192]
 const TILE_EDGE = 640
@@ -39,17 +48,36 @@ const acceptedFormats = new Set<string | undefined>(['jpeg', 'png', 'gif', 'webp
  * Makes the files and the facts of an uploaded image (`ImageWork.prepare`). Everything is encoded from
  * pixels, so no metadata and no foreign byte remains; images are oriented and in sRGB.
  */
-export async function ingestImage(path: string, kind: ImageKind): Promise<PreparedImage> {
+export async function ingestImage(
+  path: string,
+  kind: ImageKind,
+  edit = UNEDITED,
+): Promise<PreparedImage> {
   // An I/O error is a server error, not the image's.
-  const upload = stripInvisibleChunks(await readFile(path))
-  const metadata = await orUnreadable(imageJob(() => openImage(upload).metadata()))
-  if (!isAccepted(metadata) || !isDecodable(upload, metadata)) throw new UnreadableImage()
-  return kind === 'avatar' ? prepareAvatar(upload, metadata) : preparePhoto(upload, metadata)
+  return prepareImage(stripInvisibleChunks(await readFile(path)), kind, edit)
 }
 
-async function preparePhoto(upload: Buffer, metadata: Metadata): Promise<PreparedImage> {
+async function prepareImage(
+  upload: Buffer,
+  kind: ImageKind,
+  edit: PictureEdit,
+): Promise<PreparedImage> {
+  const metadata = await orUnreadable(imageJob(() => openImage(upload).metadata()))
+  if (!isAccepted(metadata) || !isDecodable(upload, metadata)) throw new UnreadableImage()
+  return kind === 'avatar' ? prepareAvatar(upload, metadata) : preparePhoto(upload, metadata, edit)
+}
+
+async function preparePhoto(
+  upload: Buffer,
+  metadata: Metadata,
+  edit: PictureEdit,
+): Promise<PreparedImage> {
   const animated = isAnimated(metadata)
-  const frame = await decodeFrame(upload, metadata, fitMaster)
+  if (animated && changesPicture(edit)) throw new UneditableImage('animated')
+  if (leavesTooLittle(metadata.autoOrient, edit)) throw new UneditableImage('small')
+  const frame = await decodeFrame(upload, metadata, (image) =>
+    fitMaster(applyEdit(image, metadata.autoOrient, edit)),
+  )
   const hasAlpha = isTransparent(frame)
   const still = (image = pixels(frame, hasAlpha)) => image
   const format = masterFormat({ animated, hasAlpha })
@@ -138,6 +166,14 @@ function isDecodable(upload: Buffer, { format }: Metadata): boolean {
 
 function isAnimated({ format, pages = 1 }: Metadata): boolean {
   return pages > 1 && (format === 'gif' || format === 'webp')
+}
+
+/** @param size of the oriented image */
+function applyEdit(image: Sharp, size: Size, edit: PictureEdit): Sharp {
+  const box = cropBox(size, edit)
+  const rotated = edit.rotate === 0 ? image : image.rotate(edit.rotate)
+  if (!box) return rotated
+  return rotated.extract({ left: box.x, top: box.y, width: box.width, height: box.height })
 }
 
 function fitMaster(image: Sharp): Sharp {
@@ -249,6 +285,7 @@ const SECONDS_PER_SIZE = 10
 /** Runs image work in this process; the caller limits its amount. */
 export const localImageWork: ImageWork = {
   prepare: ingestImage,
+  edit: async (master, edit) => prepareImage(Buffer.from(await master()), 'photo', edit),
   render: (master, rendering) => imageJob(async () => renderSize(await master(), rendering)),
   quiet: () => Promise.resolve(),
 }

@@ -10,7 +10,8 @@ import {
   type StoredBlob,
 } from './store.ts'
 import { createImageProcess } from './image-process.ts'
-import type { ImageFacts, ImageWork, Warn } from './image-work.ts'
+import type { ImageFacts, ImageWork, PreparedImage, Warn } from './image-work.ts'
+import type { PictureEdit } from './picture-edit.ts'
 import { VariantMaker } from './variant-maker.ts'
 
 /** An ingested image: the columns of its row. */
@@ -24,11 +25,22 @@ export interface ImageLibrary {
   /**
    * Validates and stores an uploaded file. When it resolves, the master and the grid tiles are stored. When it
    * rejects, nothing is; after a failure of the bucket, garbage collection removes what is.
+   * @param edit how to rotate and crop a photo
    * @throws {UnreadableImage} see `ImageWork.prepare`
+   * @throws {UneditableImage} when `edit` cannot be applied
    * @throws {ImageWorkUnavailable} see `ImageWork.prepare`
    * @throws {BucketUnavailable}
    */
-  ingest(file: { path: string }, kind: ImageKind): Promise<StoredImage>
+  ingest(file: { path: string }, kind: ImageKind, edit?: PictureEdit): Promise<StoredImage>
+  /**
+   * Stores a rotated and cropped copy of a photo under a new key; the old files stay until they are removed.
+   * @param picture the columns of its row
+   * @throws {UneditableImage} when `edit` cannot be applied
+   * @throws {ImageWorkUnavailable} see `ImageWork.edit`
+   * @throws {BucketUnavailable}
+   * @throws {Error} when there is no photo with this key, or its master is damaged
+   */
+  edit(key: string, picture: PictureTraits, edit: PictureEdit): Promise<StoredImage>
   /**
    * One file of an image, made on the first request and then stored. Never larger than the master.
    * @param name the last segment of its URL, such as `960.avif`
@@ -75,8 +87,8 @@ export interface ImageLibrary {
 }
 
 const MAX_WARMING = 300
-/** The time for a bucket to copy an image: a member waits for it. */
-const REKEY_MS = 10_000
+/** The time for a bucket to read or copy an image: a member waits for it. */
+const COPY_MS = 10_000
 /** The variants that screens request on a photo's page, the most usual first: see the hero's `sizes`. */
 const HERO_NAMES = ([1280, 960, 1920] as const).map((width) => imageName(width, 'avif'))
 
@@ -105,15 +117,26 @@ export function openImageLibrary({
     await Promise.all(names.map((name) => store.remove(blobName(kind, key, name))))
   }
 
+  async function storeImage(
+    kind: ImageKind,
+    { files, ...facts }: PreparedImage,
+  ): Promise<StoredImage> {
+    const key = newKey()
+    await allOrNothing(
+      files.map(({ name, bytes, type }) => store.put(blobName(kind, key, name), bytes, type)),
+      () => removeFiles(kind, key),
+    )
+    return { key, ...facts }
+  }
+
   return {
-    async ingest(file, kind) {
-      const { files, ...facts } = await work.prepare(file.path, kind)
-      const key = newKey()
-      await allOrNothing(
-        files.map(({ name, bytes, type }) => store.put(blobName(kind, key, name), bytes, type)),
-        () => removeFiles(kind, key),
-      )
-      return { key, ...facts }
+    ingest: async (file, kind, edit) => storeImage(kind, await work.prepare(file.path, kind, edit)),
+
+    async edit(key, picture, edit) {
+      const name = blobName('photo', key, masterName('photo', picture))
+      const master = await withinBucketTime(COPY_MS, () => store.get(name))
+      if (master === null) throw new Error('There is no photo under this key.')
+      return storeImage('photo', await work.edit(() => master.bytes(), edit))
     },
 
     variant: (kind, key, name, picture) => variants.findOrMake(kind, key, name, picture),
@@ -143,7 +166,7 @@ export function openImageLibrary({
         found = true
         await store.put(blobName(kind, copied, name), await blob.bytes(), blob.type)
       }
-      await withinBucketTime(REKEY_MS, () =>
+      await withinBucketTime(COPY_MS, () =>
         allOrNothing(possibleNames(kind).map(copy), () => removeFiles(kind, copied)),
       )
       if (!found) throw new Error(`There is no ${kind} under this key.`)

@@ -3,6 +3,7 @@ import {
   EncodingError,
   ImageWorkUnavailable,
   type ImageWork,
+  UneditableImage,
   UnreadableImage,
   WorkerDied,
 } from '#storage/image-work.ts'
@@ -49,6 +50,7 @@ export const lastGarbageCollection = new Gauge({
 
 function reasonOf(error: unknown): string {
   if (error instanceof UnreadableImage) return 'unreadable'
+  if (error instanceof UneditableImage) return 'uneditable'
   if (error instanceof EncodingError) return 'rejected'
   if (error instanceof ImageWorkUnavailable) return 'unavailable'
   return error instanceof WorkerDied ? 'died' : 'failed'
@@ -69,7 +71,8 @@ async function counted<Result>(task: string, work: () => Promise<Result>): Promi
 /** Wraps image work with counters and timers. */
 export function countImageWork(work: ImageWork): ImageWork {
   return {
-    prepare: (path, kind) => counted('prepare', () => work.prepare(path, kind)),
+    prepare: (path, kind, edit) => counted('prepare', () => work.prepare(path, kind, edit)),
+    edit: (master, edit) => counted('edit', () => work.edit(master, edit)),
     render: (master, rendering) => counted('render', () => work.render(master, rendering)),
     quiet: () => work.quiet(),
   }
