@@ -18,6 +18,7 @@ export default [
   route('u/:username/binder/:slug/delete', 'pages/binder-delete.tsx'),
   route('photo/:slug', 'pages/photo.tsx'),
   route('photo/:slug/edit', 'pages/photo-edit.tsx'),
+  route('photo/:slug/crop', 'pages/photo-crop.tsx'),
   route('photo/:slug/delete', 'pages/photo-delete.tsx'),
   route('photo/:slug/similar', 'pages/similar-photos.tsx'),
   route('photo/:slug/share', 'pages/share.tsx'),

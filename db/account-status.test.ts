@@ -12,7 +12,13 @@ import { toggleFollow } from './queries/follows.ts'
 import { linkIdentity } from './queries/identities.ts'
 import { toggleLike } from './queries/likes.ts'
 import { applyDecision, applyModeration } from './queries/moderation-actions.ts'
-import { deletePhoto, insertPhoto, updatePhoto, type NewPhoto } from './queries/photo-writes.ts'
+import {
+  deletePhoto,
+  insertPhoto,
+  replacePicture,
+  updatePhoto,
+  type NewPhoto,
+} from './queries/photo-writes.ts'
 import { createSession } from './queries/sessions.ts'
 import { unmuteOrUnblockMember, muteOrBlockMember } from './queries/mutes.ts'
 import { updateMember } from './queries/users.ts'
@@ -77,6 +83,7 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
   insertReport: () => insertReport(REPORT),
   linkIdentity: () => linkIdentity({ provider: 'p', subject: '1', userId: ME }),
   muteOrBlockMember: () => muteOrBlockMember(ME, OTHER, 'block'),
+  replacePicture: () => replacePicture(ownPhotoId, ME, 'old-key', newPhoto.image),
   toggleFollow: () => toggleFollow(ME, OTHER),
   toggleLike: () => toggleLike(ME, photoId),
   updateBinder: () => updateBinder(binderId, ME, TEXTS),

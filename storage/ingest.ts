@@ -53,7 +53,7 @@ export async function ingestImage(
   kind: ImageKind,
   edit = UNEDITED,
 ): Promise<PreparedImage> {
-  // An I/O error is a server error, not the image's.
+  // An I/O error of reading is a server error, not the image's.
   return prepareImage(stripInvisibleChunks(await readFile(path)), kind, edit)
 }
 

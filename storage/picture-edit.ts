@@ -14,6 +14,7 @@ export interface Box extends Size {
 /** The shapes by name: width to height of a landscape picture; an upright one gets the same shape, upright. */
 export const RATIOS = { '1:1': 1, '4:3': 4 / 3, '3:2': 3 / 2, '16:9': 16 / 9 } as const
 export type RatioName = keyof typeof RATIOS
+export const RATIO_NAMES = Object.keys(RATIOS) as RatioName[]
 
 /** Degrees clockwise. */
 export const ROTATIONS = [0, 90, 180, 270] as const

@@ -26,7 +26,7 @@ import type { ReportTarget } from './feedback/feedback.ts'
 import { followMember } from './follows/commands.server.ts'
 import { likePhoto } from './likes/commands.server.ts'
 import { moderate, moderateMember, moderatePhoto } from './moderation/commands.server.ts'
-import { editPhoto, removePhoto, uploadPhoto } from './photos/commands.server.ts'
+import { editPhoto, editPicture, removePhoto, uploadPhoto } from './photos/commands.server.ts'
 import { changeAvatar, updateProfile } from './profiles/commands.server.ts'
 import { signIn } from './sign-in/commands.server.ts'
 import type { Viewer } from './sign-in/viewer.ts'
@@ -56,7 +56,7 @@ let data: TestData
 let viewer: Viewer
 let ids: Record<'photo' | 'ownPhoto' | 'binder' | 'comment' | 'ownComment', number>
 let picture: { path: string; digest: Buffer }
-const library = { ingest: vi.fn(), rekey: vi.fn(), remove: vi.fn(), warm: vi.fn() }
+const library = { ingest: vi.fn(), edit: vi.fn(), rekey: vi.fn(), remove: vi.fn(), warm: vi.fn() }
 
 beforeEach(async () => {
   data = await freshDatabase()
@@ -81,6 +81,7 @@ beforeEach(async () => {
   writeFileSync(picture.path, await plainPhoto(60, 40))
   const image = { key: 'taken-in', width: 9, height: 9, animated: false, hasAlpha: false }
   library.ingest.mockReset().mockResolvedValue({ ...image, dominantColor: '#888888' })
+  library.edit.mockReset().mockResolvedValue({ ...image, key: 'edited' })
   library.rekey.mockReset().mockResolvedValue('a-new-key')
   library.remove.mockReset().mockResolvedValue(undefined)
   setImageLibrary(library as unknown as ImageLibrary)
@@ -235,6 +236,10 @@ const CASES: Record<string, Case> = {
   },
   'editPhoto: its visibility': {
     run: () => editPhoto(viewer, ids.ownPhoto, { isPublic: false }),
+    target: { deleteOwnPhoto },
+  },
+  editPicture: {
+    run: () => editPicture(viewer, ids.ownPhoto, { rotate: 90 }),
     target: { deleteOwnPhoto },
   },
   removePhoto: { run: () => removePhoto(viewer, ids.ownPhoto), target: { deleteOwnPhoto } },

@@ -7,7 +7,12 @@ import { removeLinks } from './comments/link-removal.ts'
 import { commentSchema } from './comments/schema.ts'
 import { featureRequestSchema, reportSchema } from './feedback/schema.ts'
 import { moderationSchema } from './moderation/schema.ts'
-import { photoEditSchema, sharedUploadSchema, uploadSchema } from './photos/schema.ts'
+import {
+  photoEditSchema,
+  pictureEditSchema,
+  sharedUploadSchema,
+  uploadSchema,
+} from './photos/schema.ts'
 import { profileSchema } from './profiles/schema.ts'
 import { searchText, searchTerms } from './search/query.ts'
 import { maxRawLength } from './plain-text.ts'
@@ -32,6 +37,7 @@ const schemas: Record<string, z.ZodObject> = {
   photoInApi: uploadSchema('api'),
   severalPhotos: sharedUploadSchema,
   photoEdit: photoEditSchema,
+  pictureEdit: pictureEditSchema,
   profile: profileSchema,
 }
 

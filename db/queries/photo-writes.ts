@@ -9,6 +9,17 @@ export interface PhotoTag {
   slug: string
 }
 
+/** A stored picture, as the columns of its photo. */
+export interface NewImage {
+  key: string
+  width: number
+  height: number
+  animated: boolean
+  hasAlpha: boolean
+  dominantColor: string
+  placeholder: string | null
+}
+
 export interface NewPhoto {
   title: string
   description: string | null
@@ -16,15 +27,7 @@ export interface NewPhoto {
   sourceUrl: string | null
   tags: PhotoTag[]
   isPublic: boolean
-  image: {
-    key: string
-    width: number
-    height: number
-    animated: boolean
-    hasAlpha: boolean
-    dominantColor: string
-    placeholder: string | null
-  }
+  image: NewImage
   /** SHA-256 of the uploaded file; absent if unknown. */
   contentDigest?: Buffer | null
   createdAt?: Date
@@ -139,6 +142,31 @@ export async function updatePhoto(
       tx.delete(photoTags).where(eq(photoTags.photoId, id)).run()
       insertTags(tx, id, tags, listed)
     }
+    return null
+  })
+}
+
+/**
+ * Gives a member's own photo another picture; the files of the old one are queued for deletion. Everything
+ * else stays, also the digest of the uploaded file.
+ * @param oldImageKey the expected current key
+ * @returns null on success, else why nothing was written
+ */
+export async function replacePicture(
+  id: number,
+  userId: string,
+  oldImageKey: string,
+  { key: imageKey, ...columns }: NewImage,
+): Promise<'photo' | 'key' | null> {
+  return memberTransaction(userId, (tx) => {
+    const own = and(eq(photos.id, id), eq(photos.userId, userId))
+    const found = tx.select({ imageKey: photos.imageKey }).from(photos).where(own).get()
+    if (!found) return 'photo'
+    if (found.imageKey !== oldImageKey) return 'key'
+    tx.update(photos)
+      .set({ ...columns, imageKey, updatedAt: new Date() })
+      .where(own)
+      .run()
     return null
   })
 }

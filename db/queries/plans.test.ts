@@ -149,6 +149,7 @@ const CALLS: Record<string, unknown[][]> = {
   removeQueuedDeletion: [[removal]],
   deleteOwnComment: [[at, FAN]],
   deletePhoto: [[99, AUTHOR]],
+  replacePicture: [[99, AUTHOR, 'old-key', picture]],
   deleteSession: [['sid']],
   deleteSessionsOfUser: [[FAN]],
   deleteSomeOfAccount: [[LEAVER], [LEAVER], [LEAVER]],

@@ -141,6 +141,13 @@ export const screens: Record<string, Screen> = {
       await page.locator('.field-error').first().waitFor()
     },
   },
+  crop: {
+    path: under('crop'),
+    as: 'marge-teal',
+    act: async (page) => {
+      await page.getByText('4:3', { exact: true }).click()
+    },
+  },
   'edit-dialog': {
     path: parade,
     as: 'marge-teal',

@@ -146,6 +146,9 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
     'public photo': () => edit({ isPublic: true }),
     'new tags': () => edit({ tags: ['cart', 'new'] }),
   },
+  editPicture: {
+    'cropped picture': () => form('author', `${compared.photo.url}/crop`, { ratio: '1:1' }),
+  },
   removePhoto: { 'deleted photo': () => api('author', 'DELETE', `/api/photos/${added.id}`) },
   updateProfile: {
     'new name': () => updateProfile({ firstName: 'Anne' }),

@@ -112,6 +112,7 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
     '/u/:username/binder/:slug/delete': [`/u/${who}/binder/x-1/delete`],
     '/photo/:slug': [own, `/photo/x-${photos.friend}`],
     '/photo/:slug/edit': [`${own}/edit`],
+    '/photo/:slug/crop': [`${own}/crop`],
     '/photo/:slug/delete': [`${own}/delete`],
     '/photo/:slug/similar': [`/photo/x-${photos.friend}/similar`],
     '/photo/:slug/share': [`/photo/x-${photos.friend}/share`],

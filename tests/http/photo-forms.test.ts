@@ -115,7 +115,7 @@ describe('the forms of the photo page', () => {
   })
 })
 
-describe.each(['edit', 'delete'])('the %s page', (part) => {
+describe.each(['edit', 'crop', 'delete'])('the %s page', (part) => {
   test('is only for its owner', async () => {
     expect((await jane.request(`${url}/${part}`)).status).toBe(200)
     expect((await omar.request(`${url}/${part}`)).status).toBe(403)

@@ -1,14 +1,12 @@
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startSession } from '#app/features/sign-in/session.server.ts'
 import type { Database } from '#db/client.ts'
 import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { createDiskStore } from '#storage/disk-store.ts'
-import { openImageLibrary } from '#storage/library.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { TEST_SECRET } from '#tests/support/server.ts'
+import { expectFilesOf, orphans, storedKeys } from '#tests/support/stored-pictures.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 process.env.SESSION_SECRET = TEST_SECRET
@@ -312,7 +310,11 @@ describe('changing the visibility', () => {
     expect((await jane.request(closed.imageUrl)).status).toBe(404)
     expect((await visitor.request(again.imageUrl)).status).toBe(200)
     expect((await visitor.request(again.thumbnailUrl)).status).toBe(200)
-    await expectFilesOf([again.imageUrl, open.imageUrl, closed.imageUrl], [true, false, false])
+    await expectFilesOf(
+      server,
+      [again.imageUrl, open.imageUrl, closed.imageUrl],
+      [true, false, false],
+    )
   })
 
   test('keeps the address when the value is the same', async () => {
@@ -323,20 +325,20 @@ describe('changing the visibility', () => {
 
   test('keeps the image and adds no files when another field is rejected', async () => {
     const open = await upload()
-    const before = await storedKeys()
+    const before = await storedKeys(server)
     const response = await jane.sendJson('PATCH', address(open.id, ''), {
       isPublic: false,
       binderId: 424_242,
     })
     expect(response.status).toBe(400)
     expect((await visitor.request(open.imageUrl)).status).toBe(200)
-    expect((await storedKeys()).sort()).toEqual(before.sort())
+    expect((await storedKeys(server)).sort()).toEqual(before.sort())
   })
 
   test('ends in one of the two consistent states for concurrent requests', async () => {
     const open = await upload()
     // Earlier test files leave files, because they share the server.
-    const earlier = await orphans()
+    const earlier = await orphans(server)
     const responses = await Promise.all(
       [false, true, false, true, false].map((isPublic) =>
         jane.sendJson('PATCH', address(open.id, ''), { isPublic }),
@@ -345,33 +347,12 @@ describe('changing the visibility', () => {
     for (const response of responses) expect([200, 409]).toContain(response.status)
     const now = await okJson(jane.request(`/api/photos/${open.id}`))
     expect((await jane.request(now.imageUrl)).status).toBe(200)
-    await expectFilesOf([now.imageUrl], [true])
+    await expectFilesOf(server, [now.imageUrl], [true])
     await expect
-      .poll(async () => (await orphans()).filter((key) => !earlier.includes(key)))
+      .poll(async () => (await orphans(server)).filter((key) => !earlier.includes(key)))
       .toEqual([])
   })
 })
-
-const keyOf = (imageUrl: string) => imageUrl.split('/')[2] ?? ''
-/** The photos with files. */
-async function storedKeys(): Promise<string[]> {
-  const library = openImageLibrary({ store: createDiskStore(join(server.dataDir, 'images')) })
-  const keys: string[] = []
-  for await (const { key } of library.keys('photo')) keys.push(key)
-  return keys
-}
-async function orphans(): Promise<string[]> {
-  const keys = db.$client.prepare(`SELECT image_key FROM photos`).pluck().all()
-  return (await storedKeys()).filter((key) => !keys.includes(key))
-}
-async function expectFilesOf(imageUrls: string[], exist: boolean[]): Promise<void> {
-  await expect
-    .poll(async () => {
-      const there = await storedKeys()
-      return imageUrls.map((imageUrl) => there.includes(keyOf(imageUrl)))
-    })
-    .toEqual(exist)
-}
 
 describe('deleting', () => {
   test('returns 204, and deletes everything of the photo, including its files', async () => {
@@ -383,7 +364,7 @@ describe('deleting', () => {
     expect(await response.text()).toBe('')
     for (const path of [`/api/photos/${open.id}`, open.url, open.imageUrl, open.thumbnailUrl])
       expect((await jane.request(path)).status).toBe(404)
-    await expectFilesOf([open.imageUrl], [false])
+    await expectFilesOf(server, [open.imageUrl], [false])
     await expect
       .poll(() => db.$client.prepare(`SELECT count(*) FROM file_removals`).pluck().get())
       .toBe(0)

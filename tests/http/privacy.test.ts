@@ -92,6 +92,7 @@ function walkedPaths(): string[] {
   const examples = {
     '/photo/:slug': photos.open.url,
     '/photo/:slug/edit': `${photos.open.url}/edit`,
+    '/photo/:slug/crop': `${photos.open.url}/crop`,
     '/photo/:slug/delete': `${photos.open.url}/delete`,
     '/photo/:slug/share': `${photos.open.url}/share`,
     '/photo/:slug/similar': `${photos.open.url}/similar`,
@@ -214,6 +215,7 @@ describe('private content responds like missing content', () => {
   const questions: [method: string, path: string, body?: Record<string, string>][] = [
     ['GET', '/photo/x-ID'],
     ['GET', '/photo/x-ID/edit'],
+    ['GET', '/photo/x-ID/crop'],
     ['GET', '/photo/x-ID/delete'],
     ['GET', '/photo/x-ID/share'],
     ['GET', '/api/photos/ID'],
@@ -222,6 +224,7 @@ describe('private content responds like missing content', () => {
     ['POST', '/photo/x-ID', { intent: 'comment', content: 'x' }],
     ['POST', '/photo/x-ID', { intent: 'follow' }],
     ['POST', '/photo/x-ID/edit', { title: 'x' }],
+    ['POST', '/photo/x-ID/crop', { rotate: '90' }],
     ['POST', '/photo/x-ID/delete', {}],
     ['POST', '/report', { photo: 'ID', category: 'Other Issues', details: 'x' }],
     ['PATCH', '/api/photos/ID', { title: 'x' }],

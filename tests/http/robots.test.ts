@@ -54,6 +54,7 @@ describe('outside the routes', () => {
       '/u/maya/edit?x=1',
       '/u/maya/binder/best-7/delete',
       '/photo/lime-maya-7/edit',
+      '/photo/lime-maya-7/crop?rotate=90',
       '/u/maya/mute?x',
     ],
   ])('%s is disallowed', (path) => {

@@ -123,8 +123,8 @@ describe.each(sheets)('$name', ({ css }) => {
   })
 })
 
-/** Set by `style` attributes (`masonry.tsx`, `photo-view.tsx`) or by a library. */
-const SET_ELSEWHERE = new Set(['--tint', '--width', '--radix-toast-swipe-move-x'])
+/** Set by `style` attributes (`masonry.tsx`, `photo-view.tsx`, `crop-editor.tsx`) or by a library. */
+const SET_ELSEWHERE = new Set(['--tint', '--width', '--shape', '--radix-toast-swipe-move-x'])
 
 test('defines a value for every custom property', () => {
   const css = sheets.map((sheet) => sheet.css).join('')

@@ -88,6 +88,7 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       photo,
       mine,
       `${mine}/edit`,
+      `${mine}/crop`,
       `${mine}/delete`,
       '/upload',
       `/upload/batch?photos=${own}&type=notes.txt`,

@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { okJson, type Client } from './client.ts'
-import { plainPhoto } from './pictures.ts'
+import { phonePhoto, plainPhoto } from './pictures.ts'
 
 /** The fields of the API's photo that most tests use. */
 export interface UploadedPhoto {
@@ -22,4 +23,18 @@ export async function uploadPhoto(
 ): Promise<UploadedPhoto> {
   const image = { bytes: bytes ?? (await plainPhoto()) }
   return okJson(client.upload('/api/photos', { title: 'A cart', ...fields }, { image }))
+}
+
+/** Uploads a phone's photo in the session of a browser: 1920 × 2560 pixels, a color in each quarter. */
+export async function uploadPhonePhoto(
+  page: Page,
+  origin: string,
+  title: string,
+): Promise<UploadedPhoto> {
+  const image = { name: 'cart.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() }
+  const response = await page.request.post('/api/photos', {
+    headers: { Origin: origin },
+    multipart: { title, altText: 'Four quarters', image },
+  })
+  return (await response.json()) as UploadedPhoto
 }

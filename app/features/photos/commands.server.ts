@@ -2,11 +2,13 @@ import { findBinderByTitle } from '#db/queries/binders.ts'
 import {
   deletePhoto,
   insertPhoto,
+  replacePicture,
   updatePhoto,
   type BinderChoice,
   type PhotoChanges,
   type PhotoTag,
 } from '#db/queries/photo-writes.ts'
+import type { PhotoRow } from '#db/queries/photos.ts'
 import { slugify } from '#app/http/addresses.ts'
 import { storageError } from '#app/http/error-mapping.server.ts'
 import {
@@ -20,7 +22,13 @@ import {
 } from '#app/http/http-error.ts'
 import { type Viewer, requireActive } from '#app/features/sign-in/viewer.ts'
 import { BucketUnavailable } from '#storage/bucket-client.ts'
-import { ImageWorkUnavailable, UnreadableImage } from '#storage/image-work.ts'
+import {
+  type EditObstacle,
+  ImageWorkUnavailable,
+  UneditableImage,
+  UnreadableImage,
+} from '#storage/image-work.ts'
+import { leavesTooLittle, type PictureEdit } from '#storage/picture-edit.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { hasImageSignature } from '#storage/formats.ts'
 import { NOT_OWN_BINDER } from '../binders/schema.ts'
@@ -28,7 +36,14 @@ import { fieldErrors } from '../text.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { requireOwnPhoto } from './queries.server.ts'
 import { NO_IMAGE } from './upload/image-file.ts'
-import { parsePhotoEdit, uploadSchema, type UploadFields } from './schema.ts'
+import {
+  parsePhotoEdit,
+  pictureEditOf,
+  pictureEditSchema,
+  uploadSchema,
+  type UploadFields,
+} from './schema.ts'
+import { NOTHING_EDITED, PICTURE_REPLACED, uneditable } from './crop/crop.ts'
 
 /** A received file. */
 export interface UploadedFile {
@@ -48,6 +63,8 @@ export interface UploadSubmission {
   imageFailure?: Error | null
 }
 
+const NOT_UPLOADED = 'Failed to upload photo. Please try again.'
+const NOT_UPDATED = 'Failed to update photo'
 const NOT_STORED = 'Photos cannot be stored at the moment. Please try again in a minute.'
 
 async function binderChoice(userId: string, fields: UploadFields): Promise<BinderChoice> {
@@ -72,23 +89,24 @@ function notOwnBinder(): HttpError {
   return invalid({ binderId: [NOT_OWN_BINDER] })
 }
 
-async function ingestPhoto(image: { path: string }) {
+async function ingestPhoto(image: { path: string }, edit: PictureEdit | undefined) {
   try {
-    return await imageLibrary().ingest(image, 'photo')
+    return await imageLibrary().ingest(image, 'photo', edit)
   } catch (error) {
-    throw imageError(error) ?? error
+    throw imageError(error, NOT_UPLOADED) ?? error
   }
 }
 
 /**
  * Maps an image error to the HttpError that the member sees (docs/product.md#errors); null for an
  * unexpected error.
+ * @param message the message when the image process is unavailable
  */
-function imageError(error: unknown): HttpError | null {
+function imageError(error: unknown, message: string): HttpError | null {
   if (error instanceof UnreadableImage) return notAnImage()
+  if (error instanceof UneditableImage) return uneditableError(error.obstacle)
   if (error instanceof BucketUnavailable) return storageError(error, NOT_STORED)
   if (!(error instanceof ImageWorkUnavailable)) return null
-  const message = 'Failed to upload photo. Please try again.'
   return new HttpError(503, message, {
     errors: { '': [message] },
     headers: { 'Retry-After': '30' },
@@ -123,7 +141,7 @@ export async function uploadPhoto(
   }
 
   const binder = await binderChoice(viewer.id, parsed.data)
-  const image = await ingestPhoto(submission.image)
+  const image = await ingestPhoto(submission.image, pictureEditOf(parsed.data))
   try {
     const { title, description, altText, sourceUrl, tags, isPublic } = parsed.data
     const id = await insertPhoto(
@@ -226,6 +244,58 @@ async function changeVisibility(
     return
   }
   throw conflict({ isPublic: ['This photo is being changed elsewhere. Please try again.'] })
+}
+
+const uneditableError = (obstacle: EditObstacle) => invalid({ crop: [uneditable(obstacle)] })
+
+/**
+ * Rotates and crops a member's own photo (docs/product.md#validation). The result replaces the picture: it gets
+ * a new URL, the old URLs stop working, and the old files are deleted.
+ * @param id null if the URL contains no valid id
+ * @param fields the submitted values, unvalidated
+ * @throws HttpError 404, 403 for another member's photo or a suspended member, 400 with messages by field, 409
+ *   if the picture is not the one in `fields.picture`, or is replaced at the same time, 503 when the image
+ *   process or the bucket is unavailable
+ */
+export async function editPicture(
+  viewer: Viewer,
+  id: number | null,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  const photo = await requireOwnPhoto(id, viewer.id)
+  requireActive(viewer)
+  const parsed = pictureEditSchema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const edit = pictureEditOf(parsed.data)
+  if (!['', photo.imageKey].includes(parsed.data.picture))
+    throw conflict({ '': [PICTURE_REPLACED] })
+  if (!edit) throw invalid({ '': [NOTHING_EDITED] })
+  if (photo.animated) throw uneditableError('animated')
+  if (leavesTooLittle(photo, edit)) throw uneditableError('small')
+
+  const image = await editedCopy(photo, viewer, edit)
+  let obstacle: Awaited<ReturnType<typeof replacePicture>> | undefined
+  try {
+    obstacle = await replacePicture(photo.id, viewer.id, photo.imageKey, image)
+  } finally {
+    if (obstacle !== null) await discardPicture('photo', image.key)
+  }
+  if (obstacle === 'photo') throw notFound('Photo Not Found')
+  if (obstacle === 'key') throw conflict({ '': [PICTURE_REPLACED] })
+  imageLibrary().warm(image.key, image)
+  void deleteQueuedFiles()
+}
+
+/** @throws HttpError 404 or 409 if the photo's picture was deleted in the meantime */
+async function editedCopy(photo: PhotoRow, viewer: Viewer, edit: PictureEdit) {
+  try {
+    return await imageLibrary().edit(photo.imageKey, photo, edit)
+  } catch (error) {
+    const { imageKey } = await requireOwnPhoto(photo.id, viewer.id)
+    if (imageKey !== photo.imageKey) throw conflict({ '': [PICTURE_REPLACED] })
+    // The master was accepted once: if it is unreadable now, the error is the site's.
+    throw error instanceof UnreadableImage ? error : (imageError(error, NOT_UPDATED) ?? error)
+  }
 }
 
 /**

@@ -2,6 +2,16 @@ import { z } from 'zod'
 import { MAXIMUM_BINDER_TITLE } from '../binders/binder.ts'
 import { binderIdField } from '../binders/schema.ts'
 import { tagsField } from '../tags/schema.ts'
+import {
+  changesPicture,
+  parseCrop,
+  RATIO_NAMES,
+  ROTATIONS,
+  type Box,
+  type PictureEdit,
+  type RatioName,
+  type Rotation,
+} from '#storage/picture-edit.ts'
 import { addressField, requiredText, switchField, switchValue, textField } from '../text.ts'
 
 const commonFields = {
@@ -13,18 +23,86 @@ const commonFields = {
   olderBinder: textField('Older binder', MAXIMUM_BINDER_TITLE),
 }
 
+/** Longer than every choice. */
+const MAXIMUM_CHOICE = 100
+
+/**
+ * A field that is chosen or hidden, not typed; a missing one counts as empty.
+ * @param read the value of a text; undefined if it is invalid
+ * @param whenInvalid the message then
+ */
+function chosenField<Value>(read: (text: string) => Value | undefined, whenInvalid: string) {
+  return z
+    .union([z.string(), z.number(), z.null()], { error: whenInvalid })
+    .optional()
+    .transform((raw, context) => {
+      const text = String(raw ?? '')
+      const value = text.length > MAXIMUM_CHOICE ? undefined : read(text)
+      if (value !== undefined) return value
+      context.addIssue({ code: 'custom', message: whenInvalid })
+      return z.NEVER
+    })
+}
+
+/** The fields of a rotation and a crop (docs/product.md#validation). All are optional. */
+const pictureEditFields = {
+  rotate: chosenField<Rotation>(
+    (text) => ROTATIONS.find((rotation) => (text || '0') === String(rotation)),
+    'Rotation must be 0, 90, 180 or 270',
+  ),
+  ratio: chosenField<RatioName | null>(
+    (text) => {
+      // "free" is the choice beside a crop by hand.
+      if (['', 'original', 'free'].includes(text)) return null
+      return RATIO_NAMES.find((name) => name === text)
+    },
+    `Shape must be ${RATIO_NAMES.join(', ')} or original`,
+  ),
+  crop: chosenField<Box | null>(
+    (text) => (text === '' ? null : (parseCrop(text) ?? undefined)),
+    'Crop must be x,y,width,height as fractions of the picture, such as 0.1,0,0.8,1',
+  ),
+}
+
+/** The form that rotates and crops a stored photo. */
+export const pictureEditSchema = z.object({
+  ...pictureEditFields,
+  /** The key of the picture that the form shows; empty for the current one. */
+  picture: chosenField((text) => text, 'Picture must be a key'),
+})
+
+/** The edit that validated fields request; undefined if the picture stays as it is. A crop by hand wins. */
+export function pictureEditOf({
+  rotate,
+  ratio,
+  crop,
+}: Omit<z.output<typeof pictureEditSchema>, 'picture'>): PictureEdit | undefined {
+  const edit: PictureEdit = { rotate, crop: crop ?? ratio }
+  return changesPicture(edit) ? edit : undefined
+}
+
 /** The upload form's fields other than the image (docs/product.md#validation). */
 export function uploadSchema(caller: 'form' | 'api') {
   return z.object({
     title: requiredText('Title', 1_000, 'Please enter a title for your photo'),
     ...commonFields,
+    ...pictureEditFields,
     newBinderTitle: textField('Binder name', MAXIMUM_BINDER_TITLE),
     isPublic: switchField(caller === 'api'),
   })
 }
 
-/** The shared fields of a batch upload. Each photo has its own title and alt text. */
-export const sharedUploadSchema = uploadSchema('form').omit({ title: true, altText: true })
+/** The fields that are about one photo. A batch upload ignores them. */
+export const OWN_FIELDS = ['title', 'altText', 'rotate', 'ratio', 'crop'] as const
+
+/** The shared fields of a batch upload. */
+export const sharedUploadSchema = uploadSchema('form').omit({
+  title: true,
+  altText: true,
+  rotate: true,
+  ratio: true,
+  crop: true,
+})
 
 export type UploadFields = z.output<ReturnType<typeof uploadSchema>>
 

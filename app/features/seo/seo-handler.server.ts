@@ -35,6 +35,7 @@ const DISALLOWED_PATHS = [
   '/u/*/delete',
   '/u/*/mute',
   '/photo/*/edit',
+  '/photo/*/crop',
   '/photo/*/delete',
   '/report$',
   '/report?',

@@ -32,6 +32,7 @@ const calls = (): [string, string][] => [
 const forms = () => [
   site.photoPath,
   `${site.photoPath}/edit`,
+  `${site.photoPath}/crop`,
   `${site.photoPath}/delete`,
   '/u/owner',
   '/u/owner/edit',

@@ -11,7 +11,8 @@ import type { BinderOption } from '#app/features/binders/binder.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { BinderField } from '../fields/binder-picker.tsx'
 import { EDIT_FORM_ID, photoLabels } from '../fields/photo-labels.ts'
-import type { PhotoDetail, Picture as PictureData } from '../photo.ts'
+import { CROP_AND_ROTATE, cropPath } from '../crop/crop.ts'
+import type { PhotoDetail } from '../photo.ts'
 import { PhotoTextFields } from '../fields/photo-fields.tsx'
 import { TagsInput } from '../fields/tags-input.tsx'
 import { Picture } from '../picture/picture.tsx'
@@ -87,7 +88,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
         labels={photoLabels}
         idOf={(name) => `${EDIT_FORM_ID}-${name}`}
       />
-      <EditedPicture picture={photo.picture} />
+      <EditedPicture photo={photo} />
       <div className="stack">
         <PhotoTextFields
           controls={{
@@ -131,11 +132,18 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
 }
 
 /** The picture of a form. The alt text field describes it, so its own alt text is empty. */
-function EditedPicture({ picture }: { picture: PictureData }) {
+function EditedPicture({ photo: { picture, url } }: { photo: PhotoDetail }) {
   const tint = { '--tint': picture.dominantColor } as CSSProperties
   return (
-    <div className="edited-picture photo-form-picture" style={tint}>
-      <Picture picture={picture} alt="" use="hero" />
+    <div className="photo-form-picture">
+      <div className="edited-picture" style={tint}>
+        <Picture picture={picture} alt="" use="hero" />
+      </div>
+      {!picture.animated && (
+        <ButtonLink variant="quiet" className="crop-link" href={cropPath(url)}>
+          {CROP_AND_ROTATE}
+        </ButtonLink>
+      )}
     </div>
   )
 }

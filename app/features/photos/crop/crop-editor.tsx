@@ -1,0 +1,113 @@
+import { useState, type CSSProperties, type Dispatch, type SetStateAction } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { useHydrated, usePreHydrationValue } from '#app/ui/hydration.ts'
+import { ratioBox, type Box, type Size } from '#storage/picture-edit.ts'
+import { SHAPES, shapeLabel, shownSize, type CropChoice, type Shape } from './crop.ts'
+import { CropSelection } from './crop-selection.tsx'
+import { selectionOf, withShape, withTurn } from './selection.ts'
+import { TurnedImage } from './turned-image.tsx'
+
+interface CropEditorProps {
+  /** The picture before any change. */
+  picture: Size & { src: string; alt: string }
+  choice: CropChoice
+  onChange: Dispatch<SetStateAction<CropChoice>>
+}
+
+/** The state of a `CropEditor`, which includes a shape that was chosen before hydration. */
+export function useCropChoice(initial: CropChoice) {
+  const shape = usePreHydrationValue(checkedShape, initial.shape)
+  const [changed, setChanged] = useState<CropChoice>()
+  const found: CropChoice = { ...initial, shape: shape ?? initial.shape }
+  const setChoice: Dispatch<SetStateAction<CropChoice>> = (next) =>
+    setChanged((before) => (typeof next === 'function' ? next(before ?? found) : next))
+  return [changed ?? found, setChoice] as const
+}
+
+function checkedShape(): Shape | undefined {
+  const radio = document.querySelector<HTMLInputElement>('.crop-choices input:checked')
+  return radio?.value as Shape | undefined
+}
+
+/**
+ * Rotates a picture and selects a part of it. Without a script, the rotate buttons submit the form, and the
+ * stylesheet shows the part of the checked shape.
+ */
+export function CropEditor({ picture, choice, onChange }: CropEditorProps) {
+  const hydrated = useHydrated()
+  const size = shownSize(picture, choice)
+  // Only a script can select any part.
+  const shapes: Shape[] = hydrated ? [...SHAPES, 'free'] : [...SHAPES]
+  return (
+    <fieldset className="crop-editor">
+      <legend className="sr-only">Rotation and shape</legend>
+      <div className="crop-choices">
+        {(['left', 'right'] as const).map((turn) => (
+          <Button
+            key={turn}
+            variant="quiet"
+            type={hydrated ? 'button' : 'submit'}
+            name="turn"
+            value={turn}
+            onClick={() => onChange((before) => withTurn(before, turn))}
+          >
+            {turn === 'left' ? 'Rotate left' : 'Rotate right'}
+          </Button>
+        ))}
+      </div>
+      <div className="crop-choices" role="radiogroup" aria-label="Shape">
+        {shapes.map((shape) => (
+          <label key={shape}>
+            <input
+              type="radio"
+              name="ratio"
+              value={shape}
+              checked={choice.shape === shape}
+              onChange={() => onChange((before) => withShape(picture, before, shape))}
+            />{' '}
+            <span className="chip">{shapeLabel(shape, size)}</span>
+          </label>
+        ))}
+        {!hydrated && <i />}
+      </div>
+      <div className="crop-stage" style={{ '--shape': size.width / size.height } as CSSProperties}>
+        <div className="crop-picture">
+          <TurnedImage src={picture.src} alt={picture.alt} size={picture} rotate={choice.rotate} />
+          {hydrated ? (
+            <Shade size={size} box={selectionOf(picture, choice)} />
+          ) : (
+            SHAPES.map((shape) =>
+              shape === 'original' ? null : (
+                <Shade key={shape} shape={shape} size={size} box={ratioBox(size, shape)} />
+              ),
+            )
+          )}
+        </div>
+        {hydrated && <CropSelection picture={picture} choice={choice} onChange={onChange} />}
+      </div>
+      <p className="field-help crop-note">
+        <output>{hydrated && pixelsOf(selectionOf(picture, choice))}</output>
+        <span id="crop-help" className="sr-only">
+          {hydrated && 'Drag it, or use the arrow keys.'}
+        </span>
+      </p>
+    </fieldset>
+  )
+}
+
+const pixelsOf = ({ width, height }: Size) => `${Math.round(width)} × ${Math.round(height)} pixels`
+
+/** Darkens what is not selected. @param shape shown while this one is checked */
+function Shade({ size, box, shape }: { size: Size; box: Box; shape?: Shape }) {
+  return <span className="crop-shade" data-shape={shape} style={boxStyle(size, box)} />
+}
+
+/** Places an element over a part of the picture. */
+export function boxStyle(size: Size, box: Box): CSSProperties {
+  return {
+    left: `${(box.x / size.width) * 100}%`,
+    top: `${(box.y / size.height) * 100}%`,
+    width: `${(box.width / size.width) * 100}%`,
+    height: `${(box.height / size.height) * 100}%`,
+  }
+}

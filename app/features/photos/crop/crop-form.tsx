@@ -1,0 +1,43 @@
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { previewImage } from '#storage/addresses.ts'
+import type { PhotoDetail } from '../photo.ts'
+import { choiceOf, type CropChoice } from './crop.ts'
+import { CropEditor, useCropChoice } from './crop-editor.tsx'
+import { fieldValues } from './selection.ts'
+
+interface CropFormProps {
+  photo: PhotoDetail
+  /** What the form shows first. */
+  initial: CropChoice
+  /** The submitted values and the errors, if the server rejected the form. */
+  rejected?: RejectedForm
+}
+
+/** The form that rotates and crops a stored photo (docs/product.md#screens). It works without a script. */
+export function CropForm({ photo, initial, rejected }: CropFormProps) {
+  const { picture } = photo
+  const [choice, setChoice] = useCropChoice(rejected ? choiceOf(rejected.initialValue) : initial)
+  const { rotate, crop } = fieldValues(choice)
+  const src = previewImage(picture).path
+  const alt = photo.altText || photo.title
+  return (
+    <form method="post" action={`${photo.url}/crop`} className="stack">
+      <FormErrors errors={rejected?.error} />
+      <input type="hidden" name="picture" value={picture.key} />
+      <input type="hidden" name="rotate" value={rotate} />
+      <input type="hidden" name="crop" value={crop} />
+      <CropEditor picture={{ ...picture, src, alt }} choice={choice} onChange={setChoice} />
+      <p className="field-help">
+        What you cut off is deleted, and the picture gets a new address. This cannot be undone.
+      </p>
+      <FormActions>
+        <Button>Apply</Button>
+        <ButtonLink variant="quiet" href={`${photo.url}/edit`}>
+          Cancel
+        </ButtonLink>
+      </FormActions>
+    </form>
+  )
+}

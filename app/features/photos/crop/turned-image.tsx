@@ -1,0 +1,38 @@
+import type { CSSProperties } from 'react'
+import { rotatedSize, type Box, type Rotation, type Size } from '#storage/picture-edit.ts'
+
+interface TurnedImageProps {
+  src: string
+  alt: string
+  /** The size of the picture, or its proportions. */
+  size: Size
+  rotate: Rotation
+  /** The visible part, in fractions of the rotated picture; all by default. */
+  part?: Box
+}
+
+const ALL: Box = { x: 0, y: 0, width: 1, height: 1 }
+
+const percent = (share: number) => `${share * 100}%`
+
+/** A rotated and cropped picture, as large as the box around it, which has to have its proportions. */
+export function TurnedImage({ src, alt, size, rotate, part = ALL }: TurnedImageProps) {
+  const rotated = rotatedSize(size, rotate)
+  const layer: CSSProperties = {
+    left: percent(-part.x / part.width),
+    top: percent(-part.y / part.height),
+    width: percent(1 / part.width),
+    height: percent(1 / part.height),
+  }
+  // Rotated around its center, in a layer that has the rotated proportions.
+  const image: CSSProperties = {
+    width: percent(size.width / rotated.width),
+    height: percent(size.height / rotated.height),
+    transform: `translate(-50%, -50%) rotate(${rotate}deg)`,
+  }
+  return (
+    <span className="turned-image" style={layer}>
+      <img src={src} alt={alt} style={image} />
+    </span>
+  )
+}

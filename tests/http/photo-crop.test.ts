@@ -1,0 +1,184 @@
+import sharp from 'sharp'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
+import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { expectFilesOf, orphans } from '#tests/support/stored-pictures.ts'
+import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
+
+/* Rotating and cropping a photo, at upload and afterwards (docs/product.md#validation). */
+
+let server: SharedSite
+let visitor: Client
+let jane: Client
+let plain: Uint8Array
+
+beforeAll(async () => {
+  server = await sharedSite()
+  visitor = new Client(server.origin)
+  jane = await signedIn(server.origin, JANE)
+  plain = await plainPhoto(900, 600)
+}, 30_000)
+
+let photo: UploadedPhoto
+beforeEach(async () => {
+  photo = await uploadPhoto(jane, { title: 'Open', altText: 'A cart' }, plain)
+})
+
+const keyOf = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
+const crop = (fields: Record<string, string>) => jane.post(`${photo.url}/crop`, fields)
+const now = () => okJson<UploadedPhoto>(jane.request(`/api/photos/${photo.id}`))
+
+async function sizeOf(url: string): Promise<number[]> {
+  const response = await jane.request(url)
+  const { width = 0, height = 0 } = await sharp(await response.arrayBuffer()).metadata()
+  return [width, height]
+}
+
+describe('the form of a stored photo', () => {
+  test('replaces the picture and keeps everything else', async () => {
+    const before = await okJson<object>(jane.request(`/api/photos/${photo.id}`))
+    const response = await crop({ rotate: '90', ratio: '1:1', picture: keyOf(photo) })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe(photo.url)
+    const after = await now()
+    const { imageUrl, thumbnailUrl } = after
+    const changed = { width: 600, height: 600, imageUrl, thumbnailUrl }
+    expect(after).toEqual({ ...before, ...changed, updatedAt: expect.any(String) })
+    expect(imageUrl).not.toBe(photo.imageUrl)
+    expect(await sizeOf(imageUrl)).toEqual([600, 600])
+    expect(await sizeOf(thumbnailUrl)).toEqual([600, 600])
+    for (const client of [visitor, jane])
+      for (const old of [photo.imageUrl, photo.thumbnailUrl])
+        expect((await client.request(old)).status).toBe(404)
+    await expectFilesOf(server, [imageUrl, photo.imageUrl], [true, false])
+  })
+
+  test('keeps a part chosen by hand, which wins over a shape', async () => {
+    expect((await crop({ crop: '0.5,0.25,0.5,0.75', ratio: '1:1' })).status).toBe(303)
+    expect(await now()).toMatchObject({ width: 450, height: 450 })
+    expect((await crop({ crop: '0,0,1,0.5' })).status).toBe(303)
+    expect(await now()).toMatchObject({ width: 450, height: 225 })
+  })
+
+  test('keeps a private photo private', async () => {
+    const secret = await uploadPhoto(jane, { title: 'Secret', isPublic: 'false' }, plain)
+    expect((await jane.post(`${secret.url}/crop`, { rotate: '270' })).status).toBe(303)
+    const after = await okJson<UploadedPhoto>(jane.request(`/api/photos/${secret.id}`))
+    expect(after).toMatchObject({ isPublic: false, width: 600, height: 900 })
+    expect((await visitor.request(after.imageUrl)).status).toBe(404)
+    expect(await sizeOf(after.imageUrl)).toEqual([600, 900])
+  })
+
+  test('still recognizes the uploaded file', async () => {
+    expect((await crop({ ratio: '4:3' })).status).toBe(303)
+    const again = await uploadPhoto(jane, {}, plain)
+    const first = server.db.$client
+      .prepare('SELECT min(id) FROM photos WHERE user_id = ?')
+      .pluck()
+      .get(photo.userId)
+    expect(again).toMatchObject({ duplicateOf: { id: first } })
+  })
+
+  test('a rotate button only shows the page again, with the shape', async () => {
+    const response = await crop({ turn: 'left', rotate: '90', ratio: '4:3' })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe(`${photo.url}/crop?ratio=4%3A3`)
+    const other = await crop({ turn: 'right', rotate: '90', ratio: 'nonsense' })
+    expect(other.headers.get('Location')).toBe(`${photo.url}/crop?rotate=180`)
+    expect(await (await jane.request(`${photo.url}/crop?rotate=180`)).text()).toContain(
+      'name="rotate" value="180"',
+    )
+    expect((await now()).imageUrl).toBe(photo.imageUrl)
+  })
+
+  test.each([
+    [{}, 400, 'Rotate the picture or choose a shape first.'],
+    [{ rotate: '0', ratio: 'original' }, 400, 'Rotate the picture or choose a shape first.'],
+    [{ rotate: '45' }, 400, 'Rotation must be 0, 90, 180 or 270'],
+    [{ ratio: '2:1' }, 400, 'Shape must be 1:1, 4:3, 3:2, 16:9 or original'],
+    [{ crop: '0,0,2,1' }, 400, 'Crop must be x,y,width,height'],
+    [{ crop: '0,0,0.2,1' }, 400, 'Please keep at least 200 × 200 pixels of the picture.'],
+    [{ rotate: '90', picture: 'another-one' }, 409, 'This picture has changed in the meantime.'],
+  ])('rejects %j', async (fields, status, message) => {
+    const response = await crop(fields as Record<string, string>)
+    expect(response.status).toBe(status)
+    expect(await response.text()).toContain(message)
+    expect((await now()).imageUrl).toBe(photo.imageUrl)
+  })
+
+  test('one of two simultaneous changes wins, and no files remain of the other', async () => {
+    const earlier = await orphans(server)
+    const picture = keyOf(photo)
+    const responses = await Promise.all([
+      crop({ rotate: '90', picture }),
+      crop({ rotate: '90', picture }),
+      jane.sendJson('PATCH', `/api/photos/${photo.id}`, { isPublic: false }),
+    ])
+    const statuses = responses.map(({ status }) => status)
+    expect(statuses.slice(0, 2).filter((status) => status === 303).length).toBeLessThan(2)
+    expect(statuses.filter((status) => status < 400).length).toBeGreaterThan(0)
+    for (const status of statuses) expect([200, 303, 409]).toContain(status)
+    const after = await now()
+    const turned = statuses.includes(303)
+    expect(await sizeOf(after.imageUrl)).toEqual(turned ? [600, 900] : [900, 600])
+    await expect
+      .poll(async () => (await orphans(server)).filter((key) => !earlier.includes(key)))
+      .toEqual([])
+  })
+
+  test('is rejected for a suspended owner', async () => {
+    const suspend = (at: number | null) =>
+      server.db.$client
+        .prepare('UPDATE users SET suspended_at = ? WHERE id = ?')
+        .run(at, photo.userId)
+    suspend(1)
+    const response = await crop({ rotate: '90' })
+    suspend(null)
+    expect(response.status).toBe(403)
+    expect((await now()).imageUrl).toBe(photo.imageUrl)
+  })
+})
+
+describe('an upload', () => {
+  test('is rotated and cropped before it is stored', async () => {
+    const phone = await phonePhoto()
+    const edited = await uploadPhoto(jane, { rotate: '90', ratio: '16:9' }, phone)
+    expect(edited).toMatchObject({ width: 2560, height: 1440 })
+    expect(await sizeOf(edited.imageUrl)).toEqual([2560, 1440])
+    // A part of the picture has the pixels of the uploaded file.
+    const part = await uploadPhoto(jane, { crop: '0,0,0.5,0.5' }, phone)
+    expect(part).toMatchObject({ width: 1500, height: 2000 })
+  })
+
+  test('takes the fields as JSON, too', async () => {
+    const image = `data:image/jpeg;base64,${Buffer.from(plain).toString('base64')}`
+    const body = { title: 'JSON', image, rotate: 90, ratio: '3:2' }
+    const made = await okJson(jane.sendJson('POST', '/api/photos', body))
+    expect(made).toMatchObject({ width: 600, height: 900 })
+  })
+
+  test('takes them from the form without a script', async () => {
+    const fields = { title: 'Form', rotate: '180', ratio: '1:1', crop: '' }
+    const response = await jane.upload('/upload', fields, { image: { bytes: plain } })
+    expect(response.status).toBe(303)
+    const id = /\d+$/.exec(response.headers.get('Location') ?? '')?.[0]
+    expect(await okJson(jane.request(`/api/photos/${id}`))).toMatchObject({ width: 600 })
+  })
+
+  test.each([
+    [{ crop: '0,0,0.1,0.1' }, 'Please keep at least 200 × 200 pixels of the picture.'],
+    [{ rotate: 'x' }, 'Rotation must be 0, 90, 180 or 270'],
+  ])('is rejected with %j, and stores nothing', async (fields, message) => {
+    const before = await orphans(server)
+    const response = await jane.upload(
+      '/api/photos',
+      { title: 'No', ...(fields as Record<string, string>) },
+      { image: { bytes: plain } },
+    )
+    expect(response.status).toBe(400)
+    const [name = ''] = Object.keys(fields)
+    expect(await response.json()).toMatchObject({ errors: { [name]: [message] } })
+    expect(await orphans(server)).toEqual(before)
+  })
+})
