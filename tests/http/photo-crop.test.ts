@@ -166,6 +166,24 @@ describe('an upload', () => {
     expect(await okJson(jane.request(`/api/photos/${id}`))).toMatchObject({ width: 600 })
   })
 
+  test('of several photos ignores them', async () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({
+      rotate: '90',
+      ratio: '1:1',
+      tags: 'several',
+      isPublic: 'on',
+    }))
+      form.set(name, value)
+    for (const name of ['one.jpg', 'two.jpg'])
+      form.append('image', new Blob([new Uint8Array(plain)], { type: 'image/jpeg' }), name)
+    const headers = { Origin: server.origin }
+    const response = await jane.request('/upload', { method: 'POST', body: form, headers })
+    expect(response.headers.get('Location')).toMatch(/^\/upload\/batch\?photos=/)
+    const photos = await okJson<UploadedPhoto[]>(jane.request('/api/tags/several/photos'))
+    expect(photos).toMatchObject([{ width: 900 }, { width: 900 }])
+  })
+
   test.each([
     [{ crop: '0,0,0.1,0.1' }, 'Please keep at least 200 × 200 pixels of the picture.'],
     [{ rotate: 'x' }, 'Rotation must be 0, 90, 180 or 270'],

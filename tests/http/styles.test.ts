@@ -123,7 +123,7 @@ describe.each(sheets)('$name', ({ css }) => {
   })
 })
 
-/** Set by `style` attributes (`masonry.tsx`, `photo-view.tsx`, `crop-editor.tsx`) or by a library. */
+/** Set by `style` attributes (`masonry.tsx`, `photo-view.tsx`, `crop-editor.tsx` and others) or by a library. */
 const SET_ELSEWHERE = new Set(['--tint', '--width', '--shape', '--radix-toast-swipe-move-x'])
 
 test('defines a value for every custom property', () => {

@@ -133,10 +133,13 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
 
 /** The picture of a form. The alt text field describes it, so its own alt text is empty. */
 function EditedPicture({ photo: { picture, url } }: { photo: PhotoDetail }) {
-  const tint = { '--tint': picture.dominantColor } as CSSProperties
+  const style = {
+    '--tint': picture.dominantColor,
+    '--shape': picture.width / picture.height,
+  } as CSSProperties
   return (
     <div className="photo-form-picture">
-      <div className="edited-picture" style={tint}>
+      <div className="edited-picture" style={style}>
         <Picture picture={picture} alt="" use="hero" />
       </div>
       {!picture.animated && (

@@ -1,5 +1,6 @@
 import { TextArea, TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { PictureEditFields } from '../crop/picture-edit-fields.tsx'
 import { photoLabels } from './photo-labels.ts'
 
 /** The props of a form control: see `control` in `app/http/forms/preserved-values.ts`. */
@@ -29,6 +30,7 @@ export function TitleField(control: ControlProps) {
 }
 
 type DetailControls = Record<'description' | 'altText' | 'sourceUrl', ControlProps>
+type EditControls = Record<'rotate' | 'ratio', ControlProps>
 
 function DetailFields({ description, altText, sourceUrl }: DetailControls) {
   return (
@@ -47,9 +49,9 @@ function DetailFields({ description, altText, sourceUrl }: DetailControls) {
   )
 }
 
-/** The optional text fields of the upload form: closed, unless one has a value or an error. */
-export function MoreDetails(controls: DetailControls) {
-  const isUsed = Object.values(controls).some(
+/** The optional fields of the upload form: closed, unless one has a value or an error. */
+export function MoreDetails({ rotate, ratio, ...controls }: DetailControls & EditControls) {
+  const isUsed = [rotate, ratio, ...Object.values(controls)].some(
     ({ defaultValue, errors }) => defaultValue || errors?.length,
   )
   return (
@@ -61,6 +63,7 @@ export function MoreDetails(controls: DetailControls) {
       </summary>
       <div className="stack">
         <DetailFields {...controls} />
+        <PictureEditFields rotate={rotate} ratio={ratio} />
       </div>
     </details>
   )

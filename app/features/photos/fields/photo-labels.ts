@@ -4,6 +4,8 @@ export const photoLabels = {
   description: 'Description',
   altText: 'Alt text',
   sourceUrl: 'Source URL',
+  rotate: 'Rotate',
+  ratio: 'Shape',
   binderId: 'Choose Binder',
   olderBinder: 'Older binder',
   newBinderTitle: 'Create New Binder',

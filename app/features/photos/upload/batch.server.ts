@@ -17,7 +17,7 @@ import {
   failedFiles,
 } from './batch.ts'
 import { uploadPhoto, editPhoto } from '../commands.server.ts'
-import { sharedUploadSchema } from '../schema.ts'
+import { OWN_FIELDS, sharedUploadSchema } from '../schema.ts'
 import { titleOfFile, TOO_MANY_FILES, MAX_FILES } from './image-file.ts'
 import type { ReceivedUpload } from './upload-request.server.ts'
 import type { BatchPhoto } from './batch-form.tsx'
@@ -60,7 +60,7 @@ export async function uploadPhotos(
   const mayContinue = createDeadline(signal)
   const photoIds: number[] = []
   const failures: { name: string; error: HttpError }[] = []
-  let shared: Record<string, unknown> = { ...fields, altText: '' }
+  let shared: Record<string, unknown> = withoutOwnFields(fields)
   for (const file of files) {
     const { filename: name } = file
     try {
@@ -83,6 +83,11 @@ export async function uploadPhotos(
   const failed = failures.map(({ name, error }) => ({ name, reason: reasonOf(error.status) }))
   return { photoIds, failed }
 }
+
+const withoutOwnFields = (fields: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name]) => OWN_FIELDS.every((own) => own !== name)),
+  )
 
 function uploadOne(viewer: Viewer, fields: Record<string, unknown>, file: UploadedFilePart) {
   const { tooLarge: imageTooLarge, failure: imageFailure } = file

@@ -3,6 +3,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { fieldAttributes, FieldNotes } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { ChosenPicture } from '../crop/chosen-picture.tsx'
 import type { ControlProps } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import {
@@ -78,8 +79,19 @@ function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
   return (
     <>
       <div className={classNames('image-preview', isOver && 'is-over')}>
+        {/* First, because an error of the field focuses it. */}
+        <button
+          ref={removeButton}
+          type="button"
+          className="icon-button"
+          aria-label="Remove image"
+          aria-describedby={errors?.length ? `${id}-error` : undefined}
+          onClick={() => remove(file)}
+        >
+          <Icon name="close" />
+        </button>
         {decodable === file && (
-          <PreviewImage
+          <ChosenPicture
             key={file.lastModified + file.name + file.size}
             file={file}
             onSize={(size) => setSmall(isSmallPicture(size) ? file : undefined)}
@@ -91,16 +103,6 @@ function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
             {file.name}
           </p>
         )}
-        <button
-          ref={removeButton}
-          type="button"
-          className="icon-button"
-          aria-label="Remove image"
-          aria-describedby={errors?.length ? `${id}-error` : undefined}
-          onClick={() => remove(file)}
-        >
-          <Icon name="close" />
-        </button>
       </div>
       <p className="field-help" role="status">
         {small === file && SMALL_PICTURE}
@@ -132,26 +134,6 @@ function useDecodable(file: File): File | null | undefined {
     }
   }, [file])
   return decodable
-}
-
-interface PreviewImageProps {
-  file: File
-  onSize: (size: { width: number; height: number }) => void
-}
-
-function PreviewImage({ file, onSize }: PreviewImageProps) {
-  const [url] = useState(() => URL.createObjectURL(file))
-  return (
-    <img
-      src={url}
-      alt={`Chosen: ${file.name}`}
-      onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
-        // Once decoded, the object URL is no longer needed.
-        URL.revokeObjectURL(url)
-        onSize({ width, height })
-      }}
-    />
-  )
 }
 
 interface ImageListProps {

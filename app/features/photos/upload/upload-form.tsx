@@ -108,6 +108,8 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
           description={fieldProps('description')}
           altText={fieldProps('altText')}
           sourceUrl={fieldProps('sourceUrl')}
+          rotate={fieldProps('rotate')}
+          ratio={fieldProps('ratio')}
         />
         <Switch
           {...fieldProps('isPublic')}

@@ -21,6 +21,8 @@ type Name =
   | 'description'
   | 'altText'
   | 'sourceUrl'
+  | 'rotate'
+  | 'ratio'
   | 'binderId'
   | 'olderBinder'
   | 'newBinderTitle'

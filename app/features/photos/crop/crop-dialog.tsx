@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Button, FormActions } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+import type { Size } from '#storage/picture-edit.ts'
+import { CROP_AND_ROTATE, type CropChoice } from './crop.ts'
+import { CropEditor } from './crop-editor.tsx'
+
+export interface CropDialogProps extends LinkedDialogProps {
+  /** The chosen file. */
+  picture: Size & { src: string; alt: string }
+  initial: CropChoice
+  onApply: (choice: CropChoice) => void
+}
+
+/**
+ * Rotates and crops the chosen file of an upload, above its form. It has no form of its own, because its events
+ * reach the upload form.
+ */
+export default function CropDialog({ picture, initial, onApply, close }: CropDialogProps) {
+  const [choice, setChoice] = useState(initial)
+  function apply() {
+    onApply(choice)
+    void close()
+  }
+  return (
+    <Dialog title={CROP_AND_ROTATE} onClose={() => void close()}>
+      <div className="stack">
+        <CropEditor picture={picture} choice={choice} onChange={setChoice} />
+        <FormActions>
+          <Button type="button" onClick={apply}>
+            Apply
+          </Button>
+          <Button type="button" variant="quiet" onClick={() => void close()}>
+            Cancel
+          </Button>
+        </FormActions>
+      </div>
+    </Dialog>
+  )
+}
