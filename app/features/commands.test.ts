@@ -19,7 +19,14 @@ import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import * as schema from '#db/schema.ts'
 import { deleteAccount } from './account/commands.server.ts'
-import { changeBinder, createBinder, removeBinder } from './binders/commands.server.ts'
+import {
+  addPhotos,
+  changeBinder,
+  createBinder,
+  movePhoto,
+  organizePhotos,
+  removeBinder,
+} from './binders/commands.server.ts'
 import { addComment, removeComment } from './comments/commands.server.ts'
 import { requestFeature, sendReport } from './feedback/commands.server.ts'
 import type { ReportTarget } from './feedback/feedback.ts'
@@ -54,7 +61,7 @@ const TEXTS = { title: 'New', description: '', isPublic: 'true' }
 
 let data: TestData
 let viewer: Viewer
-let ids: Record<'photo' | 'ownPhoto' | 'binder' | 'comment' | 'ownComment', number>
+let ids: Record<'photo' | 'ownPhoto' | 'inside' | 'binder' | 'comment' | 'ownComment', number>
 let picture: { path: string; digest: Buffer }
 const library = { ingest: vi.fn(), edit: vi.fn(), rekey: vi.fn(), remove: vi.fn(), warm: vi.fn() }
 
@@ -68,10 +75,12 @@ beforeEach(async () => {
     const comment = await insertComment({ userId, photoId: photo, content: 'Nice' })
     return (comment as { id: number }).id
   }
+  const binder = await insertBinder(ME, { ...TEXTS, isPublic: true })
   ids = {
     photo,
+    binder,
     ownPhoto: await makePhoto(ME),
-    binder: await insertBinder(ME, { ...TEXTS, isPublic: true }),
+    inside: await makePhoto(ME, { binderId: binder }),
     comment: await addTo(OTHER),
     ownComment: await addTo(ME),
   }
@@ -170,6 +179,25 @@ const CASES: Record<string, Case> = {
     target: { deleteBinderRow },
   },
   removeBinder: { run: () => removeBinder(viewer, ids.binder), target: { deleteBinderRow } },
+  addPhotos: {
+    run: () => addPhotos(viewer, ids.binder, { [`photo-${ids.ownPhoto}`]: 'on' }),
+    target: { deleteBinderRow },
+  },
+  movePhoto: {
+    run: () => movePhoto(viewer, ids.binder, ids.inside, 'first'),
+    target: { deleteBinderRow },
+  },
+  ...Object.fromEntries(
+    (['tag', 'move', 'cover', 'publish', 'hide', 'delete'] as const).map((intent) => [
+      `organizePhotos: ${intent}`,
+      {
+        run: () =>
+          organizePhotos(viewer, ids.binder, intent, {
+            ...{ [`photo-${ids.inside}`]: 'on', tags: 'new', binderId: '' },
+          }),
+      },
+    ]),
+  ),
   addComment: { run: () => addComment(viewer, ids.photo, { content: 'Hi' }), target: photoOf },
   removeComment: {
     run: () => removeComment(viewer, ids.photo, ids.ownComment),

@@ -55,7 +55,7 @@ export default function BinderPage() {
           isOwn
             ? {
                 title: 'No photos yet',
-                text: 'Choose this binder when you upload or edit a photo.',
+                text: 'Add photos that you have uploaded, or choose this binder when you upload one.',
                 action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
               }
             : { title: 'No photos to show', text: 'There is nothing in this binder yet.' }

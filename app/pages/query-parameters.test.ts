@@ -28,6 +28,8 @@ test.each([
   '/u/jane/followers?before=3',
   '/u/jane/following?before=3',
   '/u/jane/binder/best-3?ad=1.20',
+  '/u/jane/binder/best-3/add?before=3',
+  '/u/jane/binder/best-3/organize?before=3',
   '/photo/cart-jane-1?comments=40',
   '/photo/cart-jane-1?comment=40',
   '/feed.atom?before=3',

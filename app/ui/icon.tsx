@@ -18,6 +18,8 @@ export type IconName =
   | 'user'
   | 'external'
   | 'chevron'
+  | 'chevron-up'
+  | 'to-top'
   | 'image'
   | 'lock'
   | 'more'

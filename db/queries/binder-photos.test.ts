@@ -54,6 +54,9 @@ test('photos come newest first until one is moved', async () => {
   await move(a, { before: c })
   expect(await order()).toEqual([b, a, c, d])
   await move(c, { before: b })
+  await move(d, { after: c })
+  expect(await order()).toEqual([c, d, b, a])
+  await move(d, { after: a })
   expect(await order(null)).toEqual([c, b, a, d])
 })
 

@@ -145,8 +145,8 @@ const placeStatements = {
   ),
 }
 
-/** Where to move a photo: before all others, one place up or down, or directly before another photo. */
-export type Move = 'first' | 'up' | 'down' | { before: number }
+/** Where to move a photo: before all others, one place up or down, or directly before or after another photo. */
+export type Move = 'first' | 'up' | 'down' | { before: number } | { after: number }
 
 /** The photos between which a moved photo comes; undefined at the ends. Null if it stays where it is. */
 interface Gap {
@@ -157,6 +157,7 @@ interface Gap {
 function gapFor(binderId: number, photo: Placed, other: Placed | null, move: Move): Gap | null {
   const next = { binder: binderId, limit: 2 }
   const above = (placed: Placed) => placeStatements.above().all({ ...placed, ...next })
+  const below = (placed: Placed) => placeStatements.below().all({ ...placed, ...next })
   if (move === 'first') {
     const first = placeStatements.first().get(binderId)
     return first && first.id !== photo.id ? { lower: first } : null
@@ -166,12 +167,14 @@ function gapFor(binderId: number, photo: Placed, other: Placed | null, move: Mov
     return lower ? { upper, lower } : null
   }
   if (move === 'down') {
-    const [upper, lower] = placeStatements.below().all({ ...photo, ...next })
+    const [upper, lower] = below(photo)
     return upper ? { upper, lower } : null
   }
   if (!other) return null
-  const upper = above(other).find(({ id }) => id !== photo.id)
-  return { upper, lower: other }
+  const isOther = ({ id }: Placed) => id !== photo.id
+  return 'before' in move
+    ? { upper: above(other).find(isOther), lower: other }
+    : { upper: other, lower: below(other).find(isOther) }
 }
 
 /** A place in a gap; null if none is left between its two numbers. A place above all is below those of new photos. */
@@ -214,7 +217,8 @@ export async function moveBinderPhoto(
     const read = (id: number) => placeStatements.own().get(id, binderId, userId) ?? null
     for (let attempt = 0; attempt < 2; attempt++) {
       const photo = read(photoId)
-      const other = typeof move === 'object' ? read(move.before) : null
+      const other =
+        typeof move === 'object' ? read('before' in move ? move.before : move.after) : null
       if (!photo || (typeof move === 'object' && !other)) return false
       if (other?.id === photo.id) return true
       const gap = gapFor(binderId, photo, other, move)

@@ -68,6 +68,12 @@ const updateProfile = (fields: object) => api('author', 'PATCH', '/api/auth/user
 const changeBinder = (fields: Record<string, string>) =>
   form('author', `${compared.binder.url}/edit`, fields)
 
+const organize = (page: 'add' | 'organize', fields: Record<string, string>) =>
+  form('author', `${compared.binder.url}/${page}`, {
+    ...{ [`photo-${compared.photo.id}`]: 'on' },
+    ...fields,
+  })
+
 async function comment() {
   const path = `/api/photos/${compared.photo.id}/comments`
   added = await api('member', 'POST', path, { content: 'Nice' })
@@ -132,6 +138,17 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
   },
   removeBinder: {
     'deleted binder': () => form('author', `/u/anna/binder/second-${added.id}/delete`, {}),
+  },
+  organizePhotos: {
+    'photo taken out of its binder': () => organize('organize', { intent: 'move', binderId: '' }),
+  },
+  addPhotos: { 'photo put into a binder': () => organize('add', {}) },
+  movePhoto: {
+    'order of a binder': async () => {
+      const binderId = String(compared.binder.id)
+      await uploadPhoto(compared.clients.author, { title: 'Second of the binder', binderId })
+      await organize('organize', { first: String(compared.photo.id) })
+    },
   },
   uploadPhoto: {
     upload: async () => {

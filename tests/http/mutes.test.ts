@@ -110,6 +110,8 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
     '/u/:username/binder/:slug': [`/u/friend/binder/x-1`],
     '/u/:username/binder/:slug/edit': [`/u/${who}/binder/x-1/edit`],
     '/u/:username/binder/:slug/delete': [`/u/${who}/binder/x-1/delete`],
+    '/u/:username/binder/:slug/add': [`/u/${who}/binder/x-1/add`],
+    '/u/:username/binder/:slug/organize': [`/u/${who}/binder/x-1/organize`],
     '/photo/:slug': [own, `/photo/x-${photos.friend}`],
     '/photo/:slug/edit': [`${own}/edit`],
     '/photo/:slug/crop': [`${own}/crop`],

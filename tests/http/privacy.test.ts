@@ -99,6 +99,8 @@ function walkedPaths(): string[] {
     '/u/:username/binder/:slug': binders.open.url,
     '/u/:username/binder/:slug/edit': `${binders.open.url}/edit`,
     '/u/:username/binder/:slug/delete': `${binders.open.url}/delete`,
+    '/u/:username/binder/:slug/add': `${binders.open.url}/add`,
+    '/u/:username/binder/:slug/organize': `${binders.open.url}/organize`,
     '/category/:slug': '/category/rare',
     '/category/:slug/feed.atom': '/category/rare/feed.atom',
     '/u/:username/binder/:slug/feed.atom': `${binders.open.url}/feed.atom`,
@@ -241,7 +243,11 @@ describe('private content responds like missing content', () => {
     ['GET', '/u/owner/binder/x-ID'],
     ['GET', '/u/owner/binder/x-ID/edit'],
     ['GET', '/u/owner/binder/x-ID/delete'],
+    ['GET', '/u/owner/binder/x-ID/add'],
+    ['GET', '/u/owner/binder/x-ID/organize'],
     ['POST', '/u/owner/binder/x-ID/edit', { title: 'x' }],
+    ['POST', '/u/owner/binder/x-ID/add', { 'photo-1': 'on' }],
+    ['POST', '/u/owner/binder/x-ID/organize', { up: '1' }],
     ['POST', '/u/owner/binder/x-ID/delete', {}],
   ]
 

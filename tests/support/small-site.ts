@@ -67,6 +67,8 @@ async function fill(server: SharedSite): Promise<SmallSite> {
     '/u/:username/binder/:slug': binderPath,
     '/u/:username/binder/:slug/edit': `${binderPath}/edit`,
     '/u/:username/binder/:slug/delete': `${binderPath}/delete`,
+    '/u/:username/binder/:slug/add': `${binderPath}/add`,
+    '/u/:username/binder/:slug/organize': `${binderPath}/organize`,
     '/category/:slug': '/category/cart',
     '/api/categories/:slug': '/api/categories/cart',
     '/api/categories/:slug/photos': '/api/categories/cart/photos',

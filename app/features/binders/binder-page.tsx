@@ -24,6 +24,16 @@ export function BinderHeader({ binder, isOwn }: BinderHeaderProps) {
       <PageHeading title={binder.title} lead={photoCount(binder.photoCount)}>
         {isOwn && (
           <div className="flex flex-wrap gap-3">
+            <ButtonLink variant="quiet" href={`${binder.url}/add`}>
+              <Icon name="plus" className="size-5" />
+              Add photos
+            </ButtonLink>
+            {binder.photoCount > 0 && (
+              <ButtonLink variant="quiet" href={`${binder.url}/organize`}>
+                <Icon name="image" className="size-5" />
+                Organize
+              </ButtonLink>
+            )}
             <PinForm binder={binder} />
             <ButtonLink variant="quiet" href={`${binder.url}/edit`}>
               <Icon name="edit" className="size-5" />

@@ -21,7 +21,7 @@ export interface Binder {
   isPinned: boolean
   /** Number of photos that the viewer may see. */
   photoCount: number
-  /** The newest photo that the viewer may see, or null. */
+  /** The photo that the owner chose, else the newest that the viewer may see, or null. */
   cover: Picture | null
   user: Author
 }

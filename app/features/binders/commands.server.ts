@@ -1,9 +1,20 @@
+import {
+  moveBinderPhoto,
+  putIntoBinder,
+  setBinderCover,
+  type Move,
+} from '#db/queries/binder-photos.ts'
 import { deleteBinder, insertBinder, updateBinder, type BinderTexts } from '#db/queries/binders.ts'
-import { invalid, notFound } from '#app/http/http-error.ts'
+import type { PhotoRow } from '#db/queries/photos.ts'
+import { HttpError, invalid, notFound } from '#app/http/http-error.ts'
+import { editPhoto, removePhoto } from '../photos/commands.server.ts'
+import { photoCount } from '../photos/photo.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
+import { tagsField } from '../tags/schema.ts'
+import { MAXIMUM_TAGS, normalizeTags } from '../tags/tag.ts'
 import { fieldErrors } from '../text.ts'
-import { requireOwnBinder } from './queries.server.ts'
-import { binderSchema } from './schema.ts'
+import { chosenOwnPhotos, requireChosen, requireOwnBinder } from './queries.server.ts'
+import { binderIdField, binderSchema, NOT_OWN_BINDER, type OrganizeIntent } from './schema.ts'
 
 function checked(fields: Record<string, unknown>, caller: 'form' | 'api'): BinderTexts {
   const parsed = binderSchema(caller).safeParse(fields)
@@ -55,4 +66,126 @@ export async function removeBinder(viewer: Viewer, id: number | null): Promise<v
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)
   if (!(await deleteBinder(binder.id, viewer.id))) throw notFound('Binder Not Found')
+}
+
+/**
+ * Puts a member's own photos into one of the member's binders (docs/product.md#screens).
+ * @param id null if the URL contains no valid id
+ * @param fields the submitted values; the photos are those whose `photo-{id}` is sent
+ * @returns how many photos were added
+ * @throws HttpError 404 and 403 for the binder, 403 for a suspended member, 400 without a photo
+ */
+export async function addPhotos(
+  viewer: Viewer,
+  id: number | null,
+  fields: Record<string, unknown>,
+): Promise<number> {
+  const binder = await requireOwnBinder(id, viewer)
+  requireActive(viewer)
+  const added = await putIntoBinder(viewer.id, requireChosen(fields), binder.id)
+  if (added === null) throw notFound('Binder Not Found')
+  return added
+}
+
+/**
+ * Moves a photo within a member's own binder.
+ * @throws HttpError 404 and 403 as `addPhotos`, and 404 for a photo that is not in the binder
+ */
+export async function movePhoto(
+  viewer: Viewer,
+  id: number | null,
+  photoId: number,
+  move: Move,
+): Promise<void> {
+  const binder = await requireOwnBinder(id, viewer)
+  requireActive(viewer)
+  if (!(await moveBinderPhoto(viewer.id, binder.id, photoId, move)))
+    throw notFound('Photo Not Found')
+}
+
+/** Tags that are added to photos, if each has room for them. @throws HttpError 400 with a message */
+function tagsFor(rows: PhotoRow[], sent: unknown): string[] {
+  const parsed = tagsField.safeParse(sent)
+  if (!parsed.success) throw invalid({ tags: parsed.error.issues.map(({ message }) => message) })
+  const tags = parsed.data
+  if (tags.length === 0) throw invalid({ tags: ['Please enter a tag'] })
+  const full = rows.find((row) => normalizeTags([...row.tags, ...tags]).length > MAXIMUM_TAGS)
+  if (full)
+    throw invalid({
+      tags: [`“${full.title}” has no room for these tags (${MAXIMUM_TAGS} at most)`],
+    })
+  return tags
+}
+
+async function moveToBinder(viewer: Viewer, rows: PhotoRow[], sent: unknown): Promise<void> {
+  const parsed = binderIdField.safeParse(sent)
+  const ids = rows.map(({ id }) => id)
+  const moved = parsed.success ? await putIntoBinder(viewer.id, ids, parsed.data) : null
+  if (moved === null) throw invalid({ binderId: [NOT_OWN_BINDER] })
+}
+
+async function chooseCover(viewer: Viewer, binderId: number, rows: PhotoRow[]): Promise<void> {
+  const [photo] = rows
+  if (!photo || rows.length > 1) throw invalid({ '': ['Please choose one photo for the cover'] })
+  if (!(await setBinderCover(viewer.id, binderId, photo.id))) throw notFound('Photo Not Found')
+}
+
+/** Changes photos one after the other. @throws HttpError of the first that fails, saying how many are changed */
+async function changeEach(
+  rows: PhotoRow[],
+  done: string,
+  change: (row: PhotoRow) => Promise<void>,
+): Promise<void> {
+  for (const [index, row] of rows.entries()) {
+    try {
+      await change(row)
+    } catch (error) {
+      if (index === 0 || !(error instanceof HttpError)) throw error
+      const message = `${photoCount(index)} of ${rows.length} ${done}, then: ${error.message}`
+      throw new HttpError(error.status, message, { errors: { '': [message] } })
+    }
+  }
+}
+
+/**
+ * Changes the chosen photos of a binder at once (docs/product.md#screens), each as its own form would.
+ * @param intent `tag` adds tags, `move` takes them to another binder or none, `publish` and `hide` change the
+ *   visibility, `cover` makes the only one the binder's cover
+ * @param fields the submitted values: `photo-{id}` for each chosen photo, `tags`, `binderId`
+ * @returns what was done, for the member
+ * @throws HttpError 404 and 403 for the binder, 403 for a suspended member, 400 with messages by field; photos
+ *   before a failed one stay changed, and the message says how many
+ */
+export async function organizePhotos(
+  viewer: Viewer,
+  id: number | null,
+  intent: OrganizeIntent,
+  fields: Record<string, unknown>,
+): Promise<string> {
+  const binder = await requireOwnBinder(id, viewer)
+  requireActive(viewer)
+  const rows = await chosenOwnPhotos(viewer, fields)
+  const done = DONE[intent]
+  if (intent === 'cover') await chooseCover(viewer, binder.id, rows)
+  else if (intent === 'move') await moveToBinder(viewer, rows, fields.binderId)
+  else if (intent === 'delete') await changeEach(rows, done, ({ id }) => removePhoto(viewer, id))
+  else if (intent === 'tag') {
+    const tags = tagsFor(rows, fields.tags)
+    await changeEach(rows, done, (row) =>
+      editPhoto(viewer, row.id, { tags: [...row.tags, ...tags] }),
+    )
+  } else {
+    const isPublic = intent === 'publish'
+    await changeEach(rows, done, ({ id }) => editPhoto(viewer, id, { isPublic }))
+  }
+  return intent === 'cover' ? done : `${photoCount(rows.length)} ${done}`
+}
+
+const DONE: Record<OrganizeIntent, string> = {
+  tag: 'tagged',
+  move: 'moved',
+  publish: 'made public',
+  hide: 'made private',
+  cover: 'Cover changed',
+  delete: 'deleted',
 }

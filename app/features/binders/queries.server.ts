@@ -1,19 +1,19 @@
 import { listBinderPhotos } from '#db/queries/binder-photos.ts'
-import {
-  findBinder,
-  listBinders,
-  type BinderPage,
-  type BinderRow,
-} from '#db/queries/binders.ts'
+import { findBinder, listBinders, type BinderPage, type BinderRow } from '#db/queries/binders.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { memberPath } from '#app/http/addresses.ts'
-import { notFound, forbidden } from '#app/http/http-error.ts'
+import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
+import { listMemberPhotos, listOwnPhotos } from '#db/queries/photo-lists.ts'
+import type { PhotoRow } from '#db/queries/photos.ts'
+import { toPhotoCard } from '../photos/serializers.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
 import { MAXIMUM_BINDER_OPTIONS, type Binder, type BinderOption } from './binder.ts'
-import { toBinder, toBinderJson } from './serializers.server.ts'
+import type { PhotoChoice } from './choice.ts'
+import { chosenPhotos } from './schema.ts'
+import { toBinder, toBinderJson, toPhotoChoice } from './serializers.server.ts'
 
 /**
  * @throws HttpError 404 for a binder that is missing, or private and owned by someone else, 403 if
@@ -49,7 +49,20 @@ export async function binderPhotosPage(
   before?: number,
 ): Promise<CardPage> {
   const binder = { id, userId: user.id }
-  return toCardPage(await listBinderPhotos(binder, 'ordered', viewerId, { before, limit: PAGE_SIZE + 1 }))
+  return toCardPage(
+    await listBinderPhotos(binder, 'ordered', viewerId, { before, limit: PAGE_SIZE + 1 }),
+  )
+}
+
+/** One page of the owner's photos without those in the binder, newest first; `next` as in `CardPage`. */
+export async function photosToAdd(
+  { id, user }: Binder,
+  before?: number,
+): Promise<{ photos: PhotoChoice[]; next: number | null }> {
+  const rows = await listMemberPhotos(user.id, user.id, { before, limit: PAGE_SIZE + 1 })
+  const outside = rows.slice(0, PAGE_SIZE).filter(({ binderId }) => binderId !== id)
+  const { next } = toCardPage(rows)
+  return { photos: outside.map((row) => toPhotoChoice(toPhotoCard(row))), next }
 }
 
 /** One page of a member's binders; `next` is the cursor of the next page, null at the end. */
@@ -99,4 +112,24 @@ export async function binderOptions(
 /** A binder as JSON. @throws HttpError 404 as `binderOf` */
 export async function binderJson(id: number, viewerId: string) {
   return toBinderJson(await requireBinder(id, viewerId))
+}
+
+const NONE_CHOSEN = 'Please choose at least one photo'
+
+/** The chosen photos of a form. @throws HttpError 400 if there are none, or more than a page has */
+export function requireChosen(fields: Record<string, unknown>): number[] {
+  const ids = chosenPhotos(fields)
+  if (ids === null) throw invalid({ '': ['Too many photos'] })
+  if (ids.length === 0) throw invalid({ '': [NONE_CHOSEN] })
+  return ids
+}
+
+/** The chosen photos of the member, in the order of the form. @throws HttpError 400 as `requireChosen` */
+export async function chosenOwnPhotos(
+  viewer: Pick<Viewer, 'id'>,
+  fields: Record<string, unknown>,
+): Promise<PhotoRow[]> {
+  const rows = await listOwnPhotos(viewer.id, requireChosen(fields))
+  if (rows.length === 0) throw invalid({ '': [NONE_CHOSEN] })
+  return rows
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAGE_SIZE } from '#app/http/paging.ts'
 import { idField, requiredText, textField, switchField } from '../text.ts'
 import { MAXIMUM_BINDER_TITLE } from './binder.ts'
 
@@ -25,3 +26,29 @@ export function binderSchema(caller: 'form' | 'api') {
     isPublic: switchField(caller === 'api'),
   })
 }
+
+/**
+ * The ids of the photos that a form has chosen.
+ * @returns null if there are more than a page shows
+ */
+export function chosenPhotos(fields: Record<string, unknown>): number[] | null {
+  const names = Object.keys(fields).filter((name) => /^photo-[1-9]\d{0,14}$/.test(name))
+  return names.length > PAGE_SIZE ? null : names.map((name) => Number(name.slice('photo-'.length)))
+}
+
+/** What can be done with the chosen photos of a binder: the values of the form's buttons. */
+const organizeIntents = ['tag', 'move', 'publish', 'hide', 'cover', 'delete'] as const
+
+export type OrganizeIntent = (typeof organizeIntents)[number]
+
+const position = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+/** The form that organizes a binder: an intent for the chosen photos, or the move of one. */
+export const organizeSchema = z.union([
+  z.object({ intent: z.enum(organizeIntents), confirmed: z.literal('yes').optional() }),
+  z.object({ first: position }),
+  z.object({ up: position }),
+  z.object({ down: position }),
+  z.object({ moved: position, before: position }),
+  z.object({ moved: position, after: position }),
+])

@@ -3,14 +3,19 @@ import { binderPath } from '#app/http/addresses.ts'
 import { thumbnailUrl, imageUrl } from '#storage/addresses.ts'
 import type { JsonLdNode } from '#app/http/json-ld.server.ts'
 import { toAuthor } from '../photos/serializers.server.ts'
-import type { Picture } from '../photos/photo.ts'
+import type { PhotoCard, Picture } from '../photos/photo.ts'
 import type { Binder } from './binder.ts'
+import type { PhotoChoice } from './choice.ts'
 import { breadcrumbs, memberBreadcrumb, personJsonLd } from '../seo/json-ld.server.ts'
 
 function toCover(cover: BinderRow['cover']): Picture | null {
   if (!cover) return null
   const { imageKey, ...picture } = cover
   return { key: imageKey, ...picture }
+}
+
+export function toPhotoChoice({ id, title, url, isPublic, picture }: PhotoCard): PhotoChoice {
+  return { id, title, url, isPublic, imageKey: picture.key }
 }
 
 export function toBinder(row: BinderRow): Binder {

@@ -1,0 +1,147 @@
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { Select } from '#app/ui/field.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+import { TagsInput } from '../photos/fields/tags-input.tsx'
+import { photoCount } from '../photos/photo.ts'
+import type { Binder, BinderOption } from './binder.ts'
+import { choiceName, type PhotoChoice } from './choice.ts'
+import { PhotoChoices } from './photo-choice.tsx'
+import { useDragOrder } from './use-drag-order.ts'
+
+interface OrganizeFormProps {
+  binder: Binder
+  photos: PhotoChoice[]
+  /** The member's other binders. */
+  binders: BinderOption[]
+  /** The submitted values and the errors, if the server rejected the form. */
+  rejected?: RejectedForm
+}
+
+const labels = { tags: 'Tags', binderId: 'Binder' }
+
+/** The photos of a binder, to change several at once and to order. It works without a script. */
+export function OrganizeForm({ binder, photos, binders, rejected }: OrganizeFormProps) {
+  const { error, initialValue } = rejected ?? {}
+  const list = useDragOrder()
+  return (
+    <form method="post" className="organize" noValidate>
+      <div className="panel stack">
+        <FormErrors errors={error} labels={labels} />
+        <h2>Chosen photos</h2>
+        <div className="organize-action">
+          <TagsInput
+            id="tags"
+            name="tags"
+            defaultValue={initialValue?.tags ?? ''}
+            errors={error?.tags}
+          />
+          <Button variant="quiet" name="intent" value="tag">
+            Add tags
+          </Button>
+        </div>
+        <div className="organize-action">
+          <Select
+            id="binderId"
+            name="binderId"
+            label={labels.binderId}
+            errors={error?.binderId}
+            defaultValue={initialValue?.binderId}
+          >
+            <option value="">No binder</option>
+            {binders.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Select>{' '}
+          <Button variant="quiet" name="intent" value="move">
+            Move to binder
+          </Button>
+        </div>
+        <p className="flex flex-wrap gap-2">
+          <Button variant="quiet" name="intent" value="publish">
+            Make public
+          </Button>{' '}
+          <Button variant="quiet" name="intent" value="hide">
+            Make private
+          </Button>{' '}
+          <Button variant="quiet" name="intent" value="cover">
+            Set as cover
+          </Button>{' '}
+          <Button variant="danger" name="intent" value="delete">
+            Delete
+          </Button>
+        </p>
+      </div>
+      <div ref={list}>
+        <PhotoChoices photos={photos} chosen={initialValue}>
+          {(photo) => (
+            <>
+              {binder.cover?.key === photo.imageKey && <span className="chip">Cover</span>}{' '}
+              <OrderButtons photo={photo} />
+            </>
+          )}
+        </PhotoChoices>
+      </div>
+    </form>
+  )
+}
+
+const steps = [
+  ['first', 'Move to the front', 'to-top'],
+  ['up', 'Move up', 'chevron-up'],
+  ['down', 'Move down', 'chevron'],
+] as const
+
+function OrderButtons({ photo: { id, title } }: { photo: PhotoChoice }) {
+  return (
+    <span className="order-buttons">
+      {steps.map(([name, label, icon]) => (
+        <button key={name} name={name} value={id} className="icon-button" title={label}>
+          <Icon name={icon} />
+          <span className="sr-only">{`${label}: ${title}`}</span>
+        </button>
+      ))}
+    </span>
+  )
+}
+
+interface DeleteQuestionProps {
+  photos: PhotoChoice[]
+  binder: Binder
+}
+
+/** The question before several photos are deleted. */
+export function DeleteQuestion({ photos, binder }: DeleteQuestionProps) {
+  const count = photoCount(photos.length)
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title={`Delete ${count}`} />
+      <form method="post" className="panel stack">
+        <p>{`Are you sure you want to delete ${count}? This action cannot be undone.`}</p>
+        <ul className="prose">
+          {photos.map(({ id, title, url }) => (
+            <li key={id}>
+              <a className="text-link" href={url}>
+                <bdi>{title}</bdi>
+              </a>
+              <input type="hidden" name={choiceName(id)} value="on" />
+            </li>
+          ))}
+        </ul>
+        <input type="hidden" name="confirmed" value="yes" />
+        <FormActions>
+          <Button variant="danger" name="intent" value="delete">
+            {`Delete ${count}`}
+          </Button>
+          <ButtonLink variant="quiet" href={`${binder.url}/organize`}>
+            Cancel
+          </ButtonLink>
+        </FormActions>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,108 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
+import { addPhotos } from '#app/features/binders/commands.server.ts'
+import { PhotoChoices } from '#app/features/binders/photo-choice.tsx'
+import { photosToAdd, requireOwnBinder } from '#app/features/binders/queries.server.ts'
+import { photoCount } from '#app/features/photos/photo.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { idOfSlug, withQuery } from '#app/http/addresses.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
+import { continuationOf } from '#app/http/paging.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
+
+/** Checkboxes and a button: no script needed. */
+export const handle = { hydrate: false }
+
+export const loader = page(
+  async ({ request, params }: LoaderFunctionArgs) => {
+    const viewer = await requireViewer(request)
+    const binder = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
+    const path = `${binder.url}/add`
+    requireCanonicalPath(request, path)
+    const { photos, next } = await photosToAdd(binder, continuationOf(request))
+    return {
+      binder,
+      photos,
+      nextHref: next === null ? null : withQuery(path, { before: next }),
+      origin: environment().PUBLIC_URL,
+    }
+  },
+  ['before'],
+)
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await enforceRateLimit('writes', args)
+  const { request, params } = args
+  const viewer = await requireViewer(request)
+  const { id, url } = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
+  const fields = await receiveFields(request)
+  try {
+    const added = await addPhotos(viewer, id, fields)
+    return await redirectWithFlash(url, { kind: 'success', title: `${photoCount(added)} added` })
+  } catch (error) {
+    const { form, ...init } = rejectedForm(error, fields, 'Failed to add photos')
+    return data(form, init)
+  }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(
+    { title: 'Add Photos', path: `${data?.binder.url ?? ''}/add`, noindex: true },
+    data?.origin ?? '',
+  )
+
+export default function BinderAdd() {
+  const { binder, photos, nextHref } = useLoaderData<typeof loader>()
+  const rejected = useActionData<typeof action>()
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title="Add Photos" lead={<bdi>{binder.title}</bdi>} />
+      {photos.length > 0 ? (
+        <form method="post" className="panel stack">
+          <FormErrors errors={rejected?.error} />
+          <p>Choose photos of yours that are not in this binder yet, the newest first.</p>
+          <PhotoChoices photos={photos} chosen={rejected?.initialValue} />
+          <FormActions>
+            <Button>Add to binder</Button>
+            <ButtonLink variant="quiet" href={binder.url}>
+              Cancel
+            </ButtonLink>
+          </FormActions>
+        </form>
+      ) : (
+        <EmptyState
+          title={nextHref ? 'All of these are in the binder' : 'No other photos'}
+          text={nextHref ? undefined : 'All your photos are in this binder.'}
+          action={<ButtonLink href="/upload">Upload Photo</ButtonLink>}
+        />
+      )}
+      {nextHref && (
+        <p className="grid-end">
+          <ButtonLink variant="quiet" href={nextHref} rel="next">
+            Older photos
+          </ButtonLink>
+        </p>
+      )}
+    </main>
+  )
+}
+
+export { BinderErrorBoundary as ErrorBoundary }

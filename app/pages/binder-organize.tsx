@@ -1,0 +1,148 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import type { Move } from '#db/queries/binder-photos.ts'
+import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
+import { movePhoto, organizePhotos } from '#app/features/binders/commands.server.ts'
+import { DeleteQuestion, OrganizeForm } from '#app/features/binders/organize-form.tsx'
+import { toPhotoChoice } from '#app/features/binders/serializers.server.ts'
+import {
+  binderOptions,
+  binderPhotosPage,
+  chosenOwnPhotos,
+  requireOwnBinder,
+} from '#app/features/binders/queries.server.ts'
+import { organizeSchema } from '#app/features/binders/schema.ts'
+import { toPhotoCard } from '#app/features/photos/serializers.server.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { idOfSlug, withQuery } from '#app/http/addresses.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
+import { invalid } from '#app/http/http-error.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
+import { continuationOf } from '#app/http/paging.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
+
+export const loader = page(
+  async ({ request, params }: LoaderFunctionArgs) => {
+    const viewer = await requireViewer(request)
+    const binder = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
+    const path = `${binder.url}/organize`
+    requireCanonicalPath(request, path)
+    const [{ photos, next }, options] = await Promise.all([
+      binderPhotosPage(binder, viewer.id, continuationOf(request)),
+      binderOptions(viewer.id),
+    ])
+    return {
+      binder,
+      photos: photos.map(toPhotoChoice),
+      binders: options.filter(({ id }) => id !== binder.id),
+      nextHref: next === null ? null : withQuery(path, { before: next }),
+      origin: environment().PUBLIC_URL,
+    }
+  },
+  ['before'],
+)
+
+type SentMove = Exclude<z.output<typeof organizeSchema>, { intent: string }>
+
+/** The photo to move, and where to. */
+function moveOf(sent: SentMove): [photoId: number, move: Move] {
+  if ('first' in sent) return [sent.first, 'first']
+  if ('up' in sent) return [sent.up, 'up']
+  if ('down' in sent) return [sent.down, 'down']
+  return [sent.moved, 'before' in sent ? { before: sent.before } : { after: sent.after }]
+}
+
+/** Changes the binder. @returns the photos to ask about before they are deleted, or a redirect back to the page */
+async function organize(viewer: Viewer, id: number, fields: Record<string, unknown>, back: string) {
+  const parsed = organizeSchema.safeParse(fields)
+  if (!parsed.success) throw invalid({ '': ['Please choose what to do with the photos'] })
+  const sent = parsed.data
+  if ('intent' in sent) {
+    if (sent.intent === 'delete' && !sent.confirmed) {
+      const rows = await chosenOwnPhotos(viewer, fields)
+      return { question: rows.map((row) => toPhotoChoice(toPhotoCard(row))) }
+    }
+    const title = await organizePhotos(viewer, id, sent.intent, fields)
+    return redirectWithFlash(back, { kind: 'success', title })
+  }
+  const [photoId, move] = moveOf(sent)
+  await movePhoto(viewer, id, photoId, move)
+  return redirect(`${back}#choice-${photoId}`, 303)
+}
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await enforceRateLimit('writes', args)
+  const { request, params } = args
+  const viewer = await requireViewer(request)
+  const { id, url } = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
+  const fields = await receiveFields(request)
+  try {
+    const back = withQuery(`${url}/organize`, { before: continuationOf(request) })
+    const result = await organize(viewer, id, fields, back)
+    return result instanceof Response ? result : data({ ...result, rejected: undefined })
+  } catch (error) {
+    const { form, ...init } = rejectedForm(error, fields, 'Failed to change photos')
+    return data({ question: null, rejected: form }, init)
+  }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(
+    { title: 'Organize Binder', path: `${data?.binder.url ?? ''}/organize`, noindex: true },
+    data?.origin ?? '',
+  )
+
+export default function BinderOrganize() {
+  const { binder, photos, binders, nextHref } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  if (result?.question) return <DeleteQuestion photos={result.question} binder={binder} />
+  return (
+    <main id="main" className="page">
+      <PageHeading title="Organize Binder" lead={<bdi>{binder.title}</bdi>}>
+        <ButtonLink variant="quiet" href={binder.url}>
+          Back to binder
+        </ButtonLink>
+      </PageHeading>
+      {photos.length > 0 ? (
+        <OrganizeForm
+          binder={binder}
+          photos={photos}
+          binders={binders}
+          rejected={result?.rejected}
+        />
+      ) : (
+        <EmptyState
+          title="No photos here"
+          action={<ButtonLink href={`${binder.url}/add`}>Add photos</ButtonLink>}
+        />
+      )}
+      {nextHref && (
+        <p className="grid-end">
+          <ButtonLink variant="quiet" href={nextHref} rel="next">
+            More photos
+          </ButtonLink>
+        </p>
+      )}
+    </main>
+  )
+}
+
+export { BinderErrorBoundary as ErrorBoundary }

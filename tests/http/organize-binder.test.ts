@@ -1,0 +1,167 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { makePhoto } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { uploadPhoto } from '#tests/support/uploads.ts'
+
+let server: SharedSite
+let db: Database
+let jane: Client
+let omar: Client
+let janeId: string
+let omarId: string
+let plain: Buffer
+
+beforeAll(async () => {
+  server = await sharedSite()
+  db = server.db
+  jane = await signedIn(server.origin, JANE)
+  omar = await signedIn(server.origin, OMAR)
+  db.$client.exec(`
+    UPDATE users SET username = 'jane' WHERE email = 'jane@example.com';
+    UPDATE users SET username = 'omar' WHERE email = 'omar@example.com';`)
+  janeId = (await jane.ownRecord()).id
+  omarId = (await omar.ownRecord()).id
+  plain = await plainPhoto()
+}, 30_000)
+
+let binder: { id: number; url: string }
+beforeEach(async () => {
+  db.$client.exec('DELETE FROM photos; DELETE FROM binders')
+  binder = await okJson(jane.sendJson('POST', '/api/binders', { title: 'Trips' }))
+})
+
+const organize = (fields: Record<string, string>, client = jane) =>
+  client.post(`${binder.url}/organize`, fields)
+const add = (fields: Record<string, string>, client = jane) =>
+  client.post(`${binder.url}/add`, fields)
+const inside = (fields = {}) => makePhoto(janeId, { binderId: binder.id, ...fields })
+const column = (name: string, id: number) =>
+  db.$client.prepare(`SELECT ${name} FROM photos WHERE id = ?`).pluck().get(id)
+
+test.each(['add', 'organize'])('only the owner opens and sends /%s', async (page) => {
+  const path = `${binder.url}/${page}`
+  expect((await jane.request(path)).status).toBe(200)
+  expect((await omar.request(path)).status).toBe(403)
+  expect((await omar.post(path, { intent: 'cover' })).status).toBe(403)
+  const visitor = new Client(server.origin)
+  expect((await visitor.request(path, { redirect: 'manual' })).status).toBe(303)
+  expect((await jane.request(`/u/jane/binder/none-9/${page}`)).status).toBe(404)
+})
+
+describe('adding photos', () => {
+  test('takes own photos only', async () => {
+    const own = await makePhoto(janeId)
+    const foreign = await makePhoto(omarId)
+    const response = await add({ [`photo-${own}`]: 'on', [`photo-${foreign}`]: 'on' })
+    expect(response.status).toBe(303)
+    expect(column('binder_id', own)).toBe(binder.id)
+    expect(column('binder_id', foreign)).toBeNull()
+  })
+
+  test.each([
+    ['no photo', {}],
+    ['what is no id', { 'photo-x': 'on', 'photo--1': 'on', 'photo-1e3': 'on' }],
+    [
+      'more than a page shows',
+      Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`photo-${index + 1}`, 'on'])),
+    ],
+  ])('rejects %s', async (_, fields) => {
+    expect((await add(fields)).status).toBe(400)
+  })
+
+  test('lists the photos that are not inside', async () => {
+    await inside({ title: 'Already inside' })
+    await makePhoto(janeId, { title: 'Still outside' })
+    const html = await (await jane.request(`${binder.url}/add`)).text()
+    expect(html).toContain('Still outside')
+    expect(html).not.toContain('Already inside')
+  })
+})
+
+describe('organizing', () => {
+  test('the visibility of several photos changes, and their old pictures are gone', async () => {
+    const photos = [
+      await uploadPhoto(jane, { title: 'One', binderId: String(binder.id) }, plain),
+      await uploadPhoto(jane, { title: 'Two', binderId: String(binder.id) }, plain),
+    ]
+    const chosen = Object.fromEntries(photos.map(({ id }) => [`photo-${id}`, 'on']))
+    expect((await organize({ intent: 'hide', ...chosen })).status).toBe(303)
+    for (const { id, imageUrl } of photos) {
+      expect(column('is_public', id)).toBe(0)
+      expect((await jane.request(imageUrl)).status).toBe(404)
+    }
+    expect((await organize({ intent: 'publish', ...chosen })).status).toBe(303)
+    for (const { id } of photos) expect(column('is_public', id)).toBe(1)
+  })
+
+  test('nothing of another member changes', async () => {
+    const foreign = await makePhoto(omarId)
+    const chosen = { [`photo-${foreign}`]: 'on' }
+    for (const intent of ['tag', 'move', 'hide', 'cover', 'delete'])
+      expect(
+        (await organize({ intent, tags: 'x', confirmed: 'yes', ...chosen })).status,
+        intent,
+      ).toBe(400)
+    for (const move of ['first', 'up', 'down'])
+      expect((await organize({ [move]: String(foreign) })).status, move).toBe(404)
+    expect(column('is_public', foreign)).toBe(1)
+  })
+
+  test('deleting asks first', async () => {
+    const id = await inside({ title: 'Doomed' })
+    const chosen = { [`photo-${id}`]: 'on' }
+    const question = await organize({ intent: 'delete', ...chosen })
+    expect(question.status).toBe(200)
+    expect(await question.text()).toContain('Are you sure you want to delete 1 photo?')
+    expect(column('id', id)).toBe(id)
+    expect((await organize({ intent: 'delete', confirmed: 'yes', ...chosen })).status).toBe(303)
+    expect(column('id', id)).toBeUndefined()
+  })
+
+  test('a rejected form keeps the choice and says why', async () => {
+    const [full, empty] = [
+      await inside({ title: 'Full', tags: ['a', 'b', 'c', 'd'] }),
+      await inside(),
+    ]
+    const chosen = { [`photo-${full}`]: 'on', [`photo-${empty}`]: 'on' }
+    const response = await organize({ intent: 'tag', tags: 'new', ...chosen })
+    expect(response.status).toBe(400)
+    const html = await response.text()
+    expect(html).toContain('“Full” has no room for these tags (4 at most)')
+    expect(html).toMatch(new RegExp(`name="photo-${full}"[^>]* checked`))
+    expect(column('tags', empty)).toBe('[]')
+  })
+
+  test.each([
+    ['no intent', {}],
+    ['an unknown intent', { intent: 'burn' }],
+    ['two photos for the cover', { intent: 'cover' }],
+    ["another member's binder", { intent: 'move', binderId: '999' }],
+    ['no tag', { intent: 'tag', tags: ' ,' }],
+    ['a move to nowhere', { moved: '1' }],
+    ['a move of nothing', { up: 'x' }],
+  ])('rejects %s', async (_, fields) => {
+    const chosen = { [`photo-${await inside()}`]: 'on', [`photo-${await inside()}`]: 'on' }
+    expect((await organize({ ...chosen, ...fields })).status).toBe(400)
+  })
+
+  test('a move returns to the photo in the list', async () => {
+    const [a, b] = [await inside(), await inside()]
+    const response = await organize({ moved: String(a), before: String(b) })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe(`${binder.url}/organize#choice-${a}`)
+    expect(column('binder_position', a)).toBeGreaterThan(b)
+  })
+
+  test('more photos than a page shows are on further pages', async () => {
+    for (let count = 0; count < 21; count++) await inside({ title: `Photo ${count}` })
+    const html = await (await jane.request(`${binder.url}/organize`)).text()
+    expect(html).not.toContain('Photo 0<')
+    const next = /href="([^"]+)" rel="next"|rel="next" href="([^"]+)"/.exec(html)
+    const rest = await (await jane.request(String(next?.[1] ?? next?.[2]))).text()
+    expect(rest).toContain('Photo 0<')
+  })
+})
