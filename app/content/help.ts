@@ -94,9 +94,9 @@ export const questions: readonly HelpEntry[] = [
   },
   {
     title: 'How do I edit or delete a photo?',
-    text: 'Open your photo and choose Options. Edit Photo changes the title, description, alt text, tags, binder and visibility. Delete Photo asks for confirmation and then permanently removes the photo and its files.',
+    text: 'Open your photo and choose Options. Edit Photo changes the title, description, alt text, tags, binder and visibility, and Crop and rotate changes the picture. What you cut off is deleted for good. Delete Photo asks for confirmation and then permanently removes the photo and its files.',
     links: [['Corrections Policy', '/corrections-policy']],
-    alsoCalled: 'change remove erase correct mistake update picture',
+    alsoCalled: 'change remove erase correct mistake update picture rotate turn trim',
   },
   {
     title: 'Why can I add only four tags?',
