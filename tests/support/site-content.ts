@@ -45,7 +45,13 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       }),
     )
   db.insert(follows).values({ followerId: memberId, followingId: author.id }).run()
-  const own = await makePhoto(memberId, { title: 'My own cart' })
+  const ownBinder = db
+    .insert(binders)
+    .values({ userId: memberId, title: 'My own binder' })
+    .returning()
+    .get()
+  const own = await makePhoto(memberId, { title: 'My own cart', binderId: ownBinder.id })
+  await makePhoto(memberId, { title: 'Outside of the binder' })
   const [photoId = 0] = photoIds
   db.insert(comments).values({ userId: memberId, photoId, content: 'A comment' }).run()
   db.insert(notifications).values({ userId: memberId, kind: 'follow', actorId: author.id }).run()
@@ -95,6 +101,9 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       '/u/viewer',
       '/u/viewer?tab=binders',
       '/u/viewer/edit',
+      ...['', '/edit', '/add', '/organize'].map(
+        (page) => `/u/viewer/binder/my-own-binder-${ownBinder.id}${page}`,
+      ),
       '/u/viewer/following',
       '/following',
       '/notifications',

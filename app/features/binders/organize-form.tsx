@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/field.tsx'
@@ -100,10 +101,12 @@ function OrderButtons({ photo: { id, title } }: { photo: PhotoChoice }) {
   return (
     <span className="order-buttons">
       {steps.map(([name, label, icon]) => (
-        <button key={name} name={name} value={id} className="icon-button" title={label}>
-          <Icon name={icon} />
-          <span className="sr-only">{`${label}: ${title}`}</span>
-        </button>
+        <Fragment key={name}>
+          <button name={name} value={id} className="icon-button" title={label}>
+            <Icon name={icon} />
+            <span className="sr-only">{`${label}: ${title}`}</span>
+          </button>{' '}
+        </Fragment>
       ))}
     </span>
   )

@@ -1,4 +1,4 @@
-import { useState, type CSSProperties, type Dispatch, type SetStateAction } from 'react'
+import { Fragment, useState, type CSSProperties, type Dispatch, type SetStateAction } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated, usePreHydrationValue } from '#app/ui/hydration.ts'
 import { ratioBox, type Box, type Size } from '#storage/picture-edit.ts'
@@ -57,16 +57,18 @@ export function CropEditor({ picture, choice, onChange }: CropEditorProps) {
       </div>
       <div className="crop-choices" role="radiogroup" aria-label="Shape">
         {shapes.map((shape) => (
-          <label key={shape}>
-            <input
-              type="radio"
-              name="ratio"
-              value={shape}
-              checked={choice.shape === shape}
-              onChange={() => onChange((before) => withShape(picture, before, shape))}
-            />{' '}
-            <span className="chip">{shapeLabel(shape, size)}</span>
-          </label>
+          <Fragment key={shape}>
+            <label>
+              <input
+                type="radio"
+                name="ratio"
+                value={shape}
+                checked={choice.shape === shape}
+                onChange={() => onChange((before) => withShape(picture, before, shape))}
+              />{' '}
+              <span className="chip">{shapeLabel(shape, size)}</span>
+            </label>{' '}
+          </Fragment>
         ))}
         {!hydrated && <i />}
       </div>
