@@ -49,6 +49,7 @@ const photoColumns = {
   createdAt: photos.createdAt,
   updatedAt: photos.updatedAt,
   binderIsPublic: binders.isPublic,
+  binderTitle: binders.title,
   isProfileCover: sql`${users.coverPhotoId} IS ${photos.id}`.mapWith(Boolean),
   user: authorColumns,
 }

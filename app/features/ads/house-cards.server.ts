@@ -143,6 +143,8 @@ export interface HouseCardsOptions {
   path: string
   /** URLs of the page's photos. */
   photoUrls: string[]
+  /** URLs of the binders and members that its bursts lead to. */
+  burstUrls?: string[]
   /** The photo of the week, for the second slot. */
   featuredId?: number | null
 }
@@ -153,9 +155,9 @@ export interface HouseCardsOptions {
  * @returns one for each slot of the page. A page has one text at most, unless the site has too little content
  */
 export async function houseCards(options: HouseCardsOptions): Promise<HouseCard[]> {
-  const { ads, viewerId, path, photoUrls, featuredId } = options
+  const { ads, viewerId, path, photoUrls, burstUrls = [], featuredId } = options
   const used = new Set<string>()
-  const shown = new Set(photoUrls)
+  const shown = new Set([...photoUrls, ...burstUrls])
   let hasText = false
 
   async function choose(number: number): Promise<HouseCard> {

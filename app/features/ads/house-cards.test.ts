@@ -72,6 +72,13 @@ test('never lead to the page that they are on', async () => {
     expect(await urlsFor({ path })).not.toContain(path)
 })
 
+test('never lead where a burst of the page leads', async () => {
+  const burstUrls = ['/u/maya', `/u/maya/binder/dunes-${binderId}`]
+  const urls = await urlsFor({ burstUrls })
+  expect(urls).toContain('/category/beach')
+  for (const url of burstUrls) expect(urls).not.toContain(url)
+})
+
 test('show nothing of members that the viewer has muted or blocked', async () => {
   for (const kind of ['mute', 'block'] as const) {
     const viewerId = (await makeMember()).id

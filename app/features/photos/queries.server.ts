@@ -12,6 +12,8 @@ import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { toCommentPage } from '../comments/comment.ts'
 import { commentPageAt, type CommentPosition } from '../comments/queries.server.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
+import type { Burst } from './cards/burst.ts'
+import { burstsOf } from './cards/bursts.server.ts'
 import type { PhotoCard, PhotoDetail } from './photo.ts'
 import {
   countComments,
@@ -47,9 +49,13 @@ export function shownCount({ photos, next }: CardPage, count: number, before?: n
   return before === undefined && next === null ? photos.length : count
 }
 
-/** The home feed, newest first, starting before `before`. */
-export async function feedPage(viewerId: string | null, before?: number): Promise<CardPage> {
-  return toCardPage(await listPhotos(viewerId, { before, limit: PAGE_SIZE + 1 }))
+/** The home feed, newest first, starting before `before`, and the bursts among its photos. */
+export async function feedPage(
+  viewerId: string | null,
+  before?: number,
+): Promise<CardPage & { bursts: Burst[] }> {
+  const rows = await listPhotos(viewerId, { before, limit: PAGE_SIZE + 1 })
+  return { ...toCardPage(rows), bursts: burstsOf(rows.slice(0, PAGE_SIZE)) }
 }
 
 /** One page of the most liked photos of the last 30 days (docs/product.md#screens). */

@@ -6,6 +6,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { continueAds, readAds, type PageAds } from '#app/features/ads/placement.ts'
 import { houseCards } from '#app/features/ads/house-cards.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import type { Burst } from './burst.ts'
 import type { GridPage } from './photo-grid.tsx'
 import type { PhotoCard } from '../photo.ts'
 
@@ -16,6 +17,8 @@ export interface GridContent {
   photos: PhotoCard[]
   /** Cursor of the next page: the id before which it starts, or other query parameters; null at the end. */
   next: number | Record<string, string | number | undefined> | null
+  /** Photos among them that are shown as one card. */
+  bursts?: Burst[]
   /** The photo of the week's id, on the first page of the feed. */
   featuredId?: number | null
   /** False on the viewer's own profile. */
@@ -32,7 +35,7 @@ const toText = oncePerObject((photo: PhotoCard) => JSON.stringify(photo))
 export async function gridPage(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   path: string,
-  { photos, next, featuredId, hasHouseCards = true }: GridContent,
+  { photos, next, bursts = [], featuredId, hasHouseCards = true }: GridContent,
   query: Record<string, string> = {},
 ): Promise<GridPage> {
   if (photos.length === 0) context.doNotStore()
@@ -44,11 +47,13 @@ export async function gridPage(
       ? []
       : await houseCards({
           ...{ ads, path, featuredId, photoUrls: photos.map(({ url }) => url) },
+          burstUrls: bursts.map(({ url }) => url),
           viewerId: (await viewerOf(request))?.id ?? null,
         })
   return {
     cards: photos.map(toText),
     ads,
+    ...(bursts.length > 0 && { bursts: bursts.map((burst) => JSON.stringify(burst)) }),
     house: house.map((card) => JSON.stringify(card)),
     nextHref: from && withQuery(path, { ...query, ...from, ad }),
   }

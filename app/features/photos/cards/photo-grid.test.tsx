@@ -64,6 +64,7 @@ function renderGrid(
   shown: PhotoCard[],
   fragments: PageFragments | null,
   network: null | { client: string; slot: string } = null,
+  bursts?: string[],
 ) {
   const grid = {
     cards: shown.map((each) => JSON.stringify(each)),
@@ -73,6 +74,7 @@ function renderGrid(
       JSON.stringify({ ...shownPhoto, picture: photos[0]?.picture }),
       '1',
     ],
+    bursts,
     nextHref: null,
   }
   const html = renderToString(
@@ -91,6 +93,24 @@ test('cached fragments are byte for byte what React renders', () => {
   expect(html).not.toContain('Advertisement')
   expect(renderGrid(photos, createPageFragments())).toBe(html)
   expect(renderGrid(photos, createPageFragments())).toBe(html)
+})
+
+const burst = {
+  ...{ first: 3, last: 8, count: 6, url: '/u/maya/binder/trips-4', tint: '#a0b1c2' },
+  ...{ title: 'Maya added 6 photos to Trips', text: 'Cart 3, Cart 4' },
+  keys: collage.keys ?? [],
+}
+
+test('a burst is one card in place of its photos, with and without the cache', () => {
+  const html = renderGrid(photos, null, null, [JSON.stringify(burst)])
+  expect(html.match(/<article /g)).toHaveLength(6)
+  expect(html).toContain('<h2><a href="/u/maya/binder/trips-4">Maya added 6 photos to Trips</a>')
+  expect(html).toMatch(/id="photo-2".*id="photo-3" class="tile card house".*id="photo-9"/)
+  expect(html).not.toContain('/photo/cart-maya-5')
+  const cached = createPageFragments()
+  expect(renderGrid(photos, cached, null, [JSON.stringify(burst)])).toBe(html)
+  // All others stay as they are.
+  expect(html.match(/data-ad="house"/g)).toEqual(renderGrid(photos, null).match(/data-ad="house"/g))
 })
 
 test('a different card or ad is rendered with its own data', () => {

@@ -10,6 +10,8 @@ import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
 import { adsAfter } from '#app/features/ads/ad-card.tsx'
 import type { PhotoCard as PhotoCardData } from '../photo.ts'
+import { BurstCard } from './burst-card.tsx'
+import { placeBursts, type Burst, type PlacedBursts } from './burst.ts'
 import { PhotoCard } from './photo-card.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 
@@ -21,6 +23,8 @@ export interface GridPage {
    */
   cards: string[]
   ads: PageAds
+  /** The bursts among the photos, each a `Burst` as JSON; absent if there are none. */
+  bursts?: string[]
   /** The page's house cards, each a `HouseCard` as JSON, in the order of the slots. */
   house: string[]
   /** Root-relative URL of the next page; null at the end. */
@@ -62,6 +66,7 @@ const NO_PHOTOS: EmptyStateProps = {
 
 interface PhotoPage extends ListPage<PhotoCardData> {
   ads: PageAds
+  bursts?: string[]
   house: string[]
 }
 
@@ -90,12 +95,22 @@ function houseOf(head: PhotoPage, pages: { page: PhotoPage }[]): string[] {
   return [...head.house, ...later.filter((house) => house !== first).flat()]
 }
 
+/** The bursts of all pages, placed among their photos. */
+function burstsAmong(photos: PhotoCardData[], pages: { page: PhotoPage }[]): PlacedBursts {
+  const texts = pages.flatMap(({ page }) => page.bursts ?? [])
+  return placeBursts(
+    photos,
+    texts.map((text) => JSON.parse(text) as Burst),
+  )
+}
+
 function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps) {
   const server = useContext(ServerRenderingContext)
   const first = useMemo(() => pageOf(grid, server?.parse), [grid, server])
   const { list, state } = useInfiniteList(first, fetchPage)
   const { items: photos, head, pages, nextHref } = state
   const house = useMemo(() => houseOf(head, pages), [head, pages])
+  const bursts = useMemo(() => burstsAmong(photos, pages), [photos, pages])
   const { cardsProps, dialog } = usePhotoDialog(photos)
   if (photos.length === 0 && nextHref === null)
     return (
@@ -112,11 +127,12 @@ function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps
             photos={photos}
             ads={head.ads}
             house={house}
+            bursts={bursts}
             texts={grid.cards}
             server={server}
           />
         ) : (
-          <Cards photos={photos} ads={head.ads} house={house} />
+          <Cards photos={photos} ads={head.ads} house={house} bursts={bursts} />
         )}
       </div>
       {dialog}
@@ -136,19 +152,29 @@ interface CardsProps {
   photos: PhotoCardData[]
   ads: PageAds
   house: string[]
+  bursts: PlacedBursts
 }
 
 const isFirst = (index: number) => index < PRIORITY_CARDS
 
 /** Memoized: thousands of cards may be loaded. */
-const Cards = memo(function Cards({ photos, ads, house }: CardsProps) {
+const Cards = memo(function Cards({ photos, ads, house, bursts }: CardsProps) {
   const advertisement = adsAfter(ads, photos.length, house)
   return (
     <Masonry>
-      {photos.flatMap((photo, index) => [
-        <Card key={photo.id} photo={photo} priority={isFirst(index)} />,
-        advertisement(index) ?? [],
-      ])}
+      {photos.flatMap((photo, index) => {
+        const burst = bursts.starts.get(index)
+        const priority = isFirst(index)
+        return [
+          burst ? <BurstCard key={photo.id} burst={burst} priority={priority} /> : [],
+          bursts.covered.has(index) ? (
+            []
+          ) : (
+            <Card key={photo.id} photo={photo} priority={priority} />
+          ),
+          advertisement(index) ?? [],
+        ].flat()
+      })}
     </Masonry>
   )
 })
@@ -160,13 +186,23 @@ interface CachedCardsProps extends CardsProps {
 }
 
 /** Cards that the server has rendered once: a card depends only on its photo. */
-function CachedCards({ photos, ads, house, texts, server }: CachedCardsProps) {
+function CachedCards({ photos, ads, house, bursts, texts, server }: CachedCardsProps) {
   const advertisement = adsAfter(ads, photos.length, house)
-  const markup = photos.map((photo, index) => {
+  const cardOf = (photo: PhotoCardData, index: number) => {
     const priority = isFirst(index)
-    const card = server.fragment(texts[index] ?? '', priority ? 'first card' : 'card', () => (
+    const kind = priority ? 'first ' : ''
+    const burst = bursts.starts.get(index)
+    if (burst)
+      return server.fragment(JSON.stringify(burst), `${kind}burst`, () => (
+        <BurstCard burst={burst} priority={priority} />
+      ))
+    if (bursts.covered.has(index)) return ''
+    return server.fragment(texts[index] ?? '', `${kind}card`, () => (
       <PhotoCard photo={photo} priority={priority} />
     ))
+  }
+  const markup = photos.map((photo, index) => {
+    const card = cardOf(photo, index)
     const ad = advertisement(index)
     return ad ? card + server.fragment(JSON.stringify(ad.props), 'ad', () => ad) : card
   })

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { placeBursts } from './burst.ts'
+import { burstsOf } from './bursts.server.ts'
+
+const START = Date.UTC(2026, 5, 1, 12)
+const MINUTE = 60_000
+
+type Row = Parameters<typeof burstsOf>[0][number]
+
+interface RunOptions {
+  binder?: { id: number; title: string; isPublic?: boolean }
+  /** Minutes between two photos. */
+  every?: number
+}
+
+/** Photos of a member, newest first; ids and times follow from the position in `feed`. */
+const photosOf = (name: string, count: number, { binder, every = 1 }: RunOptions = {}) =>
+  Array.from({ length: count }, () => ({ name, binder, every }))
+
+/** A page of the feed. */
+function feed(...runs: ReturnType<typeof photosOf>[]): Row[] {
+  let time = START
+  return runs.flat().map(({ name, binder, every }, at): Row => {
+    time -= every * MINUTE
+    return {
+      ...{ id: 100 - at, userId: name, title: `Cart ${100 - at}`, imageKey: `key${100 - at}` },
+      ...{ binderId: binder?.id ?? null, binderTitle: binder?.title ?? null },
+      binderIsPublic: binder ? (binder.isPublic ?? true) : null,
+      createdAt: new Date(time),
+      dominantColor: '#112233',
+      user: { id: name, username: name, firstName: name, lastName: null, avatarKey: null },
+    }
+  })
+}
+
+const others = ['ann', 'bob', 'cid', 'ann', 'bob', 'cid', 'dan', 'eve'].map((name) =>
+  photosOf(name, 1),
+)
+
+test('five photos or more in a row are one card, which names their binder', () => {
+  const binder = { id: 4, title: 'Trips' }
+  const rows = feed(...others.slice(0, 2), photosOf('jane', 5, { binder }), ...others.slice(2))
+  expect(burstsOf(rows)).toEqual([
+    {
+      ...{ first: 98, last: 94, count: 5, url: '/u/jane/binder/trips-4', tint: '#112233' },
+      title: 'jane added 5 photos to Trips',
+      text: 'Cart 98, Cart 97, Cart 96, Cart 95, Cart 94',
+      keys: ['key98', 'key97', 'key96', 'key95'],
+    },
+  ])
+})
+
+test('without a binder, or with a private one, the card leads to the profile', () => {
+  const binder = { id: 4, title: 'Secret', isPublic: false }
+  for (const options of [{}, { binder }]) {
+    const [burst] = burstsOf(feed(photosOf('jane', 6, options), ...others))
+    expect(burst).toMatchObject({ url: '/u/jane', title: 'jane added 6 photos' })
+    expect(JSON.stringify(burst)).not.toContain('Secret')
+  }
+})
+
+test('fewer photos, other binders, another member or more than an hour between are no burst', () => {
+  const in4 = { binder: { id: 4, title: 'Trips' } }
+  for (const runs of [
+    [photosOf('jane', 4)],
+    [photosOf('jane', 3), photosOf('jane', 3, in4)],
+    [photosOf('jane', 3), photosOf('zoe', 1), photosOf('jane', 3)],
+    [photosOf('jane', 5, { every: 16 })],
+  ])
+    expect(burstsOf(feed(...runs, ...others))).toEqual([])
+  expect(burstsOf(feed(photosOf('jane', 5, { every: 15 }), ...others))).toHaveLength(1)
+})
+
+test('a page keeps at least as many other photos, of three other members', () => {
+  const of = (...names: string[]) => names.map((name) => photosOf(name, 1))
+  expect(burstsOf(feed(photosOf('jane', 20)))).toEqual([])
+  expect(burstsOf(feed(photosOf('jane', 9), ...others))).toEqual([])
+  expect(burstsOf(feed(photosOf('jane', 6), ...of('a', 'b', 'a', 'b', 'a', 'b')))).toEqual([])
+  expect(burstsOf(feed(photosOf('jane', 6), ...of('a', 'b', 'c', 'jane', 'a')))).toEqual([])
+  // Two members alone: neither is grouped because of the other.
+  expect(burstsOf(feed(photosOf('jane', 10), photosOf('joe', 10)))).toEqual([])
+  expect(burstsOf(feed(photosOf('jane', 5), photosOf('joe', 5), ...others))).toHaveLength(2)
+})
+
+test('a burst is placed where all its photos are', () => {
+  const rows = feed(...others.slice(0, 2), photosOf('jane', 5), ...others)
+  const bursts = burstsOf(rows)
+  const { starts, covered } = placeBursts(rows, [...bursts, ...bursts])
+  expect([...starts.keys()]).toEqual([2])
+  expect([...covered]).toEqual([2, 3, 4, 5, 6])
+  const deleted = rows.filter((_, index) => index !== 4)
+  for (const photos of [deleted, rows.slice(0, 5), rows.slice(3)])
+    expect(placeBursts(photos, bursts).covered.size).toBe(0)
+})

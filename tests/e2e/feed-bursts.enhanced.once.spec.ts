@@ -1,0 +1,13 @@
+import { expect, test } from '#tests/support/browser.ts'
+import { makeBurst } from '#tests/support/burst.ts'
+
+test('the dialog goes through the photos of a burst one by one', async ({ page }) => {
+  await makeBurst()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'New', exact: true }).last().click()
+  const next = page.getByRole('dialog').getByRole('button', { name: 'Next photo' })
+  for (const title of ['Trip 6', 'Trip 5', 'Trip 4', 'Trip 3', 'Trip 2', 'Trip 1', 'Old']) {
+    await next.click()
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+  }
+})
