@@ -63,6 +63,7 @@ export default [
   route('api/binders', 'api/binders.ts'),
   route('api/photos', 'api/photos.ts'),
   route('api/photos/search', 'api/search.ts'),
+  route('api/photos/duplicates', 'api/photo-duplicates.ts'),
   route('api/photos/:id', 'api/photo.ts'),
   route('api/photos/:id/like', 'api/photo-like.ts'),
   route('api/photos/:id/comments', 'api/photo-comments.ts'),

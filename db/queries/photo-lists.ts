@@ -141,3 +141,29 @@ export async function listCopies(userId: string, ids: number[]): Promise<Copy[]>
   const rows = copiesStatement().all({ ids: JSON.stringify(ids), userId })
   return rows.map(({ photoId, ...earlier }) => ({ photoId, earlier }))
 }
+
+/** A photo whose uploaded file has the digest. */
+interface PhotoOfFile {
+  /** SHA-256 of the file, as hexadecimal digits. */
+  digest: string
+  id: number
+  title: string
+}
+
+const filesStatement = prepared((db) =>
+  db.$client.prepare<{ digests: string; userId: string }, PhotoOfFile>(
+    `SELECT given.value AS digest, earlier.id, earlier.title FROM json_each(@digests) AS given
+       JOIN photos AS earlier ON earlier.id = (
+         SELECT first.id FROM photos AS first
+          WHERE first.user_id = @userId AND first.content_digest = unhex(given.value)
+          ORDER BY first.id LIMIT 1)`,
+  ),
+)
+
+/**
+ * The member's own photos whose uploaded files have these digests, with the first photo of each.
+ * @param digests SHA-256, as hexadecimal digits
+ */
+export async function listPhotosOfFiles(userId: string, digests: string[]): Promise<PhotoOfFile[]> {
+  return filesStatement().all({ digests: JSON.stringify(digests), userId })
+}

@@ -215,6 +215,7 @@ const CALLS: Record<string, unknown[][]> = {
     [1, MUTER, page],
   ],
   listCopies: [[AUTHOR, [1]]],
+  listPhotosOfFiles: [[AUTHOR, ['ab'.repeat(32)]]],
   listDecisionsAbout: [[AUTHOR, page]],
   listFeatureRequests: [[page]],
   findMostLiked: [[new Date(0), 0]],

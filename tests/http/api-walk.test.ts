@@ -104,6 +104,14 @@ const calls: Call[] = [
   },
   {
     method: 'GET',
+    path: `/api/photos/duplicates?digests=${'ab'.repeat(32)}`,
+    signedOut: 401,
+    stranger: 200,
+    owner: 200,
+    allow: 'GET, HEAD',
+  },
+  {
+    method: 'GET',
     path: '/api/search/suggestions?q=c',
     signedOut: 200,
     stranger: 200,

@@ -157,6 +157,7 @@ const NOT_WALKED: [route: RegExp, reason: string][] = [
   [/^\/api\/(login|logout|auth\/callback)$/, 'they begin and end sessions'],
   [/^\/api\/(auth\/user\/avatar|photos\/:id\/like)$/, 'they have no GET'],
   [/^\/api\/users\/:username\/(follow|mute|block)$/, 'they have no GET'],
+  [/^\/api\/photos\/duplicates$/, 'it names only the member’s own photos'],
   [/^\/introduction$/, 'it has only a form’s action'],
   [/\.atom$|^\/oembed$/, 'feeds and embeds are for strangers: they know no viewer'],
   [/^\/moderation(\/|$)/, 'a moderator’s work is not limited; see below'],

@@ -62,6 +62,7 @@ export async function fillComparedSite({ origin }: SharedSite): Promise<Compared
     '/search': '/search?q=open',
     '/api/photos/search': '/api/photos/search?q=open',
     '/api/search/suggestions': '/api/search/suggestions?q=ope',
+    '/api/photos/duplicates': `/api/photos/duplicates?digests=${'ab'.repeat(32)}`,
     ':slug': photo.url.split('/')[2] ?? '',
     ':username': 'anna',
     ':id': String(photo.id),

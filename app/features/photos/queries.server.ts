@@ -1,11 +1,16 @@
 import { listComments, type CommentPage } from '#db/queries/comments.ts'
 import { findPhoto, listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
 import { findMute } from '#db/queries/mutes.ts'
-import { notFound, forbidden, HttpError } from '#app/http/http-error.ts'
+import { notFound, forbidden, HttpError, invalid } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import { idParameter, photoPath } from '#app/http/addresses.ts'
-import { findMostLiked, listCopies, RANKED_PHOTOS } from '#db/queries/photo-lists.ts'
+import {
+  findMostLiked,
+  listCopies,
+  listPhotosOfFiles,
+  RANKED_PHOTOS,
+} from '#db/queries/photo-lists.ts'
 import { listPopularPhotos, type PopularCursor } from '#db/queries/popular-photos.ts'
 import { listPhotoTiles } from '#db/queries/related-photos.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
@@ -23,7 +28,7 @@ import {
   toPhotoJson,
 } from './serializers.server.ts'
 import type { EarlierPhoto } from './messages.ts'
-import { shortened } from './upload/image-file.ts'
+import { MAX_FILES, shortened } from './upload/image-file.ts'
 
 /** Number of comments in a photo's JSON. */
 const COMMENTS_IN_JSON = 50
@@ -190,22 +195,39 @@ export async function findOpenPhoto(request: Request, viewerId: string | null) {
 /** Longest title in a message; the link uses the id. */
 const MAX_TITLE_LENGTH = 60
 
+const DIGEST = /^[\da-f]{64}$/
+
+/**
+ * The member's photos with the same files as those about to be uploaded.
+ * @param digests the SHA-256 of each file, as hexadecimal digits with commas between them
+ * @throws HttpError 400 for a malformed list, or one longer than an upload
+ */
+export async function photosOfFiles(
+  viewer: Viewer,
+  digests: string,
+): Promise<(EarlierPhoto & { digest: string })[]> {
+  const given = [...new Set(digests.split(','))]
+  if (given.length > MAX_FILES || !given.every((digest) => DIGEST.test(digest)))
+    throw invalid({ digests: [`Send up to ${MAX_FILES} SHA-256 digests`] })
+  const photos = await listPhotosOfFiles(viewer.id, given)
+  return photos.map(({ digest, ...photo }) => ({ digest, ...toEarlierPhoto(photo, viewer) }))
+}
+
+function toEarlierPhoto(
+  { id, title }: { id: number; title: string },
+  viewer: Viewer,
+): EarlierPhoto {
+  const url = photoPath({ id, title: shortened(title, MAX_TITLE_LENGTH), user: viewer })
+  return { id, title, url }
+}
+
 /** The member's earlier photos with the same file, by the id of the later one. */
 export async function earlierPhotos(
   viewer: Viewer,
   ids: number[],
 ): Promise<Map<number, EarlierPhoto>> {
   const copies = await listCopies(viewer.id, ids)
-  return new Map(
-    copies.map(({ photoId, earlier: { id, title } }) => [
-      photoId,
-      {
-        id,
-        title,
-        url: photoPath({ id, title: shortened(title, MAX_TITLE_LENGTH), user: viewer }),
-      },
-    ]),
-  )
+  return new Map(copies.map(({ photoId, earlier }) => [photoId, toEarlierPhoto(earlier, viewer)]))
 }
 
 /** The member's earlier photo with exactly the same file; null if there is none. */
