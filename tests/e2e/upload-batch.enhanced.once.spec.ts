@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { jpegFile, photoField, uploadButton, openDetails } from '#tests/support/photo-form.ts'
+import { jpegFile, photoField, publishButton, uploadButton } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 const removeButtons = (page: Page) => page.getByRole('button', { name: 'Remove image' })
@@ -21,6 +21,15 @@ async function drop(page: Page, names: string[]): Promise<void> {
   )
 }
 
+/** The card of one of the chosen photos, by its position. */
+const card = (page: Page, at: number) => page.getByRole('group', { name: `Photo ${at + 1} of` })
+const titleOf = (page: Page, at: number) => card(page, at).getByLabel('Title')
+
+/** A different small picture for each number. */
+const color = (at: number) => `#${(0x102030 + at * 0x0f1d07).toString(16).padStart(6, '0')}`
+const pictureFile = async (at: number, name = `cart_${at}.jpg`) =>
+  jpegFile(await plainPhoto(90, 60, color(at)), name)
+
 test('several dropped photos are listed in the dialog, removed one by one, and the rest sent', async ({
   page,
   site,
@@ -31,7 +40,8 @@ test('several dropped photos are listed in the dialog, removed one by one, and t
   await expect(page.getByRole('dialog', { name: 'Upload Photo' })).toBeVisible()
   await drop(page, ['a.jpg', 'b.jpg'])
   await expect(page.getByText('2 pictures')).toBeVisible()
-  await expect(page.getByLabel('Title')).toBeHidden()
+  await expect(page.locator('#upload-title')).toBeHidden()
+  await expect(titleOf(page, 0)).toHaveValue('a')
   await drop(page, ['b.jpg', 'c.jpg'])
   await expect(removeButtons(page)).toHaveCount(3)
   await expect(removeButtons(page).nth(1)).toHaveAccessibleDescription('b.jpg')
@@ -42,14 +52,166 @@ test('several dropped photos are listed in the dialog, removed one by one, and t
   let release: () => void = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/photos', (route) => released.then(() => route.continue()))
-  await uploadButton(page).click()
+  await publishButton(page).click()
   await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
   release()
-  await expect(page).toHaveURL(/\/upload\/batch\?photos=\d+,\d+$/)
+  await expect(page).toHaveURL(/\/u\/\w+$/)
   await expect(page.getByText('2 photos uploaded successfully!').first()).toBeVisible()
-  await expect(page.getByLabel('Title').nth(1)).toHaveValue('c')
-  await page.reload()
-  await expect(page.getByLabel('Title')).toHaveCount(2)
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['c', 'a'])
+})
+
+test('ten photos go into a binder with three clicks', async ({ page, site }) => {
+  await site.signIn(page, { username: 'jane' })
+  await page.request.post('/api/binders', {
+    data: { title: 'Trips' },
+    headers: { Origin: site.origin },
+  })
+  await page.goto('/upload')
+  const files = await Promise.all(Array.from({ length: 10 }, (_, at) => pictureFile(at)))
+  let clicks = 0
+  const choosing = page.waitForEvent('filechooser')
+  await photoField(page)
+    .click()
+    .then(() => clicks++)
+  await (await choosing).setFiles(files)
+  await page
+    .getByLabel('Choose Binder')
+    .first()
+    .selectOption('Trips')
+    .then(() => clicks++)
+  await expect(publishButton(page)).toHaveText('Publish 10 photos')
+  await publishButton(page)
+    .click()
+    .then(() => clicks++)
+
+  await expect(page).toHaveURL(/\/u\/jane\/binder\/trips-\d+$/)
+  await expect(page.getByText('10 photos uploaded successfully!').first()).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await expect(page.getByRole('heading', { name: 'cart 9' })).toBeVisible()
+  expect(clicks).toBe(3)
+})
+
+test('each photo may have its own title, tags, alt text and binder', async ({ page, site }) => {
+  await site.signIn(page, { username: 'jane' })
+  for (const title of ['Trips', 'Builds'])
+    await page.request.post('/api/binders', { data: { title }, headers: { Origin: site.origin } })
+  await page.goto('/upload')
+  await photoField(page).setInputFiles(await Promise.all([0, 1, 2].map((at) => pictureFile(at))))
+  const shared = page.getByRole('textbox', { name: 'Tags' }).first()
+  await shared.fill('sunday,')
+  await page.getByLabel('Choose Binder').first().selectOption('Trips')
+  await page.getByLabel('Make these photos public').uncheck()
+  await titleOf(page, 0).fill('At the lake')
+  await card(page, 1).getByText('For this photo').click()
+  await card(page, 1).getByRole('textbox', { name: 'Tags' }).fill('hill, Sunday, view,')
+  await card(page, 1).getByLabel('Choose Binder').selectOption('Builds')
+  await card(page, 1).getByLabel('Alt text').fill('A cart on a hill')
+  await card(page, 2).getByText('For this photo').click()
+  await card(page, 2).getByLabel('Choose Binder').selectOption('No binder')
+  await titleOf(page, 2).fill('  ')
+  await publishButton(page).click()
+  await expect(card(page, 2).getByText('Please enter a title for your photo')).toBeVisible()
+  await titleOf(page, 2).fill('Alone')
+  await publishButton(page).click()
+
+  // In several binders, so all of them are on the profile only.
+  await expect(page).toHaveURL('/u/jane')
+  const [{ id }] = await (await page.request.get('/api/binders')).json()
+  const user = await (await page.request.get('/api/auth/user')).json()
+  const list = await (await page.request.get(`/api/users/${user.id}/photos`)).json()
+  expect(list).toMatchObject([
+    { title: 'Alone', binderId: null, tags: ['sunday'], isPublic: false },
+    {
+      title: 'cart 1',
+      tags: ['sunday', 'hill', 'view'],
+      altText: 'A cart on a hill',
+      binderId: id,
+    },
+    { title: 'At the lake', binderId: id - 1, altText: null },
+  ])
+})
+
+test('photos that fail say why, stay, and are sent again alone', async ({
+  page,
+  site,
+  problems,
+}) => {
+  await site.signIn(page, { username: 'jane' })
+  await page.goto('/upload')
+  await photoField(page).setInputFiles([
+    await pictureFile(0),
+    jpegFile(Buffer.from('no picture'), 'Broken.jpg'),
+    await pictureFile(2),
+  ])
+  const sent: string[] = []
+  await page.route('**/api/photos', (route) => {
+    sent.push(/filename="([^"]+)"/.exec(route.request().postData() ?? '')?.[1] ?? '')
+    return sent.length === 3 ? route.fulfill({ status: 503, body: '' }) : route.continue()
+  })
+  await page.getByLabel('Choose Binder').first().selectOption('+ Create New Binder')
+  await page.getByLabel('Create New Binder', { exact: true }).fill('Trips')
+  await titleOf(page, 2).fill('Again')
+  await publishButton(page).click()
+
+  await expect(page.getByText('1 photo published, 2 not yet')).toBeVisible()
+  await expect(card(page, 0)).toContainText('Please select a valid image file')
+  await expect(card(page, 1)).toContainText('Failed to upload photo. Please try again.')
+  await expect(titleOf(page, 1)).toHaveValue('Again')
+  expect(problems.splice(0)).toEqual([expect.stringContaining('status of 503')])
+  await expect(publishButton(page)).toHaveText('Retry 2 photos')
+  await removeButtons(page).first().click()
+  await publishButton(page).click()
+  await expect(page).toHaveURL(/\/u\/jane\/binder\/trips-\d+$/)
+  await expect(page.getByText('2 photos uploaded successfully!').first()).toBeVisible()
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Again', 'cart 0'])
+  expect(sent).toEqual(['cart_0.jpg', 'Broken.jpg', 'cart_2.jpg', 'cart_2.jpg'])
+  expect(await (await page.request.get('/api/binders')).json()).toHaveLength(1)
+})
+
+test('photos that failed can be left out', async ({ page, site }) => {
+  await site.signIn(page, { username: 'jane' })
+  await page.goto('/upload')
+  const broken = jpegFile(Buffer.from('no picture'), 'Broken.jpg')
+  for (const leave of [page.getByRole('button', { name: 'Done' }), removeButtons(page)]) {
+    await page.goto('/upload')
+    await photoField(page).setInputFiles([await pictureFile(0), broken])
+    await publishButton(page).click()
+    await leave.click()
+    await expect(page).toHaveURL('/u/jane')
+    await expect(page.getByText('1 photo uploaded successfully!').first()).toBeVisible()
+  }
+})
+
+test('duplicates are marked before they are sent', async ({ page, site }) => {
+  await site.signIn(page, { username: 'jane' })
+  await page.goto('/upload')
+  await photoField(page).setInputFiles([await pictureFile(0), await pictureFile(1)])
+  await publishButton(page).click()
+  await expect(page).toHaveURL('/u/jane')
+  await page.goto('/upload')
+  await photoField(page).setInputFiles([
+    await pictureFile(1, 'again.jpg'),
+    await pictureFile(2, 'new.jpg'),
+    await pictureFile(2, 'copy.jpg'),
+  ])
+  await expect(card(page, 0)).toContainText('You already have this picture: cart 1')
+  await expect(card(page, 2)).toContainText('Chosen twice: the same picture as new.jpg')
+  await expect(card(page, 1).locator('.batch-duplicate')).toHaveCount(0)
+  await removeButtons(page).nth(2).click()
+  await expect(publishButton(page)).toHaveText('Publish 2 photos')
+})
+
+test('titles of several photos are there when the dialog reopens', async ({ page, site }) => {
+  await site.signIn(page)
+  await page.goto('/')
+  const open = page.getByRole('link', { name: 'Upload', exact: true })
+  await open.click()
+  await photoField(page).setInputFiles([await pictureFile(0), await pictureFile(1)])
+  await titleOf(page, 1).fill('Mine')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await open.click()
+  await expect(titleOf(page, 1)).toHaveValue('Mine')
 })
 
 test('a single remaining photo needs a title; an invalid file is named beside the others', async ({
@@ -77,12 +239,12 @@ test('the form stays with its files when none is accepted', async ({ page, site 
     jpegFile(Buffer.from('x'), 'x.jpg'),
     jpegFile(Buffer.from('y'), 'y.jpg'),
   ])
-  await openDetails(page)
-  await page.getByLabel('Description').fill('Kept')
-  await uploadButton(page).click()
-  await expect(page.getByText('y.jpg: Please select a valid image file.')).toBeVisible()
+  await titleOf(page, 1).fill('Kept')
+  await publishButton(page).click()
+  await expect(card(page, 1)).toContainText('Please select a valid image file')
+  await expect(page.getByText('Failed to upload photo. Please try again.').first()).toBeVisible()
   await expect(removeButtons(page)).toHaveCount(2)
-  await expect(page.getByLabel('Description')).toHaveValue('Kept')
+  await expect(titleOf(page, 1)).toHaveValue('Kept')
 })
 
 test('a duplicate photo is reported after the upload', async ({ page, site }) => {

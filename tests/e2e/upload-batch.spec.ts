@@ -4,6 +4,7 @@ import {
   nameNewBinder,
   jpegFile,
   photoField,
+  publishButton,
   uploadButton,
   openDetails,
 } from '#tests/support/photo-form.ts'
@@ -14,6 +15,7 @@ test('several photos are chosen, uploaded, titled in one form and shown on the p
   site,
   mode,
 }) => {
+  test.skip(mode === 'script', 'a script asks for the titles before the upload')
   await site.signIn(page, { username: 'jane' })
   await page.goto('/upload')
   const twin = await plainPhoto(900, 600, '#2255aa')
@@ -67,7 +69,7 @@ test('more than twenty are rejected, and typed values are kept', async ({ page, 
   await photoField(page).setInputFiles(files)
   await openDetails(page)
   await page.getByLabel('Description').fill('All of them')
-  const upload = uploadButton(page)
+  const upload = mode === 'script' ? publishButton(page) : uploadButton(page)
   if (mode === 'script') await expect(upload).toBeDisabled()
   else await upload.click()
   await expect(page.getByText('Choose up to 20 pictures', { exact: true })).toBeVisible()

@@ -15,6 +15,10 @@ export const photoField = (page: Page) => page.getByLabel('Photo', { exact: true
 
 export const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload Photo' })
 
+/** The button that sends several photos. */
+export const publishButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Publish|Retry) \d+ photos?$/ })
+
 /** Opens the optional text fields of the upload form. */
 export async function openDetails(page: Page): Promise<void> {
   await page.getByText('More details', { exact: true }).click()

@@ -41,7 +41,7 @@ export function BinderField({ control, older, binders }: BinderFieldProps) {
         disabled={binders === null}
       >
         <option value="">No binder</option>
-        <Options of={binders ?? []} />
+        <BinderOptions of={binders ?? []} />
       </Select>
       <OlderBinderField control={older} binders={binders} />
     </>
@@ -61,7 +61,8 @@ function OlderBinderField({ control, binders }: Pick<BinderFieldProps, 'control'
   )
 }
 
-function Options({ of }: { of: BinderOption[] }) {
+/** The options of a select for some binders. */
+export function BinderOptions({ of }: { of: BinderOption[] }) {
   return of.map(({ id, title }) => (
     <option key={id} value={id}>
       {title}
@@ -78,6 +79,8 @@ const isMissingFrom =
 interface BinderPickerProps extends BinderFieldProps {
   /** The field whose text creates a new binder with the photo. */
   newTitle: ControlProps
+  /** Called with a binder that is created before the upload. */
+  onCreated?: (binder: BinderOption) => void
   onSignedOut: () => void
 }
 
@@ -90,6 +93,7 @@ export function BinderPicker({
   older,
   newTitle,
   binders,
+  onCreated,
   onSignedOut,
 }: BinderPickerProps) {
   const enhanced = useHydrated()
@@ -135,6 +139,7 @@ export function BinderPicker({
       const binder = await callApi<BinderOption>('POST', '/api/binders', body)
       flushSync(() => setCreated((others) => [...others, binder]))
       choose(String(binder.id))
+      onCreated?.(binder)
       showToast({ kind: 'success', title: 'Binder created successfully!' })
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) onSignedOut()
@@ -146,7 +151,7 @@ export function BinderPicker({
     <div className="stack">
       <Select controlRef={select} {...control} label={photoLabels.binderId} onChange={onChange}>
         <option value="">No binder</option>
-        <Options of={[...(binders ?? []), ...created.filter(isMissingFrom(binders))]} />
+        <BinderOptions of={[...(binders ?? []), ...created.filter(isMissingFrom(binders))]} />
         {enhanced && (
           <option value="" data-create="">
             + Create New Binder

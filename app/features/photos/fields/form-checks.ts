@@ -1,6 +1,7 @@
 import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
+import { batchField, PHOTO_NUMBER, tagsOfPhoto } from '../upload/batch.ts'
 import { imageFileError, NO_IMAGE } from '../upload/image-file.ts'
 import { photoEditSchema, sharedUploadSchema, uploadSchema } from '../schema.ts'
 
@@ -18,12 +19,24 @@ const edit = photoEditSchema.extend({ isPublic: photoEditSchema.shape.isPublic.o
 // Only the schema coerces values: Conform would coerce empty texts and checkboxes first.
 const asSent = { disableAutoCoercion: true } as const
 
-/** Validates one photo with all its fields, or the shared fields of a batch. */
+const { title, altText, tags } = uploadSchema('form').shape
+
+/** Validates one photo with all its fields, or the fields for all of several and those of each. */
 export function checkUpload(sent: FormData): Submission<unknown, string[]> {
-  if (sent.getAll('image').length < 2) return parseWithZod(sent, { schema: upload, ...asSent })
+  const photos = sent.getAll(PHOTO_NUMBER).map(Number)
+  if (photos.length === 0) return parseWithZod(sent, { schema: upload, ...asSent })
   const texts = new FormData()
-  for (const [name, value] of sent) if (typeof value === 'string') texts.append(name, value)
-  return parseWithZod(texts, { schema: sharedUploadSchema, ...asSent })
+  for (const [name, value] of sent)
+    if (typeof value === 'string' && name !== PHOTO_NUMBER) texts.append(name, value)
+  const own = photos.flatMap((photo) => {
+    texts.set(batchField('tags', photo), tagsOfPhoto(sent, photo))
+    return Object.entries({ title, altText, tags }).map(([name, field]) => [
+      batchField(name, photo),
+      field,
+    ])
+  })
+  const schema = sharedUploadSchema.extend(Object.fromEntries(own) as z.ZodRawShape)
+  return parseWithZod(texts, { schema, ...asSent })
 }
 
 export const checkEdit = (sent: FormData) => parseWithZod(sent, { schema: edit, ...asSent })

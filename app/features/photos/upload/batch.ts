@@ -69,3 +69,24 @@ export const BATCH_FIELDS = ['title', 'altText', 'tags'] as const
 
 /** The name of one photo's field in the batch form. */
 export const batchField = (name: string, photoId: number) => `${name}-${photoId}`
+
+/* The upload form with several chosen photos (`batch-grid.tsx`): a field of this name lists the valid files by a
+   number, in their order, and each photo's own fields are named by `batchField`. */
+
+export const PHOTO_NUMBER = 'photo'
+
+/** A photo's binder in the form: '' is the binder for all, this value is none. */
+export const NO_BINDER = 'none'
+
+/** Whether a field belongs to one of several photos. */
+export const isPhotoField = (name: string): boolean => name === PHOTO_NUMBER || /-\d+$/.test(name)
+
+/** A field's text in a form; '' if it is absent. */
+export const textIn = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** The tags for all photos and a photo's own, as one text with commas. */
+export const tagsOfPhoto = (form: FormData, photo: number): string =>
+  [textIn(form, 'tags'), textIn(form, batchField('tags', photo))].filter(Boolean).join(',')

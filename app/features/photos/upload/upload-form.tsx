@@ -9,15 +9,17 @@ import { Switch } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { memberPath } from '#app/http/addresses.ts'
 import { useShell } from '#app/features/shell.ts'
-import { authorName } from '../photo.ts'
+import { authorName, photoCount } from '../photo.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { useUpload, draftImages } from './use-upload.ts'
 import { BinderPicker } from '../fields/binder-picker.tsx'
+import { BatchGrid, batchLabels, isSent, photoNumber } from './batch-grid.tsx'
 import { ImageDrop } from './image-drop.tsx'
 import { MoreDetails, TitleField } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
-import { useChosenImages } from './use-chosen-images.ts'
+import { useChosenImages, type ChosenImages } from './use-chosen-images.ts'
+import type { SeveralPhotos } from './use-several.ts'
 
 interface UploadPageFormProps {
   memberId: string
@@ -68,12 +70,16 @@ interface UploadFormProps {
 
 /** The upload form (docs/product.md#screens). It works without a script. */
 export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }: UploadFormProps) {
-  const { element, form, fieldProps, draft, onSubmit, pending, progress, signIn } = upload
+  const { element, form, fieldProps, draft, onSubmit, pending, progress, signIn, photos } = upload
   const enhanced = useHydrated()
   const chosen = useChosenImages(draftImages)
+  const { files } = chosen
+  const isSeveral = files.length > 1 || photos.published > 0
+  const [created, setCreated] = useState<BinderOption[]>([])
+  useRemaining(chosen, upload)
   const isPublic = draft ? draft.isPublic === 'on' : wasPublic
   const title = fieldProps('title')
-  useTitleFocus(chosen.files.length === 1, title.id)
+  useTitleFocus(files.length === 1 && !isSeveral, title.id)
 
   return (
     <form
@@ -82,26 +88,30 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
       action="/upload"
       encType="multipart/form-data"
       className="stack photo-form"
-      // The next page asks for the texts of each photo.
-      data-several={chosen.files.length > 1 || undefined}
+      // Each photo has its own title and alt text.
+      data-several={isSeveral || undefined}
       {...getFormProps(form)}
       noValidate
       onSubmit={onSubmit}
     >
       <FormErrors
         errors={form.allErrors}
-        labels={photoLabels}
+        labels={isSeveral ? { ...photoLabels, ...batchLabels(files) } : photoLabels}
         idOf={(name) => `${form.id}-${name}`}
       />
       <NameReminder />
       <div className="stack" key={draft ? 'draft' : 'given'}>
-        <TitleField {...title} />
+        {isSeveral && <p className="batch-heading">For all photos</p>}
+        <div hidden={isSeveral}>
+          <TitleField {...title} />
+        </div>
         <TagsInput {...fieldProps('tags')} suggestions={tags} />
         <BinderPicker
           control={fieldProps('binderId')}
           older={fieldProps('olderBinder')}
           newTitle={fieldProps('newBinderTitle')}
           binders={binders}
+          onCreated={(binder) => setCreated((others) => [...others, binder])}
           onSignedOut={signIn}
         />
         <MoreDetails
@@ -116,20 +126,60 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
           key={String(isPublic)}
           defaultValue="on"
           defaultChecked={isPublic}
-          label={photoLabels.isPublic}
+          label={isSeveral ? 'Make these photos public' : photoLabels.isPublic}
         />
       </div>
       {/* Last in the source, though first on the screen: w3m submits the form when a file field
           with `accept` is filled in. */}
-      <ImageDrop control={fieldProps('image')} chosen={chosen} />
+      <ImageDrop control={fieldProps('image')} chosen={chosen}>
+        {isSeveral && (
+          <BatchGrid
+            formId={form.id}
+            chosen={chosen}
+            several={photos}
+            binders={binders && [...created, ...binders]}
+            errors={form.allErrors}
+            pending={pending}
+          />
+        )}
+      </ImageDrop>
       <FormActions>
         <Button disabled={enhanced && (pending || !chosen.isSendable)} aria-busy={pending}>
-          {pending ? 'Uploading...' : 'Upload Photo'}
+          {pending ? 'Uploading...' : isSeveral ? publishText(files, photos) : 'Upload Photo'}
         </Button>
+        {photos.published > 0 && !pending && (
+          <Button type="button" variant="quiet" onClick={upload.leave}>
+            Done
+          </Button>
+        )}
         {progress !== null && <UploadProgress share={progress} />}
       </FormActions>
     </form>
   )
+}
+
+/** The button's text for several photos: how many it sends. */
+function publishText(files: File[], { states }: SeveralPhotos): string {
+  const isRetry = files.some((file) => states.get(photoNumber(file))?.state === 'failed')
+  return `${isRetry ? 'Retry' : 'Publish'} ${photoCount(files.filter(isSent).length)}`
+}
+
+/** After an attempt, only the photos that are not published stay in the form; without any it is left. */
+function useRemaining({ files, keep }: ChosenImages, upload: UploadFormProps['upload']): void {
+  const { photos, pending, leave } = upload
+  const { published, states } = photos
+  const hasEnded = published > 0 && !pending
+  useEffect(() => {
+    if (hasEnded) keep((file) => states.get(photoNumber(file))?.state !== 'done')
+  }, [hasEnded, states, keep])
+  const leaveRef = useRef(leave)
+  useEffect(() => {
+    leaveRef.current = leave
+  })
+  const isOver = hasEnded && files.length === 0
+  useEffect(() => {
+    if (isOver) leaveRef.current()
+  }, [isOver])
 }
 
 /** Tells a member without a username what photos will show as their author. It blocks nothing. */

@@ -1,90 +1,144 @@
 import { ApiError } from '#app/http/api-client.ts'
-import type { FieldErrors } from '#app/http/http-error.ts'
 import { uploadToApi } from '#app/http/upload-call.ts'
-import { batchPath, failedName, reasonOf, reasonText, type FailedFile } from './batch.ts'
-import { imageFileError, MAXIMUM_FILE_BYTES, titleOfFile } from './image-file.ts'
+import {
+  batchField,
+  isPhotoField,
+  NO_BINDER,
+  PHOTO_NUMBER,
+  reasonOf,
+  reasonText,
+  tagsOfPhoto,
+  textIn,
+} from './batch.ts'
+import { imageFileError } from './image-file.ts'
 
 /* Uploads several photos of one form from a script: one request for each, so that every photo gets
    the full timeout on a slow connection, and a failed one does not affect the others. Imported only
    by scripts that load when such a form is submitted. */
 
-/** Connection, session or rate limit errors: the remaining uploads would fail too. */
-const FINAL = new Set([0, 401, 429])
+/** Connection or rate limit errors: the remaining uploads would fail too. */
+const FINAL = new Set([0, 429])
 
-/** Whether the error is about a shared field or the session, so that every photo would fail. */
-function affectsAllPhotos({ status, fields }: ApiError): boolean {
-  return status === 401 || Object.keys(fields).some((name) => name !== 'image' && name !== '')
-}
+/** The state of a photo that was sent; a message is for the member. */
+export type PhotoState =
+  | { state: 'sending' }
+  | { state: 'done'; binderId: number | null }
+  | { state: 'failed'; message: string }
 
-function bodyOf(shared: FormData, file: File): FormData {
-  const body = new FormData()
-  for (const [name, value] of shared) body.append(name, value)
-  body.set('title', titleOfFile(file.name))
-  body.set('image', file)
-  return body
-}
+/** The ids of the binders that the photos of a form have created, by title. */
+export type CreatedBinders = Map<string, number>
 
-/** The client-side check of a file, as an HTTP status. */
-function clientErrorStatus(file: File): number | null {
-  if (imageFileError(file) === null) return null
-  return file.size > MAXIMUM_FILE_BYTES ? 413 : 415
-}
-
-/** The error of a form whose files all failed, with a message for each. */
-function allFailed(failed: FailedFile[], status: number): ApiError {
-  const image = failed.map(({ name, reason }) => `${failedName(name)}: ${reasonText(reason)}.`)
-  const errors: FieldErrors = { image }
-  return new ApiError(status, JSON.stringify({ message: image[0], errors }))
+interface SeveralOptions {
+  /** The binders that earlier attempts have created; new ones are added. */
+  created: CreatedBinders
+  /** Receives the share of all bytes sent, from 0 to 1. */
+  onProgress: (share: number) => void
+  /** Receives the state of a photo, by its number in the form. */
+  onState: (photo: number, state: PhotoState) => void
 }
 
 /**
- * Uploads the files of a form one after the other, with the same texts except the title.
- * @param onProgress receives the share of all bytes sent, from 0 to 1
- * @returns the URL of the page where they are edited, and their number
- * @throws ApiError if all failed
+ * The fields of one photo: those for all, except where the photo has its own.
+ * @param sent the form
+ * @param photo its number in the form
+ * @param created replaces a new binder's title by a binder that exists
  */
-export async function uploadSeveral(sent: FormData, onProgress: (share: number) => void) {
-  const files = sent.getAll('image').filter((file) => file instanceof File)
-  const shared = new FormData()
-  for (const [name, value] of sent)
-    if (!['image', 'title', 'altText'].includes(name)) shared.append(name, value)
-  const total = files.reduce((sum, { size }) => sum + size, 0)
-  const photoIds: number[] = []
-  const failed: FailedFile[] = []
-  let before = 0
-  let status: number | null = null
-
-  for (const file of files) {
-    const isFinal = status !== null && FINAL.has(status)
-    if (!isFinal) status = clientErrorStatus(file) ?? (await upload(file))
-    if (status !== null) failed.push({ name: file.name, reason: reasonOf(status) })
-    before += file.size
-    onProgress(before / total)
+export function fieldsOfPhoto(
+  sent: FormData,
+  photo: number,
+  created: CreatedBinders,
+): Record<string, string> {
+  const all = [...sent].flatMap(([name, value]) =>
+    typeof value !== 'string' || isPhotoField(name) ? [] : [[name, value] as const],
+  )
+  const { newBinderTitle = '', ...fields } = Object.fromEntries(all)
+  const own = (name: string) => textIn(sent, batchField(name, photo))
+  const binderId = own('binderId')
+  return {
+    ...fields,
+    title: own('title'),
+    altText: own('altText'),
+    tags: tagsOfPhoto(sent, photo),
+    ...binder(),
   }
-  if (photoIds.length === 0) throw allFailed(failed, status ?? 400)
-  const counts = { uploaded: photoIds.length, failed: failed.length }
-  return { url: batchPath(photoIds, failed), several: counts }
 
-  /** @returns the status of the error; null on success */
-  async function upload(file: File): Promise<number | null> {
+  function binder(): Record<string, string> {
+    if (binderId !== '') return inBinder(binderId === NO_BINDER ? '' : binderId)
+    const existing = created.get(newBinderTitle.trim())
+    return existing === undefined ? { newBinderTitle } : inBinder(String(existing))
+  }
+}
+
+const inBinder = (binderId: string) => ({ binderId, olderBinder: '', newBinderTitle: '' })
+
+/** The message for a failed photo: the server's about its fields, or the reason. */
+function messageOf({ status, fields }: ApiError): string {
+  const texts = status === 400 ? Object.values(fields).flat() : []
+  return texts.length > 0 ? texts.join(' ') : reasonText(reasonOf(status))
+}
+
+/**
+ * Uploads the photos of a form one after the other.
+ * @returns the files that can be sent again, and the number of those that are no pictures or too large
+ * @throws ApiError 401, and any error of the first photo about a field that is the same for all
+ */
+export async function uploadSeveral(
+  sent: FormData,
+  { created, onProgress, onState }: SeveralOptions,
+): Promise<{ failed: File[]; invalid: number }> {
+  const numbers = sent.getAll(PHOTO_NUMBER).map(Number)
+  const chosen = sent.getAll('image').filter((file) => file instanceof File)
+  const photos = chosen
+    .filter((file) => imageFileError(file) === null)
+    .map((file, at) => ({ file, number: numbers[at] ?? 0 }))
+  const total = photos.reduce((sum, { file }) => sum + file.size, 0)
+  const failed: File[] = []
+  let published = 0
+  let sentBytes = 0
+  let final: ApiError | null = null
+
+  for (const { file, number } of photos) {
+    const error: ApiError | null = final ?? (await upload(file, number))
+    if (error) {
+      failed.push(file)
+      onState(number, { state: 'failed', message: messageOf(error) })
+      if (FINAL.has(error.status)) final = error
+    }
+    sentBytes += file.size
+    onProgress(sentBytes / total)
+  }
+  return { failed, invalid: chosen.length - photos.length }
+
+  /** @returns the error; null on success */
+  async function upload(file: File, number: number): Promise<ApiError | null> {
+    onState(number, { state: 'sending' })
+    const fields = fieldsOfPhoto(sent, number, created)
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    body.set('image', file)
     try {
-      const photo = await uploadToApi<{ id: number; binderId: number | null }>(
+      const { binderId } = await uploadToApi<{ binderId: number | null }>(
         '/api/photos',
-        bodyOf(shared, file),
-        (share) => onProgress((before + share * file.size) / total),
+        body,
+        (share) => onProgress((sentBytes + share * file.size) / total),
       )
-      photoIds.push(photo.id)
-      // The first photo has created the new binder for all.
-      if (shared.get('newBinderTitle')) {
-        shared.delete('newBinderTitle')
-        shared.delete('olderBinder')
-        shared.set('binderId', String(photo.binderId ?? ''))
-      }
+      published += 1
+      const title = fields.newBinderTitle?.trim()
+      if (title && binderId !== null) created.set(title, binderId)
+      onState(number, { state: 'done', binderId })
       return null
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (photoIds.length === 0 && affectsAllPhotos(error)) throw error
-      return error.status
+      if (error.status === 401 || (published === 0 && isAboutAll(error, number))) throw error
+      return error
     }
+  }
+
+  /** Whether the error is about a field that is the same for all photos. */
+  function isAboutAll({ fields }: ApiError, number: number): boolean {
+    const own = new Set(['image', '', 'title', 'altText'])
+    for (const name of ['tags', 'binderId'])
+      if (textIn(sent, batchField(name, number)) !== '') own.add(name)
+    return Object.keys(fields).some((name) => !own.has(name))
   }
 }

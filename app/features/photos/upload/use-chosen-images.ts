@@ -18,6 +18,8 @@ export interface ChosenImages {
   /** Adds files from any source: replaces a single file, or appends to several. */
   take: (files: Iterable<File>) => void
   remove: (file: File) => void
+  /** Removes the files that do not match. */
+  keep: (isKept: (file: File) => boolean) => void
 }
 
 const NONE: File[] = []
@@ -76,13 +78,18 @@ export function useChosenImages(previousFiles: () => File[]): ChosenImages {
     ;(removeButton.current ?? input.current)?.focus()
   }
 
+  const keep = useCallback(
+    (isKept: (file: File) => boolean) => setChanged((before) => (before ?? found).filter(isKept)),
+    [found],
+  )
+
   useEffect(() => {
     // Before the first selection, the field keeps its value from the browser or the server.
     if (input.current && (files.length > 0 || given !== found)) fill(input.current, files)
   }, [files, given, found])
   useEffect(() => watchForFiles(add, setIsOver), [add])
 
-  return { input, removeButton, files, error, isSendable, isOver, take, remove }
+  return { input, removeButton, files, error, isSendable, isOver, take, remove, keep }
 }
 
 /** The files of a field; null if it is empty. */

@@ -7,12 +7,13 @@ import { lazyPart } from '#app/ui/lazy-part.ts'
 import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
 import { usePreHydrationValue } from '#app/ui/hydration.ts'
 import { photoUploaded, photosUploaded, type EarlierPhoto } from '../messages.ts'
+import { isPhotoField, PHOTO_NUMBER } from './batch.ts'
+import { useSeveral, type SeveralResult } from './use-several.ts'
 
 /** Delay before the redirect to the sign-in, in milliseconds (docs/product.md#permissions). */
 const SIGN_IN_DELAY = 2000
 const FAILED = 'Failed to upload photo. Please try again.'
 
-const several = lazyPart(async () => (await import('./upload-several.ts')).uploadSeveral)
 const check = lazyPart(async () => (await import('../fields/form-checks.ts')).checkUpload)
 
 type Name =
@@ -46,11 +47,10 @@ interface Uploaded {
   isSeveral: boolean
 }
 
-/** The API response for one photo, or the combined result for several. */
-interface UploadResponse {
+/** The API response for one photo. */
+interface UploadedPhoto {
   url: string
   duplicateOf?: EarlierPhoto | null
-  several?: { uploaded: number; failed: number }
 }
 
 /** In the API, `false` turns a switch off; a missing value means on (docs/product.md#input). */
@@ -65,6 +65,8 @@ export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOp
   const element = useRef<HTMLFormElement>(null)
   // A pending form needs no draft unless it fails.
   const isSending = useRef(false)
+  const hasLeft = useRef(false)
+  const several = useSeveral(draftTexts)
 
   function signIn() {
     showToast({ kind: 'error', title: 'Please log in to upload photos.' })
@@ -75,7 +77,7 @@ export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOp
     }, SIGN_IN_DELAY)
   }
 
-  const { form, fields, onSubmit, pending } = useCheckedForm<Name, UploadResponse>({
+  const { form, fields, onSubmit, pending } = useCheckedForm<Name, UploadedPhoto | SeveralResult>({
     id: 'upload',
     rejected,
     check,
@@ -85,11 +87,10 @@ export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOp
       setProgress(0)
       try {
         const ready = asUpload(sent)
-        if (ready.getAll('image').length < 2)
-          return await uploadToApi('/api/photos', ready, setProgress)
-        return await (
-          await several.load()
-        )(ready, setProgress)
+        if (!ready.has(PHOTO_NUMBER)) return await uploadToApi('/api/photos', ready, setProgress)
+        const result = await several.send(ready, setProgress)
+        if (result.failed.length > 0) keep(sentForm, result.failed)
+        return result
       } catch (error) {
         isSending.current = false
         // The dialog may be closed by now.
@@ -99,18 +100,35 @@ export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOp
         setProgress(null)
       }
     },
-    onSent({ url, duplicateOf, several }) {
+    onSent(sent) {
+      if ('failed' in sent) return sent.failed.length > 0 ? showToast(partly(sent)) : finish(sent)
       deleteDraft()
-      const message = several
-        ? photosUploaded(several.uploaded, several.failed)
-        : photoUploaded(duplicateOf)
-      onUploaded({ url, message, isSeveral: several !== undefined })
+      onUploaded({ url: sent.url, message: photoUploaded(sent.duplicateOf), isSeveral: false })
     },
     onFailed({ status, serverMessage }) {
       if (status === 401) signIn()
       else showToast({ kind: 'error', title: (status < 500 && serverMessage) || FAILED })
     },
   })
+
+  /** Keeps the photos that failed for another attempt; the dialog may be closed by now. */
+  function keep(sentForm: HTMLFormElement | null, failed: File[]) {
+    isSending.current = false
+    if (sentForm) saveDraft(memberId, sentForm)
+    images = failed
+  }
+
+  /** Leaves the form of several photos. */
+  function finish({ url, uploaded, failed, invalid }: SeveralResult) {
+    if (hasLeft.current) return
+    hasLeft.current = isSending.current = true
+    deleteDraft()
+    onUploaded({ url, message: photosUploaded(uploaded, failed.length + invalid), isSeveral: true })
+  }
+
+  /** Leaves the form without the photos that are not published yet. */
+  const leave = () =>
+    finish({ url: several.url(), uploaded: several.photos.published, failed: [], invalid: 0 })
 
   const draft = usePreHydrationValue<Draft | null>(
     () => (rejected || hasText(element.current) ? null : readDraft(memberId)),
@@ -128,7 +146,14 @@ export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOp
     }
   }, [memberId])
 
-  return { element, form, fieldProps, draft, onSubmit, pending, progress, signIn }
+  const { photos } = several
+  return { element, form, fieldProps, draft, onSubmit, pending, progress, signIn, photos, leave }
+}
+
+/** The message after some photos of a form are not published. */
+function partly({ uploaded, failed, invalid }: SeveralResult): ToastMessage {
+  if (uploaded > 0) return photosUploaded(uploaded, failed.length + invalid)
+  return { kind: 'error', title: FAILED }
 }
 
 /** Whether the member typed before hydration. */
@@ -153,6 +178,8 @@ interface StoredDraft {
 const KEY = 'cartfolio:upload'
 
 let images: File[] = []
+/** The texts of each of several photos, whose names mean nothing on another page. */
+let draftTexts: Draft = {}
 
 /** The selected files of the last closed form. */
 export function draftImages(): File[] {
@@ -175,7 +202,9 @@ function isTyped({ isPublic: _isPublic, binderId: _binderId, ...texts }: Draft):
 function saveDraft(memberId: string, form: HTMLFormElement): void {
   const chosen = new FormData(form).getAll('image')
   images = chosen.filter((file) => file instanceof File).filter(({ size }) => size > 0)
-  const texts = textsOf(form)
+  const all = Object.entries(textsOf(form))
+  draftTexts = Object.fromEntries(all.filter(([name]) => isPhotoField(name)))
+  const texts: Draft = Object.fromEntries(all.filter(([name]) => !isPhotoField(name)))
   try {
     if (isTyped(texts))
       sessionStorage.setItem(KEY, JSON.stringify({ memberId, texts } satisfies StoredDraft))
@@ -200,6 +229,7 @@ function readDraft(memberId: string): Draft | null {
 
 function deleteDraft(): void {
   images = []
+  draftTexts = {}
   try {
     sessionStorage.removeItem(KEY)
   } catch {

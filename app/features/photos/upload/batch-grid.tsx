@@ -1,0 +1,223 @@
+import { useId, useState, type Ref } from 'react'
+import { classNames } from '#app/ui/class-names.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Select, TextInput } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { BinderOption } from '#app/features/binders/binder.ts'
+import { BinderOptions } from '../fields/binder-picker.tsx'
+import { AltTextField, type ControlProps } from '../fields/photo-fields.tsx'
+import { photoLabels } from '../fields/photo-labels.ts'
+import { TagsInput } from '../fields/tags-input.tsx'
+import { ALREADY_THERE } from '../messages.ts'
+import { photoCount } from '../photo.ts'
+import { batchField, NO_BINDER, PHOTO_NUMBER } from './batch.ts'
+import { fileNameShown, imageFileError, MAX_FILES, titleOfFile } from './image-file.ts'
+import { useDuplicates, type Duplicate } from './use-duplicates.ts'
+import type { ChosenImages } from './use-chosen-images.ts'
+import type { SeveralPhotos } from './use-several.ts'
+
+const FIELDS = ['title', 'altText', 'tags', 'binderId'] as const
+type FieldName = (typeof FIELDS)[number]
+
+const numbers = new WeakMap<File, number>()
+let count = 0
+
+/** The number of a chosen photo in the names of its fields; the same as long as the page is open. */
+export function photoNumber(file: File): number {
+  const known = numbers.get(file)
+  if (known !== undefined) return known
+  numbers.set(file, ++count)
+  return count
+}
+
+/** The labels of all fields, because every photo has a title. */
+export function batchLabels(files: File[]): Record<string, string> {
+  return Object.fromEntries(
+    files.flatMap((file, at) =>
+      FIELDS.map((name) => [
+        batchField(name, photoNumber(file)),
+        `${photoLabels[name]} (photo ${at + 1})`,
+      ]),
+    ),
+  )
+}
+
+/** Whether a file is sent: one that is no picture or too large is only shown. */
+export const isSent = (file: File) => imageFileError(file) === null
+
+export interface BatchGridProps {
+  /** Id of the form; those of the fields begin with it. */
+  formId: string
+  chosen: ChosenImages
+  several: SeveralPhotos
+  /** The member's own binders; null while they load. */
+  binders: BinderOption[] | null
+  /** Messages by field. */
+  errors: Record<string, string[]>
+  pending: boolean
+}
+
+/** The chosen photos of an upload, each with its own title and further fields, before they are published. */
+export function BatchGrid(props: BatchGridProps) {
+  const { chosen, several, pending } = props
+  const { files, isOver, input, removeButton } = chosen
+  const duplicateOf = useDuplicates(files)
+  return (
+    <div className={classNames('batch-grid', isOver && 'is-over')}>
+      <p role="status">
+        {several.published > 0
+          ? `${photoCount(several.published)} published, ${files.length} not yet`
+          : `${files.length} pictures`}
+      </p>
+      <ol>
+        {files.map((file, at) => (
+          <BatchCard
+            {...props}
+            key={photoNumber(file)}
+            file={file}
+            place={`Photo ${at + 1} of ${files.length}`}
+            duplicate={duplicateOf(file)}
+            button={at === 0 ? removeButton : undefined}
+          />
+        ))}
+      </ol>
+      {files.length < MAX_FILES && several.published === 0 && (
+        <Button
+          type="button"
+          variant="quiet"
+          disabled={pending}
+          onClick={() => input.current?.click()}
+        >
+          Add more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface BatchCardProps extends BatchGridProps {
+  file: File
+  /** Its position, for screen readers. */
+  place: string
+  duplicate: Duplicate | null
+  button?: Ref<HTMLButtonElement>
+}
+
+/** One chosen photo: its picture, what is wrong with it, and its fields. */
+function BatchCard(props: BatchCardProps) {
+  const { file, place, duplicate, button, chosen, several, pending } = props
+  const id = useId()
+  const number = photoNumber(file)
+  const error = imageFileError(file)
+  const state = several.states.get(number)
+  const message = error ?? (state?.state === 'failed' ? state.message : null)
+  return (
+    <li data-state={state?.state}>
+      <fieldset>
+        <legend className="sr-only">{place}</legend>
+        <div className="batch-thumbnail">
+          {error === null ? <ChosenPicture file={file} /> : <Icon name="alert" />}
+          {state?.state === 'done' && <Icon name="check" className="batch-done" />}
+          <button
+            ref={button}
+            type="button"
+            className="icon-button"
+            aria-label="Remove image"
+            aria-describedby={id}
+            disabled={pending}
+            onClick={() => chosen.remove(file)}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+        <p id={id} className="batch-file">
+          <bdi>{fileNameShown(file.name)}</bdi>
+        </p>
+        {message && <p className="field-error">{message}</p>}
+        {duplicate && <DuplicateNote duplicate={duplicate} />}
+        {isSent(file) && <BatchFields {...props} number={number} />}
+      </fieldset>
+    </li>
+  )
+}
+
+/** Says that the picture is there twice; it may still be published. */
+function DuplicateNote({ duplicate }: { duplicate: Duplicate }) {
+  return (
+    <p className="batch-duplicate">
+      {'photo' in duplicate ? (
+        <>
+          {ALREADY_THERE}{' '}
+          <a href={duplicate.photo.url} target="_blank">
+            {duplicate.photo.title}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </>
+      ) : (
+        <>
+          Chosen twice: the same picture as <bdi>{fileNameShown(duplicate.chosen.name)}</bdi>
+        </>
+      )}
+    </p>
+  )
+}
+
+interface BatchFieldsProps extends BatchCardProps {
+  number: number
+}
+
+function BatchFields({ file, number, formId, several, binders, errors }: BatchFieldsProps) {
+  const control = (name: FieldName): ControlProps => {
+    const field = batchField(name, number)
+    const defaultValue = several.texts[field] ?? (name === 'title' ? titleOfFile(file.name) : '')
+    return { id: `${formId}-${field}`, name: field, defaultValue, errors: errors[field] }
+  }
+  const more = (['tags', 'binderId', 'altText'] as const).map(control)
+  const isUsed = more.some(({ defaultValue, errors }) => defaultValue || errors?.length)
+  return (
+    <>
+      <input type="hidden" name={PHOTO_NUMBER} value={number} />
+      <TextInput {...control('title')} label={photoLabels.title} maxLength={1000} required />
+      <details className="more-details" open={isUsed}>
+        <summary className="button button-quiet">
+          For this photo
+          <Icon name="chevron" className="size-5" />
+        </summary>
+        <div className="stack">
+          <TagsInput {...control('tags')} />
+          <Select
+            {...control('binderId')}
+            label={photoLabels.binderId}
+            key={String(binders === null)}
+          >
+            <option value="">As for all photos</option>
+            <option value={NO_BINDER}>No binder</option>
+            <BinderOptions of={binders ?? []} />
+          </Select>
+          <AltTextField {...control('altText')} />
+        </div>
+      </details>
+    </>
+  )
+}
+
+/** A thumbnail of the image; an icon if the browser cannot decode it. */
+function ChosenPicture({ file }: { file: File }) {
+  const [url] = useState(() => URL.createObjectURL(file))
+  const [isDecodable, setDecodable] = useState(true)
+  // Once decoded or failed, the object URL is no longer needed.
+  const release = () => URL.revokeObjectURL(url)
+  if (!isDecodable) return <Icon name="image" />
+  return (
+    <img
+      src={url}
+      alt=""
+      decoding="async"
+      onLoad={release}
+      onError={() => {
+        release()
+        setDecodable(false)
+      }}
+    />
+  )
+}

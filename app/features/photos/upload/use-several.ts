@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import { memberPath } from '#app/http/addresses.ts'
+import { useShell } from '#app/features/shell.ts'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import type { CreatedBinders, PhotoState } from './upload-several.ts'
+
+const uploader = lazyPart(async () => (await import('./upload-several.ts')).uploadSeveral)
+
+/** The result of an attempt. */
+export interface SeveralResult {
+  /** Root-relative URL of the page that shows the published photos. */
+  url: string
+  /** The number of published photos, those of earlier attempts included. */
+  uploaded: number
+  /** The files that can be sent again. */
+  failed: File[]
+  /** The number of files that are never sent. */
+  invalid: number
+}
+
+/** The state of several photos in an upload form. */
+export interface SeveralPhotos {
+  /** Their states, by their numbers in the form. */
+  states: ReadonlyMap<number, PhotoState>
+  /** The number that is published while others are not yet. */
+  published: number
+  /** The texts of their fields when the form was closed, by field name. */
+  texts: Record<string, string>
+}
+
+/** The page that shows all of them: the binder, if it is the same for all, else the profile. */
+export function pageOfPhotos(profileUrl: string, binderIds: (number | null)[]): string {
+  const [first, ...others] = new Set(binderIds)
+  return first == null || others.length > 0 ? profileUrl : `${profileUrl}/binder/${first}`
+}
+
+/**
+ * Uploads several photos, and those that failed again.
+ * @param texts the texts of a closed form
+ */
+export function useSeveral(texts: Record<string, string>) {
+  const viewer = useShell()?.viewer
+  const [states, setStates] = useState<ReadonlyMap<number, PhotoState>>(new Map())
+  const [published, setPublished] = useState(0)
+  const binderIds = useRef<(number | null)[]>([])
+  const created = useRef<CreatedBinders>(new Map())
+
+  function onState(photo: number, state: PhotoState): void {
+    if (state.state === 'done') binderIds.current.push(state.binderId)
+    setStates((before) => new Map(before).set(photo, state))
+  }
+
+  const url = () => pageOfPhotos(viewer ? memberPath(viewer) : '/', binderIds.current)
+
+  /** @throws ApiError as `uploadSeveral` */
+  async function send(sent: FormData, onProgress: (share: number) => void): Promise<SeveralResult> {
+    setStates(new Map())
+    let isComplete = false
+    try {
+      const upload = await uploader.load()
+      const options = { created: created.current, onProgress, onState }
+      const { failed, invalid } = await upload(sent, options)
+      isComplete = failed.length === 0
+      return { url: url(), uploaded: binderIds.current.length, failed, invalid }
+    } finally {
+      // A complete form closes with its photos.
+      if (!isComplete) setPublished(binderIds.current.length)
+    }
+  }
+
+  const photos: SeveralPhotos = { states, published, texts }
+  return { photos, url, send }
+}
