@@ -176,6 +176,7 @@ test('photos that failed can be left out', async ({ page, site }) => {
     await page.goto('/upload')
     await photoField(page).setInputFiles([await pictureFile(0), broken])
     await publishButton(page).click()
+    await expect(page.getByText('1 photo published, 1 not yet')).toBeVisible()
     await leave.click()
     await expect(page).toHaveURL('/u/jane')
     await expect(page.getByText('1 photo uploaded successfully!').first()).toBeVisible()
