@@ -130,7 +130,7 @@ function BatchCard(props: BatchCardProps) {
             <Icon name="close" />
           </button>
         </div>
-        <p id={id} className="batch-file">
+        <p id={id} className="field-help">
           <bdi>{fileNameShown(file.name)}</bdi>
         </p>
         {message && <p className="field-error">{message}</p>}

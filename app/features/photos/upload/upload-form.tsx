@@ -101,7 +101,7 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
       />
       <NameReminder />
       <div className="stack" key={draft ? 'draft' : 'given'}>
-        {isSeveral && <p className="batch-heading">For all photos</p>}
+        {isSeveral && <p className="field-label">For all photos</p>}
         <div hidden={isSeveral}>
           <TitleField {...title} />
         </div>
