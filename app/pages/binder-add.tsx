@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { addPhotos } from '#app/features/binders/commands.server.ts'
-import { PhotoChoices } from '#app/features/binders/photo-choice.tsx'
+import { choiceLinks, PhotoChoices } from '#app/features/binders/photo-choice.tsx'
 import { photosToAdd, requireOwnBinder } from '#app/features/binders/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
@@ -27,6 +27,8 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const headers = pageHeaders
+
+export const links = choiceLinks
 
 /** Checkboxes and a button: no script needed. */
 export const handle = { hydrate: false }

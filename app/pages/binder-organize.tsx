@@ -11,6 +11,7 @@ import type { Move } from '#db/queries/binder-photos.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { movePhoto, organizePhotos } from '#app/features/binders/commands.server.ts'
 import { DeleteQuestion, OrganizeForm } from '#app/features/binders/organize-form.tsx'
+import { choiceLinks } from '#app/features/binders/photo-choice.tsx'
 import { toPhotoChoice } from '#app/features/binders/serializers.server.ts'
 import {
   binderOptions,
@@ -38,6 +39,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const headers = pageHeaders
+
+export const links = choiceLinks
 
 export const loader = page(
   async ({ request, params }: LoaderFunctionArgs) => {

@@ -1,8 +1,13 @@
+import type { LinksFunction } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { miniaturePath } from '#storage/addresses.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import stylesheet from '../../organize.css?url'
 import { choiceName, type PhotoChoice } from './choice.ts'
+
+/** The stylesheet of pages with choices, which their routes export as `links`. */
+export const choiceLinks: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 interface PhotoChoicesProps {
   photos: PhotoChoice[]

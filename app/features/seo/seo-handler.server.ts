@@ -34,6 +34,8 @@ const DISALLOWED_PATHS = [
   '/u/*/edit',
   '/u/*/delete',
   '/u/*/mute',
+  '/u/*/add',
+  '/u/*/organize',
   '/photo/*/edit',
   '/photo/*/crop',
   '/photo/*/delete',

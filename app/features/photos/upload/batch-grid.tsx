@@ -109,14 +109,14 @@ function BatchCard(props: BatchCardProps) {
   const id = useId()
   const number = photoNumber(file)
   const error = imageFileError(file)
-  const state = several.states.get(number)
+  const state = several.photoStates.get(number)
   const message = error ?? (state?.state === 'failed' ? state.message : null)
   return (
     <li data-state={state?.state}>
       <fieldset>
         <legend className="sr-only">{place}</legend>
         <div className="batch-thumbnail">
-          {error === null ? <ChosenPicture file={file} /> : <Icon name="alert" />}
+          {error === null ? <FileThumbnail file={file} /> : <Icon name="alert" />}
           {state?.state === 'done' && <Icon name="check" className="batch-done" />}
           <button
             ref={button}
@@ -202,7 +202,7 @@ function BatchFields({ file, number, formId, several, binders, errors }: BatchFi
 }
 
 /** A thumbnail of the image; an icon if the browser cannot decode it. */
-function ChosenPicture({ file }: { file: File }) {
+function FileThumbnail({ file }: { file: File }) {
   const [url] = useState(() => URL.createObjectURL(file))
   const [isDecodable, setDecodable] = useState(true)
   // Once decoded or failed, the object URL is no longer needed.

@@ -159,19 +159,19 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
 }
 
 /** The button's text for several photos: how many it sends. */
-function publishText(files: File[], { states }: SeveralPhotos): string {
-  const isRetry = files.some((file) => states.get(photoNumber(file))?.state === 'failed')
+function publishText(files: File[], { photoStates }: SeveralPhotos): string {
+  const isRetry = files.some((file) => photoStates.get(photoNumber(file))?.state === 'failed')
   return `${isRetry ? 'Retry' : 'Publish'} ${photoCount(files.filter(isSent).length)}`
 }
 
 /** After an attempt, only the photos that are not published stay in the form; without any it is left. */
 function useRemaining({ files, keep }: ChosenImages, upload: UploadFormProps['upload']): void {
   const { photos, pending, leave } = upload
-  const { published, states } = photos
+  const { published, photoStates } = photos
   const hasEnded = published > 0 && !pending
   useEffect(() => {
-    if (hasEnded) keep((file) => states.get(photoNumber(file))?.state !== 'done')
-  }, [hasEnded, states, keep])
+    if (hasEnded) keep((file) => photoStates.get(photoNumber(file))?.state !== 'done')
+  }, [hasEnded, photoStates, keep])
   const leaveRef = useRef(leave)
   useEffect(() => {
     leaveRef.current = leave

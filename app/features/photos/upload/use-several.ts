@@ -21,7 +21,7 @@ export interface SeveralResult {
 /** The state of several photos in an upload form. */
 export interface SeveralPhotos {
   /** Their states, by their numbers in the form. */
-  states: ReadonlyMap<number, PhotoState>
+  photoStates: ReadonlyMap<number, PhotoState>
   /** The number that is published while others are not yet. */
   published: number
   /** The texts of their fields when the form was closed, by field name. */
@@ -40,7 +40,7 @@ export function pageOfPhotos(profileUrl: string, binderIds: (number | null)[]): 
  */
 export function useSeveral(texts: Record<string, string>) {
   const viewer = useShell()?.viewer
-  const [states, setStates] = useState<ReadonlyMap<number, PhotoState>>(new Map())
+  const [photoStates, setStates] = useState<ReadonlyMap<number, PhotoState>>(new Map())
   const [published, setPublished] = useState(0)
   const binderIds = useRef<(number | null)[]>([])
   const created = useRef<CreatedBinders>(new Map())
@@ -68,6 +68,6 @@ export function useSeveral(texts: Record<string, string>) {
     }
   }
 
-  const photos: SeveralPhotos = { states, published, texts }
+  const photos: SeveralPhotos = { photoStates, published, texts }
   return { photos, url, send }
 }
