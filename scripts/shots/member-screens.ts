@@ -49,6 +49,13 @@ export const memberScreens: Record<string, Screen> = {
       await page.getByText('New binder').click()
     },
   },
+  'binder-own': { path: (site) => site.binder('Parade season'), as: 'marge-teal' },
+  'binder-add': { path: (site) => `${site.binder('Parade season')}/add`, as: 'marge-teal' },
+  'binder-organize': {
+    path: (site) => `${site.binder('Parade season')}/organize`,
+    as: 'marge-teal',
+    whole: true,
+  },
   'binder-edit': { path: (site) => `${site.binder('Parade season')}/edit`, as: 'marge-teal' },
   'binder-delete': { path: (site) => `${site.binder('Parade season')}/delete`, as: 'marge-teal' },
 }

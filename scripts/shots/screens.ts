@@ -77,6 +77,7 @@ export const screens: Record<string, Screen> = {
     path: parade,
     act: (page) => page.locator('.more-photos').scrollIntoViewIfNeeded(),
   },
+  'photo-similar': { path: under('similar') },
   'photo-tall': { path: (site) => site.photo('Find the cart'), as: 'hank-boyd' },
   'photo-own': { path: parade, as: 'marge-teal' },
   'photo-private': {
@@ -190,6 +191,23 @@ export const screens: Record<string, Screen> = {
       await choosePicture(page)
     },
   },
+  'upload-several': {
+    path: '/upload',
+    as: 'kai-nakoa',
+    whole: true,
+    act: async (page) => {
+      await page.waitForTimeout(500)
+      const files = await Promise.all(
+        demoCommunity.photos.slice(0, 4).map(async (drawing, index) => ({
+          name: `cart-${index + 1}.jpg`,
+          mimeType: 'image/jpeg',
+          buffer: await drawPhoto(drawing),
+        })),
+      )
+      await page.locator('input[type=file]').setInputFiles(files)
+      await button(page, 'Publish 4 photos').waitFor()
+    },
+  },
   'upload-batch': {
     path: (site) =>
       `/upload/batch?photos=${idOf(site.photo('One more wave, said everyone'))}&type=notes.txt`,
@@ -211,6 +229,7 @@ export const screens: Record<string, Screen> = {
   tag: { path: '/tag/golf-course' },
   'tag-empty': { path: '/tag/submarines' },
   category: { path: '/category/golf-course' },
+  popular: { path: '/popular' },
   search: { path: '/search' },
   'search-found': { path: '/search?q=cart' },
   'search-nothing': { path: '/search?q=submarine' },

@@ -17,3 +17,19 @@ test('on a phone a link leads past the picture to the comment form', async ({
   await expect(form).toBeInViewport()
   if (mode === 'script') await expect(form).toBeFocused()
 })
+
+test('a member without any name learns how a comment will be signed', async ({ page, site }) => {
+  const maya = await makeMember({ username: 'maya' })
+  const url = `/photo/saga-maya-${await makePhoto(maya.id, { title: 'Saga' })}`
+  const note = page.getByText('You comment as “Member”.')
+  await site.signIn(page, { username: null, firstName: null, lastName: null })
+  await page.goto(url)
+  await expect(note).toBeVisible()
+  await page.getByRole('link', { name: 'Choose your name and username' }).click()
+  await page.getByLabel('First name').fill('Nora')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
+  await page.goto(url)
+  await expect(page.getByLabel('Add a comment')).toBeVisible()
+  await expect(note).toHaveCount(0)
+})

@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { ApiError } from '#app/http/api-client.ts'
 import type { FieldErrors } from '#app/http/http-error.ts'
+import { memberPath } from '#app/http/addresses.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -18,10 +19,11 @@ import { showToast } from '#app/ui/toast-store.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { addComment } from '#app/features/comments/thread.ts'
 import { useShell } from '#app/features/shell.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { useKeyShortcut } from '#app/features/shortcuts/shortcut-setting.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { MAXIMUM_COMMENT_LENGTH } from './comment.ts'
-import type { PhotoDetail } from '../photos/photo.ts'
+import { authorName, type PhotoDetail } from '../photos/photo.ts'
 
 const FIELD_ID = 'comment'
 const labels = { content: 'Add a comment' }
@@ -108,6 +110,7 @@ function MemberForm({ photo, rejected, keys }: MemberFormProps) {
         rows={2}
         aria-keyshortcuts={keys}
       />
+      {viewer && <NamelessNote viewer={viewer} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button disabled={hydrated && text.trim() === ''}>Post comment</Button>
         {hydrated && (
@@ -117,6 +120,19 @@ function MemberForm({ photo, rejected, keys }: MemberFormProps) {
         )}
       </div>
     </form>
+  )
+}
+
+/** Tells a member who has neither a name nor a username how the comment will be signed. */
+function NamelessNote({ viewer }: { viewer: Viewer }) {
+  if (viewer.firstName || viewer.lastName || viewer.username) return null
+  return (
+    <p className="field-help">
+      You comment as “{authorName(viewer)}”.{' '}
+      <a className="text-link" href={`${memberPath(viewer)}/edit`}>
+        Choose your name and username
+      </a>
+    </p>
   )
 }
 
