@@ -28,6 +28,7 @@ test('a member without any name learns how a comment will be signed', async ({ p
   await page.getByRole('link', { name: 'Choose your name and username' }).click()
   await page.getByLabel('First name').fill('Nora')
   await page.getByLabel('Last name').fill('Newman')
+  await page.getByLabel('Username').fill('nora')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
   await page.goto(url)
