@@ -8,6 +8,7 @@ export default [
   index('pages/home.tsx'),
   route('popular', 'pages/popular.tsx'),
   route('introduction', 'pages/introduction.tsx'),
+  route('welcome', 'pages/welcome.tsx'),
   route('u/:username', 'pages/profile.tsx'),
   route('u/:username/edit', 'pages/profile-edit.tsx'),
   route('u/:username/followers', 'pages/follow-list.tsx', { id: 'pages/follow-list/followers' }),

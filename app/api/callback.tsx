@@ -8,10 +8,12 @@ import {
   notNavigationResponse,
   notNavigationPage,
 } from '#app/features/sign-in/sign-in-error.server.ts'
+import { welcomeMessage } from '#app/features/profiles/profile.ts'
 import { signIn } from '#app/features/sign-in/commands.server.ts'
 import { finishSignIn, readPendingSignIn } from '#app/features/sign-in/flow.server.ts'
 import { copyProviderPicture } from '#app/features/sign-in/provider-picture.server.ts'
 import { SignInErrorBoundary, SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
+import { flash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { startSession } from '#app/features/sign-in/session.server.ts'
@@ -33,8 +35,9 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   const response = new Headers({ 'Cache-Control': 'no-store' })
   try {
     const { claims, details } = await finishSignIn(request)
-    const { userId } = await signIn(claims, { copyPicture: copyProviderPicture })
+    const { userId, isNew } = await signIn(claims, { copyPicture: copyProviderPicture })
     setCookies.push(await startSession(userId, { replaces: request, details }))
+    if (isNew) setCookies.push(await flash(welcomeMessage(returnTo)))
   } catch (error) {
     return errorResponse(error, returnTo, setCookies)
   }

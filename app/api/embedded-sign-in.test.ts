@@ -78,7 +78,10 @@ describe('signing in with the embedded provider', () => {
       username: null,
       unreadNotifications: 3,
     })
-    expect(browser.cookieNames(`${origin}/api/auth/callback`)).toEqual(['cartfolio_session'])
+    expect(browser.cookieNames(`${origin}/api/auth/callback`)).toEqual([
+      'cartfolio_flash',
+      'cartfolio_session',
+    ])
   })
 
   it('finds the account again, with the names of the first time', async () => {

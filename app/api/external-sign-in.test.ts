@@ -190,7 +190,10 @@ describe('signing in', () => {
       firstName: 'Jane',
       lastName: 'Q. Doe',
     })
-    expect(browser.cookieNames(`${origin}/api/auth/callback`)).toEqual(['cartfolio_session'])
+    expect(browser.cookieNames(`${origin}/api/auth/callback`)).toEqual([
+      'cartfolio_flash',
+      'cartfolio_session',
+    ])
 
     // A second sign-in, from a tab opened before, creates another session and ends the old one.
     const old = browser.cookie(origin, 'cartfolio_session') ?? ''
@@ -253,7 +256,7 @@ describe('signing in', () => {
       id_token_hint: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     })
     expect((await browser.request(there.href)).status).toBe(200)
-    expect(browser.cookieNames(origin)).toEqual([])
+    expect(browser.cookieNames(origin)).toEqual(['cartfolio_flash'])
   })
 })
 

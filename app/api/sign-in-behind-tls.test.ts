@@ -48,9 +48,9 @@ it('signs in and out by the public address, asking the provider on this machine'
   const body = new URLSearchParams({ email: 'jane@example.com' })
   const done = await browser.visit(login.url, { method: 'POST', body })
   expect(done.url).toBe(`${PUBLIC_URL}/upload`)
-  expect(browser.cookieNames(`${PUBLIC_URL}/`)).toEqual(['cartfolio_session'])
+  expect(browser.cookieNames(`${PUBLIC_URL}/`)).toEqual(['cartfolio_flash', 'cartfolio_session'])
   expect((await browser.visit(`${PUBLIC_URL}/api/logout`)).url).toBe(`${PUBLIC_URL}/`)
-  expect(browser.cookieNames(`${PUBLIC_URL}/oidc`)).toEqual([])
+  expect(browser.cookieNames(`${PUBLIC_URL}/oidc`)).toEqual(['cartfolio_flash'])
 
   const cookies = browser.received.filter(
     (cookie) => !/max-age=0|expires=Thu, 01 Jan 1970/i.test(cookie),

@@ -6,6 +6,8 @@ export interface Shell {
   viewer: Viewer | null
   /** PUBLIC_URL, because shared links must be absolute. */
   origin: string
+  /** Path and query of the page, as the server saw them. */
+  path: string
 }
 
 /** The root loader's data; undefined if the root itself failed. */

@@ -68,6 +68,14 @@ export function followListPath(profileUrl: string, list: 'followers' | 'followin
 }
 
 /**
+ * The short page that asks a new member for names.
+ * @param returnTo the page to return to
+ */
+export function welcomePath(returnTo: string): string {
+  return withQuery('/welcome', { returnTo })
+}
+
+/**
  * The page that mutes or blocks a member.
  * @param returnTo the page to return to; the member's profile by default
  */

@@ -12,13 +12,13 @@ const LONGEST_TEXT = 400
 const LONGEST_LINK = 100
 
 const stored = z.object({
-  kind: z.enum(['success', 'error']),
+  kind: z.enum(['success', 'error', 'note']),
   title: z.string(),
   text: z.string().optional(),
   link: z.object({ text: z.string(), href: z.string() }).optional(),
 })
 
-/** A message shown once, on the page after a form: 'Success' with 'Comment added!'. */
+/** A message shown once, on the page after a form: 'Success' with 'Comment added!'. A note is no result of a form. */
 export type FlashMessage = z.output<typeof stored>
 
 let cookie: Cookie | undefined

@@ -3,24 +3,26 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 export interface NoticeProps {
-  /** `status` is polite, for success; `error` is assertive. */
-  tone?: 'status' | 'error'
+  /** `status` is polite, for success; `error` is assertive; a `note` is only text. */
+  tone?: 'status' | 'error' | 'note'
   /** Focuses the message when the page opens. */
   autoFocus?: boolean
   children: ReactNode
 }
 
+const ROLES = { status: 'status', error: 'alert', note: undefined } as const
+const ICONS = { status: 'check', error: 'alert', note: 'user' } as const
+
 /** A message about the last action. */
 export function Notice({ tone = 'status', autoFocus, children }: NoticeProps) {
-  const wrong = tone === 'error'
   return (
     <div
-      className={classNames('notice', wrong && 'notice-error')}
-      role={wrong ? 'alert' : 'status'}
+      className={classNames('notice', tone === 'error' && 'notice-error')}
+      role={ROLES[tone]}
       autoFocus={autoFocus}
       tabIndex={autoFocus ? -1 : undefined}
     >
-      <Icon name={wrong ? 'alert' : 'check'} />
+      <Icon name={ICONS[tone]} />
       <div>{children}</div>
     </div>
   )

@@ -128,6 +128,7 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
     '/notifications': ['/notifications'],
     '/report': ['/report'],
     '/account': ['/account'],
+    '/welcome': ['/welcome'],
     '/account/delete': ['/account/delete'],
     '/api/auth/user': ['/api/auth/user'],
     '/api/binders': ['/api/binders'],

@@ -112,6 +112,7 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       '/account',
       '/account/delete',
       '/account/mutes',
+      '/welcome',
       '/u/author/mute',
       '/u/noisy',
     ],

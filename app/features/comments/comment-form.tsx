@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { ApiError } from '#app/http/api-client.ts'
 import type { FieldErrors } from '#app/http/http-error.ts'
-import { memberPath } from '#app/http/addresses.ts'
+import { welcomePath } from '#app/http/addresses.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -62,7 +62,8 @@ function MemberForm({ photo, rejected, keys }: MemberFormProps) {
   const text = useTypedText(form, rejected?.content ?? '')
   const [errors, setErrors] = useState(rejected?.errors)
   const hydrated = useHydrated()
-  const viewer = useShell()?.viewer
+  const shell = useShell()
+  const viewer = shell?.viewer
 
   async function send(event: FormEvent<HTMLFormElement>) {
     const area = areaOf(event.currentTarget)
@@ -110,7 +111,7 @@ function MemberForm({ photo, rejected, keys }: MemberFormProps) {
         rows={2}
         aria-keyshortcuts={keys}
       />
-      {viewer && <NamelessNote viewer={viewer} />}
+      {viewer && <NamelessNote viewer={viewer} path={shell.path} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button disabled={hydrated && text.trim() === ''}>Post comment</Button>
         {hydrated && (
@@ -124,12 +125,12 @@ function MemberForm({ photo, rejected, keys }: MemberFormProps) {
 }
 
 /** Tells a member who has neither a name nor a username how the comment will be signed. */
-function NamelessNote({ viewer }: { viewer: Viewer }) {
+function NamelessNote({ viewer, path }: { viewer: Viewer; path: string }) {
   if (viewer.firstName || viewer.lastName || viewer.username) return null
   return (
     <p className="field-help">
       You comment as “{authorName(viewer)}”.{' '}
-      <a className="text-link" href={`${memberPath(viewer)}/edit`}>
+      <a className="text-link" href={welcomePath(path)}>
         Choose your name and username
       </a>
     </p>

@@ -10,14 +10,16 @@ export interface FlashNoticeProps {
   asToast: boolean
 }
 
-/** The flash message of the previous form. */
+/** The flash message of the previous form. A note stays in the page: it has a link that needs time. */
 export function FlashNotice({ message, asToast }: FlashNoticeProps) {
+  const { kind } = message
+  const becomesToast = asToast && kind !== 'note'
   useEffect(() => {
-    if (asToast) showToast({ ...message, inPage: true })
-  }, [asToast, message])
+    if (asToast && kind !== 'note') showToast({ ...message, kind, inPage: true })
+  }, [asToast, kind, message])
   return (
-    <div className={classNames('page flash', asToast && 'flash-toast')}>
-      <Notice tone={message.kind === 'error' ? 'error' : 'status'}>
+    <div className={classNames('page flash', becomesToast && 'flash-toast')}>
+      <Notice tone={kind === 'success' ? 'status' : kind}>
         <strong>{message.title}</strong>
         {message.text ? `: ${message.text}` : null}
         {message.link ? (

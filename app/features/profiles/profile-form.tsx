@@ -1,5 +1,5 @@
 import { getFormProps, type FieldMetadata } from '@conform-to/react'
-import { useRef, useEffect, type FormEvent, type RefObject } from 'react'
+import { useRef } from 'react'
 import { callApi } from '#app/http/api-client.ts'
 import type { FieldErrors } from '#app/http/http-error.ts'
 import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
@@ -11,25 +11,16 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { showApiError } from '../sign-in/show-api-error.ts'
 import {
+  PROFILE_FAILURE,
   PROPOSED_USERNAME,
   profileLabels,
   type ProfileTexts,
-  MAXIMUM_NAME,
-  MAXIMUM_USERNAME,
   profileLinkNames,
-  proposedUsername,
 } from './profile.ts'
+import { NameFields, ProposedUsername, useUsernameProposal } from './name-fields.tsx'
 import { useAvatarUpload } from './use-avatar-upload.ts'
 
 const check = lazyPart(async () => (await import('./schema.ts')).checkProfile)
-
-/** Toast of a failed save (docs/product.md#errors). */
-const FAILURE = {
-  action: 'edit your profile',
-  title: 'Update Failed',
-  text: 'Failed to update profile',
-  preferServerMessage: true,
-}
 
 interface ProfileFormProps {
   /** Root-relative URL of the profile. */
@@ -59,7 +50,7 @@ function asTexts(sent: FormData): Record<string, unknown> {
 /** Title of the error toast (docs/product.md#errors). */
 function failureTitle(errors: FieldErrors): string {
   const onlyPicture = Object.keys(errors).join() === 'avatar'
-  return onlyPicture ? 'Upload Failed' : FAILURE.title
+  return onlyPicture ? 'Upload Failed' : PROFILE_FAILURE.title
 }
 
 /** The profile form (docs/product.md#screens). It works without a script. */
@@ -78,7 +69,7 @@ export function ProfileForm(props: ProfileFormProps) {
     check,
     send: (sent) => callApi('PATCH', '/api/auth/user', asTexts(sent)),
     onSent: ({ url }) => props.onSaved(url),
-    onFailed: (error) => showApiError(error, FAILURE),
+    onFailed: (error) => showApiError(error, PROFILE_FAILURE),
   })
   const avatarField = control(fields.avatar)
 
@@ -101,11 +92,7 @@ export function ProfileForm(props: ProfileFormProps) {
         idOf={(name) => `${form.id}-${name}`}
       />
       {isProposed && (
-        <input
-          type="hidden"
-          name={PROPOSED_USERNAME}
-          defaultValue={rejected?.initialValue[PROPOSED_USERNAME] ?? values.username}
-        />
+        <ProposedUsername value={rejected?.initialValue[PROPOSED_USERNAME] ?? values.username} />
       )}
       <ProfileTextFields fields={fields} />
       {/* Last in the source, though first on the screen: see the upload form. */}
@@ -157,32 +144,7 @@ interface ProfileTextFieldsProps {
 function ProfileTextFields({ fields }: ProfileTextFieldsProps) {
   return (
     <>
-      <div className="field-pair">
-        <TextInput
-          {...control(fields.firstName)}
-          label={profileLabels.firstName}
-          autoComplete="given-name"
-          maxLength={MAXIMUM_NAME}
-          required
-        />
-        <TextInput
-          {...control(fields.lastName)}
-          label={profileLabels.lastName}
-          autoComplete="family-name"
-          maxLength={MAXIMUM_NAME}
-          required
-        />
-      </div>
-      <TextInput
-        {...control(fields.username)}
-        label={profileLabels.username}
-        help={`Letters, numbers, and hyphens, up to ${MAXIMUM_USERNAME}`}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={MAXIMUM_USERNAME}
-        required
-      />
+      <NameFields fields={fields} />
       <TextArea {...control(fields.bio)} label={profileLabels.bio} />
       <fieldset className="stack">
         <legend className="fieldset-legend">Links</legend>
@@ -201,43 +163,4 @@ function ProfileTextFields({ fields }: ProfileTextFieldsProps) {
       </fieldset>
     </>
   )
-}
-
-function field(form: HTMLFormElement, name: string): HTMLInputElement {
-  return form.elements.namedItem(name) as HTMLInputElement
-}
-
-function propose(form: HTMLFormElement): void {
-  const [first, last] = [field(form, 'firstName'), field(form, 'lastName')]
-  const username = field(form, 'username')
-  const isUnchanged = first.value === first.defaultValue && last.value === last.defaultValue
-  // The server knows which name is available for the initial names, and checks again when it stores
-  // the form.
-  const proposal = isUnchanged ? username.defaultValue : proposedUsername(first.value, last.value)
-  username.value = proposal
-  field(form, PROPOSED_USERNAME).value = proposal
-}
-
-/**
- * Updates the proposed username with the names until it is edited (docs/product.md#validation).
- * @param isWanted whether the member has no username yet
- * @returns handler of the form's input events
- */
-function useUsernameProposal(form: RefObject<HTMLFormElement>, isWanted: boolean) {
-  const follows = useRef(isWanted)
-
-  useEffect(() => {
-    if (!form.current || !follows.current) return
-    const { value, defaultValue } = field(form.current, 'username')
-    // Both may have been edited before hydration.
-    if (value === defaultValue) propose(form.current)
-    else follows.current = false
-  }, [form])
-
-  return ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-    const { name } = target as HTMLInputElement
-    if (name === 'username') follows.current = false
-    else if (follows.current && (name === 'firstName' || name === 'lastName'))
-      propose(currentTarget)
-  }
 }

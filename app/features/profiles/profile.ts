@@ -1,3 +1,5 @@
+import { site } from '#app/content/site.ts'
+import { welcomePath } from '#app/http/addresses.ts'
 import type { ToastMessage } from '#app/ui/toast-store.ts'
 import type { ProfileFields } from './schema.ts'
 
@@ -73,6 +75,30 @@ export function profileTexts(
     bio: bio ?? '',
   }
 }
+
+/** Toast of a failed save (docs/product.md#errors). */
+export const PROFILE_FAILURE = {
+  action: 'edit your profile',
+  title: 'Update Failed',
+  text: 'Failed to update profile',
+  preferServerMessage: true,
+}
+
+/** The longest path to return to that fits into the cookie of a message. */
+const LONGEST_RETURN_OF_MESSAGE = 1_000
+
+/**
+ * What a new member reads first (docs/product.md#sign-in).
+ * @param returnTo the page that the sign-in returned to
+ */
+export const welcomeMessage = (returnTo: string) => ({
+  kind: 'note' as const,
+  title: `Welcome to ${site.name}!`,
+  link: {
+    text: 'Choose your name and username',
+    href: welcomePath(returnTo.length <= LONGEST_RETURN_OF_MESSAGE ? returnTo : '/'),
+  },
+})
 
 /** @param href the profile */
 export const coverSet = (href: string): ToastMessage => ({

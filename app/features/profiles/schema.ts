@@ -63,3 +63,10 @@ export function parseProfile(
 /** Profile validation in the browser. It imports zod, so only a script that loads on submit imports it. */
 export const checkProfile = (sent: FormData) =>
   parseWithZod(sent, { schema: profileSchema, disableAutoCoercion: true })
+
+/** The names of a member, as the form after the first sign-in asks for them. */
+const namesSchema = profileSchema.pick({ firstName: true, lastName: true, username: true })
+
+/** The same for the form of the names. */
+export const checkNames = (sent: FormData) =>
+  parseWithZod(sent, { schema: namesSchema, disableAutoCoercion: true })

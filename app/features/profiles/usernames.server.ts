@@ -15,6 +15,7 @@ const RESERVED = new Set([
   ...['moderation', 'notifications', 'oembed', 'offline', 'photo', 'privacy-policy'],
   ...['privacy-rights', 'publishing-policy', 'report', 'reporting-center', 'request-feature'],
   ...['saved', 'search', 'staffing-report', 'tag', 'terms-of-service', 'u', 'upload'],
+  ...['welcome'],
   // Paths that the server handles before Remix.
   ...['assets', 'healthz', 'images', 'oidc', 'static', 'uploads'],
 ])

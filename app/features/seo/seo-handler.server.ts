@@ -45,6 +45,7 @@ const DISALLOWED_PATHS = [
   '/notifications',
   '/moderation',
   '/account',
+  '/welcome',
 ]
 
 /** The text of `/robots.txt`. @param origin PUBLIC_URL */

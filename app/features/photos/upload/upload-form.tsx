@@ -7,7 +7,7 @@ import { Button, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Switch } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { memberPath } from '#app/http/addresses.ts'
+import { welcomePath } from '#app/http/addresses.ts'
 import { useShell } from '#app/features/shell.ts'
 import { authorName, photoCount } from '../photo.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
@@ -184,14 +184,15 @@ function useRemaining({ files, keep }: ChosenImages, upload: UploadFormProps['up
 
 /** Tells a member without a username what photos will show as their author. It blocks nothing. */
 function NameReminder() {
-  const viewer = useShell()?.viewer
+  const shell = useShell()
+  const viewer = shell?.viewer
   if (!viewer || viewer.username !== null) return null
   return (
     <div className="notice">
       <Icon name="user" />
       <div>
         Your photos will show <b>{authorName(viewer)}</b> as their author, without a username.{' '}
-        <a className="text-link" href={`${memberPath(viewer)}/edit`}>
+        <a className="text-link" href={welcomePath(shell.path)}>
           Choose your name and username
         </a>
       </div>

@@ -1,0 +1,71 @@
+import { getFormProps } from '@conform-to/react'
+import { useRef } from 'react'
+import { callApi } from '#app/http/api-client.ts'
+import { welcomePath } from '#app/http/addresses.ts'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
+import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { showApiError } from '../sign-in/show-api-error.ts'
+import { NameFields, ProposedUsername, useUsernameProposal } from './name-fields.tsx'
+import { PROFILE_FAILURE, PROPOSED_USERNAME, profileLabels } from './profile.ts'
+
+const check = lazyPart(async () => (await import('./schema.ts')).checkNames)
+
+interface WelcomeFormProps {
+  values: Record<'firstName' | 'lastName' | 'username', string>
+  /** Whether the username is a proposal. */
+  isProposed: boolean
+  /** The page to return to, with or without names. */
+  returnTo: string
+  /** The submitted values and the errors, if the server rejected the form. */
+  rejected?: RejectedForm
+  onSaved: () => void
+}
+
+/** Asks a new member for the names that others see. It works without a script. */
+export function WelcomeForm({ values, isProposed, returnTo, rejected, onSaved }: WelcomeFormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const followNames = useUsernameProposal(element, isProposed && rejected === undefined)
+  const { form, fields, onSubmit, pending, failed } = useCheckedForm<keyof typeof values, unknown>({
+    id: 'welcome',
+    rejected,
+    values,
+    check,
+    send: (sent) => callApi('PATCH', '/api/auth/user', Object.fromEntries(sent)),
+    onSent: onSaved,
+    onFailed: (error) => showApiError(error, PROFILE_FAILURE),
+  })
+  return (
+    <form
+      ref={element}
+      method="post"
+      action={welcomePath(returnTo)}
+      className="stack"
+      {...getFormProps(form)}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={followNames}
+    >
+      <FormErrors
+        title={failed ? PROFILE_FAILURE.title : undefined}
+        errors={form.allErrors}
+        labels={profileLabels}
+        idOf={(name) => `${form.id}-${name}`}
+      />
+      {isProposed && (
+        <ProposedUsername value={rejected?.initialValue[PROPOSED_USERNAME] ?? values.username} />
+      )}
+      <NameFields fields={fields} />
+      <FormActions>
+        <Button disabled={pending} aria-busy={pending}>
+          {pending ? 'Saving...' : 'Save and continue'}
+        </Button>{' '}
+        <ButtonLink variant="quiet" href={returnTo}>
+          Skip for now
+        </ButtonLink>
+      </FormActions>
+    </form>
+  )
+}

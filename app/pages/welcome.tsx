@@ -1,0 +1,79 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { site } from '#app/content/site.ts'
+import { updateProfile } from '#app/features/profiles/commands.server.ts'
+import { PROFILE_UPDATED } from '#app/features/profiles/profile.ts'
+import { profileFormValues, requireOwnProfile } from '#app/features/profiles/queries.server.ts'
+import { WelcomeForm } from '#app/features/profiles/welcome-form.tsx'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
+import { safeReturnTo } from '#app/http/return-to.ts'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+import { leaveToast } from '#app/ui/toast-store.ts'
+
+export const headers = pageHeaders
+
+const returnOf = (request: Request) =>
+  safeReturnTo(new URL(request.url).searchParams.get('returnTo'))
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(request)
+  const returnTo = returnOf(request)
+  const { values, isProposed } = await profileFormValues(await requireOwnProfile(viewer.id, viewer))
+  const { firstName, lastName, username } = values
+  const { PUBLIC_URL: origin } = environment()
+  return { values: { firstName, lastName, username }, isProposed, returnTo, origin }
+})
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await enforceRateLimit('writes', args)
+  const viewer = await requireViewer(args.request)
+  const fields = await receiveFields(args.request)
+  const { firstName = '', lastName = '', username = '', proposedUsername } = fields
+  try {
+    await updateProfile(viewer, { firstName, lastName, username, proposedUsername })
+    return await redirectWithFlash(returnOf(args.request), PROFILE_UPDATED)
+  } catch (error) {
+    const { form, ...init } = rejectedForm(error, fields, 'Failed to update profile')
+    return data(form, init)
+  }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: 'Welcome', path: '/welcome', noindex: true }, data?.origin ?? '')
+
+export default function Welcome() {
+  const { values, isProposed, returnTo } = useLoaderData<typeof loader>()
+  const rejected = useActionData<typeof action>()
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title={`Welcome to ${site.name}`} />
+      <p className="mb-4">
+        Choose the name that others see next to your photos and comments. You can change it later.
+      </p>
+      <div className="panel">
+        <WelcomeForm
+          values={values}
+          isProposed={isProposed}
+          returnTo={returnTo}
+          rejected={rejected}
+          onSaved={() => {
+            leaveToast(PROFILE_UPDATED)
+            location.assign(returnTo)
+          }}
+        />
+      </div>
+    </main>
+  )
+}
