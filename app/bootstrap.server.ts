@@ -15,6 +15,7 @@ import { takeLock, type ProcessLock } from '#db/process-lock.ts'
 import { moveSubjectsOnWrites } from '#db/write-triggers.ts'
 import { maintainAccounts } from '#app/features/account/deletion.server.ts'
 import { maintainPopularity } from '#app/features/photos/popularity.server.ts'
+import { maintainWeeks } from '#app/features/weeks/naming.server.ts'
 import { maintainFiles } from '#app/features/picture-files/file-maintenance.server.ts'
 import { ImageChild } from '#storage/image-child.ts'
 import { createImageProcess } from '#storage/image-process.ts'
@@ -136,6 +137,7 @@ export async function openServices(
   if (maintenance) library.isAvailable()
   const stopDeletions = maintenance ? maintainAccounts() : null
   const stopPopularity = maintenance ? maintainPopularity() : null
+  const stopWeeks = maintenance ? maintainWeeks() : null
   const stopMaintenance = maintenance ? maintainFiles() : null
   const stopWatching = maintenance ? watchVolume(folder.root) : null
   return {
@@ -143,6 +145,7 @@ export async function openServices(
       stopWatching?.()
       await stopDeletions?.()
       await stopPopularity?.()
+      await stopWeeks?.()
       await stopMaintenance?.()
       setDatabase(undefined)
       db.$client.close()

@@ -116,6 +116,7 @@ const OTHER_WRITES: Record<string, string> = {
   deleteSessionsOfUser: 'anyone may sign out',
   deleteExpiredSessions: 'clean-up',
   expireRecentLikes: 'clean-up',
+  nameWeek: 'the site itself',
   deleteExpiredTombstones: 'clean-up',
   markAccountDeleted: 'suspended members may leave; checks deleted_at itself',
   deleteSomeOfAccount: 'continues with a deleted account',

@@ -184,6 +184,22 @@ export const popularWindow = sqliteTable('popular_window', {
   lastExpiredLike: integer('last_expired_like').notNull(),
 })
 
+/** The weeks with a photo or a cart of the week, or a theme. */
+export const weeks = sqliteTable('weeks', {
+  /** The Monday on which it begins (UTC), as YYYY-MM-DD. */
+  monday: text('monday').primaryKey(),
+  /** When its photo and cart were named; null before. */
+  namedAt: time('named_at'),
+  photoId: integer('photo_id').references(() => photos.id, { onDelete: 'set null' }),
+  /** The likes of the photo in that week. */
+  photoLikes: integer('photo_likes').notNull().default(0),
+  binderId: integer('binder_id').references(() => binders.id, { onDelete: 'set null' }),
+  binderLikes: integer('binder_likes').notNull().default(0),
+  themeTitle: text('theme_title'),
+  themeTag: text('theme_tag'),
+  themeDescription: text('theme_description').notNull().default(''),
+})
+
 export const follows = sqliteTable(
   'follows',
   {

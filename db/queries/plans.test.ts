@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import type { Database } from '../client.ts'
-import { comments, mutes } from '../schema.ts'
+import { comments, likes, mutes } from '../schema.ts'
 import type { Decision } from './moderation-actions.ts'
 
 /*
@@ -177,6 +177,7 @@ const CALLS: Record<string, unknown[][]> = {
   findSession: [['sid']],
   findMute: [[FAN, AUTHOR]],
   findUser: [[AUTHOR]],
+  findWeek: [['2026-11-16']],
   giveFirstAvatar: [
     [AUTHOR, 'face'],
     [AUTHOR, 'other-face'],
@@ -288,6 +289,8 @@ const CALLS: Record<string, unknown[][]> = {
     ...['first', 'up', 'down'].map((move) => [AUTHOR, 1, 1, move]),
     [AUTHOR, 1, 1, { before: 2 }],
   ],
+  nameWeek: [['1970-01-05'], ['2026-11-16']],
+  listWeeks: [['2026-11-16', 9]],
   newestChangeInRange: [[0, 9]],
   newestPhotoIds: [
     ['member', AUTHOR, 9],
@@ -373,6 +376,8 @@ beforeAll(async () => {
   for (let n = 0; n < 2; n++) await makePhoto(MUTER)
   for (const userId of [LEAVER, FAN])
     data.db.insert(comments).values({ userId, photoId, content: 'Nice' }).run()
+  const createdAt = new Date('1970-01-06')
+  data.db.insert(likes).values({ userId: MUTER, photoId: 1, createdAt }).run()
   // The calls name rows that do not exist: only their statements matter.
   data.db.$client.pragma('foreign_keys = OFF')
 })

@@ -5,14 +5,8 @@ import { notFound, forbidden, HttpError, invalid } from '#app/http/http-error.ts
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import { idParameter, photoPath } from '#app/http/addresses.ts'
-import {
-  findMostLiked,
-  listCopies,
-  listPhotosOfFiles,
-  RANKED_PHOTOS,
-} from '#db/queries/photo-lists.ts'
+import { listCopies, listPhotosOfFiles } from '#db/queries/photo-lists.ts'
 import { listPopularPhotos, type PopularCursor } from '#db/queries/popular-photos.ts'
-import { listPhotoTiles } from '#db/queries/related-photos.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { toCommentPage } from '../comments/comment.ts'
 import { commentPageAt, type CommentPosition } from '../comments/queries.server.ts'
@@ -78,24 +72,6 @@ const FROM = /^(\d{1,9})\.([1-9]\d{0,14})$/
 export function readPopularCursor(request: Request): PopularCursor | undefined {
   const [, likes, id] = FROM.exec(new URL(request.url).searchParams.get('from') ?? '') ?? []
   return id === undefined ? undefined : { likes: Number(likes), id: Number(id) }
-}
-
-const MINUTE_MS = 60 * 1000
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000
-
-/** The id of the public photo with the most likes in the last seven days (docs/product.md#photo-of-the-week). */
-export async function photoOfTheWeek(viewerId: string | null): Promise<number | null> {
-  // To the minute, so that requests share the query.
-  const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
-  const since = new Date(minute - WEEK_MS)
-  // One by one, because a page must not depend on the likes of photos that it does not show.
-  for (let rank = 0; rank < RANKED_PHOTOS; rank++) {
-    const id = await findMostLiked(since, rank)
-    if (id === null) return null
-    const [row] = await listPhotoTiles([id], viewerId)
-    if (row) return id
-  }
-  return null
 }
 
 /** The feed as JSON (docs/api.md). */

@@ -3,7 +3,9 @@ import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { photoOfTheWeek } from './queries.server.ts'
+import { addWeeks, mondayOf } from '#db/week.ts'
+import { nameFinishedWeeks } from './naming.server.ts'
+import { photoOfTheWeek } from './photo-of-the-week.server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -63,4 +65,39 @@ test('is never private, hidden, or by a muted member', async () => {
   expect(await idOfWeek(owner)).toBe(shown)
   data.db.$client.prepare('UPDATE photos SET hidden_at = 1 WHERE id = ?').run(shown)
   expect(await idOfWeek()).toBeNull()
+})
+
+/** A moment of last week, in days before now. */
+const daysToLastWeek = () =>
+  (Date.now() - Date.parse(addWeeks(mondayOf(Date.now()), -1))) / DAY_MS - 3
+
+test('is the one that was named for the last week, whatever is liked since', async () => {
+  const [named, since] = [await makePhoto(owner), await makePhoto(owner)]
+  await like(named, 1, daysToLastWeek())
+  await nameFinishedWeeks()
+  await like(since, 3)
+  expect(await idOfWeek()).toBe(named)
+  expect(await idOfWeek(owner)).toBe(named)
+})
+
+test('is the one of the last seven days for those who do not see the named one', async () => {
+  const other = (await makeMember()).id
+  const [named, since] = [await makePhoto(owner), await makePhoto(other)]
+  await like(named, 2, daysToLastWeek())
+  await nameFinishedWeeks()
+  await like(since, 1)
+  await muteOrBlockMember(fans[0] ?? '', owner, 'mute')
+  expect(await idOfWeek(fans[0])).toBe(since)
+  expect(await idOfWeek()).toBe(named)
+  data.db.$client.prepare('DELETE FROM photos WHERE id = ?').run(named)
+  expect(await idOfWeek()).toBe(since)
+})
+
+test('is the one of the last seven days when the named one is older than a week', async () => {
+  const [named, since] = [await makePhoto(owner), await makePhoto(owner)]
+  await like(named, 2, daysToLastWeek() + 7)
+  await nameFinishedWeeks()
+  expect(await idOfWeek()).toBeNull()
+  await like(since, 1)
+  expect(await idOfWeek()).toBe(since)
 })

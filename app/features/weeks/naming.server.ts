@@ -1,0 +1,41 @@
+import { nameWeek } from '#db/queries/weeks.ts'
+import { addWeeks, mondayOf } from '#db/week.ts'
+import { log } from '#app/http/logging/log.server.ts'
+
+const NAME_EVERY_MS = 10 * 60_000
+
+/** After a pause, this many weeks are named; older ones stay without a photo. */
+const WEEKS_TO_NAME = 8
+
+/**
+ * Names the finished weeks that have not been named, the oldest first.
+ * @param isStopped asked before each week
+ * @param now milliseconds since 1970
+ */
+export async function nameFinishedWeeks(
+  isStopped: () => boolean = () => false,
+  now = Date.now(),
+): Promise<void> {
+  for (let back = WEEKS_TO_NAME; back > 0 && !isStopped(); back--)
+    await nameWeek(addWeeks(mondayOf(now), -back), new Date(now))
+}
+
+/**
+ * Names the finished weeks, now and every ten minutes.
+ * @returns a function that stops this after the current week
+ */
+export function maintainWeeks(): () => Promise<void> {
+  let stopped = false
+  const name = () =>
+    nameFinishedWeeks(() => stopped).catch((error: unknown) =>
+      log.error({ err: error }, 'failed to name the photo of the week, will retry'),
+    )
+  let running = name()
+  const timer = setInterval(() => (running = name()), NAME_EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    stopped = true
+    await running
+  }
+}

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { findWeek, listWeeks } from '#db/queries/weeks.ts'
+import { likes, photos, users } from '#db/schema.ts'
+import { eq } from 'drizzle-orm'
+import { addWeeks, mondayOf } from '#db/week.ts'
+import { maintainWeeks, nameFinishedWeeks } from './naming.server.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** A Tuesday. */
+const NOW = Date.UTC(2026, 10, 24, 12)
+const LAST = '2026-11-16'
+
+let data: TestData
+let fans: string[]
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  fans = []
+  for (let number = 0; number < 5; number++) fans.push((await makeMember()).id)
+})
+afterEach(() => data.dispose())
+
+const newMember = async () => (await makeMember()).id
+
+/** The first fans like a photo at a moment. */
+function like(photoId: number, count: number, at: number | string = `${LAST}T12:00:00Z`): void {
+  const createdAt = new Date(at)
+  for (const userId of fans.slice(0, count))
+    data.db.insert(likes).values({ userId, photoId, createdAt }).run()
+}
+
+const name = (now = NOW) => nameFinishedWeeks(undefined, now)
+const winnerOf = async (monday: string) => (await findWeek(monday))?.photoId ?? null
+
+test('names the photo with the most likes of the week, with their number', async () => {
+  const [second, first] = [await makePhoto(await newMember()), await makePhoto(await newMember())]
+  like(second, 2)
+  like(first, 3)
+  await name()
+  const week = await findWeek(LAST)
+  expect(week).toMatchObject({ photoId: first, photoLikes: 3, themeTitle: null })
+  expect(week?.namedAt?.getTime()).toBe(NOW)
+})
+
+test('counts from Monday to Monday, 00:00 UTC', async () => {
+  const [before, inside, after] = [
+    await makePhoto(await newMember()),
+    await makePhoto(await newMember()),
+    await makePhoto(await newMember()),
+  ]
+  like(before, 5, Date.parse(LAST) - 1)
+  like(inside, 1, Date.parse(LAST))
+  like(after, 5, '2026-11-23')
+  await name()
+  expect(await winnerOf(LAST)).toBe(inside)
+  expect(await winnerOf('2026-11-09')).toBe(before)
+  // The running week has not finished.
+  expect(await findWeek('2026-11-23')).toBeNull()
+})
+
+test('names the older of two with equally many likes', async () => {
+  const [older, newer] = [await makePhoto(await newMember()), await makePhoto(await newMember())]
+  like(newer, 2)
+  like(older, 2)
+  await name()
+  expect(await winnerOf(LAST)).toBe(older)
+})
+
+test('names no photo that is private, hidden, or of a member who is suspended or leaving', async () => {
+  const [suspended, leaving] = [await newMember(), await newMember()]
+  const left = [
+    await makePhoto(await newMember(), { isPublic: false }),
+    await makePhoto(await newMember()),
+    await makePhoto(suspended),
+    await makePhoto(leaving),
+  ]
+  for (const id of left) like(id, 5)
+  data.db
+    .update(photos)
+    .set({ hiddenAt: new Date() })
+    .where(eq(photos.id, left[1] ?? 0))
+    .run()
+  data.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, suspended)).run()
+  data.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, leaving)).run()
+  await name()
+  expect(await findWeek(LAST)).toBeNull()
+  const shown = await makePhoto(await newMember())
+  like(shown, 1)
+  await name()
+  expect(await winnerOf(LAST)).toBe(shown)
+})
+
+test('names a member once in four weeks', async () => {
+  const [anna, ben] = [await newMember(), await newMember()]
+  const mondays = ['2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09', LAST]
+  const best: number[] = []
+  const others: number[] = []
+  for (const monday of mondays) {
+    best.push(await makePhoto(anna))
+    others.push(await makePhoto(ben))
+    like(best.at(-1) ?? 0, 3, monday)
+    like(others.at(-1) ?? 0, 2, monday)
+  }
+  await name()
+  const winners = []
+  for (const monday of mondays) winners.push(await winnerOf(monday))
+  expect(winners).toEqual([best[0], others[1], null, null, best[4]])
+})
+
+test('counts a win of a later week as well, if that was named first', async () => {
+  const [anna, ben] = [await newMember(), await newMember()]
+  like(await makePhoto(anna), 1)
+  await name()
+  like(await makePhoto(anna), 3, '2026-11-09')
+  const other = await makePhoto(ben)
+  like(other, 1, '2026-11-09')
+  await name()
+  expect(await winnerOf('2026-11-09')).toBe(other)
+})
+
+test('names a week once, whatever changes afterward', async () => {
+  const [first, later] = [await makePhoto(await newMember()), await makePhoto(await newMember())]
+  like(first, 1)
+  await name()
+  like(later, 5)
+  await name(NOW + HOUR_MS)
+  expect(await findWeek(LAST)).toMatchObject({ photoId: first, photoLikes: 1 })
+  data.db.delete(photos).where(eq(photos.id, first)).run()
+  await name(NOW + 2 * HOUR_MS)
+  const week = await findWeek(LAST)
+  expect(week).toMatchObject({ photoId: null, photoLikes: 1 })
+  expect(week?.namedAt?.getTime()).toBe(NOW)
+})
+
+test('after a pause, names each of the last eight weeks from its own likes', async () => {
+  const expected: number[] = []
+  for (let back = 9; back > 0; back--) {
+    const id = await makePhoto(await newMember())
+    like(id, 1 + (back % 4), NOW - back * 7 * 24 * HOUR_MS)
+    expected.push(id)
+  }
+  await name()
+  const rows = await listWeeks('9999', 20)
+  expect(rows.map(({ photoId }) => photoId).reverse()).toEqual(expected.slice(1))
+  expect(rows.at(-1)?.monday).toBe('2026-09-28')
+  await name(NOW + HOUR_MS)
+  expect(await listWeeks('9999', 20)).toEqual(rows)
+})
+
+test('stops before the next week', async () => {
+  like(await makePhoto(await newMember()), 1)
+  await nameFinishedWeeks(() => true, NOW)
+  expect(await listWeeks('9999', 20)).toEqual([])
+})
+
+test('counts more likes than one step reads, also at one moment', async () => {
+  const [busy, best] = [await makePhoto(await newMember()), await makePhoto(await newMember())]
+  const insertUser = data.db.$client.prepare(
+    `INSERT INTO users (id, email, created_at, updated_at) VALUES (?, ?, 0, 0)`,
+  )
+  const insertLike = data.db.$client.prepare(
+    'INSERT INTO likes (user_id, photo_id, created_at) VALUES (?, ?, ?)',
+  )
+  const at = Date.parse(LAST)
+  for (let number = 0; number < 1600; number++) {
+    const fan = `fan-${String(number).padStart(20, '0')}`
+    insertUser.run(fan, `${fan}@example.com`)
+    if (number % 2 === 0) insertLike.run(fan, busy, at)
+    insertLike.run(fan, best, at + (number < 900 ? 0 : number))
+  }
+  await name()
+  expect(await findWeek(LAST)).toMatchObject({ photoId: best, photoLikes: 1600 })
+})
+
+test('the server names the weeks when it starts', async () => {
+  const monday = addWeeks(mondayOf(Date.now()), -1)
+  const photo = await makePhoto(await newMember())
+  like(photo, 1, monday)
+  await maintainWeeks()()
+  expect(await winnerOf(monday)).toBeNull()
+  const stop = maintainWeeks()
+  await expect.poll(() => winnerOf(monday)).toBe(photo)
+  await stop()
+})

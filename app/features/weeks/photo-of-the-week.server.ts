@@ -1,0 +1,31 @@
+import { findMostLiked, RANKED_PHOTOS } from '#db/queries/photo-lists.ts'
+import { listPhotoTiles } from '#db/queries/related-photos.ts'
+import { findWeek } from '#db/queries/weeks.ts'
+import { addWeeks, mondayOf, WEEK_MS } from '#db/week.ts'
+
+const MINUTE_MS = 60 * 1000
+
+async function isShownTo(id: number, viewerId: string | null): Promise<boolean> {
+  return (await listPhotoTiles([id], viewerId)).length > 0
+}
+
+/**
+ * The id of the photo that the feed shows as that of the week (docs/product.md#photo-of-the-week): the named one of the
+ * last finished week, else the one with the most likes in the last seven days.
+ */
+export async function photoOfTheWeek(
+  viewerId: string | null,
+  now = Date.now(),
+): Promise<number | null> {
+  const named = (await findWeek(addWeeks(mondayOf(now), -1)))?.photoId ?? null
+  if (named !== null && (await isShownTo(named, viewerId))) return named
+  // To the minute, so that requests share the query.
+  const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS
+  const since = new Date(minute - WEEK_MS)
+  // One by one, because a page must not depend on the likes of photos that it does not show.
+  for (let rank = 0; rank < RANKED_PHOTOS; rank++) {
+    const id = await findMostLiked(since, rank)
+    if (id === null || (await isShownTo(id, viewerId))) return id
+  }
+  return null
+}

@@ -1,0 +1,156 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { desc, lt, sql } from 'drizzle-orm'
+import { prepared, writeTransaction } from '../client.ts'
+import { photos, weeks } from '../schema.ts'
+import { sharedRead } from '../shared-reads.ts'
+import { readSubjects } from '../subjects.ts'
+import { addWeeks, startOfWeek, WEEK_MS } from '../week.ts'
+import { isActiveMember } from './users.ts'
+
+const { placeholder } = sql
+
+/** A week with its winners and its theme. */
+export type WeekRow = typeof weeks.$inferSelect
+
+const findStatement = prepared((db) =>
+  db
+    .select()
+    .from(weeks)
+    .where(sql`${weeks.monday} = ${placeholder('monday')}`)
+    .prepare(),
+)
+
+const readWeek = sharedRead((monday: string) =>
+  readSubjects(() => findStatement().get({ monday }) ?? null),
+)
+
+/** A week; null if it has neither a winner nor a theme. */
+export async function findWeek(monday: string): Promise<WeekRow | null> {
+  return readWeek(monday)
+}
+
+const listStatement = prepared((db) =>
+  db
+    .select()
+    .from(weeks)
+    .where(lt(weeks.monday, placeholder('before')))
+    .orderBy(desc(weeks.monday))
+    .limit(placeholder('limit'))
+    .prepare(),
+)
+
+const readWeeks = sharedRead((before: string, limit: number) =>
+  readSubjects(() => listStatement().all({ before, limit })),
+)
+
+/** The weeks before a Monday, newest first. */
+export async function listWeeks(before: string, limit: number): Promise<WeekRow[]> {
+  return readWeeks(before, limit)
+}
+
+/** A member wins once in so many weeks. */
+const WEEKS_BETWEEN_WINS = 4
+
+/** Likes to count before yielding: a millisecond. */
+const LIKES_PER_STEP = 1000
+
+interface LikeRow {
+  createdAt: number
+  photoId: number
+  id: number
+}
+
+const likesStatement = prepared(({ $client }) =>
+  $client.prepare<LikeRow & { end: number; limit: number }, LikeRow>(
+    `SELECT created_at AS createdAt, photo_id AS photoId, id FROM likes
+      WHERE created_at < @end AND (created_at, photo_id, id) > (@createdAt, @photoId, @id)
+      ORDER BY created_at, photo_id, id LIMIT @limit`,
+  ),
+)
+
+/** The likes of each photo in a week. */
+async function countLikes(monday: string): Promise<Map<number, number>> {
+  const start = startOfWeek(monday)
+  const counts = new Map<number, number>()
+  let after: LikeRow = { createdAt: start, photoId: 0, id: 0 }
+  for (;;) {
+    const rows = likesStatement().all({ ...after, end: start + WEEK_MS, limit: LIKES_PER_STEP })
+    for (const { photoId } of rows) counts.set(photoId, (counts.get(photoId) ?? 0) + 1)
+    const last = rows.at(-1)
+    if (!last || rows.length < LIKES_PER_STEP) return counts
+    after = last
+    await nextTurn()
+  }
+}
+
+// A member who has won in an earlier week of the four, or in a later one that was named first.
+const eligibleStatement = prepared((db) =>
+  db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(
+      sql`${photos.id} IN (SELECT given.value FROM json_each(${placeholder('ids')}) AS given)
+        AND ${photos.listed} = 1 AND ${isActiveMember(photos.userId)}
+        AND NOT EXISTS (SELECT 1 FROM weeks AS near JOIN photos AS won ON won.id = near.photo_id
+          WHERE near.monday > ${placeholder('after')} AND near.monday < ${placeholder('before')}
+            AND won.user_id = ${photos.userId})`,
+    )
+    .prepare(),
+)
+
+/** Those of the photos that may be the photo of a week. */
+function eligible(monday: string, ids: number[]): Set<number> {
+  const rows = eligibleStatement().all({
+    ids: JSON.stringify(ids),
+    after: addWeeks(monday, -WEEKS_BETWEEN_WINS),
+    before: addWeeks(monday, WEEKS_BETWEEN_WINS),
+  })
+  return new Set(rows.map(({ id }) => id))
+}
+
+const CANDIDATES_PER_STEP = 50
+
+/** The eligible photo with the most likes, the older of two with equally many. */
+async function mostLiked(monday: string): Promise<Pick<WeekRow, 'photoId' | 'photoLikes'> | null> {
+  const ranked = [...(await countLikes(monday))].sort(
+    ([oneId, one], [otherId, other]) => other - one || oneId - otherId,
+  )
+  for (let start = 0; start < ranked.length; start += CANDIDATES_PER_STEP) {
+    const candidates = ranked.slice(start, start + CANDIDATES_PER_STEP)
+    const ids = eligible(
+      monday,
+      candidates.map(([id]) => id),
+    )
+    const winner = candidates.find(([id]) => ids.has(id))
+    if (winner) return { photoId: winner[0], photoLikes: winner[1] }
+    await nextTurn()
+  }
+  return null
+}
+
+/**
+ * Names the photo of a finished week (docs/product.md#photo-of-the-week), unless it has been named.
+ * @param monday the week
+ * @returns false if nothing was written: it was named before, or no photo may win
+ */
+export async function nameWeek(monday: string, now = new Date()): Promise<boolean> {
+  if ((await findWeek(monday))?.namedAt) return false
+  const winner = await mostLiked(monday)
+  if (winner?.photoId == null) return false
+  const { photoId } = winner
+  const named = { ...winner, namedAt: now }
+  return writeTransaction((tx) => {
+    // Since it was counted, the photo may have been hidden or deleted: the next attempt finds another one.
+    if (!eligible(monday, [photoId]).has(photoId)) return false
+    const { changes } = tx
+      .insert(weeks)
+      .values({ monday, ...named })
+      .onConflictDoUpdate({
+        target: weeks.monday,
+        set: named,
+        setWhere: sql`${weeks.namedAt} IS NULL`,
+      })
+      .run()
+    return changes === 1
+  })
+}

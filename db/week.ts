@@ -1,0 +1,28 @@
+/* Weeks begin on Monday at 00:00 UTC and are named by that day. */
+
+const DAY_MS = 24 * 60 * 60 * 1000
+export const WEEK_MS = 7 * DAY_MS
+
+/** 1970-01-05. */
+const FIRST_MONDAY_MS = 4 * DAY_MS
+
+const MONDAY = /^(19[789]\d|2\d{3})-\d{2}-\d{2}$/
+
+/** The Monday of the week of a moment, as YYYY-MM-DD. */
+export function mondayOf(time: number): string {
+  const weeks = Math.floor((time - FIRST_MONDAY_MS) / WEEK_MS)
+  return new Date(FIRST_MONDAY_MS + weeks * WEEK_MS).toISOString().slice(0, 10)
+}
+
+/** When a week begins, in milliseconds. */
+export const startOfWeek = (monday: string): number => Date.parse(monday)
+
+/** The Monday some weeks later, or earlier for a negative number. */
+export const addWeeks = (monday: string, weeks: number): string =>
+  mondayOf(startOfWeek(monday) + weeks * WEEK_MS)
+
+/** A text as the Monday of a week; null if it is none. */
+export function parseMonday(text: string): string | null {
+  const time = MONDAY.test(text) ? Date.parse(text) : NaN
+  return Number.isNaN(time) || mondayOf(time) !== text ? null : text
+}
