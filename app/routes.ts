@@ -7,6 +7,8 @@ import { index, route, type RouteConfig } from '@remix-run/route-config'
 export default [
   index('pages/home.tsx'),
   route('popular', 'pages/popular.tsx'),
+  route('weeks', 'pages/weeks.tsx'),
+  route('weeks/:week', 'pages/week.tsx'),
   route('introduction', 'pages/introduction.tsx'),
   route('welcome', 'pages/welcome.tsx'),
   route('u/:username', 'pages/profile.tsx'),

@@ -6,9 +6,12 @@ import { popularPage, readPopularCursor } from '#app/features/photos/queries.ser
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { stripContent } from '#app/features/tags/queries.server.ts'
 import { TagStrip } from '#app/features/tags/tag-strip.tsx'
+import { runningTheme } from '#app/features/weeks/queries.server.ts'
+import { weekPath, WEEKS_PATH } from '#app/features/weeks/week.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { Chip } from '#app/ui/chip.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 
 export const headers = pageHeaders
@@ -21,9 +24,14 @@ export const loader = page(
   async ({ request, context }: LoaderFunctionArgs) => {
     const viewerId = (await viewerOf(request))?.id ?? null
     const after = readPopularCursor(request)
-    const [strip, found] = await Promise.all([stripContent(viewerId), popularPage(viewerId, after)])
+    const [strip, running, found] = await Promise.all([
+      stripContent(viewerId),
+      runningTheme(),
+      popularPage(viewerId, after),
+    ])
     return {
       strip,
+      running,
       grid: await gridPage({ request, context }, PATH, found),
       continued: after !== undefined,
       origin: environment().PUBLIC_URL,
@@ -44,11 +52,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   )
 
 export default function Popular() {
-  const { strip, grid } = useLoaderData<typeof loader>()
+  const { strip, running, grid } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
       <h1 className="sr-only">Popular</h1>
       <TagStrip strip={strip} feed="Popular" />
+      <div className="strip">
+        <nav aria-label="Weeks">
+          <Chip href={WEEKS_PATH}>Photos of the week</Chip>
+          {running && <Chip href={weekPath(running.monday)}>Theme: {running.theme.title}</Chip>}
+        </nav>
+      </div>
       <PhotoGrid grid={grid} />
     </main>
   )

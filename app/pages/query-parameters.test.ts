@@ -24,6 +24,8 @@ test.each([
   '/?photo=4',
   '/tag/cart?before=3',
   '/category/lime?before=3',
+  '/weeks?before=2026-11-16',
+  '/weeks/2026-11-16?before=3',
   '/u/jane?tab=binders&before=3',
   '/u/jane/followers?before=3',
   '/u/jane/following?before=3',

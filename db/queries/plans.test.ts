@@ -290,6 +290,10 @@ const CALLS: Record<string, unknown[][]> = {
     [AUTHOR, 1, 1, { before: 2 }],
   ],
   nameWeek: [['1970-01-05'], ['2026-11-16']],
+  listThemePhotos: [
+    [{ monday: '1970-01-05', tag: 'beach' }, FAN, page],
+    [{ monday: '1970-01-05', tag: 'beach' }, MUTER, page],
+  ],
   listWeeks: [['2026-11-16', 9]],
   newestChangeInRange: [[0, 9]],
   newestPhotoIds: [

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { desc, lt, sql } from 'drizzle-orm'
 import { prepared, writeTransaction } from '../client.ts'
-import { photos, weeks } from '../schema.ts'
+import { photos, photoTags, weeks } from '../schema.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { readSubjects } from '../subjects.ts'
 import { addWeeks, startOfWeek, WEEK_MS } from '../week.ts'
+import { authorOf, longPhotoPage, pageEnd, type Page, type PhotoRow } from './photos.ts'
 import { isActiveMember } from './users.ts'
 
 const { placeholder } = sql
@@ -46,6 +47,54 @@ const readWeeks = sharedRead((before: string, limit: number) =>
 /** The weeks before a Monday, newest first. */
 export async function listWeeks(before: string, limit: number): Promise<WeekRow[]> {
   return readWeeks(before, limit)
+}
+
+const boundaryStatement = prepared(({ $client }) =>
+  $client.prepare<[number], { id: number; createdAt: number }>(
+    'SELECT id, created_at AS createdAt FROM photos WHERE id >= ? ORDER BY id LIMIT 1',
+  ),
+)
+
+const highestStatement = prepared(({ $client }) =>
+  $client.prepare<[], number | null>('SELECT max(id) FROM photos').pluck(),
+)
+
+/** The lowest id of the photos since a moment. Photos have ids in the order of their upload. */
+const firstPhotoSince = sharedRead((time: number): number =>
+  readSubjects(() => {
+    let low = 1
+    let high = (highestStatement().get() ?? 0) + 1
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      const row = boundaryStatement().get(middle)
+      if (!row || row.createdAt >= time) high = middle
+      else low = row.id + 1
+    }
+    return low
+  }),
+)
+
+const themePage = longPhotoPage(
+  (andNotMuted) =>
+    sql`SELECT ${photoTags.photoId} FROM ${photoTags}
+        WHERE ${photoTags.tag} = ${placeholder('tag')} AND ${photoTags.listed} = 1
+          AND ${photoTags.photoId} < ${placeholder('before')} AND ${photoTags.photoId} >= ${placeholder('first')}
+          ${andNotMuted(authorOf(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
+)
+
+/**
+ * The listed photos of a week with a tag, newest first, without those of members the viewer has muted or blocked.
+ * @param theme the week, and the tag: trimmed and lower-case
+ */
+export async function listThemePhotos(
+  { monday, tag }: { monday: string; tag: string },
+  viewerId: string | null,
+  page: Page,
+): Promise<PhotoRow[]> {
+  const first = firstPhotoSince(startOfWeek(monday))
+  const end = firstPhotoSince(startOfWeek(monday) + WEEK_MS)
+  const before = Math.min(page.before ?? end, end)
+  return themePage(viewerId, { ...page, before }, { tag, first })
 }
 
 /** A member wins once in so many weeks. */

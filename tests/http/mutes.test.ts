@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { addModerator } from '#db/queries/moderation.ts'
 import { insertBinder } from '#db/queries/binders.ts'
+import { weeks } from '#db/schema.ts'
+import { addWeeks, mondayOf } from '#db/week.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client, okJson } from '#tests/support/client.ts'
@@ -83,6 +85,17 @@ beforeAll(async () => {
   await insertCategory({ name: 'Cart', slug: 'cart', description: null })
   for (const who of ['peace', 'calm', 'friend', ...LOUD] as const) await makeSomebody(who)
   for (const loud of LOUD) await makeNoise(loud)
+  const [running = '', ...won] = WEEKS
+  db.insert(weeks).values({ monday: running, themeTitle: 'Cart', themeTag: 'cart' }).run()
+  for (const [index, monday] of won.entries())
+    db.insert(weeks)
+      .values({
+        monday,
+        photoId: photos[LOUD[index] ?? 'mute'],
+        themeTitle: 'Old',
+        themeTag: 'cart',
+      })
+      .run()
   await addModerator('peace@example.com')
   for (const who of ['peace', 'calm'] as const)
     await okJson(call(who, 'POST', '/api/users/friend/follow'))
@@ -91,6 +104,9 @@ beforeAll(async () => {
   await okJson(call('peace', 'POST', `/api/users/${usernameOf('mute')}/mute`))
   await okJson(call('peace', 'POST', `/api/users/${usernameOf('block')}/block`))
 }, 60_000)
+
+/** Each loud member has won one of the last weeks. The running one has a theme. */
+const WEEKS = [0, -1, -2].map((distance) => addWeeks(mondayOf(Date.now()), distance))
 
 const SEARCHES = ['cart', 'hushed', 'friend']
 
@@ -101,6 +117,8 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
   return {
     '/': ['/', `/?photo=${photos.block}`, `/?photo=${photos.friend}`],
     '/popular': ['/popular'],
+    '/weeks': ['/weeks'],
+    '/weeks/:week': WEEKS.map((monday) => `/weeks/${monday}`),
     '/u/:username': [`/u/${who}`, '/u/friend', '/u/friend?tab=binders'],
     '/u/:username/edit': [`/u/${who}/edit`],
     // Only a block hides members on the lists of other members.
@@ -239,6 +257,8 @@ describe.each(Object.keys(WAYS))('requested %s', (way) => {
             '/saved',
             '/notifications',
             '/popular',
+            '/weeks',
+            '/weeks/:week',
             '/photo/:slug/similar',
           ],
           ...['/api/photos', '/api/photos/search', '/api/photos/:id', '/api/search/suggestions'],

@@ -6,6 +6,7 @@ import { Client, okJson } from '#tests/support/client.ts'
 import { examplePaths } from '#tests/support/routes.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
+import { makeWeeks } from '#tests/support/weeks.ts'
 
 /*
  * Private content is not exposed on any path. All private content contains a word that starts with
@@ -27,6 +28,9 @@ const keyOf = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
 
 const call = (who: Who, method: string, path: string, body?: object) =>
   clients[who].sendJson(method, path, body)
+
+/** The Monday of the running week. */
+let running: string
 
 const upload = (fields: Record<string, string>) => uploadPhoto(clients.owner, fields)
 
@@ -81,6 +85,7 @@ beforeAll(async () => {
     call('stranger', 'POST', `/api/photos/${id}/comments`, { content: 'Whisperedanswer' }),
   )
   for (const who of OTHERS) await clients[who].follow(photos.former.url)
+  running = makeWeeks(id, 'cart')
   photos.former = await okJson(call('owner', 'PATCH', `/api/photos/${id}`, { isPublic: false }))
 }, 60_000)
 
@@ -111,6 +116,7 @@ function walkedPaths(): string[] {
     ':username': 'owner',
     ':id': String(photos.open.id),
     ':tag': 'cart',
+    ':week': running,
     '*': 'anything',
   }
   const ids = [photos.open, photos.secret, photos.former].map(({ id }) => id)

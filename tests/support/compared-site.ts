@@ -2,6 +2,7 @@ import { Client, okJson, signedIn } from './client.ts'
 import { comparedPaths } from './page-comparison.ts'
 import { makePhoto } from './members.ts'
 import type { SharedSite } from './site.ts'
+import { makeWeeks } from './weeks.ts'
 import { uploadPhoto } from './uploads.ts'
 
 /** Who looks at the pages. */
@@ -67,6 +68,7 @@ export async function fillComparedSite({ origin }: SharedSite): Promise<Compared
     ':username': 'anna',
     ':id': String(photo.id),
     ':tag': 'cart',
+    ':week': makeWeeks(photo.id, 'cart'),
     '*': 'nowhere',
   })
   const further = [

@@ -10,6 +10,7 @@ import {
 import { documents } from '#app/content/documents.ts'
 import { database } from '#db/client.ts'
 import { photoPath } from '#app/http/addresses.ts'
+import { makeWeeks } from './weeks.ts'
 import { makeMember, makePhoto } from './members.ts'
 
 /**
@@ -87,6 +88,8 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       '/u/nobody',
       '/no/such/page',
       '/popular',
+      '/weeks',
+      `/weeks/${makeWeeks(photoId, 'trials')}`,
       ...Object.keys(documents),
     ],
     signedIn: [

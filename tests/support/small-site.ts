@@ -5,6 +5,7 @@ import { insertComment } from '#db/queries/comments.ts'
 import { Client, okJson, signedIn } from './client.ts'
 import { makeMember, makePhoto } from './members.ts'
 import { examplePaths } from './routes.ts'
+import { makeWeeks } from './weeks.ts'
 import { sharedSite, startSite, type Site, type SharedSite } from './site.ts'
 
 /** A site with one row of each kind, and the member who owns them. */
@@ -79,6 +80,7 @@ async function fill(server: SharedSite): Promise<SmallSite> {
     ':username': 'owner',
     ':id': String(photo),
     ':tag': 'cart',
+    ':week': makeWeeks(photo, 'cart'),
     '*': 'anything',
   }
   return {

@@ -17,6 +17,7 @@ import { seededRandom } from '#tests/support/random.ts'
 import { examplePaths, routePaths } from '#tests/support/routes.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
+import { makeWeeks } from '#tests/support/weeks.ts'
 
 /*
  * Tests the rule of docs/architecture.md, "Bounded cost": no request of the corpus to any route delays
@@ -53,6 +54,7 @@ let jane: Client
 let prober: HealthProber
 let janesId: string
 let photoId = 0
+let week: string
 let photoUrl = '/photo/none'
 let binderUrl = '/u/jane/binder/none'
 
@@ -61,6 +63,7 @@ beforeAll(async () => {
   await insertCategory({ name: 'Street', slug: 'street', description: null })
   prober = await HealthProber.start(site.origin, pidOf(site.process))
   await haveJane()
+  week = makeWeeks(photoId, 'cart')
 }, 60_000)
 afterAll(() => {
   prober.stop()
@@ -100,6 +103,7 @@ function examplesFor(route: string): Record<string, string> {
     ':username': 'jane',
     ':id': route.startsWith('/moderation/members/') ? janesId : String(photoId),
     ':tag': 'cart',
+    ':week': week,
     ':file': 'photos-1.xml',
     '*': 'anything',
   }
@@ -222,7 +226,7 @@ describe('a route does not delay other requests', () => {
 
   test.each([...routePaths, ...BESIDE])('%s', async (route) => {
     const [path = ''] = examplePaths(examplesFor(route), [route])
-    if (/:(?:slug|username|id|tag)$/.test(route))
+    if (/:(?:slug|username|id|tag|week)$/.test(route))
       expect((await jane.request(path)).status, 'the example').not.toBe(404)
     const methods = await methodsWithBody(path)
     if ((await jane.request('/api/auth/user')).status !== 200) await haveJane()

@@ -1,0 +1,107 @@
+import { listPhotoTiles, type PhotoTileRow } from '#db/queries/related-photos.ts'
+import { findWeek, listThemePhotos, listWeeks, type WeekRow } from '#db/queries/weeks.ts'
+import { addWeeks, mondayOf, parseMonday } from '#db/week.ts'
+import { memberPath, photoPath } from '#app/http/addresses.ts'
+import { notFound } from '#app/http/http-error.ts'
+import { PAGE_SIZE } from '#app/http/paging.ts'
+import { authorName } from '../photos/photo.ts'
+import { toCardPage } from '../photos/queries.server.ts'
+import type { Theme, Week, Winner } from './week.ts'
+
+/** Weeks on a page of the archive. */
+const WEEKS_PER_PAGE = 12
+
+const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The first day of a week in words, such as 'November 16, 2026'. */
+export const dateOfWeek = (monday: string): string => longDate.format(new Date(monday))
+
+function toTheme(row: WeekRow | null): Theme | null {
+  if (!row || row.themeTitle === null || row.themeTag === null) return null
+  return { title: row.themeTitle, tag: row.themeTag, description: row.themeDescription }
+}
+
+function toWinner(row: PhotoTileRow, likes: number): Winner {
+  const { imageKey: key, width, height, animated, hasAlpha, dominantColor } = row
+  return {
+    kind: 'Photo of the week',
+    url: photoPath(row),
+    title: row.title,
+    alt: row.altText || row.title,
+    // Without the placeholder, to keep the page small.
+    picture: { key, width, height, animated, hasAlpha, dominantColor, placeholder: null },
+    owner: { name: authorName(row.user), url: memberPath(row.user) },
+    likes,
+  }
+}
+
+/** The weeks as the viewer may see them: without the winners of members the viewer has muted or blocked. */
+async function toWeeks(rows: WeekRow[], viewerId: string | null): Promise<Week[]> {
+  const ids = rows.flatMap(({ photoId }) => (photoId === null ? [] : [photoId]))
+  const photos = await listPhotoTiles(ids, viewerId)
+  const byId = new Map(photos.map((photo) => [photo.id, photo]))
+  return rows.map((row) => {
+    const photo = byId.get(row.photoId ?? 0)
+    return {
+      monday: row.monday,
+      title: `Week of ${dateOfWeek(row.monday)}`,
+      winners: photo ? [toWinner(photo, row.photoLikes)] : [],
+      theme: toTheme(row),
+    }
+  })
+}
+
+const isWorthShowing = ({ winners, theme }: Week) => winners.length > 0 || theme !== null
+
+/**
+ * One page of the finished weeks, newest first, without those that have nothing to show to the viewer.
+ * @param before the Monday of the last week of the previous page
+ * @returns the weeks and that Monday for the next page, null at the end
+ */
+export async function weeksPage(
+  viewerId: string | null,
+  before?: string,
+  now = Date.now(),
+): Promise<{ weeks: Week[]; next: string | null }> {
+  const current = mondayOf(now)
+  const end = before === undefined || before > current ? current : before
+  const rows = await listWeeks(end, WEEKS_PER_PAGE + 1)
+  const shown = rows.slice(0, WEEKS_PER_PAGE)
+  const weeks = (await toWeeks(shown, viewerId)).filter(isWorthShowing)
+  return { weeks, next: rows.length > WEEKS_PER_PAGE ? (shown.at(-1)?.monday ?? null) : null }
+}
+
+/** The theme of the running week and that week's Monday; null if it has none. */
+export async function runningTheme(
+  now = Date.now(),
+): Promise<{ monday: string; theme: Theme } | null> {
+  const monday = mondayOf(now)
+  const theme = toTheme(await findWeek(monday))
+  return theme && { monday, theme }
+}
+
+/**
+ * A week that has begun, with one page of the photos of its theme, newest first.
+ * @param given the Monday in the address
+ * @param before the id of the last photo of the previous page
+ * @throws HttpError 404 if there is nothing to show for the week
+ */
+export async function weekDetail(
+  given: string,
+  viewerId: string | null,
+  before?: number,
+  now = Date.now(),
+) {
+  const monday = parseMonday(given)
+  const row = monday === null || monday > mondayOf(now) ? null : await findWeek(monday)
+  const [week] = row ? await toWeeks([row], viewerId) : []
+  if (!week || !isWorthShowing(week)) throw notFound('This week has no page.')
+  const { theme } = week
+  const rows = theme
+    ? await listThemePhotos({ monday: week.monday, tag: theme.tag }, viewerId, {
+        before,
+        limit: PAGE_SIZE + 1,
+      })
+    : []
+  return { week, isRunning: addWeeks(week.monday, 1) > mondayOf(now), ...toCardPage(rows) }
+}

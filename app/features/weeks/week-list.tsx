@@ -1,0 +1,102 @@
+import type { LinksFunction } from '@remix-run/node'
+import type { CSSProperties } from 'react'
+import { tagPath } from '#app/http/addresses.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { countText } from '#app/ui/count.ts'
+import { Picture } from '../photos/picture/picture.tsx'
+import stylesheet from '../../weeks.css?url'
+import { weekPath, type Theme, type Week, type Winner } from './week.ts'
+
+/** The stylesheet of the weeks' pages, which their routes export as `links`. */
+export const weekLinks: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+/** Weeks with their winners and themes. */
+export function WeekList({ weeks }: { weeks: Week[] }) {
+  return (
+    <ol className="weeks">
+      {weeks.map(({ monday, title, winners, theme }) => (
+        <li key={monday} className="week">
+          <h2>
+            <a className="text-link" href={weekPath(monday)}>
+              {title}
+            </a>
+          </h2>
+          {theme && (
+            <p className="week-theme">
+              Theme: <bdi>{theme.title}</bdi>
+            </p>
+          )}
+          {winners.map((winner) => (
+            <WinnerCard key={winner.kind} winner={winner} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The winners of one week, side by side. */
+export function Winners({ winners }: { winners: Winner[] }) {
+  if (winners.length === 0) return null
+  return (
+    <div className="winners">
+      {winners.map((winner) => (
+        <WinnerCard key={winner.kind} winner={winner} />
+      ))}
+    </div>
+  )
+}
+
+function WinnerCard({ winner }: { winner: Winner }) {
+  const { kind, url, title, alt, picture, owner, likes } = winner
+  return (
+    <article className="card winner">
+      {/* The title is the same link: one tab stop is enough. */}
+      <a
+        className="card-picture"
+        href={url}
+        tabIndex={-1}
+        style={{ '--tint': picture.dominantColor } as CSSProperties}
+      >
+        <Picture picture={picture} alt={alt} use="cover" />
+      </a>
+      <div className="card-text">
+        <p>
+          {kind} · {likes === 1 ? '1 like' : `${countText(likes)} likes`}
+        </p>
+        <h3>
+          <a href={url}>
+            <bdi>{title}</bdi>
+          </a>
+        </h3>
+        <p>
+          by{' '}
+          <a href={owner.url}>
+            <bdi>{owner.name}</bdi>
+          </a>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+/** How to take part in a theme. */
+export function ThemeText({ theme, isRunning }: { theme: Theme; isRunning: boolean }) {
+  return (
+    <>
+      {theme.description && <p className="user-text">{theme.description}</p>}
+      {isRunning && (
+        <>
+          <p>
+            Add the tag{' '}
+            <a className="text-link" href={tagPath(theme.tag)}>
+              <bdi>{theme.tag}</bdi>
+            </a>{' '}
+            to a photo that you upload this week, until Sunday (UTC).
+          </p>
+          <ButtonLink href="/upload">Upload a photo for this theme</ButtonLink>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { withQuery } from '#app/http/addresses.ts'
+import type { Picture } from '../photos/photo.ts'
+
+/* The weeks as pages show them (docs/product.md#photo-of-the-week). */
+
+/** The archive of the weeks. */
+export const WEEKS_PATH = '/weeks'
+
+/** The page of a week. @param monday as YYYY-MM-DD */
+export const weekPath = (monday: string): string => `${WEEKS_PATH}/${monday}`
+
+/** The page of the archive after a week. */
+export const weeksBefore = (monday: string): string => withQuery(WEEKS_PATH, { before: monday })
+
+/** The photo or the cart of a week. */
+export interface Winner {
+  kind: 'Photo of the week' | 'Cart of the week'
+  /** Root-relative URL of its page. */
+  url: string
+  title: string
+  alt: string
+  picture: Picture
+  owner: { name: string; url: string }
+  /** The likes in that week. */
+  likes: number
+}
+
+/** What moderators suggest to take photos of in a week. */
+export interface Theme {
+  title: string
+  tag: string
+  /** Empty if there is none. */
+  description: string
+}
+
+/** A week with what it is remembered for. */
+export interface Week {
+  /** Its first day as YYYY-MM-DD. */
+  monday: string
+  /** 'Week of November 16, 2026' */
+  title: string
+  winners: Winner[]
+  theme: Theme | null
+}

@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
+import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { weekDetail } from '#app/features/weeks/queries.server.ts'
+import { weekPath, WEEKS_PATH } from '#app/features/weeks/week.ts'
+import { ThemeText, weekLinks, Winners } from '#app/features/weeks/week-list.tsx'
+import { environment } from '#app/http/process/environment.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { continuationOf } from '#app/http/paging.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { LoadFailure } from '#app/ui/error-screen.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
+
+export const links = weekLinks
+
+export const loader = page(async ({ request, context, params }: LoaderFunctionArgs) => {
+  const viewer = await viewerOf(request)
+  const before = continuationOf(request)
+  const { week, isRunning, ...photos } = await weekDetail(
+    params.week ?? '',
+    viewer?.id ?? null,
+    before,
+  )
+  return {
+    week,
+    isRunning,
+    grid: week.theme ? await gridPage({ request, context }, weekPath(week.monday), photos) : null,
+    continued: before !== undefined,
+    origin: environment().PUBLIC_URL,
+  }
+}, GRID_PARAMETERS)
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [{ title: 'Week' }]
+  const { week, continued, origin } = data
+  const description = week.theme?.description || `The most liked golf cart photo, ${week.title}.`
+  const title = week.theme ? `${week.theme.title}, ${week.title}` : week.title
+  return pageMeta({ title, description, path: weekPath(week.monday), noindex: continued }, origin)
+}
+
+export default function WeekPage() {
+  const { week, isRunning, grid } = useLoaderData<typeof loader>()
+  const { theme, winners, title } = week
+  return (
+    <main id="main" className="page">
+      <PageHeading
+        title={theme ? <bdi>{theme.title}</bdi> : title}
+        lead={theme && `Theme of the ${title.replace('W', 'w')}`}
+      >
+        <ButtonLink variant="quiet" href={WEEKS_PATH}>
+          All weeks
+        </ButtonLink>
+      </PageHeading>
+      {theme && (
+        <div className="running-theme">
+          <ThemeText theme={theme} isRunning={isRunning} />
+        </div>
+      )}
+      <Winners winners={winners} />
+      {theme && grid && (
+        <section aria-labelledby="theme-photos">
+          <h2 id="theme-photos" className="week-theme-photos">
+            Photos of this theme
+          </h2>
+          <PhotoGrid
+            grid={grid}
+            near="window"
+            empty={{
+              title: 'No photos yet',
+              text: `No photos of that week have the tag "${theme.tag}" yet.`,
+            }}
+          />
+        </section>
+      )}
+    </main>
+  )
+}
+
+export { LoadFailure as ErrorBoundary }

@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { parseMonday } from '#db/week.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { runningTheme, weeksPage } from '#app/features/weeks/queries.server.ts'
+import { weekPath, WEEKS_PATH, weeksBefore } from '#app/features/weeks/week.ts'
+import { ThemeText, weekLinks, WeekList } from '#app/features/weeks/week-list.tsx'
+import { environment } from '#app/http/process/environment.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
+
+export const handle = { hydrate: false }
+
+export const links = weekLinks
+
+export const loader = page(
+  async ({ request, context }: LoaderFunctionArgs) => {
+    const viewer = await viewerOf(request)
+    const given = parseMonday(new URL(request.url).searchParams.get('before') ?? '') ?? undefined
+    const found = await weeksPage(viewer?.id ?? null, given)
+    if (found.weeks.length === 0) context.doNotStore()
+    return {
+      ...found,
+      running: given === undefined ? await runningTheme() : null,
+      continued: given !== undefined,
+      origin: environment().PUBLIC_URL,
+    }
+  },
+  ['before'],
+)
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(
+    {
+      title: 'Photos of the week',
+      description: 'The most liked golf cart photo of every week, and the themes.',
+      path: WEEKS_PATH,
+      noindex: data?.continued,
+    },
+    data?.origin ?? '',
+  )
+
+export default function Weeks() {
+  const { weeks, next, running } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="page">
+      <PageHeading
+        title="Photos of the week"
+        lead="The photo with the most likes from Monday to Monday. A member wins once in four weeks."
+      />
+      {running && (
+        <section className="panel running-theme" aria-labelledby="theme">
+          <h2 id="theme">
+            This week’s theme:{' '}
+            <a className="text-link" href={weekPath(running.monday)}>
+              <bdi>{running.theme.title}</bdi>
+            </a>
+          </h2>
+          <ThemeText theme={running.theme} isRunning />
+        </section>
+      )}
+      {weeks.length > 0 ? (
+        <WeekList weeks={weeks} />
+      ) : (
+        <EmptyState
+          title="No weeks yet"
+          text="The first photo of the week is named on Monday."
+          icon="heart"
+        />
+      )}
+      {next !== null && (
+        <div className="grid-end">
+          <ButtonLink variant="quiet" href={weeksBefore(next)} rel="next">
+            Load more
+          </ButtonLink>
+        </div>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { muteOrBlockMember } from '#db/queries/mutes.ts'
+import { photos, photoTags, weeks } from '#db/schema.ts'
+import { eq } from 'drizzle-orm'
+import { addWeeks, mondayOf, startOfWeek } from '#db/week.ts'
+import { Client, JANE, signedIn } from '#tests/support/client.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+
+let site: SharedSite
+let visitor: Client
+let maya: string
+
+const RUNNING = mondayOf(Date.now())
+const weeksAgo = (count: number) => addWeeks(RUNNING, -count)
+
+beforeEach(async () => {
+  site = await sharedSite()
+  visitor = new Client(site.origin)
+  maya = (await makeMember({ username: 'maya', firstName: 'Maya' })).id
+})
+
+async function html(path: string, client = visitor, status = 200): Promise<string> {
+  const response = await client.request(path)
+  expect(response.status, path).toBe(status)
+  return response.text()
+}
+
+const addWeek = (week: typeof weeks.$inferInsert) => site.db.insert(weeks).values(week).run()
+
+const weeksIn = (page: string) =>
+  [...page.matchAll(/<h2><a class="text-link" href="\/weeks\/([\d-]+)"/g)].map(([, day]) => day)
+const cardsIn = (page: string) =>
+  [...page.matchAll(/<article id="photo-(\d+)"/g)].map(([, id]) => Number(id))
+
+const theme = { themeTitle: 'Under a roof of leaves', themeTag: 'leaves' }
+
+describe('/weeks', () => {
+  test('lists the finished weeks with their photos, newest first', async () => {
+    const [first, second] = [
+      await makePhoto(maya, { title: 'Dune' }),
+      await makePhoto(maya, { title: 'Lake' }),
+    ]
+    addWeek({ monday: weeksAgo(2), photoId: first, photoLikes: 1 })
+    addWeek({ monday: weeksAgo(1), photoId: second, photoLikes: 1234 })
+    const page = await html('/weeks')
+    expect(weeksIn(page)).toEqual([weeksAgo(1), weeksAgo(2)])
+    expect(page).toContain(`href="/photo/lake-maya-${second}"`)
+    expect(page).toContain('href="/u/maya"')
+    const text = page.replaceAll(/<!--.*?-->|<[^>]+>/gs, '')
+    expect(text).toContain('Photo of the week · 1,234 likes')
+    expect(text).toContain('Photo of the week · 1 like')
+    expect(text).toContain('by Maya')
+  })
+
+  test('says the date of a week in words', async () => {
+    addWeek({ monday: '2020-11-16', photoId: await makePhoto(maya) })
+    expect(await html('/weeks')).toContain('Week of November 16, 2020')
+  })
+
+  test('has pages, and none lists a week twice', async () => {
+    const photoId = await makePhoto(maya)
+    for (let back = 1; back <= 25; back++) addWeek({ monday: weeksAgo(back), photoId })
+    const seen: (string | undefined)[] = []
+    let path: string | undefined = '/weeks'
+    let pages = 0
+    for (; path; pages++) {
+      const page = await html(path)
+      seen.push(...weeksIn(page))
+      path = /href="(\/weeks\?before=[^"]+)"/.exec(page)?.[1]
+    }
+    expect(pages).toBe(3)
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => weeksAgo(index + 1)))
+  })
+
+  test.each(['x', '2020-11-17', '9999-99-99'])('starts at the top with before=%s', async (text) => {
+    addWeek({ monday: weeksAgo(1), photoId: await makePhoto(maya) })
+    expect(weeksIn(await html(`/weeks?before=${text}`))).toEqual([weeksAgo(1)])
+  })
+
+  test('omits a week whose photo is deleted, private or hidden, and one of muted members', async () => {
+    const jane = await signedIn(site.origin, JANE)
+    const ids: number[] = []
+    for (let back = 1; back <= 4; back++) {
+      const photoId = await makePhoto(back === 4 ? (await makeMember()).id : maya)
+      ids.push(photoId)
+      addWeek({ monday: weeksAgo(back), photoId })
+    }
+    const [deleted = 0, closed = 0, hidden = 0] = ids
+    site.db.delete(photos).where(eq(photos.id, deleted)).run()
+    site.db.update(photos).set({ isPublic: false }).where(eq(photos.id, closed)).run()
+    expect(weeksIn(await html('/weeks'))).toEqual([weeksAgo(3), weeksAgo(4)])
+    await muteOrBlockMember((await jane.ownRecord<{ id: string }>()).id, maya, 'mute')
+    expect(weeksIn(await html('/weeks', jane))).toEqual([weeksAgo(4)])
+    site.db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, hidden)).run()
+    expect(weeksIn(await html('/weeks'))).toEqual([weeksAgo(4)])
+  })
+
+  test('begins with the theme of the running week, and keeps later ones to itself', async () => {
+    addWeek({ monday: RUNNING, ...theme })
+    addWeek({ monday: addWeeks(RUNNING, 1), themeTitle: 'On ice', themeTag: 'ice' })
+    const page = await html('/weeks')
+    expect(page).toContain('Under a roof of leaves')
+    expect(page).toContain('href="/tag/leaves"')
+    expect(page).toContain(`href="/weeks/${RUNNING}"`)
+    expect(page).not.toContain('On ice')
+    await html(`/weeks/${addWeeks(RUNNING, 1)}`, visitor, 404)
+  })
+
+  test('shows nothing stale: a new week appears at once', async () => {
+    expect(await html('/weeks')).toContain('No weeks yet')
+    addWeek({ monday: weeksAgo(1), photoId: await makePhoto(maya) })
+    expect(weeksIn(await html('/weeks'))).toEqual([weeksAgo(1)])
+  })
+})
+
+describe('/weeks/{monday}', () => {
+  test('shows the photo of the week', async () => {
+    const id = await makePhoto(maya, { title: 'Lake' })
+    addWeek({ monday: '2020-11-16', photoId: id, photoLikes: 7 })
+    const page = await html('/weeks/2020-11-16')
+    expect(page).toContain('<h1>Week of November 16, 2020</h1>')
+    expect(page).toContain(`/photo/lake-maya-${id}`)
+    expect(page).toContain('<link rel="canonical"')
+  })
+
+  test.each(['2020-11-16', '2020-11-17', 'x', '%20', '1969-12-29'])(
+    'responds with 404 for %s without a week',
+    async (text) => {
+      await html(`/weeks/${text}`, visitor, 404)
+    },
+  )
+
+  /** A photo with the theme's tag, uploaded at a moment. */
+  async function entry(at: number, changes: { isPublic?: boolean; tags?: string[] } = {}) {
+    const id = await makePhoto(maya, { tags: ['leaves'], ...changes })
+    const createdAt = new Date(at)
+    site.db.update(photos).set({ createdAt }).where(eq(photos.id, id)).run()
+    return id
+  }
+
+  test('lists the photos with the tag that were uploaded in that week', async () => {
+    const start = startOfWeek(weeksAgo(3))
+    const end = startOfWeek(weeksAgo(2))
+    addWeek({ monday: weeksAgo(3), ...theme })
+    await entry(start - 1)
+    const first = await entry(start)
+    await entry(start + 1, { tags: ['other'] })
+    await entry(start + 2, { isPublic: false })
+    const last = await entry(end - 1)
+    await entry(end)
+    expect(cardsIn(await html(`/weeks/${weeksAgo(3)}`))).toEqual([last, first])
+    site.db.delete(photoTags).where(eq(photoTags.photoId, last)).run()
+    expect(cardsIn(await html(`/weeks/${weeksAgo(3)}`))).toEqual([first])
+  })
+
+  test('has pages', async () => {
+    addWeek({ monday: RUNNING, ...theme })
+    const ids: number[] = []
+    for (let count = 0; count < 23; count++) ids.push(await entry(Date.now()))
+    const first = await html(`/weeks/${RUNNING}`)
+    expect(cardsIn(first)).toEqual(ids.slice(3).reverse())
+    const [, next = ''] = /href="(\/weeks\/[^"]+\?before=[^"]+)"/.exec(first) ?? []
+    expect(cardsIn(await html(next.replaceAll('&amp;', '&')))).toEqual(ids.slice(0, 3).reverse())
+  })
+
+  test('says how to take part only while the week runs', async () => {
+    addWeek({ monday: RUNNING, ...theme })
+    addWeek({ monday: weeksAgo(1), ...theme })
+    expect(await html(`/weeks/${RUNNING}`)).toContain('href="/upload"')
+    const old = await html(`/weeks/${weeksAgo(1)}`)
+    expect(old.slice(old.indexOf('<main'), old.indexOf('</main'))).not.toContain('until Sunday')
+    expect(old).toContain('No photos yet')
+  })
+})
