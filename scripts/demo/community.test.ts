@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { demoCommunity } from './community.ts'
 import { drawPhoto, aspects, sizeOf } from './draw.ts'
 
-const { members, categories, photos, follows, likes, comments } = demoCommunity
+const { members, categories, photos, follows, likes, comments, themes } = demoCommunity
 const usernames = new Set(members.map(({ username }) => username))
 const joined = new Map(members.map(({ username, hoursAgo }) => [username, hoursAgo]))
 const byRef = new Map(photos.map((photo) => [photo.ref, photo]))
@@ -103,6 +103,14 @@ describe('the demo community', () => {
     const totals = photos.map(({ ref }) => likes.filter(({ photo }) => photo === ref).length)
     expect(Math.max(...totals)).toBeGreaterThanOrEqual(15)
     expect(totals.filter((total) => total <= 2).length).toBeGreaterThanOrEqual(10)
+  })
+
+  it('has themes that photos take part in', () => {
+    for (const { themeTag } of themes)
+      expect(
+        photos.filter(({ tags }) => tags.includes(themeTag)).length,
+        themeTag,
+      ).toBeGreaterThanOrEqual(5)
   })
 
   it('comments after the upload, with different texts and without links', () => {

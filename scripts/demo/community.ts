@@ -4,6 +4,7 @@ import type {
   Remarks,
   DemoFollow,
   DemoLike,
+  DemoTheme,
   DemoCategory,
   DemoCommunity,
 } from './community/types.ts'
@@ -117,6 +118,23 @@ const follows: DemoFollow[] = everyone.flatMap((follower) => {
     })
 })
 
+/** The theme of the running week, and an earlier one. */
+const themes: DemoTheme[] = [
+  {
+    weeksAgo: 0,
+    themeTitle: 'Carts after dark',
+    themeTag: 'night',
+    themeDescription:
+      'Headlights, string lights, moonlight: show us where your cart goes when the sun is down.',
+  },
+  {
+    weeksAgo: 2,
+    themeTitle: 'Back where it all began',
+    themeTag: 'golf-course',
+    themeDescription: 'A cart on the grass it was built for.',
+  },
+]
+
 /** A photo is in a category when the slug of one of its tags equals the category's slug. */
 const categories: DemoCategory[] = [
   {
@@ -182,6 +200,7 @@ export const demoCommunity: DemoCommunity = {
   categories,
   photos,
   follows,
+  themes,
   likes,
   comments,
 }

@@ -6,7 +6,18 @@ import { eq } from 'drizzle-orm'
 import PQueue from 'p-queue'
 import { database } from '#db/client.ts'
 import { insertPhoto } from '#db/queries/photo-writes.ts'
-import { binders, categories, comments, follows, likes, notifications, users } from '#db/schema.ts'
+import {
+  binders,
+  categories,
+  comments,
+  follows,
+  likes,
+  notifications,
+  users,
+  weeks,
+} from '#db/schema.ts'
+import { addWeeks, mondayOf } from '#db/week.ts'
+import { nameFinishedWeeks } from '#app/features/weeks/naming.server.ts'
 import { slugify } from '#app/http/addresses.ts'
 import { removeTemporaryFile } from '#app/http/forms/temporary-file.server.ts'
 import { imageLibrary } from '#storage/library.ts'
@@ -63,7 +74,7 @@ function insertMember(member: DemoMember): string {
 
 /**
  * Fills an empty database with the demo community: members with avatars, binders, drawn photos, follows,
- * likes, comments and the resulting notifications.
+ * likes, comments, the resulting notifications, and weeks.
  * @param temporary folder for images during ingestion
  * @param progress called after each image with the number done and the total
  */
@@ -126,6 +137,16 @@ async function seedCommunity(
   }
   await addAvatars(photos, memberIds, temporary, queue)
   insertReactions(community, memberIds, photoIds)
+  insertThemes(community)
+  await nameFinishedWeeks()
+}
+
+function insertThemes({ themes }: DemoCommunity): void {
+  for (const { weeksAgo, ...theme } of themes)
+    database()
+      .insert(weeks)
+      .values({ monday: addWeeks(mondayOf(Date.now()), -weeksAgo), ...theme })
+      .run()
 }
 
 /** A member's first photo, cropped to a square, is the avatar. */

@@ -21,14 +21,14 @@ export function WeekList({ weeks }: { weeks: Week[] }) {
               {title}
             </a>
           </h2>
+          {winners.map((winner) => (
+            <WinnerCard key={winner.kind} winner={winner} />
+          ))}
           {theme && (
             <p className="week-theme">
               Theme: <bdi>{theme.title}</bdi>
             </p>
           )}
-          {winners.map((winner) => (
-            <WinnerCard key={winner.kind} winner={winner} />
-          ))}
         </li>
       ))}
     </ol>

@@ -73,6 +73,15 @@ export interface DemoComment {
   hoursAgo: number
 }
 
+/** The theme of a week, for photos with its tag. */
+export interface DemoTheme {
+  /** 0 for the running week. */
+  weeksAgo: number
+  themeTitle: string
+  themeTag: string
+  themeDescription: string
+}
+
 export interface DemoCommunity {
   members: DemoMember[]
   categories: DemoCategory[]
@@ -80,6 +89,7 @@ export interface DemoCommunity {
   follows: DemoFollow[]
   likes: DemoLike[]
   comments: DemoComment[]
+  themes: DemoTheme[]
 }
 
 /** A comment: author, text, and hours after the upload. */
