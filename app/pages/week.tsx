@@ -38,19 +38,21 @@ export const loader = page(async ({ request, context, params }: LoaderFunctionAr
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [{ title: 'Week' }]
   const { week, continued, origin } = data
-  const description = week.theme?.description || `The most liked golf cart photo, ${week.title}.`
-  const title = week.theme ? `${week.theme.title}, ${week.title}` : week.title
+  const description =
+    week.theme?.description || `The most liked golf cart photo of the week of ${week.date}.`
+  const weekTitle = `Week of ${week.date}`
+  const title = week.theme ? `${week.theme.title}, ${weekTitle}` : weekTitle
   return pageMeta({ title, description, path: weekPath(week.monday), noindex: continued }, origin)
 }
 
 export default function WeekPage() {
   const { week, isRunning, grid } = useLoaderData<typeof loader>()
-  const { theme, winners, title } = week
+  const { theme, winners, date } = week
   return (
     <main id="main" className="page">
       <PageHeading
-        title={theme ? <bdi>{theme.title}</bdi> : title}
-        lead={theme && `Theme of the ${title.replace('W', 'w')}`}
+        title={theme ? <bdi>{theme.title}</bdi> : `Week of ${date}`}
+        lead={theme && `Theme of the week of ${date}`}
       >
         <ButtonLink variant="quiet" href={WEEKS_PATH}>
           All weeks

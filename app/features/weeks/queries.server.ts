@@ -13,9 +13,6 @@ const WEEKS_PER_PAGE = 12
 
 const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The first day of a week in words, such as 'November 16, 2026'. */
-export const dateOfWeek = (monday: string): string => longDate.format(new Date(monday))
-
 function toTheme(row: WeekRow | null): Theme | null {
   if (!row || row.themeTitle === null || row.themeTag === null) return null
   return { title: row.themeTitle, tag: row.themeTag, description: row.themeDescription }
@@ -44,7 +41,7 @@ async function toWeeks(rows: WeekRow[], viewerId: string | null): Promise<Week[]
     const photo = byId.get(row.photoId ?? 0)
     return {
       monday: row.monday,
-      title: `Week of ${dateOfWeek(row.monday)}`,
+      date: longDate.format(new Date(row.monday)),
       winners: photo ? [toWinner(photo, row.photoLikes)] : [],
       theme: toTheme(row),
     }

@@ -14,11 +14,11 @@ export const weekLinks: LinksFunction = () => [{ rel: 'stylesheet', href: styles
 export function WeekList({ weeks }: { weeks: Week[] }) {
   return (
     <ol className="weeks">
-      {weeks.map(({ monday, title, winners, theme }) => (
+      {weeks.map(({ monday, date, winners, theme }) => (
         <li key={monday} className="week">
           <h2>
             <a className="text-link" href={weekPath(monday)}>
-              {title}
+              {date}
             </a>
           </h2>
           {winners.map((winner) => (

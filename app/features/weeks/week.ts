@@ -37,8 +37,8 @@ export interface Theme {
 export interface Week {
   /** Its first day as YYYY-MM-DD. */
   monday: string
-  /** 'Week of November 16, 2026' */
-  title: string
+  /** Its first day in words, such as 'November 16, 2026'. */
+  date: string
   winners: Winner[]
   theme: Theme | null
 }
