@@ -10,6 +10,7 @@ import { deleteOwnComment, insertComment } from './queries/comments.ts'
 import { insertFeatureRequest, insertReport } from './queries/feedback.ts'
 import { toggleFollow } from './queries/follows.ts'
 import { linkIdentity } from './queries/identities.ts'
+import { setTheme } from './queries/weeks.ts'
 import { toggleLike } from './queries/likes.ts'
 import { applyDecision, applyModeration } from './queries/moderation-actions.ts'
 import {
@@ -25,6 +26,7 @@ import { updateMember } from './queries/users.ts'
 
 const ME = 'member-whose-status-changes'
 const OTHER = 'other-member-who-stays'
+const THEME = { themeTitle: 'Sheds', themeTag: 'shed', themeDescription: '' }
 const TEXTS = { title: 'New', description: '', isPublic: true }
 const REPORT = { reporterId: ME, category: 'Other Issues', details: 'Look' }
 
@@ -75,6 +77,7 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
   insertBinder: () => insertBinder(ME, TEXTS),
   moveBinderPhoto: () => moveBinderPhoto(ME, binderId, ownPhotoId, 'first'),
   putIntoBinder: () => putIntoBinder(ME, [ownPhotoId], binderId),
+  setTheme: () => setTheme(ME, { monday: '2026-11-16', theme: THEME, note: 'Sheds' }),
   setBinderCover: () => setBinderCover(ME, binderId, ownPhotoId),
   insertComment: () => insertComment({ userId: ME, photoId, content: 'Nice' }),
   insertFeatureRequest: () =>

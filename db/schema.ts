@@ -299,7 +299,7 @@ export const moderationActions = sqliteTable('moderation_actions', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   moderatorId: formerMemberId('moderator_id'),
   action: text('action', {
-    enum: ['dismiss', 'hide', 'unhide', 'delete', 'warn', 'suspend', 'lift'],
+    enum: ['dismiss', 'hide', 'unhide', 'delete', 'warn', 'suspend', 'lift', 'theme'],
   }).notNull(),
   reportId: integer('report_id').references(() => reports.id, { onDelete: 'set null' }),
   photoId: integer('photo_id').references(() => photos.id, { onDelete: 'set null' }),

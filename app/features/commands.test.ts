@@ -9,6 +9,7 @@ import { insertBinder } from '#db/queries/binders.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { createSession, deleteSession } from '#db/queries/sessions.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
+import { mondayOf } from '#db/week.ts'
 import { insertReport } from '#db/queries/feedback.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { accountError } from '#app/http/error-mapping.server.ts'
@@ -37,6 +38,7 @@ import { editPhoto, editPicture, removePhoto, uploadPhoto } from './photos/comma
 import { changeAvatar, updateProfile } from './profiles/commands.server.ts'
 import { signIn } from './sign-in/commands.server.ts'
 import type { Viewer } from './sign-in/viewer.ts'
+import { changeTheme } from './weeks/commands.server.ts'
 import { changeMute } from './mutes/commands.server.ts'
 
 /* Runs every command with a concurrent change between its first read and its write. The change
@@ -167,6 +169,7 @@ const upload = (fields: object) =>
     { fields: { title: 'New', ...fields }, image: picture, imageTooLarge: false },
     'api',
   )
+const theme = { week: mondayOf(Date.now()), title: 'Sheds', tag: 'shed' }
 const avatar = { avatar: { path: '' }, avatarTooLarge: false }
 const claims = { provider: 'p', subject: 's', email: `${ME}@example.com`, emailVerified: true }
 
@@ -255,6 +258,16 @@ const CASES: Record<string, Case> = {
   'moderate: dismiss': {
     run: () => decide('dismiss', {}),
     target: { reportIsGone: () => sql('DELETE FROM reports') },
+  },
+  'changeTheme: a new one': { run: () => changeTheme(viewer, theme) },
+  'changeTheme: none': {
+    run: () => {
+      sql(
+        "INSERT INTO weeks (monday, theme_title, theme_tag) VALUES (?, 'Carts', 'cart')",
+        theme.week,
+      )
+      return changeTheme(viewer, { ...theme, intent: 'remove' })
+    },
   },
   uploadPhoto: { run: () => upload({}) },
   'uploadPhoto into a new binder': { run: () => upload({ newBinderTitle: 'Trip' }) },

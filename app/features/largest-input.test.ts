@@ -15,6 +15,7 @@ import {
 } from './photos/schema.ts'
 import { profileSchema } from './profiles/schema.ts'
 import { searchText, searchTerms } from './search/query.ts'
+import { themeSchema } from './weeks/schema.ts'
 import { maxRawLength } from './plain-text.ts'
 
 /* No input may block the event loop: neither the largest request body nor the longest text that a
@@ -39,6 +40,7 @@ const schemas: Record<string, z.ZodObject> = {
   photoEdit: photoEditSchema,
   pictureEdit: pictureEditSchema,
   profile: profileSchema,
+  theme: themeSchema,
 }
 
 const units = [

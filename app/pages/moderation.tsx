@@ -19,6 +19,7 @@ import {
 import { rejectedModeration } from '#app/features/moderation/rejected.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
+import { THEMES_PATH } from '#app/features/weeks/week.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -90,6 +91,7 @@ export default function Moderation() {
             {label}
           </Chip>
         ))}
+        <Chip href={THEMES_PATH}>Themes</Chip>
       </nav>
       {items.length === 0 ? (
         <EmptyState icon="check" title={views[view].empty} />

@@ -22,6 +22,8 @@ import {
 } from '#app/features/photos/upload/upload-request.server.ts'
 import { requireActive } from '#app/features/sign-in/viewer.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
+import { runningTheme } from '#app/features/weeks/queries.server.ts'
+import { ThemeNotice } from '#app/features/weeks/theme-notice.tsx'
 import { environment } from '#app/http/process/environment.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
@@ -40,6 +42,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return {
     memberId: viewer.id,
     binders: await binderOptions(viewer.id),
+    running: await runningTheme(),
     tags: (await topTags(TAG_SUGGESTIONS)).map(({ tag }) => tag),
     origin: environment().PUBLIC_URL,
   }
@@ -78,11 +81,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({ title: 'Upload Photo', path: '/upload', noindex: true }, data?.origin ?? '')
 
 export default function Upload() {
-  const { memberId, binders, tags } = useLoaderData<typeof loader>()
+  const { memberId, binders, running, tags } = useLoaderData<typeof loader>()
   const rejected = useActionData<typeof action>()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Upload Photo" />
+      {running && <ThemeNotice {...running} />}
       <div className="panel">
         <UploadPageForm memberId={memberId} binders={binders} tags={tags} rejected={rejected} />
         <SharedPictures />

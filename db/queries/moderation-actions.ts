@@ -15,7 +15,7 @@ export interface Rekeyed {
 
 /** An action on a photo, a comment or a member. */
 export interface Moderation {
-  action: (typeof moderationActions.$inferInsert)['action']
+  action: Exclude<(typeof moderationActions.$inferInsert)['action'], 'theme'>
   /** A note for the moderation log; for a warning, the text that is sent. */
   note: string
   /** The photo or comment, for hiding. */

@@ -311,6 +311,10 @@ const CALLS: Record<string, unknown[][]> = {
     [MUTER, FAN, 'mute'],
     [MUTER, FAN, 'block'],
   ],
+  setTheme: [{ themeTitle: 'A', themeTag: 'a', themeDescription: '' }, null].map((theme) => [
+    FAN,
+    { monday: '2026-11-16', theme, note: 'A' },
+  ]),
   setBinderCover: [[AUTHOR, 1, 1]],
   tagsBeginningWith: [['b', 5]],
   toggleFollow: [

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { desc, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { memberTransaction } from '../account-status.ts'
 import { prepared, writeTransaction } from '../client.ts'
-import { photos, photoTags, weeks } from '../schema.ts'
+import { moderationActions, photos, photoTags, weeks } from '../schema.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { readSubjects } from '../subjects.ts'
 import { addWeeks, startOfWeek, WEEK_MS } from '../week.ts'
@@ -201,5 +202,38 @@ export async function nameWeek(monday: string, now = new Date()): Promise<boolea
       })
       .run()
     return changes === 1
+  })
+}
+
+/** The theme of a week; null removes it. */
+type ThemeColumns = Pick<WeekRow, 'themeTitle' | 'themeTag' | 'themeDescription'>
+
+const NO_THEME: ThemeColumns = { themeTitle: null, themeTag: null, themeDescription: '' }
+
+/**
+ * Sets or removes the theme of a week, and records it in the moderation log.
+ * @param note of the moderation log
+ * @returns false if there was no theme to remove; nothing is written then
+ */
+export async function setTheme(
+  moderatorId: string,
+  { monday, theme, note }: { monday: string; theme: ThemeColumns | null; note: string },
+): Promise<boolean> {
+  return memberTransaction(moderatorId, (tx) => {
+    const set = theme ?? NO_THEME
+    const { changes } = theme
+      ? tx
+          .insert(weeks)
+          .values({ monday, ...set })
+          .onConflictDoUpdate({ target: weeks.monday, set })
+          .run()
+      : tx
+          .update(weeks)
+          .set(set)
+          .where(and(eq(weeks.monday, monday), isNotNull(weeks.themeTag)))
+          .run()
+    if (changes === 0) return false
+    tx.insert(moderationActions).values({ moderatorId, action: 'theme', note }).run()
+    return true
   })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '#db/client.ts'
+import { mondayOf } from '#db/week.ts'
 import { okJson, signedIn } from '#tests/support/client.ts'
 import { fillComparedSite, type ComparedSite, type Who } from '#tests/support/compared-site.ts'
 import { PageComparison, viewsOf, type View } from '#tests/support/page-comparison.ts'
@@ -100,6 +101,9 @@ async function hideReported() {
   const reportId = /name="reportId" value="(\d+)"/.exec(html)?.[1] ?? ''
   await form('moderator', '/moderation', { reportId, intent: 'hide', note: '' })
 }
+
+const changeTheme = (fields: Record<string, string>) =>
+  form('moderator', '/moderation/themes', { week: mondayOf(Date.now()), ...fields })
 
 const moderateAuthor = (fields: Record<string, string>) =>
   form('moderator', `/moderation/members/${compared.authorId}`, fields)
@@ -217,6 +221,10 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       moderateAuthor({ intent: 'suspend', hidePhotos: 'on' }),
     'suspension lifted': () => moderateAuthor({ intent: 'lift' }),
     'photos shown again': () => byAnotherProcess('UPDATE photos SET hidden_at = NULL'),
+  },
+  changeTheme: {
+    'theme of the week': () => changeTheme({ title: 'Sheds', tag: 'cart' }),
+    'end of the theme': () => changeTheme({ intent: 'remove' }),
   },
   requestFeature: {
     'feature request': () =>

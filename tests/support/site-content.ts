@@ -112,6 +112,7 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       '/notifications',
       '/report?category=Other%20Issues',
       '/moderation',
+      '/moderation/themes',
       '/account',
       '/account/delete',
       '/account/mutes',

@@ -3,18 +3,18 @@ import { weeks } from '#db/schema.ts'
 import { addWeeks, mondayOf } from '#db/week.ts'
 
 /**
- * Gives the last week a photo and both it and the running week a theme.
+ * Gives the week before the last a photo, and both it and the running week a theme.
  * @param tag of the themes
  * @returns the Monday of the running week
  */
 export function makeWeeks(photoId: number, tag: string): string {
   const running = mondayOf(Date.now())
   const theme = { themeTitle: `All about ${tag}`, themeTag: tag, themeDescription: 'From afar' }
-  const last = { monday: addWeeks(running, -1), photoId, photoLikes: 3, namedAt: new Date() }
+  const earlier = { monday: addWeeks(running, -2), photoId, photoLikes: 3, namedAt: new Date() }
   database()
     .insert(weeks)
     .values([
-      { ...theme, ...last },
+      { ...theme, ...earlier },
       { ...theme, monday: running },
     ])
     .run()

@@ -10,10 +10,13 @@ import {
 } from '#db/queries/house-cards.ts'
 import { popularPhotoIds } from '#db/queries/popular-photos.ts'
 import { listPhotoTiles, type PhotoTileRow } from '#db/queries/related-photos.ts'
+import { listThemePhotos } from '#db/queries/weeks.ts'
 import { listCategories } from '#db/queries/tags.ts'
 import { binderPath, categoryPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import { excerpt } from '../plain-text.ts'
 import { authorName, photoCount } from '../photos/photo.ts'
+import { runningTheme } from '../weeks/queries.server.ts'
+import { weekPath } from '../weeks/week.ts'
 import type { HouseCard, HouseContent } from './house-card.ts'
 import { placeAds, type AdSequence } from './placement.ts'
 
@@ -111,11 +114,30 @@ async function photoCandidates(): Promise<Read[]> {
   return (await listOlderPhotos()).map((id) => photoOf(id, 'Worth a second look'))
 }
 
+/** The theme of the running week, if enough photos take part. */
+async function themeCandidates(): Promise<Read[]> {
+  const running = await runningTheme()
+  if (!running) return []
+  const { monday, theme } = running
+  const url = weekPath(monday)
+  const themed = { monday, tag: theme.tag }
+  return [
+    async (place) => {
+      if (!isNew(place, url)) return null
+      const rows = await listThemePhotos(themed, null, { limit: COLLAGE_CANDIDATES })
+      const ids = rows.map(({ id }) => id)
+      const title = excerpt(theme.title, TEXT_LENGTH)
+      return collage(place, ids, { url, title, text: 'The theme of this week' })
+    },
+  ]
+}
+
 async function popularCandidates(): Promise<Read[]> {
   const ids = await popularPhotoIds(COLLAGE_CANDIDATES)
   const url = '/popular'
   const card = { url, title: 'Popular photos', text: 'The most liked of the last 30 days' }
-  return [async (place) => (isNew(place, url) ? collage(place, ids, card) : null)]
+  const popular: Read = async (place) => (isNew(place, url) ? collage(place, ids, card) : null)
+  return [...(await themeCandidates()), popular]
 }
 
 /** The kinds in the order of the slots. A slot without a suitable candidate has the next kind. */

@@ -4,6 +4,8 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
+import { weeks } from '#db/schema.ts'
+import { mondayOf } from '#db/week.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import type { HouseContent } from './house-card.ts'
 import { houseCards, type HouseCardsOptions } from './house-cards.server.ts'
@@ -122,4 +124,24 @@ test('show photos that are older than the newest 200, and not on the page', asyn
   const urls = await urlsFor({ photoUrls: photoUrls.slice(0, 20) })
   expect(urls.some((url) => /^\/photo\/dune-[1-6]-maya-[1-6]$/.test(url))).toBe(true)
   expect(urls.some((url) => photoUrls.includes(url))).toBe(false)
+})
+
+test('the theme of the week is among them when enough photos take part', async () => {
+  const monday = mondayOf(Date.now())
+  const theme = { themeTitle: 'Down by the sea', themeTag: 'beach' }
+  data.db
+    .insert(weeks)
+    .values({ monday, ...theme })
+    .run()
+  // Which of the theme and the popular photos comes first depends on the seed.
+  const cards = [
+    ...(await contentFor()),
+    ...(await contentFor({ ads: { seed: seed + 1, position: 0 } })),
+  ]
+  const card = cards.find(({ url }) => url === `/weeks/${monday}`)
+  expect(card).toMatchObject({ title: 'Down by the sea', text: 'The theme of this week' })
+  expect(card?.keys).toHaveLength(4)
+  const path = `/weeks/${monday}`
+  for (const each of [seed, seed + 1])
+    expect(await urlsFor({ path, ads: { seed: each, position: 0 } })).not.toContain(path)
 })

@@ -27,7 +27,7 @@ export function actionLabel(action: RecordableAction, kind: Kind): string {
 }
 
 /** The message after an action. */
-export function actionDone(action: RecordableAction, kind: Kind): string {
+export function actionDone(action: RecordableAction | 'theme', kind: Kind): string {
   const name = nameOf(kind).replace(/^./, (letter) => letter.toUpperCase())
   switch (action) {
     case 'dismiss':
@@ -44,5 +44,7 @@ export function actionDone(action: RecordableAction, kind: Kind): string {
       return 'Member suspended'
     case 'lift':
       return 'Suspension lifted'
+    case 'theme':
+      return 'Theme of a week changed'
   }
 }

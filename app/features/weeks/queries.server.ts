@@ -6,7 +6,10 @@ import { notFound } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { authorName } from '../photos/photo.ts'
 import { toCardPage } from '../photos/queries.server.ts'
-import type { Theme, Week, Winner } from './week.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { requireModerator } from '../moderation/queries.server.ts'
+import { weeksToCome } from './schema.ts'
+import type { PlannedWeek, Theme, Week, Winner } from './week.ts'
 
 /** Weeks on a page of the archive. */
 const WEEKS_PER_PAGE = 12
@@ -101,4 +104,17 @@ export async function weekDetail(
       })
     : []
   return { week, isRunning: addWeeks(week.monday, 1) > mondayOf(now), ...toCardPage(rows) }
+}
+
+/** The weeks whose theme can be changed, the running one first. @throws HttpError 403 if the viewer is not a moderator */
+export async function plannedWeeks(viewer: Viewer): Promise<PlannedWeek[]> {
+  requireModerator(viewer)
+  return Promise.all(
+    weeksToCome().map(async (monday, index) => ({
+      monday,
+      date: longDate.format(new Date(monday)),
+      isRunning: index === 0,
+      theme: toTheme(await findWeek(monday)),
+    })),
+  )
 }

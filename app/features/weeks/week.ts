@@ -6,6 +6,9 @@ import type { Picture } from '../photos/photo.ts'
 /** The archive of the weeks. */
 export const WEEKS_PATH = '/weeks'
 
+/** Where moderators set the themes. */
+export const THEMES_PATH = '/moderation/themes'
+
 /** The page of a week. @param monday as YYYY-MM-DD */
 export const weekPath = (monday: string): string => `${WEEKS_PATH}/${monday}`
 
@@ -33,6 +36,12 @@ export interface Theme {
   description: string
 }
 
+/** Moderators set the theme of the running week and of those after it, so many together. */
+export const WEEKS_WITH_THEME = 13
+/** Limits of a theme, in UTF-16 units (docs/product.md#limits). */
+export const MAXIMUM_THEME_TITLE = 60
+export const MAXIMUM_THEME_DESCRIPTION = 300
+
 /** A week with what it is remembered for. */
 export interface Week {
   /** Its first day as YYYY-MM-DD. */
@@ -41,4 +50,9 @@ export interface Week {
   date: string
   winners: Winner[]
   theme: Theme | null
+}
+
+/** A week whose theme can be changed. */
+export interface PlannedWeek extends Pick<Week, 'monday' | 'date' | 'theme'> {
+  isRunning: boolean
 }

@@ -15,6 +15,7 @@ export const FIELD_LIMITS: Record<string, number> = {
   description: 10_000,
   altText: 1_000,
   sourceUrl: 2_000,
+  tag: 50,
   tags: 250,
   newBinderTitle: 100,
   olderBinder: 100,

@@ -1,0 +1,36 @@
+import { setTheme } from '#db/queries/weeks.ts'
+import { invalid, notFound } from '#app/http/http-error.ts'
+import { requireModerator } from '../moderation/queries.server.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { fieldErrors } from '../text.ts'
+import { themeRemovalSchema, themeSchema } from './schema.ts'
+
+/**
+ * Sets or removes the theme of the running or a later week (docs/product.md#photo-of-the-week), and logs it.
+ * @param fields `week`, `title`, `tag` and `description`, unvalidated; with the `intent` "remove" only `week`
+ * @returns a message about the result
+ * @throws HttpError 403 if the viewer is not a moderator, 404 if there is no theme to remove, 400 with messages by
+ *   field
+ */
+export async function changeTheme(
+  viewer: Viewer,
+  fields: Record<string, unknown>,
+): Promise<string> {
+  requireModerator(viewer)
+  if (fields.intent === 'remove') return removeTheme(viewer, fields)
+  const parsed = themeSchema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const { week: monday, title, tag, description } = parsed.data
+  const theme = { themeTitle: title, themeTag: tag, themeDescription: description }
+  await setTheme(viewer.id, { monday, theme, note: `${monday}: ${title} (${tag})` })
+  return 'Theme saved'
+}
+
+async function removeTheme(viewer: Viewer, fields: Record<string, unknown>): Promise<string> {
+  const parsed = themeRemovalSchema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const { week: monday } = parsed.data
+  if (!(await setTheme(viewer.id, { monday, theme: null, note: `${monday}: removed` })))
+    throw notFound('This week has no theme.')
+  return 'Theme removed'
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { addWeeks, mondayOf } from '#db/week.ts'
+import { MAXIMUM_TAG_LENGTH, normalizeTags } from '../tags/tag.ts'
+import { requiredText, textField } from '../text.ts'
+import { MAXIMUM_THEME_DESCRIPTION, MAXIMUM_THEME_TITLE, WEEKS_WITH_THEME } from './week.ts'
+
+/** The Mondays of the weeks whose theme can be changed, the running one first. */
+export function weeksToCome(now = Date.now()): string[] {
+  const running = mondayOf(now)
+  return Array.from({ length: WEEKS_WITH_THEME }, (_, index) => addWeeks(running, index))
+}
+
+const CHOOSE_WEEK = 'Please choose one of the weeks'
+
+const weekField = z.string({ error: CHOOSE_WEEK }).refine((text) => weeksToCome().includes(text), {
+  error: CHOOSE_WEEK,
+})
+
+const tagField = textField('Tag', MAXIMUM_TAG_LENGTH).transform((text, { addIssue }) => {
+  const [tag, ...others] = normalizeTags(text)
+  if (tag !== undefined && others.length === 0) return tag
+  addIssue({ code: 'custom', message: 'Please enter one tag' })
+  return z.NEVER
+})
+
+/** The form that removes the theme of a week. */
+export const themeRemovalSchema = z.object({ week: weekField })
+
+/** The form of a theme. */
+export const themeSchema = z.object({
+  week: weekField,
+  title: requiredText('Title', MAXIMUM_THEME_TITLE, 'Please enter a title'),
+  tag: tagField,
+  description: textField('Description', MAXIMUM_THEME_DESCRIPTION),
+})

@@ -1,0 +1,97 @@
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { Button, FormActions } from '#app/ui/button.tsx'
+import { Select, TextArea, TextInput } from '#app/ui/field.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { MAXIMUM_TAG_LENGTH } from '../tags/tag.ts'
+import {
+  MAXIMUM_THEME_DESCRIPTION,
+  MAXIMUM_THEME_TITLE,
+  weekPath,
+  type PlannedWeek,
+} from './week.ts'
+
+const labels = { week: 'Week', title: 'Title', tag: 'Tag', description: 'Description' }
+
+interface ThemeFormProps {
+  weeks: PlannedWeek[]
+  rejected?: RejectedForm
+}
+
+/** Sets the theme of a week. At first it offers the next week without one. */
+export function ThemeForm({ weeks, rejected }: ThemeFormProps) {
+  const free = weeks.find(({ theme }) => theme === null)
+  const values = rejected?.initialValue ?? { week: free?.monday ?? weeks[0]?.monday ?? '' }
+  const propsOf = (name: keyof typeof labels) => ({
+    id: name,
+    name,
+    label: labels[name],
+    errors: rejected?.error[name],
+    defaultValue: values[name],
+  })
+  return (
+    <form method="post" className="panel stack" noValidate>
+      <FormErrors errors={rejected?.error} labels={labels} idOf={(name) => name} />
+      <Select {...propsOf('week')} help="A theme that the week already has is replaced.">
+        {weeks.map(({ monday, date, theme }) => (
+          <option key={monday} value={monday}>
+            {theme ? `${date} (${theme.title})` : date}
+          </option>
+        ))}
+      </Select>
+      <TextInput {...propsOf('title')} maxLength={MAXIMUM_THEME_TITLE} autoComplete="off" />
+      <TextInput
+        {...propsOf('tag')}
+        help="Members take part by giving this tag to a photo."
+        maxLength={MAXIMUM_TAG_LENGTH}
+        autoComplete="off"
+      />
+      <TextArea {...propsOf('description')} maxLength={MAXIMUM_THEME_DESCRIPTION} rows={3} />
+      <FormActions>
+        <Button>Save theme</Button>
+      </FormActions>
+    </form>
+  )
+}
+
+/** The planned themes, each with a button that removes it. */
+export function PlannedThemes({ weeks }: { weeks: PlannedWeek[] }) {
+  return (
+    <ul className="panel record">
+      {weeks.map(
+        ({ monday, date, isRunning, theme }) =>
+          theme && (
+            <li key={monday}>
+              <p>
+                <strong>
+                  <bdi>{theme.title}</bdi>
+                </strong>{' '}
+                (<bdi>{theme.tag}</bdi>)
+              </p>
+              {theme.description && <p className="user-text">{theme.description}</p>}
+              <p className="text-muted text-sm">
+                Week of{' '}
+                {isRunning ? (
+                  <a className="text-link" href={weekPath(monday)}>
+                    {date}
+                  </a>
+                ) : (
+                  date
+                )}
+              </p>
+              <form method="post">
+                <input type="hidden" name="week" value={monday} />
+                <Button
+                  name="intent"
+                  value="remove"
+                  variant="quiet"
+                  aria-label={`Remove ${theme.title}`}
+                >
+                  Remove
+                </Button>
+              </form>
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}

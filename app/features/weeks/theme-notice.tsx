@@ -1,0 +1,22 @@
+import { Icon } from '#app/ui/icon.tsx'
+import { weekPath, type Theme } from './week.ts'
+
+/** Suggests the theme of the running week to those who upload a photo. */
+export function ThemeNotice({ monday, theme }: { monday: string; theme: Theme }) {
+  return (
+    <div className="notice">
+      <Icon name="tag" />
+      <div>
+        This week:{' '}
+        <a className="text-link" href={weekPath(monday)}>
+          <bdi>{theme.title}</bdi>
+        </a>
+        . Add the tag{' '}
+        <b>
+          <bdi>{theme.tag}</bdi>
+        </b>{' '}
+        to take part.
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { rejectedModeration } from '#app/features/moderation/rejected.server.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { changeTheme } from '#app/features/weeks/commands.server.ts'
+import { plannedWeeks } from '#app/features/weeks/queries.server.ts'
+import { PlannedThemes, ThemeForm } from '#app/features/weeks/theme-form.tsx'
+import { THEMES_PATH } from '#app/features/weeks/week.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
+
+export const handle = { hydrate: false }
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
+  weeks: await plannedWeeks(await requireViewer(request)),
+  origin: environment().PUBLIC_URL,
+}))
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await enforceRateLimit('writes', args)
+  const viewer = await requireViewer(args.request)
+  const fields = await receiveFields(args.request)
+  try {
+    const title = await changeTheme(viewer, fields)
+    return await redirectWithFlash(THEMES_PATH, { kind: 'success', title })
+  } catch (error) {
+    const { form, ...init } = rejectedModeration(error, fields)
+    return data(form, init)
+  }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: 'Themes', path: THEMES_PATH, noindex: true }, data?.origin ?? '')
+
+export default function Themes() {
+  const { weeks } = useLoaderData<typeof loader>()
+  const rejected = useActionData<typeof action>()
+  const hasThemes = weeks.some(({ theme }) => theme !== null)
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title="Themes" lead="What members take photos of, week by week.">
+        <ButtonLink variant="quiet" href="/moderation">
+          Moderation
+        </ButtonLink>
+      </PageHeading>
+      <div className="stack">
+        <ThemeForm weeks={weeks} rejected={rejected} />
+        {hasThemes && (
+          <section className="stack" aria-labelledby="planned">
+            <h2 id="planned">Planned themes</h2>
+            <PlannedThemes weeks={weeks} />
+          </section>
+        )}
+      </div>
+    </main>
+  )
+}

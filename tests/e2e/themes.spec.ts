@@ -1,0 +1,67 @@
+import { addModerator } from '#db/queries/moderation.ts'
+import { addWeeks, mondayOf } from '#db/week.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+const moderator = { firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.com' }
+const RUNNING = mondayOf(Date.now())
+
+test('members get an error on the page of themes', async ({ page, site }) => {
+  await site.signIn(page)
+  const response = await page.goto('/moderation/themes')
+  expect(response?.status()).toBe(403)
+})
+
+test('a moderator sets a theme, members see it and take part', async ({ page, site }) => {
+  const author = await makeMember({ username: 'omar' })
+  await makePhoto(author.id, { title: 'Green tunnel', tags: ['leaves'] })
+  await addModerator(moderator.email)
+  await site.signIn(page, moderator)
+  await page.goto('/moderation')
+  await page.getByRole('link', { name: 'Themes' }).click()
+  await page.getByLabel('Title').fill('Under a roof of leaves')
+  await page.getByLabel('Tag').fill('Leaves')
+  await page.getByLabel('Description').fill('Woods, alleys, orchards')
+  await page.getByRole('button', { name: 'Save theme' }).click()
+  await expect(page.getByRole('status')).toContainText('Theme saved')
+  const planned = page.getByRole('region', { name: 'Planned themes' })
+  await expect(planned).toContainText('Under a roof of leaves (leaves)')
+
+  await page.goto('/upload')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('This week: Under a roof of leaves. Add the tag leaves')
+  await main.getByRole('link', { name: 'Under a roof of leaves' }).click()
+  await expect(page).toHaveURL(`/weeks/${RUNNING}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Under a roof of leaves')
+  await expect(main.getByRole('article')).toContainText('Green tunnel')
+
+  await page.goto('/popular')
+  await page.getByRole('link', { name: 'Theme: Under a roof of leaves' }).click()
+  await expect(page).toHaveURL(`/weeks/${RUNNING}`)
+
+  await page.goto('/moderation?show=record')
+  await expect(main).toContainText('Theme of a week changed')
+  await expect(main).toContainText(`${RUNNING}: Under a roof of leaves (leaves)`)
+})
+
+test('a rejected theme keeps what was typed, and a planned one is removed', async ({
+  page,
+  site,
+}) => {
+  await addModerator(moderator.email)
+  await site.signIn(page, moderator)
+  await page.goto('/moderation/themes')
+  const next = addWeeks(RUNNING, 1)
+  await page.getByLabel('Week').selectOption(next)
+  await page.getByLabel('Title').fill('On ice')
+  await page.getByLabel('Tag').fill('ice, snow')
+  await page.getByRole('button', { name: 'Save theme' }).click()
+  await expect(page.getByText('Please enter one tag').first()).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('On ice')
+  await expect(page.getByLabel('Week')).toHaveValue(next)
+  await page.getByLabel('Tag').fill('ice')
+  await page.getByRole('button', { name: 'Save theme' }).click()
+  await page.getByRole('button', { name: 'Remove On ice' }).click()
+  await expect(page.getByRole('status')).toContainText('Theme removed')
+  await expect(page.getByRole('main').getByText('On ice')).toHaveCount(0)
+})
