@@ -14,7 +14,7 @@ async function join(page: Page, email: string, returnTo: string) {
 test('a new member chooses a name after the first sign-in', async ({ page }) => {
   await join(page, 'nora@example.com', '/popular')
   await expect(page.getByRole('status')).toHaveCount(0)
-  await note(page).getByRole('link', { name: 'Choose your name and username' }).click()
+  await note(page).getByRole('link', { name: 'Choose your name' }).click()
   await expect(page).toHaveURL('/welcome?returnTo=%2Fpopular')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Cartfolio')
 

@@ -95,7 +95,7 @@ export const welcomeMessage = (returnTo: string) => ({
   kind: 'note' as const,
   title: `Welcome to ${site.name}!`,
   link: {
-    text: 'Choose your name and username',
+    text: 'Choose your name',
     href: welcomePath(returnTo.length <= LONGEST_RETURN_OF_MESSAGE ? returnTo : '/'),
   },
 })
