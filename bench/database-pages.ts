@@ -17,6 +17,7 @@ import {
 import { listPopularPhotos } from '#db/queries/popular-photos.ts'
 import { matchingBinderIds, membersBeginningWith } from '#db/queries/suggestions.ts'
 import { listComments } from '#db/queries/comments.ts'
+import { listFollowedLikers, listLikers } from '#db/queries/likes.ts'
 import { listFollows, listFollowedPhotos, isFollowing } from '#db/queries/follows.ts'
 import { listMemberPhotos, listVisiblePhotos } from '#db/queries/photo-lists.ts'
 import { listModerationActions, listReports } from '#db/queries/moderation.ts'
@@ -156,6 +157,15 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       const member = await findMember(memberOf(draw.random))
       await listFollows('followers', member?.id ?? '', draw.viewerId, { limit: LIMIT })
     },
+    'likes of a photo': async (draw) => {
+      await viewer(draw)
+      const photo = await findPhoto(photoOf(draw.random), draw.viewerId)
+      if (!photo) return
+      if (draw.viewerId) await listFollowedLikers(photo.id, draw.viewerId, LIMIT)
+      await listLikers(photo.id, draw.viewerId, { limit: LIMIT })
+    },
+    // Member 1 follows the most members.
+    'likes of a photo, most follows': async () => listFollowedLikers(1, memberId(1), LIMIT),
     'binders of a member': async (draw) => {
       await viewer(draw)
       const member = await findMember(memberOf(draw.random))

@@ -67,6 +67,11 @@ export function followListPath(profileUrl: string, list: 'followers' | 'followin
   return `${profileUrl}/${list}`
 }
 
+/** The members who like a photo. @param photoUrl from `photoPath` */
+export function likesPath(photoUrl: string): string {
+  return `${photoUrl}/likes`
+}
+
 /**
  * The short page that asks a new member for names.
  * @param returnTo the page to return to

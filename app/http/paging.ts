@@ -28,6 +28,10 @@ const keysetQueries = {
   comment: z.object({ before: id('comment'), limit: limit.default(50) }),
   binder: z.object({ before: id('binder'), limit: limit.default(100) }),
 }
+const memberQuery = z.object({
+  before: z.string().min(1).max(64).optional(),
+  limit: limit.default(PAGE_SIZE),
+})
 
 function fromQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
@@ -58,6 +62,14 @@ export function keysetPageOf(
   of: keyof typeof keysetQueries,
 ): { limit: number; before?: number } {
   return fromQuery(request, keysetQueries[of])
+}
+
+/**
+ * Parses `before` (a member's id) and `limit` of a list of members.
+ * @throws HttpError 400 for an invalid number
+ */
+export function memberPageOf(request: Request): { limit: number; before?: string } {
+  return fromQuery(request, memberQuery)
 }
 
 /**

@@ -1,8 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { likes, notifications, photos } from '../schema.ts'
-import { ownerOf } from './photos.ts'
-import { blockBetween, type BlockDirection } from './mutes.ts'
+import { prepared, type Database } from '../client.ts'
+import { likes, notifications, photos, users } from '../schema.ts'
+import { authorColumns, ownerOf } from './photos.ts'
+import { blockBetween, hasMutesOrBlocks, notBlocked, type BlockDirection } from './mutes.ts'
+import { isActiveMember } from './users.ts'
 
 export interface LikeState {
   liked: boolean
@@ -50,4 +52,85 @@ export async function toggleLike(
       .get()
     return { liked, likesCount: counted?.likesCount ?? 0 }
   })
+}
+
+const { placeholder } = sql
+const NEWEST = Number.MAX_SAFE_INTEGER
+
+/** As many followed members are looked up for a list of likes, the latest follows first. */
+const FOLLOWS_READ = 500
+
+const followsOfViewer = sql`SELECT follows.following_id FROM follows
+  WHERE follows.follower_id = ${placeholder('viewer')} ORDER BY follows.id DESC LIMIT ${FOLLOWS_READ}`
+
+function likersSelect(db: Database, condition?: SQL) {
+  return db
+    .select({
+      /** The like's id, by which the list continues. */
+      id: likes.id,
+      member: authorColumns,
+      /** Whether the viewer follows the member: 1 or 0. */
+      following: sql<number>`EXISTS (SELECT 1 FROM follows AS own
+        WHERE own.follower_id = ${placeholder('viewer')} AND own.following_id = ${users.id})`,
+    })
+    .from(likes)
+    .innerJoin(users, eq(users.id, likes.userId))
+    .where(and(eq(likes.photoId, placeholder('photo')), isActiveMember(likes.userId), condition))
+    .orderBy(desc(likes.id))
+    .limit(placeholder('limit'))
+    .$dynamic()
+}
+
+const ofPage = sql`${likes.id} < ${placeholder('before')}`
+const ofFollowed = sql`${likes.userId} IN (${followsOfViewer})`
+const unblocked = notBlocked(likes.userId)
+
+const likersStatements = {
+  all: prepared((db) => likersSelect(db, ofPage).prepare()),
+  unblocked: prepared((db) => likersSelect(db, and(ofPage, unblocked)).prepare()),
+  // A block ends the follow.
+  followed: prepared((db) => likersSelect(db, ofFollowed).prepare()),
+}
+
+/** A row of the list of members who like a photo. */
+export type LikerRow = Awaited<ReturnType<typeof listLikers>>[number]
+
+/**
+ * A page of the members who like a photo, newest like first, without suspended members and those the viewer
+ * blocked. Whether the viewer may see the photo is checked before.
+ * @param viewerId whose follows are marked; null for a visitor
+ * @param page `before` is a like's id
+ */
+export async function listLikers(
+  photoId: number,
+  viewerId: string | null,
+  { before = NEWEST, limit }: { before?: number; limit: number },
+) {
+  const statement = hasMutesOrBlocks(viewerId) ? likersStatements.unblocked : likersStatements.all
+  return statement().all({ photo: photoId, viewer: viewerId ?? '', before, limit })
+}
+
+/**
+ * The members who like a photo and whom the viewer follows, newest like first. Only the viewer's latest 500
+ * follows are looked up, so that the cost does not grow with the likes of the photo.
+ */
+export async function listFollowedLikers(
+  photoId: number,
+  viewerId: string,
+  limit: number,
+): Promise<LikerRow[]> {
+  return likersStatements.followed().all({ photo: photoId, viewer: viewerId, limit })
+}
+
+const likeStatement = prepared((db) =>
+  db
+    .select({ id: likes.id })
+    .from(likes)
+    .where(and(eq(likes.userId, placeholder('member')), eq(likes.photoId, placeholder('photo'))))
+    .prepare(),
+)
+
+/** The id of a member's like of a photo; null if there is none. */
+export async function findLike(memberId: string, photoId: number): Promise<number | null> {
+  return likeStatement().get({ member: memberId, photo: photoId })?.id ?? null
 }

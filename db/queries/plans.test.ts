@@ -229,6 +229,12 @@ const CALLS: Record<string, unknown[][]> = {
     ['followers', AUTHOR, FAN, page],
     ['following', FAN, FAN, page],
   ],
+  listLikers: [
+    [1, FAN, page],
+    [1, MUTER, page],
+  ],
+  listFollowedLikers: [[1, FAN, 20]],
+  findLike: [[FAN, 1]],
   listIdentities: [[AUTHOR]],
   listMarkedAccounts: [[]],
   listMatches: [['"cart" *', FAN, page]],

@@ -135,6 +135,7 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
     '/photo/:slug/crop': [`${own}/crop`],
     '/photo/:slug/delete': [`${own}/delete`],
     '/photo/:slug/similar': [`/photo/x-${photos.friend}/similar`],
+    '/photo/:slug/likes': [`/photo/x-${photos.friend}/likes`],
     '/photo/:slug/share': [`/photo/x-${photos.friend}/share`],
     '/category/:slug': ['/category/cart'],
     '/tag/:tag': ['/tag/cart', ...LOUD.map((loud) => `/tag/hushed${loud}tag`)],
@@ -157,6 +158,7 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
     ]),
     '/api/photos/:id': [`/api/photos/${photos.friend}`, `/api/photos/${photos[who]}`],
     '/api/photos/:id/comments': [`/api/photos/${photos.friend}/comments`],
+    '/api/photos/:id/likes': [`/api/photos/${photos.friend}/likes`],
     '/api/search/suggestions': ['h', 'hushed', 'Hushedblockl'].map(
       (text) => `/api/search/suggestions?q=${text}`,
     ),
@@ -193,7 +195,11 @@ const ALLOWED: [path: RegExp, word: RegExp, reason: string][] = [
     /^hushed\w+tag$/,
     'tags are words and counts of the whole site',
   ],
-  [/^\/u\/\w+\/follow/, /^hushedmute(first|last|r)$/, 'a mute leaves lists of members as they are'],
+  [
+    /^\/u\/\w+\/follow|\/likes$/,
+    /^hushedmute(first|last|r)$/,
+    'a mute leaves lists of members as they are',
+  ],
 ]
 
 const WAYS: Record<string, HeadersInit> = {
@@ -260,6 +266,8 @@ describe.each(Object.keys(WAYS))('requested %s', (way) => {
             '/weeks',
             '/weeks/:week',
             '/photo/:slug/similar',
+            '/photo/:slug/likes',
+            '/api/photos/:id/likes',
           ],
           ...['/api/photos', '/api/photos/search', '/api/photos/:id', '/api/search/suggestions'],
           ...['/api/tags/:tag/photos', '/api/categories/:slug/photos', '/api/photos/:id/comments'],

@@ -101,6 +101,7 @@ function walkedPaths(): string[] {
     '/photo/:slug/delete': `${photos.open.url}/delete`,
     '/photo/:slug/share': `${photos.open.url}/share`,
     '/photo/:slug/similar': `${photos.open.url}/similar`,
+    '/photo/:slug/likes': `${photos.open.url}/likes`,
     '/u/:username/binder/:slug': binders.open.url,
     '/u/:username/binder/:slug/edit': `${binders.open.url}/edit`,
     '/u/:username/binder/:slug/delete': `${binders.open.url}/delete`,

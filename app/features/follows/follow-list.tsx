@@ -1,33 +1,18 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { useLocation } from '@remix-run/react'
-import { useMemo } from 'react'
 import type { FollowList } from '#db/queries/follows.ts'
-import { followListPath, memberPath } from '#app/http/addresses.ts'
-import { loadPageJson } from '#app/http/api-client.ts'
+import { followListPath } from '#app/http/addresses.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
-import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
-import { ListEnd } from '#app/ui/list-end.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import type { Author } from '../photos/photo.ts'
 import { pageMeta } from '../sharing/meta.ts'
-import { AuthorLine } from '../photos/page/author-line.tsx'
-import { FollowButton } from './follow-button.tsx'
+import { MemberList, type MemberListPage } from './member-list.tsx'
 import { SuggestedMembers } from './suggested-members.tsx'
 
-/** A member in a list of followers or followed members. */
-export interface ListedMember {
-  /** The id of the follow; the cursor of the list. */
-  id: number
-  member: Author
-  /** Whether the viewer follows the member. */
-  following: boolean
-  isViewer: boolean
-}
-
 /** The data of a follow list's page. */
-export interface FollowListPage {
+export interface FollowListPage extends MemberListPage {
   list: FollowList
   /** The display name of the list's member. */
   name: string
@@ -37,10 +22,6 @@ export interface FollowListPage {
   isOwn: boolean
   /** Members whom the viewer could follow, for an own empty list. */
   suggested: Author[]
-  /** Newest follow first. */
-  members: ListedMember[]
-  /** Root-relative URL of the next page; null at the end. */
-  nextHref: string | null
   origin: string
 }
 
@@ -89,44 +70,14 @@ export function FollowListView({ content }: { content: FollowListPage }) {
           Following
         </Chip>
       </nav>
-      <MemberList key={pathname + search} content={content} />
+      {content.members.length > 0 ? (
+        <MemberList key={pathname + search} page={content} />
+      ) : (
+        <>
+          <EmptyState {...emptyState(content)} />
+          <SuggestedMembers members={content.suggested} />
+        </>
+      )}
     </main>
-  )
-}
-
-const pageOf = ({ members, nextHref }: FollowListPage): ListPage<ListedMember> => ({
-  items: members,
-  nextHref,
-})
-
-const fetchPage = async (href: string) => pageOf(await loadPageJson<FollowListPage>(href))
-
-const elementId = ({ id }: { id: number }) => `follow-${id}`
-
-function MemberList({ content }: { content: FollowListPage }) {
-  const first = useMemo(() => pageOf(content), [content])
-  const { list, state } = useInfiniteList(first, fetchPage)
-  if (state.items.length === 0 && state.nextHref === null)
-    return (
-      <>
-        <EmptyState {...emptyState(content)} />
-        <SuggestedMembers members={content.suggested} />
-      </>
-    )
-  return (
-    <>
-      <ul className="follow-list panel">
-        {state.items.map(({ id, member, following, isViewer }) => (
-          <li key={id} id={elementId({ id })}>
-            <AuthorLine author={member}>
-              {!isViewer && (
-                <FollowButton action={memberPath(member)} member={member} following={following} />
-              )}
-            </AuthorLine>
-          </li>
-        ))}
-      </ul>
-      <ListEnd list={list} state={state} elementId={elementId} />
-    </>
   )
 }

@@ -16,7 +16,8 @@ import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import { authorName, type Author } from '../photos/photo.ts'
 import { toAuthor } from '../photos/serializers.server.ts'
 import { requireMember } from '../profiles/queries.server.ts'
-import type { FollowListPage, ListedMember } from './follow-list.tsx'
+import type { FollowListPage } from './follow-list.tsx'
+import type { ListedMember } from './member-list.tsx'
 
 /** One page of photos by followed members, newest first. */
 export async function followedPhotosPage(memberId: string, before?: number): Promise<CardPage> {
@@ -37,7 +38,11 @@ export async function suggestedMembers(viewerId: string | null): Promise<Author[
   return viewerId === null ? [] : (await suggestMembers(viewerId, SUGGESTIONS)).map(toAuthor)
 }
 
-function toListed({ id, member, following }: FollowRow, viewerId: string | null): ListedMember {
+/** A row of a list of members, for its page. */
+export function toListedMember(
+  { id, member, following }: FollowRow,
+  viewerId: string | null,
+): ListedMember {
   return {
     id,
     member: toAuthor(member),
@@ -71,7 +76,7 @@ export async function loadFollowList(
     profileUrl,
     isOwn,
     suggested: isOwn && rows.length === 0 ? await suggestedMembers(viewerId) : [],
-    members: shown.map((row) => toListed(row, viewerId)),
+    members: shown.map((row) => toListedMember(row, viewerId)),
     nextHref: next === undefined ? null : withQuery(path, { before: next }),
     origin: environment().PUBLIC_URL,
   }

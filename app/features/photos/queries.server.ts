@@ -105,6 +105,16 @@ async function requireUnblocked(row: PhotoRow, viewerId: string | null) {
   return { id: viewerId, muted: mute === 'mute' }
 }
 
+/** A photo whose owner the viewer has not blocked. @throws HttpError 404, 403 */
+export async function requireShownPhoto(
+  id: number | null,
+  viewerId: string | null,
+): Promise<PhotoRow> {
+  const row = await requirePhoto(id, viewerId)
+  await requireUnblocked(row, viewerId)
+  return row
+}
+
 /**
  * A photo with one page of its comments, for its page.
  * @param place which comments; the newest by default
@@ -136,8 +146,7 @@ export async function ownPhotoDetail(id: number | null, viewerId: string): Promi
 
 /** A photo with its newest comments, as JSON (docs/api.md). @throws HttpError 404, 403 as `photoDetail` */
 export async function photoJson(id: number | null, viewerId: string | null) {
-  const row = await requirePhoto(id, viewerId)
-  await requireUnblocked(row, viewerId)
+  const row = await requireShownPhoto(id, viewerId)
   const rows = await listComments(row.id, viewerId, { limit: COMMENTS_IN_JSON + 1 })
   const page = toCommentPage(rows, COMMENTS_IN_JSON)
   const commentsCount = countComments(row, page)
@@ -146,8 +155,7 @@ export async function photoJson(id: number | null, viewerId: string | null) {
 
 /** A photo's comments as JSON, newest first. @throws HttpError 404, 403 as `photoDetail` */
 export async function commentsJson(id: number | null, viewerId: string | null, page: CommentPage) {
-  const row = await requirePhoto(id, viewerId)
-  await requireUnblocked(row, viewerId)
+  const row = await requireShownPhoto(id, viewerId)
   return (await listComments(row.id, viewerId, page)).map(toComment)
 }
 

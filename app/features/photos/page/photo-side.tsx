@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { tagPath } from '#app/http/addresses.ts'
+import { likesPath, tagPath } from '#app/http/addresses.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { MoreMenu } from '#app/features/feedback/more-menu.tsx'
@@ -184,16 +184,24 @@ interface PhotoActionsProps {
   children?: ReactNode
 }
 
+const likesPart = lazyPart(() => import('../../likes/likes-dialog.tsx'))
+
 /** The number of likes, the age of a photo, and its actions. */
 function PhotoActions({ photo, now, children }: PhotoActionsProps) {
   const { likesCount } = useLikes(photo)
+  const likers = useDialogLink(likesPart, ({ default: LikesDialog }, props) => (
+    <LikesDialog photoUrl={photo.url} {...props} />
+  ))
   return (
     <div className="photo-actions">
       <p>
-        {countText(likesCount)} {likesCount === 1 ? 'like' : 'likes'}
+        <a className="likes-link" href={likesPath(photo.url)} {...likers.linkProps}>
+          {`${countText(likesCount)} ${likesCount === 1 ? 'like' : 'likes'}`}
+        </a>
         <span aria-hidden="true"> · </span>
         <RelativeTime iso={photo.createdAt} now={now} />
       </p>
+      {likers.dialog}
       <LikeButton photo={photo} prominent keys={useKeyShortcut('L')} />
       <SaveButton photoId={photo.id} prominent keys={useKeyShortcut('S')} />
       <a className="button button-quiet comments-link" href="#comments" onClick={focusComments}>

@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { memberPath } from '#app/http/addresses.ts'
+import { loadPageJson } from '#app/http/api-client.ts'
+import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
+import { ListEnd } from '#app/ui/list-end.tsx'
+import type { Author } from '../photos/photo.ts'
+import { AuthorLine } from '../photos/page/author-line.tsx'
+import { FollowButton } from './follow-button.tsx'
+
+/** A member in a list, with a follow button. */
+export interface ListedMember {
+  /** The id of the follow or the like; the cursor of the list. */
+  id: number
+  member: Author
+  /** Whether the viewer follows the member. */
+  following: boolean
+  isViewer: boolean
+}
+
+/** One page of a list of members. */
+export interface MemberListPage {
+  members: ListedMember[]
+  /** Root-relative URL of the next page; null at the end. */
+  nextHref: string | null
+}
+
+const pageOf = ({ members, nextHref }: MemberListPage): ListPage<ListedMember> => ({
+  items: members,
+  nextHref,
+})
+
+const fetchPage = async (href: string) => pageOf(await loadPageJson<MemberListPage>(href))
+
+const elementId = ({ id }: { id: number }) => `follow-${id}`
+
+/** Members with follow buttons; the list continues by itself with script, by a link without. */
+export function MemberList({ page }: { page: MemberListPage }) {
+  const first = useMemo(() => pageOf(page), [page])
+  const { list, state } = useInfiniteList(first, fetchPage)
+  return (
+    <>
+      <ul className="follow-list panel">
+        {state.items.map(({ id, member, following, isViewer }) => (
+          <li key={id} id={elementId({ id })}>
+            <AuthorLine author={member}>
+              {!isViewer && (
+                <FollowButton action={memberPath(member)} member={member} following={following} />
+              )}
+            </AuthorLine>
+          </li>
+        ))}
+      </ul>
+      <ListEnd list={list} state={state} elementId={elementId} />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { likesPath } from '#app/http/addresses.ts'
+import { loadPageJson } from '#app/http/api-client.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+import { LikesList, type LikesPage } from './likes-list.tsx'
+
+interface LikesDialogProps extends LinkedDialogProps {
+  /** Root-relative URL of the photo. */
+  photoUrl: string
+}
+
+/** The members who like a photo, above the page or dialog that shows the photo. */
+export default function LikesDialog({ photoUrl, close }: LikesDialogProps) {
+  const [page, setPage] = useState<LikesPage | null>(null)
+  const path = likesPath(photoUrl)
+
+  useEffect(() => {
+    let closed = false
+    loadPageJson<LikesPage>(path).then(
+      (loaded) => {
+        if (!closed) setPage(loaded)
+      },
+      // The page says what is wrong.
+      () => {
+        if (!closed) location.assign(path)
+      },
+    )
+    return () => {
+      closed = true
+    }
+  }, [path])
+
+  return (
+    <Dialog title="Liked by" onClose={close}>
+      {page ? <LikesList page={page} /> : <p aria-busy="true">Loading…</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { findLike, listFollowedLikers, listLikers, type LikerRow } from '#db/queries/likes.ts'
+import { idOfSlug, likesPath, photoPath, withQuery } from '#app/http/addresses.ts'
+import { HttpError } from '#app/http/http-error.ts'
+import { continuationOf, PAGE_SIZE } from '#app/http/paging.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { toListedMember } from '../follows/queries.server.ts'
+import { requireShownPhoto } from '../photos/queries.server.ts'
+import { toAuthor } from '../photos/serializers.server.ts'
+import type { LikesPage } from './likes-list.tsx'
+
+/** As many followed members come first. */
+const FOLLOWED_FIRST = PAGE_SIZE
+
+/** The followed members who come first in the list; none for a visitor. */
+async function followedFirst(photoId: number, viewerId: string | null): Promise<LikerRow[]> {
+  return viewerId === null ? [] : listFollowedLikers(photoId, viewerId, FOLLOWED_FIRST)
+}
+
+/**
+ * The loader data of the members who like a photo: followed ones first, then newest like first.
+ * @throws HttpError 404 for a photo that the viewer cannot see, 403 if the viewer has blocked its owner, or a 301 to
+ *   the page's current URL
+ */
+export async function loadLikes({
+  request,
+  params,
+  context,
+}: LoaderFunctionArgs): Promise<LikesPage> {
+  const viewerId = (await viewerOf(request))?.id ?? null
+  const photo = await requireShownPhoto(idOfSlug(params.slug ?? ''), viewerId)
+  const url = photoPath(photo)
+  const path = likesPath(url)
+  requireCanonicalPath(request, path)
+  const before = continuationOf(request)
+  const followed = await followedFirst(photo.id, viewerId)
+  const first = new Set(followed.map(({ id }) => id))
+  const limit = PAGE_SIZE + first.size + 1
+  const others = (await listLikers(photo.id, viewerId, { before, limit })).filter(
+    ({ id }) => !first.has(id),
+  )
+  const shown = others.slice(0, PAGE_SIZE)
+  if (shown.length === 0) context.doNotStore()
+  const next = others.length > PAGE_SIZE ? shown.at(-1)?.id : undefined
+  const rows = before === undefined ? [...followed, ...shown] : shown
+  return {
+    photo: { title: photo.title, url },
+    members: rows.map((row) => toListedMember(row, viewerId)),
+    nextHref: next === undefined ? null : withQuery(path, { before: next }),
+    origin: environment().PUBLIC_URL,
+  }
+}
+
+/**
+ * The members who like a photo as JSON, newest like first (docs/api.md).
+ * @param page `before` is the id of the last member of the page before
+ * @throws HttpError 404 and 403 as `loadLikes`, 400 if the member `before` does not like the photo
+ */
+export async function likesJson(
+  id: number | null,
+  viewerId: string | null,
+  page: { before?: string; limit: number },
+) {
+  const photo = await requireShownPhoto(id, viewerId)
+  const before = page.before === undefined ? undefined : await findLike(page.before, photo.id)
+  if (before === null) {
+    const message = 'before must be the id of a member who likes the photo'
+    throw new HttpError(400, message, { errors: { before: [message] } })
+  }
+  const rows = await listLikers(photo.id, viewerId, { before, limit: page.limit })
+  return rows.map(({ member }) => toAuthor(member))
+}

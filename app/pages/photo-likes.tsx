@@ -1,0 +1,39 @@
+import type { MetaFunction } from '@remix-run/node'
+import { useLoaderData, useLocation } from '@remix-run/react'
+import { site } from '#app/content/site.ts'
+import { LikesList } from '#app/features/likes/likes-list.tsx'
+import { loadLikes } from '#app/features/likes/queries.server.ts'
+import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { likesPath } from '#app/http/addresses.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
+
+/** The members who like a photo. */
+export const loader = page(loadLikes, ['before'])
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? pageMeta({ title: 'Liked by', path: likesPath(data.photo.url), noindex: true }, data.origin)
+    : [{ title: `Photo Not Found - ${site.name}` }]
+
+export default function PhotoLikes() {
+  const content = useLoaderData<typeof loader>()
+  const { pathname, search } = useLocation()
+  const { photo } = content
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title="Liked by" lead={<bdi className="line-clamp-3">{photo.title}</bdi>}>
+        <ButtonLink variant="quiet" href={photo.url}>
+          Back to photo
+        </ButtonLink>
+      </PageHeading>
+      <LikesList key={pathname + search} page={content} />
+    </main>
+  )
+}
+
+export { PhotoErrorBoundary as ErrorBoundary }

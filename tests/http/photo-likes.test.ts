@@ -1,0 +1,143 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { toggleFollow } from '#db/queries/follows.ts'
+import { toggleLike } from '#db/queries/likes.ts'
+import { muteOrBlockMember } from '#db/queries/mutes.ts'
+import { Client, JANE, signedIn } from '#tests/support/client.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+
+let server: SharedSite
+let visitor: Client
+let jane: Client
+let janeId: string
+let maya: { id: string }
+let photoId: number
+
+beforeAll(async () => {
+  server = await sharedSite()
+  visitor = new Client(server.origin)
+  jane = await signedIn(server.origin, JANE)
+  janeId = (await jane.ownRecord()).id
+  maya = await makeMember({ username: 'maya' })
+}, 30_000)
+beforeEach(async () => {
+  server.db.$client.exec('DELETE FROM photos; DELETE FROM mutes; DELETE FROM follows')
+  photoId = await makePhoto(maya.id, { title: 'Dock' })
+})
+
+/** New members who like the photo; the last is the newest like. */
+async function fans(count: number): Promise<{ id: string; username: string }[]> {
+  const members: { id: string; username: string }[] = []
+  for (let number = 0; number < count; number++) {
+    const { id, username } = await makeMember()
+    await toggleLike(id, photoId)
+    members.push({ id, username: username ?? '' })
+  }
+  return members
+}
+
+const pathOf = (id: number) => `/photo/dock-maya-${id}/likes`
+const linksIn = (html: string) =>
+  [...html.matchAll(/<li id="follow-\d+">.*?href="\/u\/([^"]+)"/gs)].map(([, name]) => name)
+
+/** The usernames on all pages of the list, by its "Load more" links. */
+async function walk(client: Client): Promise<(string | undefined)[]> {
+  const names: (string | undefined)[] = []
+  for (let next: string | undefined = pathOf(photoId); next !== undefined;) {
+    const response: Response = await client.request(next)
+    expect(response.status).toBe(200)
+    const html = (await response.text()).replace(/<script.*?<\/script>/gs, '')
+    names.push(...linksIn(html))
+    next = /href="(\/photo\/[^"]+\/likes\?[^"]+)"/.exec(html)?.[1]
+  }
+  return names
+}
+
+const namesOf = (members: { username: string }[]) => members.map(({ username }) => username)
+const newestFirst = <Value>(values: Value[]) => [...values].reverse()
+
+describe('the page', () => {
+  test('lists everyone who likes the photo once, newest like first', async () => {
+    const members = await fans(45)
+    expect(await walk(visitor)).toEqual(newestFirst(namesOf(members)))
+  })
+
+  test('begins with followed members, also with those of later pages', async () => {
+    const members = await fans(45)
+    const followed = [members[2], members[30], members[44]].filter((member) => member !== undefined)
+    for (const { id } of followed) await toggleFollow(janeId, id)
+    const others = members.filter((member) => !followed.includes(member))
+    expect(await walk(jane)).toEqual([
+      ...newestFirst(namesOf(followed)),
+      ...newestFirst(namesOf(others)),
+    ])
+  })
+
+  test('lists more followed members than come first', async () => {
+    const members = await fans(30)
+    for (const { id } of members) await toggleFollow(janeId, id)
+    expect(await walk(jane)).toEqual(newestFirst(namesOf(members)))
+  })
+
+  test('leaves out suspended members, and those whom the viewer blocked', async () => {
+    const [shown, suspended, blocked] = await fans(3)
+    server.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(suspended?.id)
+    await muteOrBlockMember(janeId, blocked?.id ?? '', 'block')
+    expect(await walk(jane)).toEqual([shown?.username])
+    expect(await walk(visitor)).toEqual([blocked?.username, shown?.username])
+  })
+
+  test('says that nobody likes the photo', async () => {
+    const response = await visitor.request(pathOf(photoId))
+    expect(await response.text()).toContain('No likes yet')
+  })
+
+  test('is unknown for a private photo, and moves to its current URL', async () => {
+    const secret = await makePhoto(maya.id, { isPublic: false })
+    expect((await visitor.request(`/photo/x-${secret}/likes`)).status).toBe(404)
+    const moved = await visitor.request(`/photo/old-${photoId}/likes`)
+    expect([moved.status, moved.headers.get('Location')]).toEqual([301, pathOf(photoId)])
+  })
+
+  test('is linked from the photo', async () => {
+    await fans(2)
+    const html = await (await visitor.request(`/photo/dock-maya-${photoId}`)).text()
+    expect(html).toMatch(new RegExp(`<a [^>]*href="${pathOf(photoId)}"[^>]*>2 likes</a>`))
+  })
+})
+
+describe('the API', () => {
+  const api = (query = '') => visitor.request(`/api/photos/${photoId}/likes${query}`)
+
+  test('pages by the last member’s id', async () => {
+    const members = newestFirst(await fans(5))
+    const ids: string[] = []
+    for (let query = '?limit=2'; query !== '';) {
+      const page = (await (await api(query)).json()) as { id: string }[]
+      ids.push(...page.map(({ id }) => id))
+      query = page.length === 2 ? `?limit=2&before=${page[1]?.id}` : ''
+    }
+    expect(ids).toEqual(members.map(({ id }) => id))
+  })
+
+  test('answers members with names and pictures alone', async () => {
+    const [fan] = await fans(1)
+    expect(await (await api()).json()).toEqual([
+      {
+        ...{ id: fan?.id, username: fan?.username, firstName: 'Jane', lastName: 'Doe' },
+        profileImageUrl: null,
+      },
+    ])
+  })
+
+  test('rejects an invalid page and unknown photos', async () => {
+    expect((await api('?limit=0')).status).toBe(400)
+    expect(await (await api('?before=nobody')).json()).toEqual({
+      message: 'before must be the id of a member who likes the photo',
+      errors: { before: ['before must be the id of a member who likes the photo'] },
+    })
+    const secret = await makePhoto(maya.id, { isPublic: false })
+    for (const id of [secret, 'x', 999_999])
+      expect((await visitor.request(`/api/photos/${id}/likes`)).status).toBe(404)
+  })
+})
