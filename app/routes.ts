@@ -72,6 +72,8 @@ export default [
   route('api/photos/:id', 'api/photo.ts'),
   route('api/photos/:id/like', 'api/photo-like.ts'),
   route('api/photos/:id/comments', 'api/photo-comments.ts'),
+  route('api/comments/:id', 'api/comment.ts'),
+  route('api/comments/:id/like', 'api/comment-like.ts'),
   route('api/photos/:id/likes', 'api/photo-likes.ts'),
   route('api/search/suggestions', 'api/search-suggestions.ts'),
   route('api/tags/top', 'api/top-tags.ts'),

@@ -6,7 +6,13 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { AccountInactive } from './account-status.ts'
 import { moveBinderPhoto, putIntoBinder, setBinderCover } from './queries/binder-photos.ts'
 import { deleteBinder, insertBinder, updateBinder } from './queries/binders.ts'
-import { deleteOwnComment, insertComment } from './queries/comments.ts'
+import {
+  deleteOwnComment,
+  insertComment,
+  muteConversation,
+  toggleCommentLike,
+  updateOwnComment,
+} from './queries/comments.ts'
 import { insertFeatureRequest, insertReport } from './queries/feedback.ts'
 import { toggleFollow } from './queries/follows.ts'
 import { linkIdentity } from './queries/identities.ts'
@@ -80,6 +86,9 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
   setTheme: () => setTheme(ME, { monday: '2026-11-16', theme: THEME, note: 'Sheds' }),
   setBinderCover: () => setBinderCover(ME, binderId, ownPhotoId),
   insertComment: () => insertComment({ userId: ME, photoId, content: 'Nice' }),
+  updateOwnComment: () => updateOwnComment(commentId, ME, 'Nicer'),
+  toggleCommentLike: () => toggleCommentLike(ME, commentId),
+  muteConversation: () => muteConversation(ME, photoId, true),
   insertFeatureRequest: () =>
     insertFeatureRequest({ userId: ME, title: 'Wish', description: 'More', category: 'Other' }),
   insertPhoto: () => insertPhoto(ME, newPhoto, { newTitle: 'Trip' }),
@@ -100,6 +109,7 @@ const ALSO_SUSPENDED = [
   'unmuteOrUnblockMember',
   'linkIdentity',
   'muteOrBlockMember',
+  'muteConversation',
 ]
 
 /** Functions that write without being a member's write, or that check the account themselves. */

@@ -231,7 +231,40 @@ export const comments = sqliteTable('comments', {
   hiddenAt: time('hidden_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+  /** The comment that a reply belongs to; null for a comment on the photo itself. */
+  parentId: integer('parent_id').references((): AnySQLiteColumn => comments.id, {
+    onDelete: 'cascade',
+  }),
+  editedAt: time('edited_at'),
+  likesCount: integer('likes_count').notNull().default(0),
+  /** The replies that are not hidden. */
+  repliesCount: integer('replies_count').notNull().default(0),
 })
+
+export const commentLikes = sqliteTable(
+  'comment_likes',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: memberId('user_id'),
+    commentId: integer('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('comment_likes_once').on(table.userId, table.commentId)],
+)
+
+/** The members who want no notifications about a photo's conversation. */
+export const conversationMutes = sqliteTable(
+  'conversation_mutes',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: memberId('user_id'),
+    photoId: photoId(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('conversation_mutes_once').on(table.userId, table.photoId)],
+)
 
 export const categories = sqliteTable('categories', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -243,10 +276,23 @@ export const categories = sqliteTable('categories', {
   updatedAt: updatedAt(),
 })
 
+const NOTIFICATION_KINDS = [
+  'welcome',
+  'like',
+  'comment',
+  'follow',
+  'warning',
+  'reply',
+  'mention',
+  'comment-like',
+  'conversation',
+  'week',
+] as const
+
 export const notifications = sqliteTable('notifications', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: memberId('user_id'),
-  kind: text('kind', { enum: ['welcome', 'like', 'comment', 'follow', 'warning'] }).notNull(),
+  kind: text('kind', { enum: NOTIFICATION_KINDS }).notNull(),
   actorId: text('actor_id').references(() => users.id, { onDelete: 'cascade' }),
   photoId: integer('photo_id').references(() => photos.id, { onDelete: 'cascade' }),
   commentId: integer('comment_id').references(() => comments.id, { onDelete: 'cascade' }),

@@ -12,6 +12,9 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
   likes: (row) => ["'likes'", `'photo ' || ${row}.photo_id`, `'viewer ' || ${row}.user_id`],
   popular_window: () => ["'likes'"],
   comments: (row) => [`'photo ' || ${row}.photo_id`],
+  // Its counter moves the photo.
+  comment_likes: (row) => [`'viewer ' || ${row}.user_id`],
+  conversation_mutes: (row) => [`'viewer ' || ${row}.user_id`],
   follows: (row) => [
     `'member ' || ${row}.following_id`,
     `'member ' || ${row}.follower_id`,

@@ -1,5 +1,5 @@
 import { addComment } from '#app/features/comments/commands.server.ts'
-import { toComment } from '#app/features/photos/serializers.server.ts'
+import { commentJson } from '#app/features/comments/queries.server.ts'
 import { commentsJson, requirePhoto } from '#app/features/photos/queries.server.ts'
 import { orFailWith } from '#app/http/error-mapping.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
@@ -9,7 +9,10 @@ import { keysetPageOf } from '#app/http/paging.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { requireApiViewer, viewerOf } from '#app/features/sign-in/viewer.server.ts'
 
-/** Comments on a photo: lists a page of them; creates one from `content`, as JSON or as a form. */
+/**
+ * Comments on a photo: lists a page of them; creates one from `content` and, for a reply,
+ * `parentId`, as JSON or as a form.
+ */
 const route = apiRoute({
   async GET({ request, params }) {
     const viewer = await viewerOf(request)
@@ -23,7 +26,7 @@ const route = apiRoute({
     const { id } = await requirePhoto(idParameter(params.id), viewer.id)
     const fields = await receiveFields(request)
     const comment = await orFailWith('Failed to add comment', () => addComment(viewer, id, fields))
-    return json(toComment(comment), { status: 201 })
+    return json(await commentJson(comment, viewer.id), { status: 201 })
   },
 })
 

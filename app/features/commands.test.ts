@@ -28,7 +28,14 @@ import {
   organizePhotos,
   removeBinder,
 } from './binders/commands.server.ts'
-import { addComment, removeComment } from './comments/commands.server.ts'
+import {
+  addComment,
+  changeConversationMute,
+  editComment,
+  likeComment,
+  removeComment,
+  removeCommentById,
+} from './comments/commands.server.ts'
 import { requestFeature, sendReport } from './feedback/commands.server.ts'
 import type { ReportTarget } from './feedback/feedback.ts'
 import { followMember } from './follows/commands.server.ts'
@@ -205,6 +212,27 @@ const CASES: Record<string, Case> = {
   removeComment: {
     run: () => removeComment(viewer, ids.photo, ids.ownComment),
     target: { deleteComments, hideComments, ...photoGone },
+  },
+  'addComment: a reply': {
+    run: () => addComment(viewer, ids.photo, { content: 'Hi', parentId: ids.comment }),
+    target: { ...photoOf, deleteComments, hideComments },
+  },
+  editComment: {
+    run: () => editComment(viewer, ids.ownComment, { content: 'Hello' }),
+    target: { deleteComments, hideComments, ...photoGone },
+  },
+  removeCommentById: {
+    run: () => removeCommentById(viewer, ids.ownComment),
+    target: { deleteComments, hideComments, ...photoGone },
+  },
+  likeComment: {
+    run: () => likeComment(viewer, ids.comment),
+    target: { deleteComments, hideComments, ...photoOf },
+  },
+  changeConversationMute: {
+    run: () => changeConversationMute(viewer, ids.photo, true),
+    target: photoGone,
+    suspendedToo: true,
   },
   'sendReport of a photo': { run: () => reportIt('photo', ids.photo), target: photoGone },
   'sendReport of a comment': {

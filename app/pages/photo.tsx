@@ -17,7 +17,7 @@ import { photoJsonLd } from '#app/features/photos/page/json-ld.server.ts'
 import { PhotoView } from '#app/features/photos/page/photo-view.tsx'
 import { commentPosition } from '#app/features/comments/queries.server.ts'
 import { photoDetail, photoOfForm } from '#app/features/photos/queries.server.ts'
-import { idOfSlug, idParameter, memberPath } from '#app/http/addresses.ts'
+import { commentPath, idOfSlug, idParameter, memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath, referringPage } from '#app/http/request-paths.server.ts'
 import { isEmbedRequest } from '#app/http/security-headers.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -27,7 +27,14 @@ import { page, pageHeaders } from '#app/http/page.server.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { wantsPageJson } from '#app/http/page-json.ts'
 import { requireViewer, viewerOf } from '#app/features/sign-in/viewer.server.ts'
-import { addComment, removeComment } from '#app/features/comments/commands.server.ts'
+import {
+  addComment,
+  changeConversationMute,
+  editComment,
+  likeComment,
+  removeComment,
+} from '#app/features/comments/commands.server.ts'
+import { commentTarget } from '#app/features/comments/target.server.ts'
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { likePhoto } from '#app/features/likes/commands.server.ts'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
@@ -43,7 +50,7 @@ import type { RateLimitKind } from '#app/http/rate-limits.server.ts'
 export const headers = pageHeaders
 
 /** The query parameters with which the page is cached. */
-const PARAMETERS = ['comments', 'comment']
+const PARAMETERS = ['comments', 'comment', 'after']
 
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const embed = isEmbedRequest(request)
@@ -61,6 +68,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const content = {
     embed,
     photo,
+    commentTarget: viewer && commentTarget(request, photo),
     viewerId: viewer?.id ?? null,
     following: viewer ? await isFollowing(viewer.id, photo.user.id) : false,
     // The dialog navigates to the photos of the grid below it instead.
@@ -101,12 +109,20 @@ async function follow(form: PhotoForm) {
   return redirectWithFlash(submittingPage(form) ?? photo.url, { kind: 'success', title })
 }
 
+const idOf = (value: unknown) => idParameter(typeof value === 'string' ? value : undefined)
+
 async function comment(form: PhotoForm) {
   const { viewer, photo, fields } = form
+  const isEdit = fields.intent === 'edit-comment'
   try {
-    await addComment(viewer, photo.id, fields)
+    if (isEdit) await editComment(viewer, idOf(fields.commentId), fields)
+    else await addComment(viewer, photo.id, fields)
   } catch (error) {
-    const rejected = rejectedForm(error, fields, 'Failed to add comment')
+    const rejected = rejectedForm(
+      error,
+      fields,
+      isEdit ? 'Failed to update comment' : 'Failed to add comment',
+    )
     // An error without a field, as for a suspended member, goes to the error screen.
     if (rejected.status !== 400 && rejected.status < 500) throw error
     const { initialValue, error: errors } = rejected.form
@@ -114,14 +130,30 @@ async function comment(form: PhotoForm) {
     return data(response, { status: rejected.status, headers: rejected.headers })
   }
   const page = submittingPage(form) ?? photo.url
-  return redirectWithFlash(page, { kind: 'success', title: 'Success', text: 'Comment added!' })
+  const text = isEdit ? 'Comment updated!' : 'Comment added!'
+  return redirectWithFlash(page, { kind: 'success', title: 'Success', text })
+}
+
+async function likeOfComment(form: PhotoForm) {
+  const { viewer, photo, fields } = form
+  const id = idOf(fields.commentId)
+  await likeComment(viewer, id)
+  return redirect(
+    submittingPage(form) ?? (id === null ? photo.url : commentPath(photo.url, id)),
+    303,
+  )
+}
+
+async function conversationMute({ viewer, photo, fields }: PhotoForm) {
+  const muted = fields.intent === 'mute-conversation'
+  await changeConversationMute(viewer, photo.id, muted)
+  const title = muted ? 'Conversation muted' : 'Conversation unmuted'
+  return redirectWithFlash(photo.url, { kind: 'success', title })
 }
 
 async function deleteComment(form: PhotoForm) {
   const { viewer, photo, fields } = form
-  const { commentId } = fields
-  const id = idParameter(typeof commentId === 'string' ? commentId : undefined)
-  await removeComment(viewer, photo.id, id)
+  await removeComment(viewer, photo.id, idOf(fields.commentId))
   return redirectWithFlash(submittingPage(form) ?? photo.url, {
     kind: 'success',
     title: 'Comment deleted',
@@ -148,6 +180,10 @@ const intents = new Map<unknown, Intent>([
   ['comment', { limit: 'writes', handle: comment }],
   ['profile-cover', { limit: 'writes', handle: profileCover }],
   ['remove-profile-cover', { limit: 'writes', handle: profileCover }],
+  ['edit-comment', { limit: 'writes', handle: comment }],
+  ['like-comment', { limit: 'reactions', handle: likeOfComment }],
+  ['mute-conversation', { limit: 'writes', handle: conversationMute }],
+  ['unmute-conversation', { limit: 'writes', handle: conversationMute }],
   ['delete-comment', { limit: 'writes', handle: deleteComment }],
 ])
 
@@ -171,7 +207,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     : [{ title: `Photo Not Found - ${site.name}` }]
 
 export default function PhotoPage() {
-  const { embed, photo, viewerId, following, more, now } = useLoaderData<typeof loader>()
+  const { commentTarget, embed, photo, viewerId, following, more, now } =
+    useLoaderData<typeof loader>()
   const rejectedComment = useActionData<typeof action>()
   if (embed) return <EmbedView photo={photo} />
   return (
@@ -182,6 +219,7 @@ export default function PhotoPage() {
         following={following}
         now={now}
         rejectedComment={rejectedComment}
+        commentTarget={commentTarget}
       />
       {more && <MorePhotos {...more} />}
     </main>

@@ -64,6 +64,8 @@ async function insertFixture(): Promise<void> {
       .values({ reporterId: FAN, category: 'Other Issues', details: 'x', commentId: comment.id })
       .returning()
       .get()
+    db.insert(schema.commentLikes).values({ userId: ID, commentId: comment.id }).run()
+    db.insert(schema.conversationMutes).values({ userId, photoId }).run()
     db.insert(schema.moderationActions)
       .values({ moderatorId: ID, action: 'hide', reportId: report.id, commentId: comment.id })
       .run()

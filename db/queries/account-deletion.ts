@@ -5,7 +5,9 @@ import { database, writeTransaction, type Transaction } from '../client.ts'
 import { deletedPlaceholder } from './users.ts'
 import {
   binders,
+  commentLikes,
   comments,
+  conversationMutes,
   featureRequests,
   follows,
   identities,
@@ -137,6 +139,15 @@ function deleteSome(tx: Transaction, table: SQLiteTable & { id: SQLiteColumn }, 
 function deleteSomeComments(tx: Transaction, condition: SQL): boolean {
   const ids = someIds(tx, comments, condition)
   if (ids.length === 0) return false
+  // First the replies, which would go with their comments in one step.
+  const isReply = inArray(comments.parentId, ids)
+  const replies = someIds(tx, comments, isReply)
+  if (replies.length > 0) {
+    closeReports(tx, inArray(reports.commentId, replies))
+    tx.delete(comments).where(inArray(comments.id, replies)).run()
+    if (replies.length === ROWS_PER_STEP) return true
+  }
+  if (deleteSome(tx, commentLikes, inArray(commentLikes.commentId, ids))) return true
   closeReports(tx, inArray(reports.commentId, ids))
   tx.delete(comments).where(inArray(comments.id, ids)).run()
   return ids.length === ROWS_PER_STEP
@@ -152,6 +163,7 @@ function deleteSomeOfPhotos(tx: Transaction, ids: number[]): boolean {
     deleteSome(tx, likes, inArray(likes.photoId, ids)),
     deleteSomeComments(tx, inArray(comments.photoId, ids)),
     deleteSome(tx, notifications, inArray(notifications.photoId, ids)),
+    deleteSome(tx, conversationMutes, inArray(conversationMutes.photoId, ids)),
   ].includes(true)
   if (isMore) return true
   closeReports(tx, inArray(reports.photoId, ids))
@@ -179,6 +191,8 @@ function deleteSomePhotos(tx: Transaction, userId: string): boolean {
 /** The member's other rows. */
 const OTHER_ROWS = [
   [likes, likes.userId],
+  [commentLikes, commentLikes.userId],
+  [conversationMutes, conversationMutes.userId],
   [follows, follows.followerId],
   [follows, follows.followingId],
   [notifications, notifications.userId],

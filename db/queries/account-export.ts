@@ -2,7 +2,9 @@ import { and, asc, count, eq, gt, isNull } from 'drizzle-orm'
 import { alias, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { database } from '../client.ts'
 import {
+  commentLikes,
   comments,
+  conversationMutes,
   featureRequests,
   follows,
   identities,
@@ -61,10 +63,10 @@ export async function listSessionEnds(userId: string, now = new Date()): Promise
 
 /** A member's own comments, including hidden ones, with their photos. */
 export async function listOwnComments(userId: string, { after = 0, limit }: OwnPage) {
-  const { id, content, hiddenAt, createdAt, updatedAt } = comments
+  const { id, parentId, content, hiddenAt, createdAt, updatedAt, editedAt } = comments
   return database()
     .select({
-      ...{ id, content, hiddenAt, createdAt, updatedAt },
+      ...{ id, parentId, content, hiddenAt, createdAt, updatedAt, editedAt },
       photo: photoColumns,
       photographer: photographerColumns,
     })
@@ -102,6 +104,23 @@ export async function listFollowing(
     .innerJoin(users, eq(users.id, follows.followingId))
     .where(and(eq(follows.followerId, userId), gt(follows.followingId, after)))
     .orderBy(asc(follows.followingId))
+    .limit(limit)
+    .all()
+}
+
+/** The ids of the comments that a member likes, or of the photos whose conversation the member muted. */
+export async function listOwnConversation(
+  userId: string,
+  list: 'likes' | 'mutes',
+  { after = 0, limit }: OwnPage,
+) {
+  const table = list === 'likes' ? commentLikes : conversationMutes
+  const of = list === 'likes' ? commentLikes.commentId : conversationMutes.photoId
+  return database()
+    .select({ id: of, createdAt: table.createdAt })
+    .from(table)
+    .where(and(eq(table.userId, userId), gt(of, after)))
+    .orderBy(asc(of))
     .limit(limit)
     .all()
 }

@@ -9,9 +9,11 @@ const photographers = alias(users, 'photographers')
 // Omits a notification whose subject its reader may not see, so that it leaks nothing.
 const readable = sql`CASE ${notifications.kind}
   WHEN 'like' THEN ${photos.id} IS NOT NULL
-  WHEN 'comment' THEN ${photos.id} IS NOT NULL AND ${comments.id} IS NOT NULL
+  WHEN 'week' THEN ${photos.id} IS NOT NULL
   WHEN 'follow' THEN ${users.id} IS NOT NULL
-  ELSE 1 END`
+  WHEN 'welcome' THEN 1
+  WHEN 'warning' THEN 1
+  ELSE ${photos.id} IS NOT NULL AND ${comments.id} IS NOT NULL END`
 
 const listStatement = prepared((db) =>
   db

@@ -39,6 +39,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN (newest|similar)$/, 'as many members as a page has photos, or 100 photos of each tag'],
   [/^SCAN \(subquery-\d+\)$/, 'rows that a LIMIT inside has counted out'],
   [/^SCAN (latest|recent)$/, 'the newest 2,000 likes, or 200 photos'],
+  [/^SCAN earlier$/, 'the authors of the newest 50 comments'],
   [/^SCAN active$/, 'the authors of the newest 200 photos'],
   [/^SCAN expired$/, 'as many photos as likes in one step'],
   [/^SCAN matching$/, 'the newest 200 matches'],
@@ -53,6 +54,7 @@ const SORTING: [statement: RegExp, reason: string][] = [
   [/^SELECT binders\.id FROM \(\s+SELECT rowid/, 'the newest 200 matches'],
   [/^SELECT id, username, first_name AS firstName/, 'the members of one row'],
   [/^SELECT recent\.photo_id/, 'the newest 2,000 likes'],
+  [/^INSERT INTO notifications .* SELECT earlier/s, 'the authors of the newest 50 comments'],
   [/^WITH active AS /, 'the authors of the newest 200 photos'],
   [/ AS recent\s+(JOIN|inner join) /, 'the newest 200 photos'],
   [/^WITH similar AS /, 'at most 100 photos of each of four tags'],
@@ -185,7 +187,10 @@ const CALLS: Record<string, unknown[][]> = {
   highestNumbers: [[]],
   insertBinder: [[AUTHOR, texts]],
   insertCategory: [[{ name: 'Snow', slug: 'snow', description: null }]],
-  insertComment: [[{ userId: FAN, photoId: 1, content: 'Nice' }]],
+  insertComment: [
+    [{ userId: FAN, photoId: 1, content: 'Nice', mentions: ['author'] }],
+    [{ userId: FAN, photoId: 1, content: 'Nice', parentId: 1 }],
+  ],
   insertFeatureRequest: [[{ userId: FAN, title: 'A', description: 'B', category: 'Other' }]],
   insertPhoto: [
     [AUTHOR, photo, { newTitle: 'Garage' }],
@@ -211,6 +216,26 @@ const CALLS: Record<string, unknown[][]> = {
   listBindersInRange: [[range]],
   listCategories: [[]],
   listCategoryPhotos: [['beach', FAN, page]],
+  listOwnConversation: [
+    [FAN, 'likes', { limit: 9 }],
+    [FAN, 'mutes', { limit: 9 }],
+  ],
+  listReplies: [
+    [at, FAN, page],
+    [at, MUTER, page],
+  ],
+  listLikedComments: [[FAN, [1, 2]]],
+  findComment: [[1]],
+  updateOwnComment: [[1, FAN, 'Nicer']],
+  toggleCommentLike: [
+    [FAN, 1],
+    [FAN, 1],
+  ],
+  hasMutedConversation: [[FAN, 1]],
+  muteConversation: [
+    [FAN, 1, true],
+    [FAN, 1, false],
+  ],
   listComments: [
     [1, FAN, page],
     [1, MUTER, page],

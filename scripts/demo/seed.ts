@@ -9,6 +9,7 @@ import { insertPhoto } from '#db/queries/photo-writes.ts'
 import {
   binders,
   categories,
+  commentLikes,
   comments,
   follows,
   likes,
@@ -203,16 +204,30 @@ function insertReactions(
     db.insert(likes).values({ userId, photoId, createdAt }).run()
     notify(lookUp(authors, like.photo), { kind: 'like', actorId: userId, photoId, createdAt })
   }
-  for (const comment of oldestFirst(community.comments)) {
+  /** The latest comment on each photo that is not a reply. */
+  const latest = new Map<number, { id: number; userId: string }>()
+  for (const [number, comment] of oldestFirst(community.comments).entries()) {
     const userId = lookUp(memberIds, comment.member)
     const photoId = lookUp(photoIds, comment.photo)
     const createdAt = hoursAgo(comment.hoursAgo)
+    const author = lookUp(authors, comment.photo)
+    const { content } = comment
+    // What a photographer says below another comment answers it.
+    const answered = userId === author ? latest.get(photoId) : undefined
     const { id: commentId } = db
       .insert(comments)
-      .values({ userId, photoId, content: comment.content, createdAt, updatedAt: createdAt })
+      .values({
+        ...{ userId, photoId, content, createdAt, updatedAt: createdAt },
+        parentId: answered?.id ?? null,
+      })
       .returning({ id: comments.id })
       .get()
-    notify(lookUp(authors, comment.photo), {
+    if (answered)
+      notify(answered.userId, { kind: 'reply', actorId: userId, photoId, commentId, createdAt })
+    else latest.set(photoId, { id: commentId, userId })
+    if (userId !== author && number % 2 === 0)
+      db.insert(commentLikes).values({ userId: author, commentId, createdAt }).run()
+    notify(author, {
       kind: 'comment',
       actorId: userId,
       photoId,

@@ -125,7 +125,8 @@ describe('the export', () => {
   test('has all files, with photos named by their titles', () => {
     expect(Object.keys(files)).toEqual([
       ...['README.txt', 'profile.json', 'avatar.webp', 'photos.json', 'binders.json'],
-      ...['comments.json', 'likes.json', 'following.json', 'followers.json'],
+      ...['comments.json', 'likes.json', 'comment-likes.json', 'muted-conversations.json'],
+      ...['following.json', 'followers.json'],
       ...[
         'mutes.json',
         'notifications.json',

@@ -118,7 +118,24 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
     'likes of a photo beyond the first page': likeOldest,
     'end of a like': () => likeBy('member', compared.photo.id),
   },
-  addComment: { comment },
+  addComment: {
+    comment,
+    reply: async () => {
+      const path = `/api/photos/${compared.photo.id}/comments`
+      await api('author', 'POST', path, { content: 'Thanks', parentId: added.id })
+    },
+  },
+  editComment: {
+    'edited comment': () => api('member', 'PATCH', `/api/comments/${added.id}`, { content: 'Ah' }),
+  },
+  likeComment: {
+    'like of a comment': () => api('author', 'POST', `/api/comments/${added.id}/like`),
+  },
+  changeConversationMute: {
+    'muted conversation': () => form('member', compared.photo.url, { intent: 'mute-conversation' }),
+    'end of a muted conversation': () =>
+      form('member', compared.photo.url, { intent: 'unmute-conversation' }),
+  },
   readNotifications: {
     'opened notifications': () => compared.clients.author.request('/notifications'),
   },
@@ -128,6 +145,10 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
         intent: 'delete-comment',
         commentId: String(added.id),
       }),
+  },
+  removeCommentById: {
+    'another comment': comment,
+    'comment deleted by its id': () => api('member', 'DELETE', `/api/comments/${added.id}`),
   },
   followMember: { follow, 'end of a follow': follow },
   createBinder: {

@@ -176,7 +176,7 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
 /** Routes that are not requested, with the reasons. */
 const NOT_WALKED: [route: RegExp, reason: string][] = [
   [/^\/api\/(login|logout|auth\/callback)$/, 'they begin and end sessions'],
-  [/^\/api\/(auth\/user\/avatar|photos\/:id\/like)$/, 'they have no GET'],
+  [/^\/api\/(auth\/user\/avatar|photos\/:id\/like|comments\/:id.*)$/, 'they have no GET'],
   [/^\/api\/users\/:username\/(follow|mute|block)$/, 'they have no GET'],
   [/^\/api\/photos\/duplicates$/, 'it names only the member’s own photos'],
   [/^\/introduction$/, 'it has only a form’s action'],

@@ -118,6 +118,7 @@ describe('commenting', () => {
     const made = await response.json()
     expect(made).toEqual({
       id: expect.any(Number),
+      ...{ parentId: null, editedAt: null, likesCount: 0, liked: false },
       content: 'See [link removed], it costs 2.5 \n thousand',
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       user: {

@@ -18,6 +18,8 @@ const NOT_COMPARED: Record<string, string> = {
   '/notifications': 'opening it is a write, which is one of the writes',
   '/api/auth/user/avatar': 'has no GET',
   '/api/photos/:id/like': 'has no GET',
+  '/api/comments/:id': 'has no GET',
+  '/api/comments/:id/like': 'has no GET',
   '/api/users/:username/follow': 'has no GET',
   '/api/users/:username/mute': 'has no GET',
   '/api/users/:username/block': 'has no GET',

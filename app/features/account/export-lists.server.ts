@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   listDecisionsAbout,
   listFollowers,
+  listOwnConversation,
   listFollowing,
   listOwnComments,
   listOwnFeatureRequests,
@@ -135,6 +136,8 @@ const unchanged = (row: object) => row
 /** The JSON lists of an export: each file name with the function that reads its text. */
 export function exportLists(userId: string): [name: string, read: () => AsyncGenerator<string>][] {
   const comments = (after?: number) => listOwnComments(userId, { after, limit })
+  const conversation = (list: 'likes' | 'mutes') => (after?: number) =>
+    listOwnConversation(userId, list, { after, limit })
   const likes = (after?: number) => listOwnLikes(userId, { after, limit })
   const following = (after?: string) => listFollowing(userId, { after, limit })
   const followers = (after?: number) => listFollowers(userId, { after, limit })
@@ -165,6 +168,22 @@ export function exportLists(userId: string): [name: string, read: () => AsyncGen
             photo: photoOf(photo, photographer),
           }),
         ),
+    ],
+    [
+      'comment-likes.json',
+      () =>
+        jsonArray(allRows(conversation('likes'), idOf), ({ id, createdAt }) => ({
+          commentId: id,
+          createdAt,
+        })),
+    ],
+    [
+      'muted-conversations.json',
+      () =>
+        jsonArray(allRows(conversation('mutes'), idOf), ({ id, createdAt }) => ({
+          photoId: id,
+          createdAt,
+        })),
     ],
     [
       'following.json',

@@ -191,6 +191,8 @@ photos.json            The texts, tags and settings of your photos; "file" is th
 binders.json           Your binders
 comments.json          Your comments and their photos
 likes.json             The photos you like
+comment-likes.json     The comments you like, by their numbers
+muted-conversations.json  The photos whose conversation you muted
 following.json         The members you follow
 followers.json         The members who follow you
 mutes.json             The members you muted or blocked

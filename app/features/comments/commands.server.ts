@@ -1,20 +1,31 @@
-import { deleteOwnComment, insertComment, type CommentRow } from '#db/queries/comments.ts'
-import { invalid, notFound, forbidden } from '#app/http/http-error.ts'
+import {
+  deleteOwnComment,
+  findComment,
+  insertComment,
+  muteConversation,
+  toggleCommentLike,
+  updateOwnComment,
+  type CommentLikeState,
+  type CommentRow,
+} from '#db/queries/comments.ts'
+import { invalid, notFound } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
 import { removeLinks } from './link-removal.ts'
-import { commentSchema } from './schema.ts'
+import { mentionedNames } from './mentions.ts'
+import { missing, othersComment, requireOwnComment, tooLate } from './own-comment.server.ts'
+import { commentSchema, newCommentSchema } from './schema.ts'
 
 /**
- * Adds a comment to a photo (docs/product.md#validation). Removes links even if the
+ * Adds a comment or a reply to a photo (docs/product.md#validation). Removes links even if the
  * browser has done so: other clients do not.
  * @param photoId null if the URL contains no valid id
  * @param fields the submitted values, unvalidated
  * @returns the stored comment
- * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member or a
- *   block between the two, 400 with messages by field
+ * @throws HttpError 404 for a photo that the member cannot see or an unknown comment to reply to, 403 for a
+ *   suspended member or a block between the two, 400 with messages by field, also for too many replies
  */
 export async function addComment(
   viewer: Viewer,
@@ -23,17 +34,82 @@ export async function addComment(
 ): Promise<CommentRow> {
   const photo = await requirePhoto(photoId, viewer.id)
   requireActive(viewer)
-  const parsed = commentSchema.safeParse(fields)
+  const parsed = newCommentSchema.safeParse(fields)
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const { parentId } = parsed.data
   const content = removeLinks(parsed.data.content)
-  const comment = await insertComment({ userId: viewer.id, photoId: photo.id, content })
+  const comment = await insertComment({
+    ...{ userId: viewer.id, photoId: photo.id, content, parentId },
+    mentions: mentionedNames(content),
+  })
   if (!comment) throw notFound('Photo Not Found')
+  if (comment === 'absent') throw missing()
+  if (comment === 'full') throw invalid({ parentId: ['This comment has too many replies.'] })
   if (typeof comment === 'string') throw blockedError(comment)
   return comment
 }
 
 /**
- * Deletes a member's own comment on a photo (docs/product.md#permissions).
+ * Changes the text of a member's own comment, for 15 minutes (docs/product.md#permissions).
+ * @param commentId null for an invalid id
+ * @param fields the submitted values, unvalidated
+ * @returns the stored comment
+ * @throws HttpError 404 for an unknown comment or one whose photo the member cannot see, 403 for another
+ *   member's comment, after 15 minutes, or for a suspended member, 400 with messages by field
+ */
+export async function editComment(
+  viewer: Viewer,
+  commentId: number | null,
+  fields: Record<string, unknown>,
+): Promise<CommentRow> {
+  await requireOwnComment(viewer, commentId)
+  const parsed = commentSchema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const content = removeLinks(parsed.data.content)
+  const outcome = await updateOwnComment(commentId ?? 0, viewer.id, content)
+  if (outcome === 'absent') throw missing()
+  if (outcome === 'forbidden') throw othersComment()
+  if (outcome === 'late') throw tooLate()
+  return outcome
+}
+
+/**
+ * Likes or unlikes a comment. Members may like their own comments.
+ * @param commentId null for an invalid id
+ * @returns the new state and the number of likes
+ * @throws HttpError 404 for an unknown comment or one whose photo the member cannot see, 403 for a suspended
+ *   member or a block between the two
+ */
+export async function likeComment(
+  viewer: Viewer,
+  commentId: number | null,
+): Promise<CommentLikeState> {
+  const comment = commentId === null ? null : await findComment(commentId)
+  if (!comment) throw missing()
+  await requirePhoto(comment.photoId, viewer.id)
+  requireActive(viewer)
+  const outcome = await toggleCommentLike(viewer.id, comment.id)
+  if (!outcome) throw missing()
+  if (typeof outcome === 'string') throw blockedError(outcome)
+  return outcome
+}
+
+/**
+ * Mutes the conversation about a photo, or ends that: no notifications of its comments.
+ * @param photoId null if the URL contains no valid id
+ * @throws HttpError 404 for a photo that the member cannot see
+ */
+export async function changeConversationMute(
+  viewer: Viewer,
+  photoId: number | null,
+  muted: boolean,
+): Promise<void> {
+  const photo = await requirePhoto(photoId, viewer.id)
+  if (!(await muteConversation(viewer.id, photo.id, muted))) throw notFound('Photo Not Found')
+}
+
+/**
+ * Deletes a member's own comment on a photo, with its replies (docs/product.md#permissions).
  * @param commentId null for an invalid id
  * @throws HttpError 404 for an unknown photo or comment, 403 for another member's comment or a
  *   suspended member
@@ -44,10 +120,19 @@ export async function removeComment(
   commentId: number | null,
 ): Promise<void> {
   const photo = await requirePhoto(photoId, viewer.id)
-  const missing = notFound('This comment does not exist.')
-  if (commentId === null) throw missing
+  if (commentId === null) throw missing()
   requireActive(viewer)
   const outcome = await deleteOwnComment({ id: commentId, photoId: photo.id }, viewer.id)
-  if (outcome === 'absent') throw missing
-  if (outcome === 'forbidden') throw forbidden('This comment belongs to another member.')
+  if (outcome === 'absent') throw missing()
+  if (outcome === 'forbidden') throw othersComment()
+}
+
+/**
+ * Deletes a member's own comment, with its replies, by its id alone.
+ * @throws HttpError as `removeComment`
+ */
+export async function removeCommentById(viewer: Viewer, commentId: number | null): Promise<void> {
+  const comment = commentId === null ? null : await findComment(commentId)
+  if (!comment) throw missing()
+  await removeComment(viewer, comment.photoId, comment.id)
 }

@@ -4,11 +4,12 @@ import {
   useState,
   useSyncExternalStore,
   type FormEvent,
+  type MouseEvent,
   type RefObject,
 } from 'react'
 import { ApiError } from '#app/http/api-client.ts'
 import type { FieldErrors } from '#app/http/http-error.ts'
-import { welcomePath } from '#app/http/addresses.ts'
+import { welcomePath, withQuery } from '#app/http/addresses.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -17,7 +18,8 @@ import { lazyPart } from '#app/ui/lazy-part.ts'
 import { TextArea } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
-import { addComment } from '#app/features/comments/thread.ts'
+import { isPlainClick } from '#app/ui/use-dialog-link.ts'
+import { addComment, addReply, changeComment } from '#app/features/comments/thread.ts'
 import { useShell } from '#app/features/shell.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { useKeyShortcut } from '#app/features/shortcuts/shortcut-setting.ts'
@@ -34,18 +36,31 @@ export interface RejectedComment {
   errors: FieldErrors
 }
 
+/** The comment that the form replies to, or edits. */
+export interface CommentTarget {
+  kind: 'reply' | 'edit'
+  id: number
+  /** The display name of its author. */
+  name: string
+  /** The text to edit; empty for a reply. */
+  text: string
+}
+
 export interface CommentFormProps {
   photo: Pick<PhotoDetail, 'id' | 'url'>
   signedIn: boolean
+  /** Null for a new comment. */
+  target: CommentTarget | null
+  setTarget: (target: null) => void
   rejected?: RejectedComment
 }
 
 /** Adds a comment (`intent=comment` of the photo's page); for visitors a link to sign-in. */
-export function CommentForm({ photo, signedIn, rejected }: CommentFormProps) {
+export function CommentForm({ signedIn, ...props }: CommentFormProps) {
   const keys = useKeyShortcut('C')
-  if (signedIn) return <MemberForm photo={photo} rejected={rejected} keys={keys} />
+  if (signedIn) return <MemberForm {...props} keys={keys} />
   return (
-    <a className="comment-sign-in" href={loginPath(photo.url)} aria-keyshortcuts={keys}>
+    <a className="comment-sign-in" href={loginPath(props.photo.url)} aria-keyshortcuts={keys}>
       <Icon name="comment" />
       Sign in to comment
     </a>
@@ -57,9 +72,17 @@ const linkRemoval = lazyPart(() => import('#app/features/comments/link-removal.t
 
 type MemberFormProps = Omit<CommentFormProps, 'signedIn'> & { keys: string | undefined }
 
-function MemberForm({ photo, rejected, keys }: MemberFormProps) {
+const texts = {
+  comment: { label: labels.content, button: 'Post comment' },
+  reply: { label: 'Your reply', button: 'Post reply' },
+  edit: { label: 'Edit your comment', button: 'Save comment' },
+}
+
+function MemberForm({ photo, target, setTarget, rejected, keys }: MemberFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const text = useTypedText(form, rejected?.content ?? '')
+  const initial = rejected?.content ?? target?.text ?? ''
+  const text = useTypedText(form, initial)
+  const { label, button } = texts[target?.kind ?? 'comment']
   const [errors, setErrors] = useState(rejected?.errors)
   const hydrated = useHydrated()
   const shell = useShell()
@@ -78,8 +101,12 @@ function MemberForm({ photo, rejected, keys }: MemberFormProps) {
       const content = await withoutLinks(typed)
       // A link can be shorter than its replacement; the server counts the typed text.
       const sent = content.length > MAXIMUM_COMMENT_LENGTH ? typed : content
-      await addComment(photo.id, { content, sent, author: viewer })
-      showToast({ kind: 'success', title: 'Success', text: 'Comment added!' })
+      if (target?.kind === 'reply') await addReply(photo.id, target.id, sent)
+      else if (target) await changeComment(photo.id, target.id, sent)
+      else await addComment(photo.id, { content, sent, author: viewer })
+      const done = target?.kind === 'edit' ? 'Comment updated!' : 'Comment added!'
+      showToast({ kind: 'success', title: 'Success', text: done })
+      if (target) setTarget(null)
     } catch (error) {
       write(area, [typed, area.value].filter(Boolean).join('\n'))
       if (error instanceof ApiError) setErrors(error.fields)
@@ -87,25 +114,51 @@ function MemberForm({ photo, rejected, keys }: MemberFormProps) {
     }
   }
 
+  function cancel(event: MouseEvent) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    setTarget(null)
+  }
+
   return (
     <form
       ref={form}
       className="comment-form"
       method="post"
-      action={`${photo.url}#comments`}
+      action={`${withQuery(photo.url, target ? { [target.kind]: target.id } : {})}#comments`}
       noValidate
       onSubmit={send}
       onFocus={linkRemoval.prefetch}
     >
       <FormErrors errors={errors} labels={labels} idOf={() => FIELD_ID} />
-      <input type="hidden" name="intent" value="comment" />
+      <input
+        type="hidden"
+        name="intent"
+        value={target?.kind === 'edit' ? 'edit-comment' : 'comment'}
+      />
+      {target && (
+        <>
+          <input
+            type="hidden"
+            name={target.kind === 'edit' ? 'commentId' : 'parentId'}
+            value={target.id}
+          />
+          <p className="comment-target">
+            {target.kind === 'reply' && `Replying to ${target.name} `}
+            <a className="text-link" href={`${photo.url}#comments`} onClick={cancel}>
+              Cancel
+            </a>
+          </p>
+        </>
+      )}
       <TextArea
         id={FIELD_ID}
         name="content"
-        label={labels.content}
+        label={label}
         help={`Up to ${MAXIMUM_COMMENT_LENGTH} characters. Links are removed.`}
         errors={errors?.content}
-        defaultValue={rejected?.content}
+        defaultValue={initial}
+        autoFocus={target !== null}
         maxLength={MAXIMUM_COMMENT_LENGTH}
         required
         rows={2}
@@ -113,7 +166,7 @@ function MemberForm({ photo, rejected, keys }: MemberFormProps) {
       />
       {viewer && <NamelessNote viewer={viewer} path={shell.path} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Button disabled={hydrated && text.trim() === ''}>Post comment</Button>
+        <Button disabled={hydrated && text.trim() === ''}>{button}</Button>
         {hydrated && (
           <span className="field-help">
             {text.length}/{MAXIMUM_COMMENT_LENGTH}

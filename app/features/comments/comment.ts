@@ -6,6 +6,10 @@ export const MAXIMUM_COMMENT_LENGTH = 500
 /** Number of comments that a photo's page shows, and loads at once (docs/product.md#limits). */
 export const COMMENTS_PER_PAGE = 20
 
+/** Replies that are shown under a comment at first, and on a further page of them. */
+export const FIRST_REPLIES = 3
+export const REPLIES_PER_PAGE = 20
+
 /** One page of the comments on a photo. */
 export interface CommentPage<Comment> {
   /** Newest first. */

@@ -1,10 +1,12 @@
-import { type FormEvent, useState, type MouseEvent } from 'react'
+import { type FormEvent, type ReactNode, useState, type MouseEvent } from 'react'
 import { countText } from '#app/ui/count.ts'
 import {
   useThread,
   deleteComment,
   isPending,
   loadEarlierComments,
+  loadMoreReplies,
+  toggleCommentLike,
 } from '#app/features/comments/thread.ts'
 import { memberPath, withQuery } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -16,11 +18,23 @@ import { MoreMenu } from '#app/features/feedback/more-menu.tsx'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
-import { CommentForm, type RejectedComment } from './comment-form.tsx'
-import { type PhotoDetail, authorName, type Comment } from '../photos/photo.ts'
+import { CommentForm, type CommentTarget, type RejectedComment } from './comment-form.tsx'
+import { commentParts } from './mentions.ts'
+import { ConversationMute } from './conversation-mute.tsx'
+import {
+  type PhotoDetail,
+  authorName,
+  type CommentThread,
+  type ShownComment,
+} from '../photos/photo.ts'
 
 interface CommentsProps {
-  photo: Pick<PhotoDetail, 'id' | 'url' | 'comments' | 'commentsCount' | 'earlier' | 'continued'>
+  photo: Pick<
+    PhotoDetail,
+    'id' | 'url' | 'comments' | 'commentsCount' | 'earlier' | 'continued' | 'quiet'
+  >
+  /** What the form is for, by the page's address. */
+  target?: CommentTarget | null
   /** The signed-in member, or null. */
   viewerId: string | null
   /** When the page was rendered, in milliseconds. */
@@ -30,8 +44,9 @@ interface CommentsProps {
 }
 
 /** A photo's comments with their number, and the comment form (docs/product.md#screens). */
-export function Comments({ photo, viewerId, now, rejected }: CommentsProps) {
+export function Comments({ photo, viewerId, now, rejected, target = null }: CommentsProps) {
   const { comments, commentsCount, earlier } = useThread(photo)
+  const [answered, setAnswered] = useState(target)
   return (
     <section
       id="comments"
@@ -44,33 +59,50 @@ export function Comments({ photo, viewerId, now, rejected }: CommentsProps) {
       <h2 id="comments-heading" tabIndex={-1}>
         Comments ({countText(commentsCount)})
       </h2>
-      <CommentForm photo={photo} signedIn={viewerId !== null} rejected={rejected} />
-      <CommentList photo={photo} comments={comments} viewerId={viewerId} now={now} />
+      <CommentForm
+        key={answered && `${answered.kind} ${answered.id}`}
+        photo={photo}
+        signedIn={viewerId !== null}
+        target={answered}
+        setTarget={setAnswered}
+        rejected={rejected}
+      />
+      <CommentList
+        photo={photo}
+        comments={comments}
+        viewerId={viewerId}
+        now={now}
+        answer={setAnswered}
+      />
       <CommentsEnd photo={photo} earlier={earlier} />
+      {viewerId !== null && <ConversationMute photo={photo} />}
     </section>
   )
 }
 
 interface CommentListProps {
-  /** The photo whose page handles `intent=delete-comment`. */
+  /** The photo whose page handles the forms. */
   photo: Pick<PhotoDetail, 'id' | 'url' | 'comments'>
   /** Newest first. */
-  comments: Comment[]
+  comments: CommentThread[]
   viewerId: string | null
   /** When the page was rendered, in milliseconds. */
   now: number
+  /** Opens the form for a reply or an edit. */
+  answer: (target: CommentTarget) => void
 }
 
 /** All that the list shows: the same for viewers without a comment of their own in it. */
 function listText({ photo, comments, viewerId, now }: CommentListProps): string {
-  const ages = comments.map(({ createdAt }) => timeAgo(Date.parse(createdAt), now))
-  const writer = comments.some(({ user }) => user.id === viewerId) ? viewerId : viewerId !== null
+  const all = comments.flatMap((comment) => [comment, ...comment.replies])
+  const ages = all.map(({ createdAt }) => timeAgo(Date.parse(createdAt), now))
+  const writer = all.some(({ user }) => user.id === viewerId) ? viewerId : viewerId !== null
   return [photo.url, writer, ages, photo.comments].join(' ')
 }
 
 /** The list of comments; viewers can delete their own. */
 function CommentList(props: CommentListProps) {
-  const { photo, comments, viewerId, now } = props
+  const { comments } = props
   if (comments.length === 0)
     return (
       <p className="comments-empty">
@@ -82,10 +114,8 @@ function CommentList(props: CommentListProps) {
     <ul className="comments">
       {comments.map((comment) => (
         <li key={comment.id} id={`comment-${comment.id}`}>
-          <article>
-            <CommentText comment={comment} now={now} />
-            <CommentControl photo={photo} comment={comment} viewerId={viewerId} />
-          </article>
+          <CommentItem {...props} comment={comment} />
+          {comment.replies.length > 0 && <Replies {...props} comment={comment} />}
         </li>
       ))}
     </ul>
@@ -97,8 +127,69 @@ function CommentList(props: CommentListProps) {
   )
 }
 
-function CommentText({ comment, now }: { comment: Comment; now: number }) {
-  const { user, content, createdAt } = comment
+type RepliesProps = CommentListProps & { comment: CommentThread }
+
+/** The replies to a comment, oldest first, and a link to further ones. */
+function Replies({ comment, ...props }: RepliesProps) {
+  const { photo } = props
+  const { replies, more } = comment
+  const last = replies[replies.length - 1]
+  const href = withQuery(photo.url, { comment: comment.id, after: last?.id })
+
+  async function show(event: MouseEvent<HTMLAnchorElement>) {
+    if (!last || !isPlainClick(event)) return
+    event.preventDefault()
+    const shown = event.currentTarget.closest('li')?.querySelector('.replies')?.lastElementChild
+    try {
+      await loadMoreReplies(photo, comment.id, last.id)
+      shown?.nextElementSibling?.querySelector('a')?.focus({ preventScroll: true })
+    } catch {
+      location.assign(`${href}#comment-${comment.id}`)
+    }
+  }
+
+  return (
+    <>
+      <ul className="comments replies" aria-label={`Replies to ${authorName(comment.user)}`}>
+        {replies.map((reply) => (
+          <li key={reply.id} id={`comment-${reply.id}`}>
+            <CommentItem {...props} comment={reply} />
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <a className="text-link replies-more" href={`${href}#comment-${comment.id}`} onClick={show}>
+          Show more replies
+        </a>
+      )}
+    </>
+  )
+}
+
+type CommentItemProps = Pick<CommentListProps, 'photo' | 'viewerId' | 'now' | 'answer'> & {
+  comment: ShownComment
+}
+
+function CommentItem({ comment, ...props }: CommentItemProps) {
+  const { photo, viewerId, now } = props
+  return (
+    <article>
+      <CommentText comment={comment} now={now}>
+        {!isPending(comment) && <CommentActions {...props} comment={comment} />}
+      </CommentText>
+      <CommentControl photo={photo} comment={comment} viewerId={viewerId} />
+    </article>
+  )
+}
+
+interface CommentTextProps {
+  comment: ShownComment
+  now: number
+  children: ReactNode
+}
+
+function CommentText({ comment, now, children }: CommentTextProps) {
+  const { user, content, createdAt, editedAt, mentions } = comment
   const name = authorName(user)
   return (
     <>
@@ -106,14 +197,81 @@ function CommentText({ comment, now }: { comment: Comment; now: number }) {
       <div>
         <p>
           <a href={memberPath(user)}>{name}</a> <RelativeTime iso={createdAt} now={now} />
+          {editedAt && <small> edited</small>}
         </p>
-        <p className="user-text">{content}</p>
+        <p className="user-text">
+          {commentParts(content, mentions).map((part, index) =>
+            typeof part === 'string' ? (
+              part
+            ) : (
+              <a key={index} className="text-link" href={memberPath(part)}>
+                @{part.username}
+              </a>
+            ),
+          )}
+        </p>
+        {children}
       </div>
     </>
   )
 }
 
-type CommentControlProps = Pick<CommentListProps, 'photo' | 'viewerId'> & { comment: Comment }
+/** How long the edit link is shown, as `EDIT_TIME` of the database. */
+const EDIT_TIME = 15 * 60_000
+
+/** Like, reply, and for a new own comment edit. */
+function CommentActions({ photo, comment, viewerId, now, answer }: CommentItemProps) {
+  const { id, liked, likesCount, user, content } = comment
+  const name = authorName(user)
+  const isEditable = user.id === viewerId && now - Date.parse(comment.createdAt) < EDIT_TIME
+
+  async function like(event: FormEvent) {
+    event.preventDefault()
+    try {
+      await toggleCommentLike(photo.id, id)
+    } catch (error) {
+      showApiError(error, { action: 'like comments', title: 'Failed to like comment' })
+    }
+  }
+
+  const opener = (target: CommentTarget) => ({
+    href: `${withQuery(photo.url, { [target.kind]: id })}#comments`,
+    onClick(event: MouseEvent) {
+      if (!isPlainClick(event)) return
+      event.preventDefault()
+      answer(target)
+    },
+  })
+
+  return (
+    <div className="comment-actions">
+      <form
+        method="post"
+        action={`${withQuery(photo.url, { comment: id })}#comment-${id}`}
+        onSubmit={like}
+      >
+        <input type="hidden" name="intent" value="like-comment" />
+        <button name="commentId" value={id} aria-pressed={liked}>
+          <Icon name={liked ? 'heart-filled' : 'heart'} className="size-5" />
+          <span className="sr-only">Like comment by {name}</span>
+          {likesCount > 0 && <span aria-hidden="true"> {countText(likesCount)}</span>}
+        </button>
+      </form>{' '}
+      {viewerId !== null && (
+        <a {...opener({ kind: 'reply', id, name, text: '' })}>
+          Reply<span className="sr-only"> to {name}</span>
+        </a>
+      )}{' '}
+      {isEditable && (
+        <a {...opener({ kind: 'edit', id, name, text: content })}>
+          Edit<span className="sr-only"> your comment</span>
+        </a>
+      )}
+    </div>
+  )
+}
+
+type CommentControlProps = Pick<CommentListProps, 'photo' | 'viewerId'> & { comment: ShownComment }
 
 /** Deletes the viewer's own comment; reports or mutes others. A pending comment has no controls. */
 function CommentControl({ photo, comment, viewerId }: CommentControlProps) {
@@ -173,7 +331,7 @@ function CommentsEnd({ photo, earlier }: CommentsEndProps) {
     const last = list?.lastElementChild
     setLoading(true)
     try {
-      await loadEarlierComments(photo.id)
+      await loadEarlierComments(photo)
       // The link may be gone, so focus the first new comment.
       last?.nextElementSibling?.querySelector('a')?.focus({ preventScroll: true })
     } catch {

@@ -1,47 +1,155 @@
-import { listComments, type CommentRow } from '#db/queries/comments.ts'
-import { oncePerObject } from '#db/shared-reads.ts'
+import {
+  findComment,
+  listComments,
+  listLikedComments,
+  listReplies,
+  membersNamed,
+  type CommentRow,
+} from '#db/queries/comments.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { COMMENTS_PER_PAGE, toCommentPage, type CommentPage } from './comment.ts'
+import type { Comment, CommentThread, ShownComment } from '../photos/photo.ts'
+import { toComment } from '../photos/serializers.server.ts'
+import {
+  COMMENTS_PER_PAGE,
+  FIRST_REPLIES,
+  REPLIES_PER_PAGE,
+  toCommentPage,
+  type CommentPage,
+} from './comment.ts'
+import { mentionedNames } from './mentions.ts'
 
 /** The cursor of a page of comments, or a comment that the page must contain. */
 export interface CommentPosition {
   before?: number
   comment?: number
+  /** The reply after which the replies to `comment` continue. */
+  after?: number
 }
 
-/** Reads `?comments={id}` and `?comment={id}` of a photo's URL. */
+/** Reads `?comments={id}`, `?comment={id}` and `?after={id}` of a photo's URL; a form's comment is on its page. */
 export function commentPosition(request: Request): CommentPosition {
+  const ofForm = continuationOf(request, 'reply') ?? continuationOf(request, 'edit')
   return {
     before: continuationOf(request, 'comments'),
-    comment: continuationOf(request, 'comment'),
+    comment: continuationOf(request, 'comment') ?? ofForm,
+    after: continuationOf(request, 'after'),
   }
 }
 
-/** The same page for the same rows. */
-const pageOf = oncePerObject((rows: CommentRow[]) => toCommentPage(rows))
+/** A page of the comments on a photo, with the first replies to each. */
+export interface ThreadPage extends CommentPage<CommentThread> {
+  /** True if there may be newer comments. */
+  continued: boolean
+}
 
-/** The newest comments on a photo. */
-export async function newestComments(
-  photoId: number,
-  viewerId: string | null,
-): Promise<CommentPage<CommentRow>> {
-  return pageOf(await listComments(photoId, viewerId, { limit: COMMENTS_PER_PAGE + 1 }))
+/** A comment whose replies are opened, after one of them. */
+interface OpenedComment {
+  id: number
+  after: number
 }
 
 /**
- * The comments at a position; the newest if there are none.
- * @returns the page; `continued` is true if there may be newer comments
+ * The comments at a position with their first replies; the newest if there are none.
  */
 export async function commentPageAt(
   photoId: number,
   viewerId: string | null,
-  { before, comment }: CommentPosition,
-): Promise<CommentPage<CommentRow> & { continued: boolean }> {
-  const newest = await newestComments(photoId, viewerId)
-  const isEarlier = comment !== undefined && newest.earlier !== null && comment < newest.earlier
-  const cursor = isEarlier ? comment + 1 : before
-  if (cursor === undefined) return { ...newest, continued: false }
+  position: CommentPosition,
+): Promise<ThreadPage> {
   const limit = COMMENTS_PER_PAGE + 1
-  const page = pageOf(await listComments(photoId, viewerId, { before: cursor, limit }))
-  return page.comments.length > 0 ? { ...page, continued: true } : { ...newest, continued: false }
+  const opened = await openedAt(photoId, position)
+  const newest = toCommentPage(await listComments(photoId, viewerId, { limit }, 'top'))
+  const isEarlier = opened && newest.earlier !== null && opened.id < newest.earlier
+  const before = isEarlier ? opened.id + 1 : position.before
+  if (before !== undefined) {
+    const page = toCommentPage(await listComments(photoId, viewerId, { before, limit }, 'top'))
+    if (page.comments.length > 0)
+      return {
+        ...page,
+        ...(await threadsOf(page.comments, photoId, viewerId, opened)),
+        continued: true,
+      }
+  }
+  return {
+    ...newest,
+    ...(await threadsOf(newest.comments, photoId, viewerId, opened)),
+    continued: false,
+  }
+}
+
+/** The comment that a position names, or the one that the named reply belongs to. */
+async function openedAt(
+  photoId: number,
+  { comment, after }: CommentPosition,
+): Promise<OpenedComment | null> {
+  if (comment === undefined) return null
+  const row = await findComment(comment)
+  if (!row || row.photoId !== photoId) return { id: comment, after: 0 }
+  if (row.parentId === null) return { id: comment, after: after ?? 0 }
+  const first = await listReplies({ id: row.parentId, photoId }, null, { limit: FIRST_REPLIES })
+  const isFirst = first.some(({ id }) => id === comment)
+  return { id: row.parentId, after: after ?? (isFirst ? 0 : comment - 1) }
+}
+
+/** Comments with their first replies, or those of the opened one. */
+async function threadsOf(
+  rows: CommentRow[],
+  photoId: number,
+  viewerId: string | null,
+  opened: OpenedComment | null,
+): Promise<{ comments: CommentThread[] }> {
+  const threads = await Promise.all(
+    rows.map(async (row) => {
+      if (row.repliesCount === 0) return { row, replies: [], more: false }
+      const after = opened?.id === row.id ? opened.after : 0
+      const size = after > 0 ? REPLIES_PER_PAGE : FIRST_REPLIES
+      const replies = await listReplies({ id: row.id, photoId }, viewerId, {
+        after,
+        limit: size + 1,
+      })
+      return { row, replies: replies.slice(0, size), more: replies.length > size }
+    }),
+  )
+  const all = threads.flatMap(({ row, replies }) => [row, ...replies])
+  const liked = await likedAmong(all, viewerId)
+  const names = all.flatMap(({ content }) => mentionedNames(content))
+  const known = new Set(
+    membersNamed([...new Set(names)]).map(({ username }) => username.toLowerCase()),
+  )
+  const toShown = (row: CommentRow): ShownComment => {
+    const mentions = mentionedNames(row.content).filter((name) => known.has(name))
+    const comment = toComment(row, liked.has(row.id))
+    return mentions.length > 0 ? { ...comment, mentions } : comment
+  }
+  const comments = threads.map(({ row, replies, more }) => ({
+    ...toShown(row),
+    replies: replies.map(toShown),
+    more,
+  }))
+  return { comments }
+}
+
+/** Comments as JSON, with the viewer's likes (docs/api.md). */
+export async function commentsJsonOf(
+  rows: CommentRow[],
+  viewerId: string | null,
+): Promise<Comment[]> {
+  const liked = await likedAmong(rows, viewerId)
+  return rows.map((row) => toComment(row, liked.has(row.id)))
+}
+
+/** The ids of those comments that the viewer likes; none for a visitor. */
+async function likedAmong(
+  rows: CommentRow[],
+  viewerId: string | null,
+): Promise<ReadonlySet<number>> {
+  // Most pages have no liked comment, and need no query.
+  const ids = rows.filter(({ likesCount }) => likesCount > 0).map(({ id }) => id)
+  return viewerId === null ? new Set() : listLikedComments(viewerId, ids)
+}
+
+/** One comment as JSON, with the viewer's like. */
+export async function commentJson(row: CommentRow, viewerId: string): Promise<Comment> {
+  const liked = await likedAmong([row], viewerId)
+  return toComment(row, liked.has(row.id))
 }

@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest'
-import type { Comment } from '../photos/photo.ts'
+import type { CommentThread } from '../photos/photo.ts'
 import {
   isPending,
   withRestored,
   withStored,
   withComment,
+  withChanged,
   withEarlier,
   withoutComment,
   type Thread,
 } from './thread.ts'
 
 const user = { id: 'u1', username: 'jon', firstName: 'Jon', lastName: null, profileImageUrl: null }
-const comment = (id: number): Comment => ({
+const comment = (id: number): CommentThread => ({
   id,
+  parentId: null,
+  editedAt: null,
+  likesCount: 0,
+  liked: false,
+  replies: [],
+  more: false,
   content: `Comment ${id}`,
   createdAt: '2025-06-01T12:00:00.000Z',
   user,
@@ -56,16 +63,45 @@ test('a comment that could not be deleted returns to its position', () => {
 
 test('earlier comments are appended once, until there are no more', () => {
   const first = { ...thread(32, 31), commentsCount: 23, earlier: 31 }
-  const found = Array.from({ length: 21 }, (_, index) => comment(30 - index))
+  const comments = Array.from({ length: 20 }, (_, index) => comment(30 - index))
+  const found = { comments, commentsCount: 23, earlier: 11 }
   const second = withEarlier(first, 31, found)
-  expect(ids(second)).toEqual([32, 31, ...found.slice(0, 20).map(({ id }) => id)])
+  expect(ids(second)).toEqual([32, 31, ...comments.map(({ id }) => id)])
   expect(second).toMatchObject({ commentsCount: 23, earlier: 11 })
   expect(withEarlier(second, 31, found)).toBe(second)
-  expect(withEarlier(second, 11, [comment(10)])).toMatchObject({ earlier: null })
+  expect(withEarlier(second, 11, thread(10))).toMatchObject({ earlier: null })
 })
 
 test('a comment that could not be deleted returns to its position after earlier ones were appended', () => {
   const before = { ...thread(3, 2), earlier: 2 }
-  const changed = withEarlier(withoutComment(before, 3), 2, [comment(1)])
+  const changed = withEarlier(withoutComment(before, 3), 2, thread(1))
   expect(ids(withRestored(changed, before.comments, 3))).toEqual([3, 2, 1])
+})
+
+const reply = (id: number, parentId: number) => ({ ...comment(id), parentId })
+
+test('a reply is added below the others of its comment, and counted', () => {
+  const before = withComment(thread(2, 1), reply(3, 1))
+  const changed = withComment(before, reply(4, 1))
+  expect(ids(changed)).toEqual([2, 1])
+  expect(changed.comments[1]?.replies.map(({ id }) => id)).toEqual([3, 4])
+  expect(changed.commentsCount).toBe(4)
+  expect(withoutComment(changed, 4)).toEqual(before)
+  expect(withRestored(withoutComment(changed, 4), changed.comments, 4)).toEqual(changed)
+})
+
+test('deleting a comment deletes its replies, and an error restores them', () => {
+  const before = withComment(thread(2, 1), reply(3, 1))
+  const changed = withoutComment(before, 1)
+  expect([ids(changed), changed.commentsCount]).toEqual([[2], 1])
+  expect(withRestored(changed, before.comments, 1)).toEqual(before)
+})
+
+test('a comment and a reply are changed by their ids', () => {
+  const before = withComment(thread(2, 1), reply(3, 1))
+  for (const id of [2, 3]) {
+    const { comments } = withChanged(before, id, () => ({ liked: true }))
+    const all = comments.flatMap((shown) => [shown, ...shown.replies])
+    expect(all.filter(({ liked }) => liked).map((shown) => shown.id)).toEqual([id])
+  }
 })

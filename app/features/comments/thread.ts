@@ -1,14 +1,15 @@
 import { useContext } from 'react'
-import { ApiError, callApi } from '#app/http/api-client.ts'
+import { ApiError, callApi, loadPageJson } from '#app/http/api-client.ts'
 import { createEntityStore, useEntity } from '#app/ui/entity-store.ts'
 import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
-import type { Author, Comment, PhotoDetail } from '../photos/photo.ts'
-import { COMMENTS_PER_PAGE, toCommentPage, type CommentPage } from './comment.ts'
+import { withQuery } from '#app/http/addresses.ts'
+import type { Author, Comment, CommentThread, PhotoDetail, ShownComment } from '../photos/photo.ts'
+import type { CommentPage } from './comment.ts'
 
 /* The comments of a photo in the browser. Changes are optimistic until the server responds. */
 
 /** The loaded comments of a photo. */
-export interface Thread extends CommentPage<Comment> {
+export interface Thread extends CommentPage<CommentThread> {
   commentsCount: number
 }
 
@@ -23,7 +24,7 @@ function threadOf(photo: PhotoThread, parse: (text: string) => object): Thread {
   let thread = pageData.get(photo)
   if (!thread) {
     const { comments, commentsCount, earlier } = photo
-    thread = { comments: parse(comments) as Comment[], commentsCount, earlier }
+    thread = { comments: parse(comments) as CommentThread[], commentsCount, earlier }
     pageData.set(photo, thread)
   }
   return thread
@@ -40,15 +41,38 @@ function change(photoId: number, changed: (thread: Thread) => Thread): void {
   if (thread) threads.set(photoId, changed(thread))
 }
 
+const asThread = (comment: Comment): CommentThread => ({ ...comment, replies: [], more: false })
+
+/** Adds a comment on top, or a reply below the others of its comment. */
 export function withComment(thread: Thread, comment: Comment): Thread {
   const { comments, commentsCount } = thread
-  return { ...thread, comments: [comment, ...comments], commentsCount: commentsCount + 1 }
+  const { parentId } = comment
+  return {
+    ...thread,
+    comments:
+      parentId === null
+        ? [asThread(comment), ...comments]
+        : comments.map((other) =>
+            other.id === parentId ? { ...other, replies: [...other.replies, comment] } : other,
+          ),
+    commentsCount: commentsCount + 1,
+  }
 }
 
+/** Deletes a comment with its replies, or a reply. */
 export function withoutComment(thread: Thread, id: number): Thread {
-  const comments = thread.comments.filter((comment) => comment.id !== id)
-  if (comments.length === thread.comments.length) return thread
-  return { ...thread, comments, commentsCount: Math.max(0, thread.commentsCount - 1) }
+  const found = thread.comments.find((comment) => comment.id === id)
+  const isReply = thread.comments.some(({ replies }) => replies.some((reply) => reply.id === id))
+  if (!found && !isReply) return thread
+  const comments = thread.comments
+    .filter((comment) => comment.id !== id)
+    .map((comment) =>
+      isReply
+        ? { ...comment, replies: comment.replies.filter((reply) => reply.id !== id) }
+        : comment,
+    )
+  const removed = 1 + (found?.replies.length ?? 0)
+  return { ...thread, comments, commentsCount: Math.max(0, thread.commentsCount - removed) }
 }
 
 /** Replaces the optimistic comment with the stored one. */
@@ -59,7 +83,24 @@ export function withStored(thread: Thread, pendingId: number, comment: Comment):
   if (!has(pendingId)) return withComment(thread, comment)
   return {
     ...thread,
-    comments: thread.comments.map((other) => (other.id === pendingId ? comment : other)),
+    comments: thread.comments.map((other) => (other.id === pendingId ? asThread(comment) : other)),
+  }
+}
+
+/** Changes a comment or a reply. */
+export function withChanged(
+  thread: Thread,
+  id: number,
+  changed: (comment: ShownComment) => Partial<ShownComment>,
+): Thread {
+  const apply = <Shown extends ShownComment>(comment: Shown): Shown =>
+    comment.id === id ? { ...comment, ...changed(comment) } : comment
+  return {
+    ...thread,
+    comments: thread.comments.map((comment) => ({
+      ...apply(comment),
+      replies: comment.replies.map(apply),
+    })),
   }
 }
 
@@ -87,7 +128,8 @@ export async function addComment(photoId: number, comment: NewComment): Promise<
   const { content, sent = content, author } = comment
   const id = --lastPendingId
   const createdAt = new Date().toISOString()
-  change(photoId, (thread) => withComment(thread, { id, content, createdAt, user: author }))
+  const pending = { id, parentId: null, content, createdAt, editedAt: null, user: author }
+  change(photoId, (thread) => withComment(thread, { ...pending, likesCount: 0, liked: false }))
   try {
     const stored = await callApi<Comment>('POST', `/api/photos/${photoId}/comments`, {
       content: sent,
@@ -118,8 +160,15 @@ export async function deleteComment(
   }
 }
 
-/** Puts a comment back to its former position. */
-export function withRestored(thread: Thread, before: Comment[], id: number): Thread {
+/** Puts a comment or a reply back to its former position. */
+export function withRestored(thread: Thread, before: CommentThread[], id: number): Thread {
+  const parent = before.find(({ replies }) => replies.some((reply) => reply.id === id))
+  if (parent) {
+    const comments = thread.comments.map((other) =>
+      other.id === parent.id ? { ...other, replies: parent.replies } : other,
+    )
+    return { ...thread, comments, commentsCount: thread.commentsCount + 1 }
+  }
   const comment = before.find((other) => other.id === id)
   if (!comment || thread.comments.some((other) => other.id === id)) return thread
   const isNewer = (other: Comment) => isPending(other) || other.id > id
@@ -130,24 +179,81 @@ export function withRestored(thread: Thread, before: Comment[], id: number): Thr
       comment,
       ...thread.comments.filter((other) => !isNewer(other)),
     ],
-    commentsCount: thread.commentsCount + 1,
+    commentsCount: thread.commentsCount + 1 + comment.replies.length,
   }
 }
 
 /** Appends earlier comments. @param before the cursor of the request; a stale one is ignored */
-export function withEarlier(thread: Thread, before: number, found: Comment[]): Thread {
+export function withEarlier(thread: Thread, before: number, found: Thread): Thread {
   if (thread.earlier !== before) return thread
-  const { comments, earlier } = toCommentPage(found)
+  const { comments, earlier } = found
   return { ...thread, comments: [...thread.comments, ...comments], earlier }
 }
 
+/** The comments on a page of the photo. @throws ApiError */
+async function loadThread(photoUrl: string, query: Record<string, number>): Promise<Thread> {
+  const { photo } = await loadPageJson<{ photo: PhotoDetail }>(withQuery(photoUrl, query))
+  return threadOf(photo, JSON.parse)
+}
+
 /** Loads the next page of earlier comments. @throws ApiError */
-export async function loadEarlierComments(photoId: number): Promise<void> {
-  const before = threads.current(photoId)?.earlier
+export async function loadEarlierComments(photo: { id: number; url: string }): Promise<void> {
+  const before = threads.current(photo.id)?.earlier
   if (before == null) return
-  const query = `before=${before}&limit=${COMMENTS_PER_PAGE + 1}`
-  const found = await callApi<Comment[]>('GET', `/api/photos/${photoId}/comments?${query}`)
-  change(photoId, (thread) => withEarlier(thread, before, found))
+  const found = await loadThread(photo.url, { comments: before })
+  change(photo.id, (thread) => withEarlier(thread, before, found))
+}
+
+/** Loads the next page of replies to a comment. @throws ApiError */
+export async function loadMoreReplies(
+  photo: { id: number; url: string },
+  commentId: number,
+  after: number,
+): Promise<void> {
+  const found = await loadThread(photo.url, { comment: commentId, after })
+  const opened = found.comments.find(({ id }) => id === commentId)
+  if (!opened) return
+  change(photo.id, (thread) => ({
+    ...thread,
+    comments: thread.comments.map((comment) => {
+      if (comment.id !== commentId || comment.replies.some(({ id }) => id > after)) return comment
+      return { ...comment, replies: [...comment.replies, ...opened.replies], more: opened.more }
+    }),
+  }))
+}
+
+/** Adds a reply once it is stored. @throws ApiError */
+export async function addReply(photoId: number, parentId: number, content: string): Promise<void> {
+  const stored = await callApi<Comment>('POST', `/api/photos/${photoId}/comments`, {
+    content,
+    parentId,
+  })
+  change(photoId, (thread) => withComment(thread, stored))
+}
+
+/** Changes the text of an own comment. @throws ApiError */
+export async function changeComment(photoId: number, id: number, content: string): Promise<void> {
+  const stored = await callApi<Comment>('PATCH', `/api/comments/${id}`, { content })
+  change(photoId, (thread) => withChanged(thread, id, () => stored))
+}
+
+/** Likes or unlikes a comment, at once; undone on an error. @throws ApiError */
+export async function toggleCommentLike(photoId: number, id: number): Promise<void> {
+  const flip = ({ liked, likesCount }: ShownComment) => ({
+    liked: !liked,
+    likesCount: Math.max(0, likesCount + (liked ? -1 : 1)),
+  })
+  change(photoId, (thread) => withChanged(thread, id, flip))
+  try {
+    const stored = await callApi<{ liked: boolean; likesCount: number }>(
+      'POST',
+      `/api/comments/${id}/like`,
+    )
+    change(photoId, (thread) => withChanged(thread, id, () => stored))
+  } catch (error) {
+    change(photoId, (thread) => withChanged(thread, id, flip))
+    throw error
+  }
 }
 
 /** Submits a form as the browser would. Following the redirect consumes its flash message. */

@@ -40,7 +40,24 @@ export function NotificationList({ notifications, now }: NotificationListProps) 
 // Avatar and thumbnail repeat adjacent links, so they are not focusable.
 const repeated = { tabIndex: -1, 'aria-hidden': true } as const
 
-const badges = { like: 'heart-filled', comment: 'comment', follow: 'user' } as const
+const badges = {
+  like: 'heart-filled',
+  'comment-like': 'heart-filled',
+  comment: 'comment',
+  reply: 'comment',
+  mention: 'comment',
+  conversation: 'comment',
+  follow: 'user',
+} as const
+
+/** What happened in a comment, before the photo's title; the first for the reader's own photo. */
+const commentTexts = {
+  comment: ['commented on your photo', 'commented on'],
+  reply: ['replied to your comment on your photo', 'replied to your comment on'],
+  mention: ['mentioned you on your photo', 'mentioned you on'],
+  conversation: ['also commented on your photo', 'also commented on'],
+  'comment-like': ['liked your comment on your photo', 'liked your comment on'],
+} as const
 
 function Figure({ notification }: { notification: Notification }) {
   if ('actor' in notification)
@@ -112,10 +129,15 @@ function NotificationText({ notification }: { notification: Notification }): Rea
         </p>
       )
     case 'comment':
+    case 'reply':
+    case 'mention':
+    case 'conversation':
+    case 'comment-like':
       return (
         <>
           <p>
-            <ActorLink actor={notification.actor} /> commented on your photo{' '}
+            <ActorLink actor={notification.actor} />{' '}
+            {commentTexts[notification.kind][notification.own ? 0 : 1]}{' '}
             <PhotoLink photo={notification.photo} />
           </p>
           <p className="user-text text-muted">{notification.excerpt}</p>

@@ -31,8 +31,12 @@ export type Notification = NotificationBase &
     | { kind: 'follow'; actor: Author }
     /** `others` is the number of members who liked the photo before the actor. */
     | { kind: 'like'; actor: Author; photo: NotifiedPhoto; others: number }
-    | { kind: 'comment'; actor: Author; photo: NotifiedPhoto; excerpt: string }
+    /** `own` is true for the reader's own photo. */
+    | { kind: CommentNotice; actor: Author; photo: NotifiedPhoto; excerpt: string; own: boolean }
   )
+
+/** What a comment is to its reader. */
+type CommentNotice = 'comment' | 'reply' | 'mention' | 'conversation' | 'comment-like'
 
 /** Length of a comment's excerpt; the photo's page shows the full text. */
 const EXCERPT_LENGTH = 160
@@ -65,12 +69,13 @@ function toNotification(row: NotificationRow, viewer: Viewer): Notification | nu
   const photo = toPhoto(row)
   if (!photo) return null
   if (row.kind === 'like') return { ...base, kind: 'like', actor, photo, others: 0 }
-  if (!row.comment) return null
+  if (!row.comment || row.kind === 'week') return null
   return {
     ...base,
-    kind: 'comment',
+    kind: row.kind,
     actor,
     photo,
+    own: row.photographer?.id === viewer.id,
     excerpt: excerpt(row.comment.content, EXCERPT_LENGTH),
   }
 }

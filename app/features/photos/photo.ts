@@ -42,10 +42,31 @@ export interface PhotoCard {
 
 export interface Comment {
   id: number
+  /** The comment that a reply belongs to; null for a comment on the photo itself. */
+  parentId: number | null
   content: string
   /** ISO 8601, UTC. */
   createdAt: string
+  /** ISO 8601, UTC; null for a comment that was not edited. */
+  editedAt: string | null
+  likesCount: number
+  /** Whether the viewer likes it. */
+  liked: boolean
   user: Author
+}
+
+/** A comment on a page. */
+export interface ShownComment extends Comment {
+  /** The usernames in it that are members', in lower case. */
+  mentions?: string[]
+}
+
+/** A comment on a photo with the first of its replies. */
+export interface CommentThread extends ShownComment {
+  /** Oldest first. */
+  replies: ShownComment[]
+  /** Whether there are further replies. */
+  more: boolean
 }
 
 /** A photo on its own page or in its dialog. */
@@ -63,10 +84,12 @@ export interface PhotoDetail extends PhotoCard {
   updatedAt: string
   /** The total number, including comments on other pages. */
   commentsCount: number
-  /** One page, newest first: `Comment[]` as JSON, because Remix's encoding indexes every field of every comment. */
+  /** One page, newest first: `CommentThread[]` as JSON, because Remix's encoding indexes every field of every comment. */
   comments: string
   /** The id before which the next page of comments starts; null at the end. */
   earlier: number | null
+  /** Whether the viewer muted the conversation. */
+  quiet: boolean
   /** True if there may be comments newer than this page. */
   continued: boolean
 }

@@ -1,4 +1,4 @@
-import { listComments, type CommentPage } from '#db/queries/comments.ts'
+import { hasMutedConversation, listComments, type CommentPage } from '#db/queries/comments.ts'
 import { findPhoto, listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { notFound, forbidden, HttpError, invalid } from '#app/http/http-error.ts'
@@ -9,18 +9,12 @@ import { listCopies, listPhotosOfFiles } from '#db/queries/photo-lists.ts'
 import { listPopularPhotos, type PopularCursor } from '#db/queries/popular-photos.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { toCommentPage } from '../comments/comment.ts'
-import { commentPageAt, type CommentPosition } from '../comments/queries.server.ts'
+import { commentPageAt, commentsJsonOf, type CommentPosition } from '../comments/queries.server.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
 import type { Burst } from './cards/burst.ts'
 import { burstsOf } from './cards/bursts.server.ts'
 import type { PhotoCard, PhotoDetail } from './photo.ts'
-import {
-  countComments,
-  toComment,
-  toPhotoCard,
-  toPhotoDetail,
-  toPhotoJson,
-} from './serializers.server.ts'
+import { countComments, toPhotoCard, toPhotoDetail, toPhotoJson } from './serializers.server.ts'
 import type { EarlierPhoto } from './messages.ts'
 import { MAX_FILES, shortened } from './upload/image-file.ts'
 
@@ -127,7 +121,8 @@ export async function photoDetail(
 ): Promise<PhotoDetail> {
   const row = await requirePhoto(id, viewerId)
   const viewer = await requireUnblocked(row, viewerId)
-  return toPhotoDetail(row, await commentPageAt(row.id, viewerId, place), viewer)
+  const quiet = viewerId !== null && (await hasMutedConversation(viewerId, row.id))
+  return toPhotoDetail(row, await commentPageAt(row.id, viewerId, place), { ...viewer, quiet })
 }
 
 /**
@@ -150,13 +145,17 @@ export async function photoJson(id: number | null, viewerId: string | null) {
   const rows = await listComments(row.id, viewerId, { limit: COMMENTS_IN_JSON + 1 })
   const page = toCommentPage(rows, COMMENTS_IN_JSON)
   const commentsCount = countComments(row, page)
-  return { ...toPhotoJson(row, viewerId), commentsCount, comments: page.comments.map(toComment) }
+  return {
+    ...toPhotoJson(row, viewerId),
+    commentsCount,
+    comments: await commentsJsonOf(page.comments, viewerId),
+  }
 }
 
 /** A photo's comments as JSON, newest first. @throws HttpError 404, 403 as `photoDetail` */
 export async function commentsJson(id: number | null, viewerId: string | null, page: CommentPage) {
   const row = await requireShownPhoto(id, viewerId)
-  return (await listComments(row.id, viewerId, page)).map(toComment)
+  return commentsJsonOf(await listComments(row.id, viewerId, page), viewerId)
 }
 
 /**

@@ -5,7 +5,15 @@ import { photoPath } from '#app/http/addresses.ts'
 import { avatarImagePath, imageUrl, thumbnailUrl } from '#storage/addresses.ts'
 import { linkAddress } from '../plain-text.ts'
 import type { CommentPage } from '../comments/comment.ts'
-import type { Author, CardAuthor, Comment, PhotoCard, PhotoDetail, Picture } from './photo.ts'
+import type {
+  Author,
+  CardAuthor,
+  Comment,
+  CommentThread,
+  PhotoCard,
+  PhotoDetail,
+  Picture,
+} from './photo.ts'
 
 /** A card shows two lines of text; longer texts only add bytes. */
 const CARD_TEXT_LENGTH = 120
@@ -93,19 +101,19 @@ export function toPhotoJson(row: PhotoRow, viewerId: string | null): PhotoJson {
   }
 }
 
-export function toComment(row: CommentRow): Comment {
+/** A comment in API responses. @param liked whether the viewer likes it */
+export function toComment(row: CommentRow, liked: boolean): Comment {
   return {
     id: row.id,
+    parentId: row.parentId,
     content: row.content,
     createdAt: row.createdAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
+    likesCount: row.likesCount,
+    liked,
     user: toAuthor(row.user),
   }
 }
-
-/** The comments as JSON, written once for the rows that all viewers share. */
-const commentsText = oncePerObject((rows: CommentRow[]): string =>
-  JSON.stringify(rows.map(toComment)),
-)
 
 function shortened(text: string | null): string | null {
   if (text === null || text.length <= CARD_TEXT_LENGTH) return text
@@ -129,7 +137,12 @@ export const toPhotoCard = oncePerObject((row: PhotoRow): PhotoCard => {
   }
 })
 
-type CommentRows = CommentPage<CommentRow> & { continued?: boolean }
+/** A page of comments, with or without their replies. */
+interface CountedPage {
+  comments: { id: number; replies?: unknown[]; more?: boolean }[]
+  earlier: number | null
+  continued?: boolean
+}
 
 /**
  * The number of comments of a photo. The stored count includes comments of muted members, so if the
@@ -137,16 +150,18 @@ type CommentRows = CommentPage<CommentRow> & { continued?: boolean }
  */
 export function countComments(
   row: PhotoRow,
-  { comments, earlier, continued }: CommentRows,
+  { comments, earlier, continued }: CountedPage,
 ): number {
-  return earlier === null && !continued ? comments.length : row.commentsCount
+  const isPart = earlier !== null || continued || comments.some(({ more }) => more)
+  if (isPart) return row.commentsCount
+  return comments.reduce((count, { replies = [] }) => count + 1 + replies.length, 0)
 }
 
 /** A photo for its own page. */
 export function toPhotoDetail(
   row: PhotoRow,
-  page: CommentRows,
-  viewer: { id: string | null; muted: boolean },
+  page: CommentPage<CommentThread> & { continued?: boolean },
+  viewer: { id: string | null; muted: boolean; quiet?: boolean },
 ): PhotoDetail {
   return {
     ...toPhotoCard(row),
@@ -161,7 +176,8 @@ export function toPhotoDetail(
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     commentsCount: countComments(row, page),
-    comments: commentsText(page.comments),
+    comments: JSON.stringify(page.comments),
+    quiet: viewer.quiet ?? false,
     earlier: page.earlier,
     continued: page.continued ?? false,
   }

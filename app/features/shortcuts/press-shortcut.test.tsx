@@ -47,6 +47,7 @@ const photo: PhotoDetail = {
   comments: '[]',
   earlier: null,
   continued: false,
+  quiet: false,
 }
 
 const grid = () =>

@@ -14,7 +14,7 @@ import { lazyPart } from '#app/ui/lazy-part.ts'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { AuthorLine } from './author-line.tsx'
-import type { RejectedComment } from '../../comments/comment-form.tsx'
+import type { CommentTarget, RejectedComment } from '../../comments/comment-form.tsx'
 import { Comments } from '../../comments/comments.tsx'
 import { FollowButton } from '../../follows/follow-button.tsx'
 import type { PhotoDetail } from '../photo.ts'
@@ -31,6 +31,8 @@ export interface PhotoSideProps {
   now: number
   /** A rejected comment to edit again. */
   rejectedComment?: RejectedComment
+  /** What the comment form is for, by the page's address. */
+  commentTarget?: CommentTarget | null
   /** The heading level of the title: `h2` above a page with its own `h1`. */
   heading?: 'h1' | 'h2'
   /** More below the comments. */
@@ -39,7 +41,7 @@ export interface PhotoSideProps {
 
 /** The column beside a photo: author, texts, tags, actions and comments. */
 export function PhotoSide(props: PhotoSideProps) {
-  const { photo, viewerId, following, now, rejectedComment, heading = 'h1', children } = props
+  const { photo, viewerId, following, now, heading = 'h1', children } = props
   const origin = useShell()?.origin
   const isOwn = photo.user.id === viewerId
   return (
@@ -75,7 +77,13 @@ export function PhotoSide(props: PhotoSideProps) {
       <PhotoActions photo={photo} now={now}>
         <ShareLink photo={photo} />
       </PhotoActions>
-      <Comments photo={photo} viewerId={viewerId} now={now} rejected={rejectedComment} />
+      <Comments
+        photo={photo}
+        viewerId={viewerId}
+        now={now}
+        rejected={props.rejectedComment}
+        target={props.commentTarget}
+      />
       {children}
     </div>
   )

@@ -17,6 +17,7 @@ const maya: Author = {
 }
 const jon: Author = { ...maya, id: 'u2', username: 'jon', firstName: 'Jon', lastName: 'Bell' }
 
+const plain = { likesCount: 0, liked: false, editedAt: null, replies: [], more: false }
 const photo: PhotoDetail = {
   id: 7,
   url: '/photo/lime-maya-7',
@@ -46,11 +47,12 @@ const photo: PhotoDetail = {
   updatedAt: '2025-05-31T12:00:00.000Z',
   commentsCount: 2,
   comments: JSON.stringify([
-    { id: 2, content: 'Mine', createdAt: '2025-06-01T11:00:00.000Z', user: jon },
-    { id: 1, content: 'Theirs', createdAt: '2025-06-01T10:00:00.000Z', user: maya },
+    { ...plain, id: 2, content: 'Mine', createdAt: '2025-06-01T11:00:00.000Z', user: jon },
+    { ...plain, id: 1, content: 'Theirs', createdAt: '2025-06-01T10:00:00.000Z', user: maya },
   ]),
   earlier: null,
   continued: false,
+  quiet: false,
 }
 
 function html(viewerId: string | null, over: Partial<PhotoDetail> = {}, following = false): string {

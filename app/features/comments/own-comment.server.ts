@@ -1,0 +1,23 @@
+import { EDIT_TIME, findComment } from '#db/queries/comments.ts'
+import { forbidden, notFound } from '#app/http/http-error.ts'
+import { requirePhoto } from '../photos/queries.server.ts'
+import { requireActive, type Viewer } from '../sign-in/viewer.ts'
+
+export const missing = () => notFound('This comment does not exist.')
+export const othersComment = () => forbidden('This comment belongs to another member.')
+export const tooLate = () => forbidden('A comment can be edited for 15 minutes.')
+
+/**
+ * Checks that a comment is the member's own and can still be edited, before a body is read.
+ * @param commentId null for an invalid id
+ * @throws HttpError 404 for an unknown comment or one whose photo the member cannot see, 403 for another
+ *   member's comment, after 15 minutes, or for a suspended member
+ */
+export async function requireOwnComment(viewer: Viewer, commentId: number | null): Promise<void> {
+  const comment = commentId === null ? null : await findComment(commentId)
+  if (!comment) throw missing()
+  await requirePhoto(comment.photoId, viewer.id)
+  if (comment.userId !== viewer.id) throw othersComment()
+  requireActive(viewer)
+  if (Date.now() - comment.createdAt.getTime() > EDIT_TIME) throw tooLate()
+}

@@ -1,0 +1,99 @@
+import { expect, test } from '#tests/support/browser.ts'
+import { insertComment } from '#db/queries/comments.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+/** A photo with a comment by Ann. */
+async function commented(): Promise<string> {
+  const maya = await makeMember({ username: 'maya' })
+  const ann = await makeMember({ username: 'ann', firstName: 'Ann', lastName: 'Lee' })
+  const id = await makePhoto(maya.id, { title: 'Dock' })
+  await insertComment({ userId: ann.id, photoId: id, content: 'Lovely water' })
+  return `/photo/dock-maya-${id}`
+}
+
+test('a member replies to a comment', async ({ page, site }) => {
+  await site.signIn(page, { firstName: 'Bo', lastName: 'Fox', username: 'bo' })
+  await page.goto(await commented())
+  await page.getByRole('link', { name: 'Reply to Ann Lee' }).click()
+  await expect(page.getByText('Replying to Ann Lee')).toBeVisible()
+  await page.getByLabel('Your reply').fill('Isn’t it, @ann?')
+  await page.getByRole('button', { name: 'Post reply' }).click()
+  await expect(page.getByRole('status')).toContainText('Comment added!')
+  const replies = page.getByRole('list', { name: 'Replies to Ann Lee' })
+  await expect(replies.getByRole('listitem')).toHaveCount(1)
+  await expect(replies).toContainText('Isn’t it, @ann?')
+  await page.reload()
+  await expect(replies.getByRole('link', { name: '@ann' })).toHaveAttribute('href', '/u/ann')
+  await expect(page.getByRole('heading', { name: 'Comments (2)' })).toBeVisible()
+})
+
+test('a member likes a comment and takes it back', async ({ page, site }) => {
+  await site.signIn(page)
+  await page.goto(await commented())
+  const like = page.getByRole('button', { name: 'Like comment by Ann Lee' })
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a member edits a new comment', async ({ page, site }) => {
+  await site.signIn(page, { firstName: 'Bo', lastName: 'Fox', username: 'bo' })
+  const url = await commented()
+  await page.goto(url)
+  await page.getByLabel('Add a comment').fill('Lovley')
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  await page.getByRole('link', { name: 'Edit your comment' }).click()
+  const area = page.getByLabel('Edit your comment').and(page.getByRole('textbox'))
+  await expect(area).toHaveValue('Lovley')
+  await area.fill('Lovely')
+  await page.getByRole('button', { name: 'Save comment' }).click()
+  await expect(page.getByRole('status')).toContainText('Comment updated!')
+  const own = page.getByRole('article').filter({ hasText: 'Bo Fox' })
+  await expect(own.getByText('Lovely', { exact: true })).toBeVisible()
+  await expect(own.getByText('edited')).toBeVisible()
+})
+
+test('a reply can be canceled, and a rejected one is shown again', async ({ page, site, mode }) => {
+  await site.signIn(page)
+  await page.goto(await commented())
+  await page.getByRole('link', { name: 'Reply to Ann Lee' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Add a comment')).toBeVisible()
+  if (mode === 'script') return
+  await page.getByRole('link', { name: 'Reply to Ann Lee' }).click()
+  await page.getByRole('button', { name: 'Post reply' }).click()
+  await expect(page.getByText('Replying to Ann Lee')).toBeVisible()
+  await expect(page.getByText('Please write a comment').first()).toBeVisible()
+})
+
+test('further replies are a click away', async ({ page, site }) => {
+  const url = await commented()
+  const [comment] = site.db.$client.prepare('SELECT id, photo_id FROM comments').all() as {
+    id: number
+    photo_id: number
+  }[]
+  const bo = await makeMember({ firstName: 'Bo', lastName: 'Fox' })
+  for (let number = 1; number <= 5; number++)
+    await insertComment({
+      ...{ userId: bo.id, photoId: comment?.photo_id ?? 0, parentId: comment?.id },
+      content: `Reply ${number}.`,
+    })
+  await page.goto(url)
+  await expect(page.getByText('Reply 3.')).toBeVisible()
+  await expect(page.getByText('Reply 4.')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Show more replies' }).click()
+  await expect(page.getByText('Reply 5.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Show more replies' })).toHaveCount(0)
+})
+
+test('a member mutes the conversation', async ({ page, site }) => {
+  await site.signIn(page)
+  await page.goto(await commented())
+  await page.getByRole('button', { name: 'Mute this conversation' }).click()
+  await expect(page.getByRole('status')).toContainText('Conversation muted')
+  await page.getByRole('button', { name: 'Unmute this conversation' }).click()
+  await expect(page.getByRole('button', { name: 'Mute this conversation' })).toBeVisible()
+})

@@ -1,0 +1,229 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { muteOrBlockMember } from '#db/queries/mutes.ts'
+import { findDrift } from '#db/consistency.ts'
+import type { CommentThread } from '#app/features/photos/photo.ts'
+import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
+import { Client, okJson, signedIn } from '#tests/support/client.ts'
+import { makePhoto } from '#tests/support/members.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+
+const PEOPLE = ['owner', 'ann', 'ben', 'cleo'] as const
+type Who = (typeof PEOPLE)[number]
+
+let server: SharedSite
+const clients = {} as Record<Who | 'visitor', Client>
+const ids = {} as Record<Who, string>
+let photoId: number
+
+beforeAll(async () => {
+  server = await sharedSite()
+  clients.visitor = new Client(server.origin)
+  for (const who of PEOPLE) {
+    clients[who] = await signedIn(server.origin, { email: `${who}@example.com`, givenName: who })
+    ids[who] = (await clients[who].ownRecord()).id
+    server.db.$client.prepare('UPDATE users SET username = ? WHERE id = ?').run(who, ids[who])
+  }
+}, 30_000)
+beforeEach(async () => {
+  server.db.$client.exec('DELETE FROM photos; DELETE FROM mutes; DELETE FROM notifications')
+  photoId = await makePhoto(ids.owner, { title: 'Dock' })
+})
+
+interface Comment {
+  id: number
+  parentId: number | null
+  content: string
+  likesCount: number
+  liked: boolean
+  editedAt: string | null
+}
+
+const send = (who: Who | 'visitor', method: string, path: string, body?: object) =>
+  clients[who].sendJson(method, path, body)
+const say = (who: Who, content: string, parentId?: number) =>
+  okJson<Comment>(
+    send(who, 'POST', `/api/photos/${photoId}/comments`, {
+      content,
+      ...(parentId && { parentId }),
+    }),
+  )
+const list = async (who: Who | 'visitor' = 'visitor') =>
+  okJson<Comment[]>(send(who, 'GET', `/api/photos/${photoId}/comments`))
+
+/** The comments on the photo's page, with their replies. */
+async function threads(who: Who | 'visitor' = 'visitor', query = ''): Promise<CommentThread[]> {
+  const headers = { Accept: PAGE_JSON_TYPE }
+  const response = await clients[who].request(`/photo/dock-owner-${photoId}${query}`, { headers })
+  const { photo } = (await response.json()) as { photo: { comments: string } }
+  return JSON.parse(photo.comments) as CommentThread[]
+}
+
+/** The kinds of a member's notifications, newest first. */
+const noticesOf = (who: Who) =>
+  server.db.$client
+    .prepare('SELECT kind FROM notifications WHERE user_id = ? ORDER BY id DESC')
+    .pluck()
+    .all(ids[who])
+
+describe('replies', () => {
+  test('belong to a comment, oldest first; a reply to a reply belongs to the same one', async () => {
+    const comment = await say('ann', 'First')
+    const reply = await say('ben', 'Second', comment.id)
+    const other = await say('cleo', 'Third', reply.id)
+    expect([comment.parentId, reply.parentId, other.parentId]).toEqual([
+      null,
+      comment.id,
+      comment.id,
+    ])
+    const shown = await threads()
+    expect(shown.map(({ id }) => id)).toEqual([comment.id])
+    expect(shown[0]?.replies.map(({ content }) => content)).toEqual(['Second', 'Third'])
+    expect((await list()).map(({ id }) => id)).toEqual([other.id, reply.id, comment.id])
+  })
+
+  test('are paged; a link to one shows it', async () => {
+    const comment = await say('ann', 'First')
+    const replies: number[] = []
+    for (let number = 1; number <= 25; number++)
+      replies.push((await say('ben', `Reply ${number}`, comment.id)).id)
+    const idsOf = (shown: CommentThread[]) => shown[0]?.replies.map(({ id }) => id)
+    const [first] = await threads()
+    expect([first?.replies.length, first?.more]).toEqual([3, true])
+    const query = `?comment=${comment.id}&after=${replies[2]}`
+    expect(idsOf(await threads('visitor', query))).toEqual(replies.slice(3, 23))
+    const target = replies[10] ?? 0
+    expect(idsOf(await threads('visitor', `?comment=${target}`))?.[0]).toBe(target)
+  })
+
+  test('to an unknown comment, or one of another photo, are rejected', async () => {
+    const comment = await say('ann', 'First')
+    const path = `/api/photos/${await makePhoto(ids.owner)}/comments`
+    const post = (parentId: unknown) => send('ben', 'POST', path, { content: 'Hi', parentId })
+    expect((await post(comment.id)).status).toBe(404)
+    expect((await post(999_999)).status).toBe(404)
+    expect((await post('x')).status).toBe(400)
+  })
+
+  test('go with their comment, and the counts stay right', async () => {
+    const comment = await say('ann', 'First')
+    await say('ben', 'Second', comment.id)
+    await say('ben', 'Other')
+    server.db.$client.prepare('UPDATE comments SET hidden_at = 1 WHERE id = ?').run(comment.id)
+    expect((await list()).map(({ content }) => content)).toEqual(['Other'])
+    expect(findDrift(server.db)).toEqual([])
+    server.db.$client.prepare('UPDATE comments SET hidden_at = NULL WHERE id = ?').run(comment.id)
+    expect(await list()).toHaveLength(3)
+    expect((await send('ann', 'DELETE', `/api/comments/${comment.id}`)).status).toBe(204)
+    expect((await list()).map(({ content }) => content)).toEqual(['Other'])
+    expect(findDrift(server.db)).toEqual([])
+  })
+
+  test('of a muted member, and to one, are not shown', async () => {
+    const comment = await say('ann', 'First')
+    await say('ben', 'Second', comment.id)
+    await muteOrBlockMember(ids.cleo, ids.ben, 'mute')
+    expect((await threads('cleo'))[0]?.replies).toEqual([])
+    await muteOrBlockMember(ids.cleo, ids.ann, 'mute')
+    expect(await list('cleo')).toEqual([])
+  })
+})
+
+describe('notifications', () => {
+  test('name each member once: reply, mention, owner, earlier commenters', async () => {
+    const comment = await say('ann', 'First')
+    await say('cleo', 'Second')
+    server.db.$client.exec('DELETE FROM notifications')
+    await say('ben', 'Yes, @Ann, and @owner, @nobody', comment.id)
+    expect(noticesOf('ann')).toEqual(['reply'])
+    expect(noticesOf('owner')).toEqual(['mention'])
+    expect(noticesOf('cleo')).toEqual(['conversation'])
+    expect(noticesOf('ben')).toEqual([])
+  })
+
+  test('of a conversation come once until they are read', async () => {
+    await say('ann', 'First')
+    for (const text of ['One', 'Two', 'Three']) await say('ben', text)
+    expect(noticesOf('ann')).toEqual(['conversation'])
+    await clients.ann.request('/notifications')
+    await say('ben', 'Four')
+    expect(noticesOf('ann')).toEqual(['conversation', 'conversation'])
+  })
+
+  test('end with a muted conversation, a mute or a block', async () => {
+    const comment = await say('ann', 'First')
+    await clients.ann.post(`/photo/dock-owner-${photoId}`, { intent: 'mute-conversation' })
+    await say('ben', '@ann', comment.id)
+    expect(noticesOf('ann')).toEqual([])
+    await clients.ann.post(`/photo/dock-owner-${photoId}`, { intent: 'unmute-conversation' })
+    await muteOrBlockMember(ids.ann, ids.ben, 'mute')
+    await say('ben', '@ann', comment.id)
+    expect(noticesOf('ann')).toEqual([])
+    await muteOrBlockMember(ids.ann, ids.cleo, 'block')
+    const path = `/api/photos/${photoId}/comments`
+    const blocked = await send('cleo', 'POST', path, { content: 'Hi', parentId: comment.id })
+    expect(blocked.status).toBe(403)
+  })
+
+  test('are shown on the page', async () => {
+    const comment = await say('ann', 'First')
+    await say('ben', 'Right', comment.id)
+    await send('ben', 'POST', `/api/comments/${comment.id}/like`)
+    const html = await (await clients.ann.request('/notifications')).text()
+    expect(html).toContain('replied to your comment on')
+    expect(html).toContain('liked your comment on')
+  })
+})
+
+describe('likes of comments', () => {
+  test('toggle, count and are the viewer’s own', async () => {
+    const { id } = await say('ann', 'First')
+    const like = (who: Who) => okJson(send(who, 'POST', `/api/comments/${id}/like`))
+    expect(await like('ben')).toEqual({ liked: true, likesCount: 1 })
+    expect(await like('cleo')).toEqual({ liked: true, likesCount: 2 })
+    expect((await list('ben'))[0]).toMatchObject({ liked: true, likesCount: 2 })
+    expect((await list())[0]).toMatchObject({ liked: false, likesCount: 2 })
+    expect(noticesOf('ann')).toEqual(['comment-like', 'comment-like'])
+    expect(await like('ben')).toEqual({ liked: false, likesCount: 1 })
+    expect((await threads('cleo'))[0]).toMatchObject({ liked: true, likesCount: 1 })
+    expect(findDrift(server.db)).toEqual([])
+  })
+
+  test('need a sign-in and a comment that the member can see', async () => {
+    const { id } = await say('ann', 'First')
+    expect((await send('visitor', 'POST', `/api/comments/${id}/like`)).status).toBe(401)
+    server.db.$client.exec('UPDATE photos SET is_public = 0')
+    expect((await send('ben', 'POST', `/api/comments/${id}/like`)).status).toBe(404)
+  })
+})
+
+describe('editing', () => {
+  const edit = (who: Who | 'visitor', id: number, content: string) =>
+    send(who, 'PATCH', `/api/comments/${id}`, { content })
+
+  test('changes the own text for 15 minutes, without links', async () => {
+    const { id } = await say('ann', 'First')
+    const edited = await okJson<Comment>(edit('ann', id, 'Better, see www.example.com'))
+    expect(edited).toMatchObject({ id, content: 'Better, see [link removed]', parentId: null })
+    expect(Date.parse(edited.editedAt ?? '')).toBeGreaterThan(0)
+    server.db.$client.exec(`UPDATE comments SET created_at = created_at - ${15 * 60_000 + 1}`)
+    const late = await edit('ann', id, 'Late')
+    expect(late.status).toBe(403)
+    expect(await late.json()).toMatchObject({ message: 'A comment can be edited for 15 minutes.' })
+  })
+
+  test('is refused to others, for other photos and with an invalid text', async () => {
+    const { id } = await say('ann', 'First')
+    expect((await edit('visitor', id, 'x')).status).toBe(401)
+    expect((await edit('ben', id, 'x')).status).toBe(403)
+    expect((await edit('ann', 999_999, 'x')).status).toBe(404)
+    expect((await edit('ann', id, 'x'.repeat(501))).status).toBe(400)
+    expect((await send('ben', 'DELETE', `/api/comments/${id}`)).status).toBe(403)
+  })
+})
+
+test('a username is a link if there is such a member', async () => {
+  await say('ann', 'Ask @Ben or @nobody or me@ben.example')
+  const html = await (await clients.visitor.request(`/photo/dock-owner-${photoId}`)).text()
+  expect(html).toContain('<a class="text-link" href="/u/Ben">@')
+  expect(html).not.toContain('href="/u/nobody"')
+})
