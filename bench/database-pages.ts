@@ -16,7 +16,7 @@ import {
 } from '#db/queries/house-cards.ts'
 import { listPopularPhotos } from '#db/queries/popular-photos.ts'
 import { matchingBinderIds, membersBeginningWith } from '#db/queries/suggestions.ts'
-import { listComments } from '#db/queries/comments.ts'
+import { listComments, listLikedComments, listReplies, membersNamed } from '#db/queries/comments.ts'
 import { listFollowedLikers, listLikers } from '#db/queries/likes.ts'
 import { listFollows, listFollowedPhotos, isFollowing } from '#db/queries/follows.ts'
 import { listMemberPhotos, listVisiblePhotos } from '#db/queries/photo-lists.ts'
@@ -142,7 +142,13 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       await viewer(draw)
       const photo = await findPhoto(photoOf(draw.random), draw.viewerId)
       if (!photo) return
-      await listComments(photo.id, draw.viewerId, { limit: LIMIT })
+      const comments = await listComments(photo.id, draw.viewerId, { limit: LIMIT }, 'top')
+      const answered = comments.filter(({ repliesCount }) => repliesCount > 0)
+      for (const { id } of answered)
+        await listReplies({ id, photoId: photo.id }, draw.viewerId, { limit: 4 })
+      const ids = comments.map(({ id }) => id)
+      if (draw.viewerId) await listLikedComments(draw.viewerId, ids)
+      membersNamed(['maya', 'nobody'])
       if (draw.viewerId) await isFollowing(draw.viewerId, photo.userId)
       await underPhoto(photo, draw.viewerId)
     },

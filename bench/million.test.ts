@@ -28,10 +28,11 @@ const COUNTERS: Record<string, string[]> = {
   users: ['photos_count', 'public_photos_count', 'followers_count', 'following_count'],
   binders: ['photos_count', 'public_photos_count'],
   photos: ['likes_count', 'recent_likes', 'comments_count', 'listed'],
+  comments: ['likes_count', 'replies_count'],
 }
 const WRITTEN = [
   ...['users', 'binders', 'photos', 'photo_tags', 'likes', 'comments', 'follows', 'notifications'],
-  ...['reports', 'moderation_actions', 'feature_requests'],
+  ...['comment_likes', 'reports', 'moderation_actions', 'feature_requests'],
 ]
 
 /** Copies the plain rows of one database into another, where the triggers run for each. */

@@ -94,6 +94,15 @@ const NOTICES = `
   INSERT INTO feature_requests (user_id, title, description, category, created_at)
     SELECT id, 'A wish', 'Please.', 'Other', created_at FROM users WHERE unicode(substr(id, -2)) % 10 = 0;`
 
+/** Every third comment replies to an earlier one on its photo; the photo's owner likes every fifth. */
+const CONVERSATION = `
+  UPDATE comments SET parent_id = (SELECT max(top.id) FROM comments AS top
+      WHERE top.photo_id = comments.photo_id AND top.id < comments.id AND top.id % 3 <> 0)
+    WHERE id % 3 = 0;
+  INSERT INTO comment_likes (user_id, comment_id, created_at)
+    SELECT photos.user_id, comments.id, comments.created_at FROM comments CROSS JOIN photos ON photos.id = comments.photo_id
+    WHERE comments.id % 5 = 0;`
+
 /** The counters that the triggers of db/migrations maintain. */
 const COUNTERS = `
   UPDATE photos SET likes_count = counted.n, recent_likes = counted.n
@@ -101,6 +110,12 @@ const COUNTERS = `
   UPDATE photos SET comments_count = counted.n
     FROM (SELECT photo_id, count(*) AS n FROM comments WHERE hidden_at IS NULL GROUP BY photo_id) AS counted
     WHERE counted.photo_id = photos.id;
+  UPDATE comments SET replies_count = counted.n
+    FROM (SELECT parent_id, count(*) AS n FROM comments WHERE parent_id IS NOT NULL AND hidden_at IS NULL GROUP BY parent_id) AS counted
+    WHERE counted.parent_id = comments.id;
+  UPDATE comments SET likes_count = counted.n
+    FROM (SELECT comment_id, count(*) AS n FROM comment_likes GROUP BY comment_id) AS counted
+    WHERE counted.comment_id = comments.id;
   UPDATE users SET photos_count = counted.n, public_photos_count = counted.listed
     FROM (SELECT user_id, count(*) AS n, sum(listed) AS listed FROM photos GROUP BY user_id) AS counted
     WHERE counted.user_id = users.id;
@@ -143,6 +158,7 @@ export function fillCommunity(
   step('rows', () => writePlainRows(client, size))
   step('notices', () => void client.exec(NOTICES))
   step('indexes', indexes)
+  step('conversation', () => void client.exec(CONVERSATION))
   step('counters', () => void client.exec(COUNTERS))
   step('search index', () => void client.exec(SEARCH_INDEX))
   step('triggers', triggers)
