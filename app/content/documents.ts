@@ -75,14 +75,14 @@ export const documents = {
     get description() {
       return `What belongs on ${site.name} and how to make a photo that people find: formats, sizes, titles, tags, rights and safety.`
     },
-    lead: 'What belongs here, and how to give a photo its best chance.',
+    lead: 'What belongs here, and how to make a photo that people find.',
     updated: '2026-11-23',
   },
   '/feedback-policy': {
     title: 'Feedback Policy',
     description:
       'How we talk about each other’s golf carts: comments that help, what likes mean, community standards, and how comments are moderated.',
-    lead: 'How we talk about each other’s carts, and what happens when a comment goes too far.',
+    lead: 'How we talk about each other’s carts, and what happens when a comment breaks the rules.',
     updated: '2026-11-23',
   },
   '/corrections-policy': {
@@ -97,7 +97,7 @@ export const documents = {
     get description() {
       return `Everyone who likes golf carts is welcome on ${site.name}: what we stand for, how we build for everyone, and how to raise an issue.`
     },
-    lead: 'If you like golf carts, this place is for you. That is the whole entry requirement.',
+    lead: 'If you like golf carts, you are welcome here.',
     updated: '2026-11-23',
   },
   '/ethics-policy': {

@@ -69,7 +69,7 @@ export const topics: readonly HelpTopic[] = [
   {
     title: 'Likes, Comments & Follows',
     icon: 'comment',
-    text: 'Like photos, write comments of up to 500 characters, and follow other members. Links in comments are removed.',
+    text: 'Like photos and comments, reply, mention members with @ and their username, and follow other members. Links in comments are removed.',
     links: [
       ['How we give feedback', '/feedback-policy'],
       ['Your notifications', '/notifications'],

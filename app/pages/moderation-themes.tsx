@@ -51,7 +51,7 @@ export default function Themes() {
   const hasThemes = weeks.some(({ theme }) => theme !== null)
   return (
     <main id="main" className="page page-narrow">
-      <PageHeading title="Themes" lead="What members take photos of, week by week.">
+      <PageHeading title="Themes" lead="The theme of each week, which members enter with a tag.">
         <ButtonLink variant="quiet" href="/moderation">
           Moderation
         </ButtonLink>

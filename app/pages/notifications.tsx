@@ -45,7 +45,7 @@ export default function Notifications() {
         <EmptyState
           icon="bell"
           title="No notifications yet"
-          text="Likes, comments and new followers show up here."
+          text="Likes, comments, replies and new followers show up here."
         />
       )}
       {next !== null && (

@@ -234,7 +234,7 @@ const conversationStatement = prepared((db) =>
      ) AS earlier
      WHERE earlier.user_id <> @userId
        AND EXISTS (SELECT 1 FROM photos WHERE id = @photoId AND listed = 1 AND user_id <> earlier.user_id)
-       AND NOT EXISTS (SELECT 1 FROM notifications AS told WHERE told.comment_id = @commentId AND told.user_id = earlier.user_id)
+       AND NOT EXISTS (SELECT 1 FROM notifications AS existing WHERE existing.comment_id = @commentId AND existing.user_id = earlier.user_id)
        AND NOT EXISTS (SELECT 1 FROM conversation_mutes WHERE user_id = earlier.user_id AND photo_id = @photoId)
        AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = @userId AND muted_id = earlier.user_id AND kind = 'block')
      ON CONFLICT DO NOTHING`,
@@ -265,8 +265,7 @@ interface NewComment {
 
 /**
  * Notifies each member once of a new comment: the author of the comment it replies to, those it mentions, the
- * photo's owner, and the latest ones who commented before. A member who muted the conversation is notified of
- * replies and mentions neither.
+ * photo's owner, and the latest ones who commented before. A member who muted the conversation gets none.
  */
 function notifyOfComment(
   tx: Transaction,
@@ -274,22 +273,22 @@ function notifyOfComment(
   { userId, photoId, mentions }: NewComment,
   { ownerId, repliedTo }: { ownerId: string; repliedTo: string | null },
 ): void {
-  const told = new Set([userId])
+  const notified = new Set([userId])
   const isListed = listedStatement().get(photoId) === 1
-  const tell = (kind: 'reply' | 'mention' | 'comment', memberId: string) => {
-    if (told.has(memberId)) return
+  const notify = (kind: 'reply' | 'mention' | 'comment', memberId: string) => {
+    if (notified.has(memberId)) return
     // A photo that is not listed is its owner's alone.
     if (!isListed && memberId !== ownerId) return
     if (conversationMuteStatement().get(memberId, photoId) === 1) return
     if (blockBetween(userId, memberId)) return
-    told.add(memberId)
+    notified.add(memberId)
     tx.insert(notifications)
       .values({ userId: memberId, actorId: userId, photoId, commentId, kind })
       .run()
   }
-  if (repliedTo) tell('reply', repliedTo)
-  for (const { id } of membersNamed(mentions ?? [])) tell('mention', id)
-  tell('comment', ownerId)
+  if (repliedTo) notify('reply', repliedTo)
+  for (const { id } of membersNamed(mentions ?? [])) notify('mention', id)
+  notify('comment', ownerId)
   conversationStatement().run({ photoId, commentId, userId, now: Date.now() })
 }
 
@@ -410,8 +409,8 @@ export async function toggleCommentLike(
     if (block) return block
     if (liked) tx.insert(commentLikes).values({ userId, commentId }).run()
     const kind = 'comment-like' as const
-    const isTold = authorId === userId || conversationMuteStatement().get(authorId, photoId) === 1
-    if (liked && !isTold)
+    const isQuiet = authorId === userId || conversationMuteStatement().get(authorId, photoId) === 1
+    if (liked && !isQuiet)
       tx.insert(notifications)
         .values({ userId: authorId, actorId: userId, photoId, commentId, kind })
         .onConflictDoNothing()

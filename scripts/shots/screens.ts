@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { addWeeks, mondayOf } from '#db/week.ts'
 import { drawPhoto } from '../demo/draw.ts'
 import { demoCommunity } from '../demo/community.ts'
 import { memberScreens } from './member-screens.ts'
@@ -78,6 +79,33 @@ export const screens: Record<string, Screen> = {
     act: (page) => page.locator('.more-photos').scrollIntoViewIfNeeded(),
   },
   'photo-similar': { path: under('similar') },
+  'photo-likes': { path: under('likes'), as: 'kai-nakoa' },
+  'photo-likes-dialog': {
+    path: parade,
+    as: 'kai-nakoa',
+    act: async (page) => {
+      await page.waitForTimeout(500)
+      await page.locator('.likes-link').click()
+      await dialog(page).locator('.follow-list').waitFor()
+    },
+  },
+  'photo-reply': {
+    path: parade,
+    as: 'kai-nakoa',
+    whole: true,
+    act: async (page) => {
+      await page.waitForTimeout(500)
+      await page
+        .getByRole('link', { name: /^Reply/ })
+        .first()
+        .click()
+      await page.getByLabel('Your reply').waitFor()
+    },
+  },
+  weeks: { path: '/weeks', whole: true },
+  week: { path: `/weeks/${addWeeks(mondayOf(Date.now()), -1)}`, whole: true },
+  welcome: { path: '/welcome', as: 'kai-nakoa' },
+  'moderation-themes': { path: '/moderation/themes', as: 'marge-teal', whole: true },
   'photo-tall': { path: (site) => site.photo('Find the cart'), as: 'hank-boyd' },
   'photo-own': { path: parade, as: 'marge-teal' },
   'photo-private': {

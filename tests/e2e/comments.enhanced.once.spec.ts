@@ -254,7 +254,9 @@ test('the link opens the page of earlier comments when they fail to load', async
   const { id, url, maya } = await lime()
   const ids = makeComments(maya.id, id, 21)
   // A proxy may respond like this.
-  await page.route('**/api/photos/*/comments?*', (route) => route.fulfill({ body: 'Try later' }))
+  await page.route('**/photo/*?comments=*', (route) =>
+    route.request().isNavigationRequest() ? route.continue() : route.fulfill({ body: 'Try later' }),
+  )
   await page.goto(url)
   await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
   await page.getByRole('link', { name: 'Show earlier comments' }).click()

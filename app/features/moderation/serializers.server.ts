@@ -57,15 +57,15 @@ function reportedPhoto(row: ReportRow): ReportedContent | null {
 function reportedComment(row: ReportRow): ReportedContent | null {
   const photo = reportedPhoto(row)
   if (!row.comment || !photo) return null
+  const text = row.reportedText ?? row.comment.content
   return {
     kind: 'comment',
     title: `Comment on ${photo.title}`,
-    text: row.reportedText ?? row.comment.content,
+    text,
     url: photo.url && commentPath(photo.url, row.comment.id),
     thumbnailUrl: photo.thumbnailUrl,
     state: row.comment.hiddenAt ? 'hidden' : photo.state,
-    // A comment cannot be edited.
-    changed: false,
+    changed: text !== row.comment.content,
   }
 }
 

@@ -78,7 +78,7 @@ export function PlannedThemes({ weeks }: { weeks: PlannedWeek[] }) {
                   date
                 )}
               </p>
-              <form method="post">
+              <form method="post" className="mt-4">
                 <input type="hidden" name="week" value={monday} />
                 <Button
                   name="intent"
