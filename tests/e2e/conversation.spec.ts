@@ -30,7 +30,7 @@ test('a member replies to a comment', async ({ page, site }) => {
 test('a member likes a comment and takes it back', async ({ page, site }) => {
   await site.signIn(page)
   await page.goto(await commented())
-  const like = page.getByRole('button', { name: 'Like comment by Ann Lee' })
+  const like = page.getByRole('button', { name: 'Heart for Ann Lee’s comment' })
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await page.reload()

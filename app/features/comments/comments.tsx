@@ -253,7 +253,7 @@ function CommentActions({ photo, comment, viewerId, now, answer }: CommentItemPr
         <input type="hidden" name="intent" value="like-comment" />
         <button name="commentId" value={id} aria-pressed={liked}>
           <Icon name={liked ? 'heart-filled' : 'heart'} className="size-5" />
-          <span className="sr-only">Like comment by {name}</span>
+          <span className="sr-only">Heart for {name}’s comment</span>
           {likesCount > 0 && <span aria-hidden="true"> {countText(likesCount)}</span>}
         </button>
       </form>{' '}
