@@ -75,14 +75,16 @@ function likersSelect(db: Database, condition?: SQL) {
     })
     .from(likes)
     .innerJoin(users, eq(users.id, likes.userId))
-    .where(and(eq(likes.photoId, placeholder('photo')), isActiveMember(likes.userId), condition))
+    .where(and(condition, isActiveMember(likes.userId)))
     .orderBy(desc(likes.id))
     .limit(placeholder('limit'))
     .$dynamic()
 }
 
-const ofPage = sql`${likes.id} < ${placeholder('before')}`
-const ofFollowed = sql`${likes.userId} IN (${followsOfViewer})`
+const ofPage = sql`${likes.photoId} = ${placeholder('photo')} AND ${likes.id} < ${placeholder('before')}`
+// One look-up for each follow: a photo may have more likes than the viewer has follows.
+const ofFollowed = sql`${likes.id} IN (SELECT theirs.id FROM (${followsOfViewer}) AS latest
+  CROSS JOIN likes AS theirs ON theirs.user_id = latest.following_id AND theirs.photo_id = ${placeholder('photo')})`
 const unblocked = notBlocked(likes.userId)
 
 const likersStatements = {
