@@ -62,7 +62,9 @@ async function underPhoto({ id, binderId, userId, tags }: PhotoRow, viewerId: st
     await listPhotoTiles(neighbors, viewerId)
     if (neighbors.length > 0) await findBinder(binderId, viewerId)
   }
-  await listPhotoTiles(await similarPhotoIds({ id, tags }, 100), viewerId)
+  // The page reads more than it shows: those of muted members are left out.
+  const similar = (await similarPhotoIds({ id, tags }, 100)).slice(0, 34)
+  await listPhotoTiles(similar, viewerId)
 }
 
 /**
