@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, writeTransaction } from '../client.ts'
-import { moderationActions, photos, photoTags, weeks } from '../schema.ts'
+import { prepared, writeTransaction, type Transaction } from '../client.ts'
+import { moderationActions, notifications, photos, photoTags, weeks } from '../schema.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { readSubjects } from '../subjects.ts'
 import { addWeeks, startOfWeek, WEEK_MS } from '../week.ts'
@@ -179,7 +179,8 @@ async function mostLiked(monday: string): Promise<Pick<WeekRow, 'photoId' | 'pho
 }
 
 /**
- * Names the photo of a finished week (docs/product.md#photo-of-the-week), unless it has been named.
+ * Names the photo of a finished week (docs/product.md#photo-of-the-week), unless it has been named, and
+ * notifies its owner, in one transaction.
  * @param monday the week
  * @returns false if nothing was written: it was named before, or no photo may win
  */
@@ -201,8 +202,22 @@ export async function nameWeek(monday: string, now = new Date()): Promise<boolea
         setWhere: sql`${weeks.namedAt} IS NULL`,
       })
       .run()
+    if (changes === 1) notifyWinner(tx, photoId, monday)
     return changes === 1
   })
+}
+
+/** Notifies the owner of the photo of the week; the text of the notification is the week's Monday. */
+function notifyWinner(tx: Transaction, photoId: number, monday: string): void {
+  const winner = tx
+    .select({ userId: photos.userId })
+    .from(photos)
+    .where(eq(photos.id, photoId))
+    .get()
+  if (winner)
+    tx.insert(notifications)
+      .values({ userId: winner.userId, kind: 'week', photoId, text: monday })
+      .run()
 }
 
 /** The theme of a week; null removes it. */

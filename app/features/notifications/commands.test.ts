@@ -109,6 +109,16 @@ describe('a notification', () => {
     ])
   })
 
+  test('of a photo of the week leads to the page of the week', async () => {
+    const photoId = await makePhoto(jane.id, { title: 'Lime cart' })
+    notify({ kind: 'week', photoId, text: '2026-11-16' })
+    expect((await open()).notifications).toMatchObject([
+      { kind: 'week', photo: { title: 'Lime cart', url: '/weeks/2026-11-16' } },
+    ])
+    data.db.delete(photos).run()
+    expect((await open()).notifications).toEqual([])
+  })
+
   test('shows nothing of a photo that the reader may not see any more', async () => {
     const photoId = await makePhoto(omarId, { title: 'Secret cart' })
     notify({ kind: 'like', actorId: omarId, photoId, text: null })

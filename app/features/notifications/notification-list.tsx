@@ -120,6 +120,12 @@ function NotificationText({ notification }: { notification: Notification }): Rea
           <ActorLink actor={notification.actor} isTarget /> started following you
         </p>
       )
+    case 'week':
+      return (
+        <p>
+          Your photo <PhotoLink photo={notification.photo} /> is the photo of the week
+        </p>
+      )
     case 'like':
       return (
         <p>

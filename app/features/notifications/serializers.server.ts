@@ -5,6 +5,7 @@ import type { Author } from '../photos/photo.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { excerpt } from '../plain-text.ts'
 import { toAuthor } from '../photos/serializers.server.ts'
+import { weekPath } from '../weeks/week.ts'
 import { welcomeHref } from './welcome.ts'
 
 /** The photo of a notification. */
@@ -29,6 +30,8 @@ export type Notification = NotificationBase &
     | { kind: 'welcome'; text: string; href: string | null }
     | { kind: 'warning'; text: string }
     | { kind: 'follow'; actor: Author }
+    /** The reader's photo won a week, to whose page it leads. */
+    | { kind: 'week'; photo: NotifiedPhoto }
     /** `others` is the number of members who liked the photo before the actor. */
     | { kind: 'like'; actor: Author; photo: NotifiedPhoto; others: number }
     /** `own` is true for the reader's own photo. */
@@ -63,13 +66,17 @@ function toNotification(row: NotificationRow, viewer: Viewer): Notification | nu
   if (row.kind === 'warning') return { ...base, kind: 'warning', text }
   if (row.kind === 'welcome')
     return { ...base, kind: 'welcome', text, href: welcomeHref(text, viewer) }
+  if (row.kind === 'week') {
+    const photo = toPhoto(row)
+    return photo && { ...base, kind: 'week', photo: { ...photo, url: weekPath(text) } }
+  }
   if (!row.actor) return null
   const actor = toAuthor(row.actor)
   if (row.kind === 'follow') return { ...base, kind: 'follow', actor }
   const photo = toPhoto(row)
   if (!photo) return null
   if (row.kind === 'like') return { ...base, kind: 'like', actor, photo, others: 0 }
-  if (!row.comment || row.kind === 'week') return null
+  if (!row.comment) return null
   return {
     ...base,
     kind: row.kind,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { findWeek, listWeeks } from '#db/queries/weeks.ts'
-import { likes, photos, users } from '#db/schema.ts'
+import { likes, notifications, photos, users } from '#db/schema.ts'
 import { eq } from 'drizzle-orm'
 import { addWeeks, mondayOf } from '#db/week.ts'
 import { maintainWeeks, nameFinishedWeeks } from './naming.server.ts'
@@ -42,6 +42,17 @@ test('names the photo with the most likes of the week, with their number', async
   const week = await findWeek(LAST)
   expect(week).toMatchObject({ photoId: first, photoLikes: 3, themeTitle: null })
   expect(week?.namedAt?.getTime()).toBe(NOW)
+})
+
+test('notifies the owner once', async () => {
+  const owner = await newMember()
+  const photoId = await makePhoto(owner)
+  like(photoId, 2)
+  await name()
+  await name(NOW + HOUR_MS)
+  expect(data.db.select().from(notifications).all()).toMatchObject([
+    { userId: owner, kind: 'week', photoId, text: LAST, actorId: null, readAt: null },
+  ])
 })
 
 test('counts from Monday to Monday, 00:00 UTC', async () => {
