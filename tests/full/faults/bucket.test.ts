@@ -223,7 +223,9 @@ test('a deletion waits for the bucket, and its address ends at once', async () =
   const other = await uploadPhoto(jane, { title: 'After', isPublic: 'true' }, bytes)
   await okJson(jane.sendJson('DELETE', `/api/photos/${other.id}`))
   await expect
-    .poll(async () => (await namesInBucket()).filter((name) => name.includes(key)))
+    .poll(async () => (await namesInBucket()).filter((name) => name.includes(key)), {
+      timeout: 20_000,
+    })
     .toEqual([])
 }, 60_000)
 
