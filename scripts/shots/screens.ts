@@ -174,7 +174,7 @@ export const screens: Record<string, Screen> = {
     path: under('crop'),
     as: 'marge-teal',
     act: async (page) => {
-      await page.getByText('4:3', { exact: true }).click()
+      await page.getByRole('radio', { name: '4:3' }).check()
     },
   },
   'edit-dialog': {
