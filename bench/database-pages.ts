@@ -18,6 +18,7 @@ import { listPopularPhotos } from '#db/queries/popular-photos.ts'
 import { matchingBinderIds, membersBeginningWith } from '#db/queries/suggestions.ts'
 import { listComments, listLikedComments, listReplies, membersNamed } from '#db/queries/comments.ts'
 import { listFollowedLikers, listLikers } from '#db/queries/likes.ts'
+import { listCollections, listSaves } from '#db/queries/saves.ts'
 import { listFollows, listFollowedPhotos, isFollowing } from '#db/queries/follows.ts'
 import { listMemberPhotos, listVisiblePhotos } from '#db/queries/photo-lists.ts'
 import { listModerationActions, listReports } from '#db/queries/moderation.ts'
@@ -174,6 +175,16 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
     },
     // Member 1 follows the most members.
     'likes of a photo, most follows': async () => listFollowedLikers(1, memberId(1), LIMIT),
+    // Saves need a member: 1 for a visitor.
+    'saved photos': async (draw) => {
+      await viewer(draw)
+      await listSaves(draw.viewerId ?? memberId(1), { limit: LIMIT })
+    },
+    'collection of saved photos': async (draw) => {
+      const member = draw.viewerId ?? memberId(1)
+      const [collection] = await listCollections(member)
+      await listSaves(member, { limit: LIMIT }, collection?.id)
+    },
     'binders of a member': async (draw) => {
       await viewer(draw)
       const member = await findMember(memberOf(draw.random))

@@ -103,6 +103,15 @@ const CONVERSATION = `
     SELECT photos.user_id, comments.id, comments.created_at FROM comments CROSS JOIN photos ON photos.id = comments.photo_id
     WHERE comments.id % 5 = 0;`
 
+/** Every like of a third of the photos is also a save, and every tenth save is in the member's collection. */
+const SAVES = `
+  INSERT INTO saves (user_id, photo_id, created_at)
+    SELECT user_id, photo_id, created_at FROM likes WHERE photo_id % 3 = 0 ORDER BY id;
+  INSERT INTO collections (user_id, title, created_at) SELECT id, 'Ideas', created_at FROM users;
+  INSERT INTO collection_saves (collection_id, save_id)
+    SELECT collections.id, saves.id FROM saves JOIN collections ON collections.user_id = saves.user_id
+    WHERE saves.id % 10 = 0;`
+
 /** The counters that the triggers of db/migrations maintain. */
 const COUNTERS = `
   UPDATE photos SET likes_count = counted.n, recent_likes = counted.n
@@ -159,6 +168,7 @@ export function fillCommunity(
   step('notices', () => void client.exec(NOTICES))
   step('indexes', indexes)
   step('conversation', () => void client.exec(CONVERSATION))
+  step('saves', () => void client.exec(SAVES))
   step('counters', () => void client.exec(COUNTERS))
   step('search index', () => void client.exec(SEARCH_INDEX))
   step('triggers', triggers)

@@ -18,6 +18,15 @@ import { toggleFollow } from './queries/follows.ts'
 import { linkIdentity } from './queries/identities.ts'
 import { setTheme } from './queries/weeks.ts'
 import { toggleLike } from './queries/likes.ts'
+import {
+  addToCollection,
+  deleteCollection,
+  mergeSaves,
+  removeSaves,
+  renameCollection,
+  takeFromCollection,
+  toggleSave,
+} from './queries/saves.ts'
 import { applyDecision, applyModeration } from './queries/moderation-actions.ts'
 import {
   deletePhoto,
@@ -98,6 +107,13 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
   replacePicture: () => replacePicture(ownPhotoId, ME, 'old-key', newPhoto.image),
   toggleFollow: () => toggleFollow(ME, OTHER),
   toggleLike: () => toggleLike(ME, photoId),
+  toggleSave: () => toggleSave(ME, photoId),
+  mergeSaves: () => mergeSaves(ME, [photoId]),
+  removeSaves: () => removeSaves(ME, [photoId]),
+  renameCollection: () => renameCollection(ME, 1, 'Roofs'),
+  deleteCollection: () => deleteCollection(ME, 1),
+  addToCollection: () => addToCollection(ME, 'Ideas', [photoId]),
+  takeFromCollection: () => takeFromCollection(ME, 1, [photoId]),
   updateBinder: () => updateBinder(binderId, ME, TEXTS),
   updateMember: () => updateMember(ME, { bio: 'New' }),
   updatePhoto: () => updatePhoto(ownPhotoId, ME, { title: 'New' }),

@@ -266,6 +266,39 @@ export const conversationMutes = sqliteTable(
   (table) => [uniqueIndex('conversation_mutes_once').on(table.userId, table.photoId)],
 )
 
+/** The photos that members saved; nobody else sees them. */
+export const saves = sqliteTable(
+  'saves',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: memberId('user_id'),
+    photoId: photoId(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('saves_once').on(table.userId, table.photoId)],
+)
+
+/** A member's private collections of saved photos. */
+export const collections = sqliteTable('collections', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: memberId('user_id'),
+  title: text('title').notNull(),
+  createdAt: createdAt(),
+})
+
+export const collectionSaves = sqliteTable(
+  'collection_saves',
+  {
+    collectionId: integer('collection_id')
+      .notNull()
+      .references(() => collections.id, { onDelete: 'cascade' }),
+    saveId: integer('save_id')
+      .notNull()
+      .references(() => saves.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.collectionId, table.saveId] })],
+)
+
 export const categories = sqliteTable('categories', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull().unique(),

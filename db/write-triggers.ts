@@ -15,6 +15,12 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
   // Its counter moves the photo.
   comment_likes: (row) => [`'viewer ' || ${row}.user_id`],
   conversation_mutes: (row) => [`'viewer ' || ${row}.user_id`],
+  saves: (row) => [`'viewer ' || ${row}.user_id`],
+  collections: (row) => [`'viewer ' || ${row}.user_id`],
+  // With a deleted collection, whose own trigger moves the viewer, there is no member left to name.
+  collection_saves: (row) => [
+    `'viewer ' || coalesce((SELECT user_id FROM collections WHERE id = ${row}.collection_id), '')`,
+  ],
   follows: (row) => [
     `'member ' || ${row}.following_id`,
     `'member ' || ${row}.follower_id`,

@@ -106,9 +106,9 @@ export const questions: readonly HelpEntry[] = [
   },
   {
     title: 'Where are my saved photos?',
-    text: 'Your browser stores your saved photos, not your account. Use the bookmark in the header on the device where you saved them. Clearing the browser’s data removes them.',
+    text: 'Use the bookmark in the header. Saved photos are part of your account, and only you can see them; Organize sorts them into collections. What you save before you sign in stays in that browser, and moves into your account when you sign in there.',
     links: [['Saved photos', '/saved']],
-    alsoCalled: 'bookmark favourites favorites lost disappeared other phone',
+    alsoCalled: 'bookmark collections favourites favorites lost disappeared other phone',
   },
   {
     title: 'How do I change my username or leave?',

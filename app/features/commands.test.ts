@@ -18,6 +18,7 @@ import { log } from '#app/http/logging/log.server.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
+import { addToCollection, toggleSave } from '#db/queries/saves.ts'
 import * as schema from '#db/schema.ts'
 import { deleteAccount } from './account/commands.server.ts'
 import {
@@ -45,6 +46,13 @@ import { editPhoto, editPicture, removePhoto, uploadPhoto } from './photos/comma
 import { changeAvatar, updateProfile } from './profiles/commands.server.ts'
 import { signIn } from './sign-in/commands.server.ts'
 import type { Viewer } from './sign-in/viewer.ts'
+import {
+  changeCollection,
+  mergeDeviceSaves,
+  organizeSaves,
+  removeCollection,
+  savePhoto,
+} from './saves/commands.server.ts'
 import { changeTheme } from './weeks/commands.server.ts'
 import { changeMute } from './mutes/commands.server.ts'
 
@@ -70,7 +78,10 @@ const TEXTS = { title: 'New', description: '', isPublic: 'true' }
 
 let data: TestData
 let viewer: Viewer
-let ids: Record<'photo' | 'ownPhoto' | 'inside' | 'binder' | 'comment' | 'ownComment', number>
+let ids: Record<
+  'photo' | 'ownPhoto' | 'inside' | 'binder' | 'comment' | 'ownComment' | 'collection',
+  number
+>
 let picture: { path: string; digest: Buffer }
 const library = { ingest: vi.fn(), edit: vi.fn(), rekey: vi.fn(), remove: vi.fn(), warm: vi.fn() }
 
@@ -92,6 +103,7 @@ beforeEach(async () => {
     inside: await makePhoto(ME, { binderId: binder }),
     comment: await addTo(OTHER),
     ownComment: await addTo(ME),
+    collection: Number(await addToCollection(ME, 'Ideas', [])),
   }
   const files = join(data.folder, 'files')
   mkdirSync(files)
@@ -129,6 +141,7 @@ const hidePhoto = () => sql('UPDATE photos SET hidden_at = 1 WHERE id = ?', ids.
 const makePrivate = () => sql('UPDATE photos SET is_public = 0 WHERE id = ?', ids.photo)
 const deleteOwnPhoto = () => sql('DELETE FROM photos WHERE id = ?', ids.ownPhoto)
 const deleteBinderRow = () => sql('DELETE FROM binders WHERE id = ?', ids.binder)
+const deleteCollections = () => sql('DELETE FROM collections')
 const deleteComments = () => sql('DELETE FROM comments')
 const hideComments = () => sql('UPDATE comments SET hidden_at = 1')
 const otherLeaves = () => markAccountDeleted(OTHER)
@@ -248,6 +261,37 @@ const CASES: Record<string, Case> = {
     target: { ...memberGone, otherBlocks, iBlock },
   },
   likePhoto: { run: () => likePhoto(viewer, ids.photo), target: photoOf },
+  savePhoto: { run: () => savePhoto(viewer, ids.photo), target: photoGone },
+  mergeDeviceSaves: { run: () => mergeDeviceSaves(viewer, { ids: [ids.ownPhoto] }) },
+  changeCollection: {
+    run: () => changeCollection(viewer, ids.collection, { title: 'Roofs' }),
+    target: { deleteCollections },
+  },
+  removeCollection: {
+    run: () => removeCollection(viewer, ids.collection),
+    target: { deleteCollections },
+  },
+  ...Object.fromEntries(
+    ['add', 'take', 'remove'].map((intent) => [
+      `organizeSaves: ${intent}`,
+      {
+        run: async () => {
+          const { change } = hook
+          hook.change = null
+          await toggleSave(ME, ids.ownPhoto, true)
+          await addToCollection(ME, ids.collection, [ids.ownPhoto])
+          if (intent === 'add') sql('DELETE FROM collection_saves')
+          hook.change = change
+          return organizeSaves(viewer, ids.collection, {
+            intent,
+            collectionId: String(ids.collection),
+            [`photo-${ids.ownPhoto}`]: 'on',
+          })
+        },
+        target: intent === 'remove' ? undefined : { deleteCollections },
+      },
+    ]),
+  ),
   'moderatePhoto: hide': {
     run: () => moderatePhoto(viewer, ids.photo, { intent: 'hide' }),
     target: { deletePhotoRow, otherIsGone },

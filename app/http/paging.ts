@@ -25,6 +25,7 @@ const limit = wholeNumber(1, 100, 'limit must be a whole number from 1 to 100')
 const pageQuery = z.object({ offset, before, limit: limit.default(PAGE_SIZE) })
 const limitQuery = z.object({ limit: limit.optional() })
 const keysetQueries = {
+  photo: z.object({ before, limit: limit.default(PAGE_SIZE) }),
   comment: z.object({ before: id('comment'), limit: limit.default(50) }),
   binder: z.object({ before: id('binder'), limit: limit.default(100) }),
 }

@@ -37,6 +37,8 @@ import {
 import { commentTarget } from '#app/features/comments/target.server.ts'
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { likePhoto } from '#app/features/likes/commands.server.ts'
+import { saveMessage } from '#app/features/saves/collection.ts'
+import { savePhoto } from '#app/features/saves/commands.server.ts'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { COVER_REMOVED, coverSet } from '#app/features/profiles/profile.ts'
 import { authorName, type PhotoDetail } from '#app/features/photos/photo.ts'
@@ -100,6 +102,11 @@ async function like(form: PhotoForm) {
   // A grid shows the filled heart; only the photo's own page shows a message (docs/product.md#messages).
   if (page !== null) return redirect(page, 303)
   return redirectWithFlash(photo.url, { kind: 'success', title: 'Photo interaction updated!' })
+}
+
+async function save({ viewer, photo }: PhotoForm) {
+  const { saved } = await orFailWith('Failed to save photo', () => savePhoto(viewer, photo.id))
+  return redirectWithFlash(photo.url, { kind: 'success', title: saveMessage(saved) })
 }
 
 async function follow(form: PhotoForm) {
@@ -176,6 +183,7 @@ interface Intent {
 
 const intents = new Map<unknown, Intent>([
   ['like', { limit: 'reactions', handle: like }],
+  ['save', { limit: 'reactions', handle: save }],
   ['follow', { limit: 'reactions', handle: follow }],
   ['comment', { limit: 'writes', handle: comment }],
   ['profile-cover', { limit: 'writes', handle: profileCover }],

@@ -37,6 +37,9 @@ test.each([
   '/feed.atom?before=3',
   '/u/jane/feed.atom?before=3',
   '/following?before=3',
+  '/saved?before=3',
+  '/saved/3?before=3',
+  '/saved/organize?collection=3&before=3',
   '/notifications?before=3',
 ])('caches %s', async (address) => {
   expect(isCacheableQuery(address, await loaderOf(address))).toBe(true)

@@ -1,35 +1,80 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
+import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { CollectionLinks } from '#app/features/saves/collections.tsx'
 import { NothingSaved, SavedGrid } from '#app/features/saves/saved-grid.tsx'
-import { cardsByIds } from '#app/features/saves/queries.server.ts'
+import { cardsByIds, collectionsOf, savedPage } from '#app/features/saves/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { continuationOf } from '#app/http/paging.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
+import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { useHydrated } from '#app/ui/hydration.ts'
 
 export const headers = pageHeaders
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
-  photos: await cardsByIds(request, (await viewerOf(request))?.id ?? null),
-  origin: environment().PUBLIC_URL,
-}))
+const PATH = '/saved'
+
+export const handle = gridPageHandle
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const viewer = await viewerOf(request)
+  const origin = environment().PUBLIC_URL
+  const photos = await cardsByIds(request, viewer?.id ?? null)
+  if (!viewer) return { photos, grid: null, collections: [], origin }
+  const found = await savedPage(viewer.id, continuationOf(request))
+  return {
+    photos,
+    grid: await gridPage({ request, context }, PATH, { ...found, hasHouseCards: false }),
+    collections: await collectionsOf(viewer.id),
+    origin,
+  }
+}, GRID_PARAMETERS)
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Saved photos', path: '/saved', noindex: true }, data?.origin ?? '')
+  pageMeta({ title: 'Saved photos', path: PATH, noindex: true }, data?.origin ?? '')
 
-/** The photos saved on this device (docs/product.md#pages-and-forms). The server does not know them. */
+const empty: EmptyStateProps = {
+  icon: 'bookmark',
+  title: 'No saved photos to show',
+  text: 'Photos that you save appear here. Only you can see them.',
+  action: <ButtonLink href="/">Explore All Photos</ButtonLink>,
+}
+
+/** The photos saved in a member's account, or on a visitor's device (docs/product.md#saved-photos). */
 export default function Saved() {
   const data = useLoaderData<typeof loader>()
+  const { grid, collections } = data
+  const hydrated = useHydrated()
+  if (!grid)
+    return (
+      <main id="main" className="page">
+        <PageHeading title="Saved photos" />
+        {hydrated ? (
+          <SavedGrid data={data} />
+        ) : (
+          <NothingSaved note=" Saving and listing them needs JavaScript." />
+        )}
+      </main>
+    )
   return (
     <main id="main" className="page">
-      <PageHeading title="Saved photos" />
-      {useHydrated() ? (
-        <SavedGrid data={data} />
-      ) : (
-        <NothingSaved note=" Saving and listing them needs JavaScript." />
-      )}
+      <PageHeading title="Saved photos" lead="Only you can see them">
+        {grid.cards.length > 0 && (
+          <ButtonLink variant="quiet" href="/saved/organize">
+            Organize
+          </ButtonLink>
+        )}
+      </PageHeading>
+      <CollectionLinks collections={collections} />
+      <PhotoGrid grid={grid} empty={empty} />
     </main>
   )
 }
+
+export { LoadFailure as ErrorBoundary }

@@ -66,10 +66,12 @@ async function insertFixture(): Promise<void> {
       .get()
     db.insert(schema.commentLikes).values({ userId: ID, commentId: comment.id }).run()
     db.insert(schema.conversationMutes).values({ userId, photoId }).run()
+    db.insert(schema.saves).values({ userId, photoId }).run()
     db.insert(schema.moderationActions)
       .values({ moderatorId: ID, action: 'hide', reportId: report.id, commentId: comment.id })
       .run()
   }
+  db.insert(schema.collections).values({ userId: ID, title: 'Ideas' }).run()
   db.insert(schema.follows)
     .values([
       { followerId: ID, followingId: FAN },

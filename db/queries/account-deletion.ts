@@ -5,6 +5,7 @@ import { database, writeTransaction, type Transaction } from '../client.ts'
 import { deletedPlaceholder } from './users.ts'
 import {
   binders,
+  collections,
   commentLikes,
   comments,
   conversationMutes,
@@ -17,6 +18,7 @@ import {
   notifications,
   photos,
   reports,
+  saves,
   sessions,
   mutes,
   users,
@@ -164,6 +166,7 @@ function deleteSomeOfPhotos(tx: Transaction, ids: number[]): boolean {
     deleteSomeComments(tx, inArray(comments.photoId, ids)),
     deleteSome(tx, notifications, inArray(notifications.photoId, ids)),
     deleteSome(tx, conversationMutes, inArray(conversationMutes.photoId, ids)),
+    deleteSome(tx, saves, inArray(saves.photoId, ids)),
   ].includes(true)
   if (isMore) return true
   closeReports(tx, inArray(reports.photoId, ids))
@@ -193,6 +196,8 @@ const OTHER_ROWS = [
   [likes, likes.userId],
   [commentLikes, commentLikes.userId],
   [conversationMutes, conversationMutes.userId],
+  [saves, saves.userId],
+  [collections, collections.userId],
   [follows, follows.followerId],
   [follows, follows.followingId],
   [notifications, notifications.userId],

@@ -1,7 +1,9 @@
-import { and, asc, count, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { database } from '../client.ts'
 import {
+  collections,
+  collectionSaves,
   commentLikes,
   comments,
   conversationMutes,
@@ -12,6 +14,7 @@ import {
   moderationActions,
   photos,
   reports,
+  saves,
   sessions,
   mutes,
   users,
@@ -89,6 +92,28 @@ export async function listOwnLikes(userId: string, { after = 0, limit }: OwnPage
     .leftJoin(photographers, eq(photographers.id, photos.userId))
     .where(and(eq(likes.userId, userId), gt(photoId, after)))
     .orderBy(asc(photoId))
+    .limit(limit)
+    .all()
+}
+
+/** The photos that a member saved, with the names of their collections; `after` is a save's id. */
+export async function listOwnSaves(userId: string, { after = 0, limit }: OwnPage) {
+  const { id, photoId, createdAt } = saves
+  return database()
+    .select({
+      id,
+      createdAt,
+      photo: photoColumns,
+      photographer: photographerColumns,
+      collections: sql<string>`(SELECT json_group_array(${collections.title}) FROM ${collectionSaves}
+        JOIN ${collections} ON ${collections.id} = ${collectionSaves.collectionId}
+        WHERE ${collectionSaves.saveId} = ${saves.id})`,
+    })
+    .from(saves)
+    .leftJoin(photos, and(eq(photos.id, photoId), visibleTo(userId)))
+    .leftJoin(photographers, eq(photographers.id, photos.userId))
+    .where(and(eq(saves.userId, userId), gt(id, after)))
+    .orderBy(asc(id))
     .limit(limit)
     .all()
 }

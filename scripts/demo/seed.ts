@@ -2,18 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import PQueue from 'p-queue'
 import { database } from '#db/client.ts'
 import { insertPhoto } from '#db/queries/photo-writes.ts'
 import {
   binders,
   categories,
+  collections,
+  collectionSaves,
   commentLikes,
   comments,
   follows,
   likes,
   notifications,
+  photos as photoTable,
+  saves,
   users,
   weeks,
 } from '#db/schema.ts'
@@ -31,6 +35,9 @@ import { drawPhoto } from './draw.ts'
 const HOUR_MS = 3_600_000
 /** Drawing and processing share the cores; more jobs would only use more memory. */
 const CONCURRENT_IMAGES = 3
+
+/** The photos that each member has saved. */
+const SAVED_PHOTOS = 12
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
@@ -75,7 +82,7 @@ function insertMember(member: DemoMember): string {
 
 /**
  * Fills an empty database with the demo community: members with avatars, binders, drawn photos, follows,
- * likes, comments, the resulting notifications, and weeks.
+ * likes, comments, the resulting notifications, saves, and weeks.
  * @param temporary folder for images during ingestion
  * @param progress called after each image with the number done and the total
  */
@@ -138,6 +145,7 @@ async function seedCommunity(
   }
   await addAvatars(photos, memberIds, temporary, queue)
   insertReactions(community, memberIds, photoIds)
+  insertSaves(memberIds)
   insertThemes(community)
   await nameFinishedWeeks()
 }
@@ -234,6 +242,34 @@ function insertReactions(
       commentId,
       createdAt,
     })
+  }
+}
+
+/** Each member saves some photos of others, half of them into a collection. */
+function insertSaves(memberIds: Map<string, string>): void {
+  const db = database()
+  for (const [index, userId] of [...memberIds.values()].entries()) {
+    const others = db
+      .select({ id: photoTable.id })
+      .from(photoTable)
+      .where(and(ne(photoTable.userId, userId), eq(photoTable.isPublic, true)))
+      .orderBy(photoTable.id)
+      .all()
+    const chosen = others.filter((_, place) => place % (index + 5) === 0).slice(-SAVED_PHOTOS)
+    const [collection] = db
+      .insert(collections)
+      .values({ userId, title: 'Ideas for my cart' })
+      .returning({ id: collections.id })
+      .all()
+    for (const [place, photo] of chosen.entries()) {
+      const { id: saveId } = db
+        .insert(saves)
+        .values({ userId, photoId: photo.id })
+        .returning({ id: saves.id })
+        .get()
+      if (collection && place % 2 === 0)
+        db.insert(collectionSaves).values({ collectionId: collection.id, saveId }).run()
+    }
   }
 }
 

@@ -125,7 +125,13 @@ describe('the export', () => {
   test('has all files, with photos named by their titles', () => {
     expect(Object.keys(files)).toEqual([
       ...['README.txt', 'profile.json', 'avatar.webp', 'photos.json', 'binders.json'],
-      ...['comments.json', 'likes.json', 'comment-likes.json', 'muted-conversations.json'],
+      ...[
+        'comments.json',
+        'likes.json',
+        'saved.json',
+        'comment-likes.json',
+        'muted-conversations.json',
+      ],
       ...['following.json', 'followers.json'],
       ...[
         'mutes.json',

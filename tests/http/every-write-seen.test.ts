@@ -136,6 +136,33 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
     'end of a muted conversation': () =>
       form('member', compared.photo.url, { intent: 'unmute-conversation' }),
   },
+  savePhoto: {
+    'saved photo': () => api('member', 'POST', `/api/photos/${compared.photo.id}/save`),
+  },
+  mergeDeviceSaves: {
+    'photos of a browser': () =>
+      api('author', 'POST', '/api/saved', { ids: [compared.photo.id, compared.oldest] }),
+  },
+  changeCollection: {
+    'renamed collection': () =>
+      form('member', `/saved/${compared.collection}`, { intent: 'rename', title: 'Roofs' }),
+  },
+  organizeSaves: {
+    'photo put into a collection': () =>
+      form('member', '/saved/organize', {
+        ...{ intent: 'add', collectionId: String(compared.collection) },
+        [`photo-${compared.photo.id}`]: 'on',
+      }),
+    'photo taken out of a collection': () =>
+      form('member', `/saved/organize?collection=${compared.collection}`, {
+        intent: 'take',
+        [`photo-${compared.photo.id}`]: 'on',
+      }),
+  },
+  removeCollection: {
+    'deleted collection': () =>
+      form('member', `/saved/${compared.collection}`, { intent: 'delete' }),
+  },
   readNotifications: {
     'opened notifications': () => compared.clients.author.request('/notifications'),
   },

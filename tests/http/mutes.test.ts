@@ -1,3 +1,4 @@
+import { addToCollection, mergeSaves } from '#db/queries/saves.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { addModerator } from '#db/queries/moderation.ts'
@@ -29,6 +30,7 @@ const ids = {} as Record<Who, string>
 const photos = {} as Record<Who, number>
 const binders = {} as Record<Loud, number>
 const comments = {} as Record<Loud, number>
+const collections = { peace: 0, calm: 0 }
 
 const usernameOf = (who: Who) => (isLoud(who) ? `hushed${who}r` : who)
 const isLoud = (who: Who): who is Loud => who === 'mute' || who === 'block'
@@ -85,6 +87,12 @@ beforeAll(async () => {
   await insertCategory({ name: 'Cart', slug: 'cart', description: null })
   for (const who of ['peace', 'calm', 'friend', ...LOUD] as const) await makeSomebody(who)
   for (const loud of LOUD) await makeNoise(loud)
+  for (const who of ['peace', 'calm'] as const) {
+    const saved = [...LOUD.map((loud) => photos[loud]), photos.friend]
+    const { id } = await clients[who].ownRecord()
+    await mergeSaves(id, saved)
+    collections[who] = Number(await addToCollection(id, 'Ideas', saved))
+  }
   const [running = '', ...won] = WEEKS
   db.insert(weeks).values({ monday: running, themeTitle: 'Cart', themeTag: 'cart' }).run()
   for (const [index, monday] of won.entries())
@@ -143,7 +151,9 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
     '/request-feature': ['/request-feature'],
     '/following': ['/following'],
     '/upload': ['/upload'],
-    '/saved': [`/saved?ids=${all}`],
+    '/saved': [`/saved?ids=${all}`, '/saved'],
+    '/saved/organize': ['/saved/organize'],
+    '/saved/:id': [`/saved/${collections[who]}`],
     '/notifications': ['/notifications'],
     '/report': ['/report'],
     '/account': ['/account'],
@@ -159,6 +169,7 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
     '/api/photos/:id': [`/api/photos/${photos.friend}`, `/api/photos/${photos[who]}`],
     '/api/photos/:id/comments': [`/api/photos/${photos.friend}/comments`],
     '/api/photos/:id/likes': [`/api/photos/${photos.friend}/likes`],
+    '/api/saved': ['/api/saved?limit=100'],
     '/api/search/suggestions': ['h', 'hushed', 'Hushedblockl'].map(
       (text) => `/api/search/suggestions?q=${text}`,
     ),
@@ -179,6 +190,7 @@ const NOT_WALKED: [route: RegExp, reason: string][] = [
   [/^\/api\/(auth\/user\/avatar|photos\/:id\/like|comments\/:id.*)$/, 'they have no GET'],
   [/^\/api\/users\/:username\/(follow|mute|block)$/, 'they have no GET'],
   [/^\/api\/photos\/duplicates$/, 'it names only the member’s own photos'],
+  [/^\/api\/photos\/:id\/save$/, 'it has no GET'],
   [/^\/introduction$/, 'it has only a form’s action'],
   [/\.atom$|^\/oembed$/, 'feeds and embeds are for strangers: they know no viewer'],
   [/^\/moderation(\/|$)/, 'a moderator’s work is not limited; see below'],
@@ -261,6 +273,9 @@ describe.each(Object.keys(WAYS))('requested %s', (way) => {
             '/search',
             '/following',
             '/saved',
+            '/saved/organize',
+            '/saved/:id',
+            '/api/saved',
             '/notifications',
             '/popular',
             '/weeks',

@@ -1,3 +1,4 @@
+import { addToCollection, toggleSave } from '#db/queries/saves.ts'
 import { Client, okJson, signedIn } from './client.ts'
 import { comparedPaths } from './page-comparison.ts'
 import { makePhoto } from './members.ts'
@@ -17,6 +18,8 @@ export interface ComparedSite {
   /** The id of a photo beyond the first page of the feed. */
   oldest: number
   authorId: string
+  /** The id of the member’s collection, with the oldest photo. */
+  collection: number
   /** One of every route that has pages to compare, and further ones of the same routes. */
   paths: string[]
 }
@@ -47,7 +50,11 @@ export async function fillComparedSite({ origin }: SharedSite): Promise<Compared
     tags: 'cart',
     binderId: String(binder.id),
   })
+  const { id: memberId } = await member.ownRecord()
+  await toggleSave(memberId, oldest, true)
+  const collection = Number(await addToCollection(memberId, 'Ideas', [oldest]))
   const paths = comparedPaths({
+    '/saved/:id': `/saved/${collection}`,
     '/u/:username/binder/:slug': binder.url,
     '/u/:username/binder/:slug/edit': `${binder.url}/edit`,
     '/u/:username/binder/:slug/delete': `${binder.url}/delete`,
@@ -83,5 +90,5 @@ export async function fillComparedSite({ origin }: SharedSite): Promise<Compared
     '/sitemap.xml',
     '/sitemap/photos-1.xml',
   ]
-  return { clients, photo, binder, oldest, authorId, paths: [...paths, ...further] }
+  return { clients, photo, binder, oldest, authorId, collection, paths: [...paths, ...further] }
 }

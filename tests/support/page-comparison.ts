@@ -19,6 +19,7 @@ const NOT_COMPARED: Record<string, string> = {
   '/api/auth/user/avatar': 'has no GET',
   '/api/photos/:id/like': 'has no GET',
   '/api/comments/:id': 'has no GET',
+  '/api/photos/:id/save': 'has no GET',
   '/api/comments/:id/like': 'has no GET',
   '/api/users/:username/follow': 'has no GET',
   '/api/users/:username/mute': 'has no GET',

@@ -1,3 +1,4 @@
+import { addToCollection, mergeSaves } from '#db/queries/saves.ts'
 import {
   binders,
   categories,
@@ -59,6 +60,8 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
   db.insert(reports)
     .values({ reporterId: memberId, category: 'Other Issues', details: 'Odd', photoId })
     .run()
+  await mergeSaves(memberId, [photoId, own])
+  const collection = Number(await addToCollection(memberId, 'Ideas for the winter', [photoId]))
   const photo = photoPath({ id: photoId, title: 'Cart number 0', user: author })
   const mine = photoPath({
     id: own,
@@ -109,6 +112,9 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       ),
       '/u/viewer/following',
       '/following',
+      '/saved',
+      '/saved/organize',
+      `/saved/${collection}`,
       '/notifications',
       '/report?category=Other%20Issues',
       '/moderation',

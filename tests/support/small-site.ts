@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.ts'
+import { addToCollection, toggleSave } from '#db/queries/saves.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { insertComment } from '#db/queries/comments.ts'
@@ -64,7 +65,10 @@ async function fill(server: SharedSite): Promise<SmallSite> {
   await insertCategory({ name: 'Cart', slug: 'cart', description: null })
   const photoPath = `/photo/open-owner-${photo}`
   const binderPath = `/u/owner/binder/best-${binder}`
+  await toggleSave(ownerId, photo, true)
+  const collection = Number(await addToCollection(ownerId, 'Ideas', [photo]))
   const examples = {
+    '/saved/:id': `/saved/${collection}`,
     '/u/:username/binder/:slug': binderPath,
     '/u/:username/binder/:slug/edit': `${binderPath}/edit`,
     '/u/:username/binder/:slug/delete': `${binderPath}/delete`,

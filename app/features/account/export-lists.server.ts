@@ -7,6 +7,7 @@ import {
   listOwnComments,
   listOwnFeatureRequests,
   listOwnLikes,
+  listOwnSaves,
   listOwnReports,
   listOwnMutes,
 } from '#db/queries/account-export.ts'
@@ -139,6 +140,7 @@ export function exportLists(userId: string): [name: string, read: () => AsyncGen
   const conversation = (list: 'likes' | 'mutes') => (after?: number) =>
     listOwnConversation(userId, list, { after, limit })
   const likes = (after?: number) => listOwnLikes(userId, { after, limit })
+  const saves = (after?: number) => listOwnSaves(userId, { after, limit })
   const following = (after?: string) => listFollowing(userId, { after, limit })
   const followers = (after?: number) => listFollowers(userId, { after, limit })
   const mutes = (after?: string) => listOwnMutes(userId, { after, limit })
@@ -168,6 +170,15 @@ export function exportLists(userId: string): [name: string, read: () => AsyncGen
             photo: photoOf(photo, photographer),
           }),
         ),
+    ],
+    [
+      'saved.json',
+      () =>
+        jsonArray(allRows(saves, idOf), ({ createdAt, photo, photographer, collections }) => ({
+          createdAt,
+          photo: photoOf(photo, photographer),
+          collections: JSON.parse(collections) as string[],
+        })),
     ],
     [
       'comment-likes.json',

@@ -191,6 +191,7 @@ photos.json            The texts, tags and settings of your photos; "file" is th
 binders.json           Your binders
 comments.json          Your comments and their photos
 likes.json             The photos you like
+saved.json             The photos you saved, and the collections they are in
 comment-likes.json     The comments you like, by their numbers
 muted-conversations.json  The photos whose conversation you muted
 following.json         The members you follow
@@ -203,6 +204,6 @@ moderation.json        Moderators' decisions about you
 MISSING.txt            The photos that could not be read, if there are any
 
 "photo": null means that you can no longer see the photo. Comments by other members on your photos are
-not included. Saved photos are stored only in your browser.
+not included. Photos saved while you were signed out are stored only in your browser.
 `
 }

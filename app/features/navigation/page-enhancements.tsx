@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
 import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
+import { useMergedSaves } from '../saves/use-merged-saves.ts'
 import { watchShortcuts } from '../shortcuts/watch-shortcuts.ts'
 
 const handleBrokenImages = lazyPart(() => import('#app/ui/image-recovery.ts'))
@@ -12,6 +13,7 @@ export function PageEnhancements() {
   useEffect(watchShortcuts, [])
   useEffect(watchImages, [])
   useEffect(registerWorker, [])
+  useMergedSaves()
   return null
 }
 

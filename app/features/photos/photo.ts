@@ -36,6 +36,8 @@ export interface PhotoCard {
   likesCount: number
   /** Whether the viewer likes it. */
   liked: boolean
+  /** Whether the viewer, a member, saved it; absent if not. */
+  saved?: boolean
   isPublic: boolean
   user: CardAuthor
 }

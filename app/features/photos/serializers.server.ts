@@ -132,6 +132,7 @@ export const toPhotoCard = oncePerObject((row: PhotoRow): PhotoCard => {
     picture: toPicture(row),
     likesCount: row.likesCount,
     liked: row.liked,
+    ...(row.saved && { saved: true }),
     isPublic: row.isPublic,
     user: toCardAuthor(row.user),
   }

@@ -1,8 +1,19 @@
 import { listVisiblePhotos } from '#db/queries/photo-lists.ts'
+import {
+  findCollection,
+  findSave,
+  listCollections,
+  listSaves,
+  type CollectionRow,
+} from '#db/queries/saves.ts'
+import { HttpError, notFound } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { idParameter } from '#app/http/addresses.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
 import type { PhotoCard } from '../photos/photo.ts'
-import { toPhotoCard } from '../photos/serializers.server.ts'
+import type { CardPage } from '../photos/queries.server.ts'
+import { toPhotoCard, toPhotoJson, type PhotoJson } from '../photos/serializers.server.ts'
+import { collectionPath, type Collection } from './collection.ts'
 
 /**
  * The cards of the photos in `?ids=1,2,3`, at most one page, without those that the viewer may not
@@ -14,4 +25,65 @@ export async function cardsByIds(request: Request, viewerId: string | null): Pro
   if (ids.length === 0) return []
   const rows = await listVisiblePhotos(ids.slice(0, PAGE_SIZE), viewerId)
   return rows.map(toPhotoCard)
+}
+
+/**
+ * A page of the photos that a member saved, last saved first.
+ * @param before the id of the save where the page before ended
+ * @param collectionId only those in this collection, whose owner the caller checks
+ */
+export async function savedPage(
+  viewerId: string,
+  before?: number,
+  collectionId: number | null = null,
+): Promise<CardPage> {
+  const found = await listSaves(viewerId, { before, limit: PAGE_SIZE + 1 }, collectionId)
+  const shown = found.slice(0, PAGE_SIZE)
+  return {
+    photos: shown.map(({ photo }) => toPhotoCard(photo)),
+    next: found.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+/**
+ * The photos that a member saved as JSON, last saved first (docs/api.md).
+ * @param page `before` is the id of the last photo of the page before
+ * @throws HttpError 400 if the photo `before` is not saved
+ */
+export async function savedJson(
+  viewerId: string,
+  page: { before?: number; limit: number },
+): Promise<PhotoJson[]> {
+  const before = page.before === undefined ? undefined : await findSave(viewerId, page.before)
+  if (before === null) {
+    const message = 'before must be the id of a photo that you saved'
+    throw new HttpError(400, message, { errors: { before: [message] } })
+  }
+  const found = await listSaves(viewerId, { before, limit: page.limit })
+  return found.map(({ photo }) => toPhotoJson(photo, viewerId))
+}
+
+const toCollection = ({ id, title }: CollectionRow): Collection => ({
+  id,
+  title,
+  url: collectionPath(id),
+})
+
+/** A member's collections, the newest first. */
+export async function collectionsOf(viewerId: string): Promise<Collection[]> {
+  return (await listCollections(viewerId)).map(toCollection)
+}
+
+/**
+ * A member's own collection.
+ * @param id null if the URL contains no valid id
+ * @throws HttpError 404 for one that is missing or another member's
+ */
+export async function requireCollection(
+  id: number | null,
+  viewer: Pick<Viewer, 'id'>,
+): Promise<Collection> {
+  const row = id === null ? null : await findCollection(viewer.id, id)
+  if (!row) throw notFound('Collection Not Found')
+  return toCollection(row)
 }

@@ -1,56 +1,22 @@
-import { useSyncExternalStore } from 'react'
-import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { showToast } from '#app/ui/toast-store.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
-import {
-  savedPhotos,
-  subscribeToSavedPhotos,
-  toggleSaved,
-} from '#app/features/saves/saved-photos.ts'
+import { useSave, type SavablePhoto } from './use-save.ts'
 
-export interface SaveButtonProps {
-  photoId: number
-  /** With a label on the photo's page; an icon on a card's picture. */
-  prominent?: boolean
-  /** The keyboard shortcut, as in `aria-keyshortcuts`. */
-  keys?: string
+interface SaveButtonProps {
+  photo: SavablePhoto
 }
 
-/**
- * Saves a photo on this device, or removes it (docs/product.md#states). Needs a script: before
- * hydration it renders nothing, or an empty space next to other buttons.
- */
-export function SaveButton({ photoId, prominent = false, keys }: SaveButtonProps) {
-  const saved = useSyncExternalStore(
-    subscribeToSavedPhotos,
-    () => savedPhotos().includes(photoId),
-    () => false,
-  )
-  const shape = classNames('save', prominent && 'button button-quiet')
-  if (!useHydrated()) return prominent && <span className={classNames(shape, 'script-place')} />
+/** Saves the photo of a card, or removes it. Without a script there is no button: see `SaveForm`. */
+export function SaveButton(props: SaveButtonProps) {
+  // The server keeps rendered cards for all viewers, so they cannot depend on the viewer.
+  return useHydrated() && <ActiveSaveButton {...props} />
+}
+
+function ActiveSaveButton({ photo }: SaveButtonProps) {
+  const { saved, toggle } = useSave(photo)
   return (
-    <button
-      type="button"
-      className={shape}
-      aria-pressed={saved}
-      aria-label={prominent ? undefined : 'Save'}
-      aria-keyshortcuts={keys}
-      onClick={() => save(photoId)}
-    >
+    <button type="button" className="save" aria-pressed={saved} aria-label="Save" onClick={toggle}>
       <Icon name="bookmark" />
-      {prominent && <span>Save</span>}
     </button>
   )
-}
-
-function save(photoId: number): void {
-  const { saved, persisted } = toggleSaved(photoId)
-  showToast({
-    kind: 'success',
-    title: saved ? 'Photo saved!' : 'Photo removed from saves',
-    text: persisted
-      ? undefined
-      : 'Your browser blocks storage, so this lasts only until you leave the page.',
-  })
 }

@@ -1,5 +1,5 @@
-/* The photos saved on this device (docs/product.md#states). Runs in the browser only; nothing is
-   sent to the server. */
+/* The photos that a visitor saved on this device (docs/product.md#saved-photos). Runs in the browser only;
+   nothing is sent to the server before the visitor signs in. */
 
 const KEY = 'cartfolio:saved'
 const NONE: readonly number[] = []
@@ -35,7 +35,8 @@ function read(): readonly number[] {
   return saved
 }
 
-function write(list: readonly number[]): boolean {
+/** Replaces the list. @returns whether it is stored persistently */
+export function writeSavedPhotos(list: readonly number[]): boolean {
   saved = list
   try {
     stored = JSON.stringify(list)
@@ -68,7 +69,7 @@ export function toggleSaved(photoId: number): { saved: boolean; persisted: boole
   const before = read()
   const nowSaved = !before.includes(photoId)
   const others = before.filter((id) => id !== photoId)
-  return { saved: nowSaved, persisted: write(nowSaved ? [photoId, ...others] : others) }
+  return { saved: nowSaved, persisted: writeSavedPhotos(nowSaved ? [photoId, ...others] : others) }
 }
 
 /** Another tab may have changed the list, even while this page was in the back-forward cache. */

@@ -42,6 +42,7 @@ const DISALLOWED_PATHS = [
   '/report$',
   '/report?',
   '/following',
+  '/saved/',
   '/notifications',
   '/moderation',
   '/account',

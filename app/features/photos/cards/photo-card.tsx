@@ -67,7 +67,7 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
           <LikeButton photo={photo} />
         </div>
       </div>
-      <SaveButton photoId={photo.id} />
+      <SaveButton photo={photo} />
     </article>
   )
 }

@@ -19,7 +19,7 @@ import { Comments } from '../../comments/comments.tsx'
 import { FollowButton } from '../../follows/follow-button.tsx'
 import type { PhotoDetail } from '../photo.ts'
 import { editFieldId } from '../fields/photo-labels.ts'
-import { SaveButton } from '../../saves/save-button.tsx'
+import { SaveForm } from '../../saves/save-form.tsx'
 
 export interface PhotoSideProps {
   photo: PhotoDetail
@@ -211,7 +211,7 @@ function PhotoActions({ photo, now, children }: PhotoActionsProps) {
       </p>
       {likers.dialog}
       <LikeButton photo={photo} prominent keys={useKeyShortcut('L')} />
-      <SaveButton photoId={photo.id} prominent keys={useKeyShortcut('S')} />
+      <SaveForm photo={photo} keys={useKeyShortcut('S')} />
       <a className="button button-quiet comments-link" href="#comments" onClick={focusComments}>
         <Icon name="comment" />
         <span className="sr-only">Go to comments</span>

@@ -1,0 +1,20 @@
+import { savePhoto } from '#app/features/saves/commands.server.ts'
+import { requireApiViewer } from '#app/features/sign-in/viewer.server.ts'
+import { idParameter } from '#app/http/addresses.ts'
+import { orFailWith } from '#app/http/error-mapping.server.ts'
+import { apiRoute, json } from '#app/http/json.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
+
+/** Saves a photo or removes it; there is no body. */
+const route = apiRoute({
+  async POST(args) {
+    await enforceRateLimit('reactions', args)
+    const { request, params } = args
+    const viewer = await requireApiViewer(request)
+    return json(
+      await orFailWith('Failed to save photo', () => savePhoto(viewer, idParameter(params.id))),
+    )
+  },
+})
+
+export { route as loader, route as action }

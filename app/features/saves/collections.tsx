@@ -1,0 +1,70 @@
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { Button, FormActions } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { TextInput } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { MAXIMUM_COLLECTION_TITLE, type Collection } from './collection.ts'
+
+/** A member's collections as links; nothing if there are none. */
+export function CollectionLinks({ collections }: { collections: Collection[] }) {
+  if (collections.length === 0) return null
+  return (
+    <nav aria-label="Collections">
+      <ul className="flex flex-wrap gap-2 pb-4">
+        {collections.map(({ id, title, url }) => (
+          <li key={id}>
+            <Chip href={url}>
+              <bdi>{title}</bdi>
+            </Chip>{' '}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const labels = { title: 'Name' }
+const idOf = (name: string) => `collection-${name}`
+
+interface ChangeCollectionProps {
+  collection: Collection
+  rejected?: RejectedForm
+}
+
+/** Renames or deletes a collection, collapsed by default. */
+export function ChangeCollection({ collection, rejected }: ChangeCollectionProps) {
+  return (
+    <details className="new-binder" open={rejected !== undefined}>
+      <summary className="button button-quiet">
+        <Icon name="edit" className="size-5" />
+        Rename or delete
+      </summary>
+      <div className="panel stack">
+        <form method="post" className="stack" noValidate>
+          <input type="hidden" name="intent" value="rename" />
+          <FormErrors errors={rejected?.error} labels={labels} idOf={idOf} />
+          <TextInput
+            id={idOf('title')}
+            name="title"
+            label={labels.title}
+            errors={rejected?.error.title}
+            defaultValue={rejected?.initialValue.title ?? collection.title}
+            maxLength={MAXIMUM_COLLECTION_TITLE}
+            required
+          />
+          <FormActions>
+            <Button>Rename</Button>
+          </FormActions>
+        </form>
+        <form method="post" className="stack">
+          <input type="hidden" name="intent" value="delete" />
+          <p>Without the collection, its photos are still saved.</p>
+          <FormActions>
+            <Button variant="danger">Delete collection</Button>
+          </FormActions>
+        </form>
+      </div>
+    </details>
+  )
+}

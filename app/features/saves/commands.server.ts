@@ -1,0 +1,141 @@
+import {
+  addToCollection,
+  deleteCollection,
+  MAXIMUM_COLLECTIONS,
+  MAXIMUM_SAVES,
+  mergeSaves,
+  removeSaves,
+  renameCollection,
+  takeFromCollection,
+  toggleSave,
+} from '#db/queries/saves.ts'
+import { invalid, notFound } from '#app/http/http-error.ts'
+import { countText } from '#app/ui/count.ts'
+import { requireChosen } from '../binders/queries.server.ts'
+import { photoCount } from '../photos/photo.ts'
+import { requirePhoto } from '../photos/queries.server.ts'
+import { requireActive, type Viewer } from '../sign-in/viewer.ts'
+import { fieldErrors } from '../text.ts'
+import { collectionPath } from './collection.ts'
+import { requireCollection } from './queries.server.ts'
+import {
+  collectionSchema,
+  mergeSchema,
+  NAME_MISSING,
+  organizeSchema,
+  targetSchema,
+} from './schema.ts'
+
+const FULL = `You can save at most ${countText(MAXIMUM_SAVES)} photos`
+const TOO_MANY_COLLECTIONS = `You can have at most ${MAXIMUM_COLLECTIONS} collections`
+
+/**
+ * Saves a photo in the member's account, or removes it (docs/product.md#saved-photos).
+ * @param photoId null if the URL contains no valid id
+ * @param saved the wanted state; the other one than now if it is left out
+ * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member, 400 if no more can be saved
+ */
+export async function savePhoto(
+  viewer: Viewer,
+  photoId: number | null,
+  saved?: boolean,
+): Promise<{ saved: boolean }> {
+  const photo = await requirePhoto(photoId, viewer.id)
+  requireActive(viewer)
+  const state = await toggleSave(viewer.id, photo.id, saved)
+  if (state === null) throw notFound('Photo Not Found')
+  if (state === 'full') throw invalid({ '': [FULL] })
+  return state
+}
+
+/**
+ * Saves the photos that a browser saved before its user signed in. Photos that the member cannot see are left out.
+ * @param fields `ids`, at most 100, in the order in which they were saved
+ * @throws HttpError 403 for a suspended member, 400 for invalid ids and if no more can be saved
+ */
+export async function mergeDeviceSaves(
+  viewer: Viewer,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  requireActive(viewer)
+  const parsed = mergeSchema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  if (!(await mergeSaves(viewer.id, parsed.data.ids))) throw invalid({ '': [FULL] })
+}
+
+function titleOf(fields: Record<string, unknown>): string {
+  const parsed = collectionSchema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  return parsed.data.title
+}
+
+/**
+ * Renames a member's own collection.
+ * @param id null if the URL contains no valid id
+ * @throws HttpError 404 for one that is not the member's own, 403 for a suspended member, 400 with messages by field
+ */
+export async function changeCollection(
+  viewer: Viewer,
+  id: number | null,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  const collection = await requireCollection(id, viewer)
+  requireActive(viewer)
+  if (!(await renameCollection(viewer.id, collection.id, titleOf(fields))))
+    throw notFound('Collection Not Found')
+}
+
+/**
+ * Deletes a member's own collection; its photos stay saved.
+ * @param id null if the URL contains no valid id
+ * @throws HttpError 404 and 403 as `changeCollection`
+ */
+export async function removeCollection(viewer: Viewer, id: number | null): Promise<void> {
+  const collection = await requireCollection(id, viewer)
+  requireActive(viewer)
+  if (!(await deleteCollection(viewer.id, collection.id))) throw notFound('Collection Not Found')
+}
+
+/** The collection of the form: the name of a new one, or the id of one. */
+function targetOf(fields: Record<string, unknown>): number | string {
+  const parsed = targetSchema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const { newTitle, collectionId } = parsed.data
+  const target = newTitle || collectionId
+  if (target === null) throw invalid({ newTitle: [NAME_MISSING] })
+  return target
+}
+
+/**
+ * Changes the chosen saved photos: puts them into a collection, takes them out of one, or removes them from the saved
+ * ones.
+ * @param collectionId the collection that the form shows; null for all saved photos
+ * @param fields the submitted values; the photos are those whose `photo-{id}` is sent
+ * @returns a message, and the page that shows the result
+ * @throws HttpError 404 and 403 as `changeCollection`, 400 without a photo or a collection
+ */
+export async function organizeSaves(
+  viewer: Viewer,
+  collectionId: number | null,
+  fields: Record<string, unknown>,
+): Promise<{ title: string; path: string }> {
+  const shown = collectionId === null ? null : await requireCollection(collectionId, viewer)
+  requireActive(viewer)
+  const parsed = organizeSchema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const ids = requireChosen(fields)
+  const path = shown?.url ?? '/saved'
+  if (parsed.data.intent === 'remove') {
+    const removed = await removeSaves(viewer.id, ids)
+    return { title: `${photoCount(removed)} removed from saves`, path }
+  }
+  if (parsed.data.intent === 'take') {
+    const taken = shown && (await takeFromCollection(viewer.id, shown.id, ids))
+    if (taken === null) throw notFound('Collection Not Found')
+    return { title: `${photoCount(taken)} taken out`, path }
+  }
+  const target = await addToCollection(viewer.id, targetOf(fields), ids)
+  if (target === 'full') throw invalid({ newTitle: [TOO_MANY_COLLECTIONS] })
+  if (target === null) throw notFound('Collection Not Found')
+  return { title: 'Collection updated', path: collectionPath(target) }
+}

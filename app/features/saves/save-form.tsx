@@ -1,0 +1,47 @@
+import type { FormEvent } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { useHydrated } from '#app/ui/hydration.ts'
+import { useShell } from '../shell.ts'
+import { useSave, type SavablePhoto } from './use-save.ts'
+
+interface SaveFormProps {
+  photo: SavablePhoto
+  /** The keyboard shortcut, as in `aria-keyshortcuts`. */
+  keys?: string
+}
+
+/**
+ * Saves a photo or removes it on its page: a member with a form (`intent=save`), a visitor with a script. Before
+ * hydration, a visitor's button is an empty space.
+ */
+export function SaveForm({ photo, keys }: SaveFormProps) {
+  const { saved, toggle } = useSave(photo)
+  const isMember = Boolean(useShell()?.viewer)
+  const hydrated = useHydrated()
+  if (!isMember && !hydrated) return <span className="save button button-quiet script-place" />
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    toggle()
+  }
+
+  const button = (
+    <button
+      type={isMember ? 'submit' : 'button'}
+      className="save button button-quiet"
+      aria-pressed={saved}
+      aria-keyshortcuts={keys}
+      onClick={isMember ? undefined : toggle}
+    >
+      <Icon name="bookmark" />
+      <span>Save</span>
+    </button>
+  )
+  if (!isMember) return button
+  return (
+    <form method="post" action={photo.url} onSubmit={save}>
+      <input type="hidden" name="intent" value="save" />
+      {button}{' '}
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
+import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { ChangeCollection } from '#app/features/saves/collections.tsx'
+import { changeCollection, removeCollection } from '#app/features/saves/commands.server.ts'
+import { requireCollection, savedPage } from '#app/features/saves/queries.server.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { idParameter, withQuery } from '#app/http/addresses.ts'
+import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { continuationOf } from '#app/http/paging.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { LoadFailure } from '#app/ui/error-screen.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
+
+export const handle = gridPageHandle
+
+export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(request)
+  const collection = await requireCollection(idParameter(params.id), viewer)
+  const found = await savedPage(viewer.id, continuationOf(request), collection.id)
+  return {
+    collection,
+    grid: await gridPage({ request, context }, collection.url, { ...found, hasHouseCards: false }),
+    origin: environment().PUBLIC_URL,
+  }
+}, GRID_PARAMETERS)
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await enforceRateLimit('writes', args)
+  const { request, params } = args
+  const viewer = await requireViewer(request)
+  const { id, url } = await requireCollection(idParameter(params.id), viewer)
+  const fields = await receiveFields(request)
+  try {
+    if (fields.intent === 'delete') {
+      await removeCollection(viewer, id)
+      return await redirectWithFlash('/saved', { kind: 'success', title: 'Collection deleted' })
+    }
+    await changeCollection(viewer, id, fields)
+    return await redirectWithFlash(url, { kind: 'success', title: 'Collection renamed' })
+  } catch (error) {
+    const { form, ...init } = rejectedForm(error, fields, 'Failed to change collection')
+    return data(form, init)
+  }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(
+    {
+      title: data?.collection.title ?? 'Collection',
+      path: data?.collection.url ?? '/saved',
+      noindex: true,
+    },
+    data?.origin ?? '',
+  )
+
+/** A member's private collection of saved photos (docs/product.md#saved-photos). */
+export default function CollectionPage() {
+  const { collection, grid } = useLoaderData<typeof loader>()
+  const rejected = useActionData<typeof action>()
+  return (
+    <main id="main" className="page">
+      <PageHeading title={<bdi>{collection.title}</bdi>} lead="A collection that only you can see">
+        <ButtonLink variant="quiet" href="/saved">
+          All saved photos
+        </ButtonLink>{' '}
+        {grid.cards.length > 0 && (
+          <ButtonLink
+            variant="quiet"
+            href={withQuery('/saved/organize', { collection: collection.id })}
+          >
+            Organize
+          </ButtonLink>
+        )}
+      </PageHeading>
+      <ChangeCollection collection={collection} rejected={rejected} />
+      <PhotoGrid
+        grid={grid}
+        empty={{
+          icon: 'bookmark',
+          title: 'No photos here yet',
+          text: 'Choose some of your saved photos.',
+          action: <ButtonLink href="/saved/organize">Organize saved photos</ButtonLink>,
+        }}
+      />
+    </main>
+  )
+}
+
+export { LoadFailure as ErrorBoundary }

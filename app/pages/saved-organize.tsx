@@ -1,0 +1,157 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { choiceLinks, PhotoChoices } from '#app/features/binders/photo-choice.tsx'
+import { toPhotoChoice } from '#app/features/binders/serializers.server.ts'
+import { MAXIMUM_COLLECTION_TITLE } from '#app/features/saves/collection.ts'
+import { organizeSaves } from '#app/features/saves/commands.server.ts'
+import { collectionsOf, requireCollection, savedPage } from '#app/features/saves/queries.server.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { idParameter, withQuery } from '#app/http/addresses.ts'
+import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { continuationOf } from '#app/http/paging.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { LoadFailure } from '#app/ui/error-screen.tsx'
+import { Select, TextInput } from '#app/ui/field.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
+
+export const links = choiceLinks
+
+/** Checkboxes and buttons: no script needed. */
+export const handle = { hydrate: false }
+
+const PATH = '/saved/organize'
+
+/** The id of the collection in the query; null for all saved photos. */
+function collectionIdOf(request: Request): number | null {
+  return idParameter(new URL(request.url).searchParams.get('collection') ?? undefined)
+}
+
+export const loader = page(
+  async ({ request }: LoaderFunctionArgs) => {
+    const viewer = await requireViewer(request)
+    const id = collectionIdOf(request)
+    const collection = id === null ? null : await requireCollection(id, viewer)
+    const [{ photos, next }, collections] = await Promise.all([
+      savedPage(viewer.id, continuationOf(request), id),
+      collectionsOf(viewer.id),
+    ])
+    const query = collection ? { collection: collection.id } : {}
+    return {
+      collection,
+      photos: photos.map(toPhotoChoice),
+      targets: collections.filter((each) => each.id !== id),
+      nextHref: next === null ? null : withQuery(PATH, { ...query, before: next }),
+      origin: environment().PUBLIC_URL,
+    }
+  },
+  ['before', 'collection'],
+)
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await enforceRateLimit('writes', args)
+  const { request } = args
+  const viewer = await requireViewer(request)
+  const fields = await receiveFields(request)
+  try {
+    const { title, path } = await organizeSaves(viewer, collectionIdOf(request), fields)
+    return await redirectWithFlash(path, { kind: 'success', title })
+  } catch (error) {
+    const { form, ...init } = rejectedForm(error, fields, 'Failed to change saved photos')
+    return data(form, init)
+  }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: 'Organize Saved Photos', path: PATH, noindex: true }, data?.origin ?? '')
+
+const labels = { collectionId: 'Collection', newTitle: 'New collection' }
+
+/** Sorts saved photos into collections (docs/product.md#saved-photos). */
+export default function SavedOrganize() {
+  const { collection, photos, targets, nextHref } = useLoaderData<typeof loader>()
+  const { error, initialValue } = useActionData<typeof action>() ?? {}
+  const back = collection?.url ?? '/saved'
+  return (
+    <main id="main" className="page">
+      <PageHeading
+        title="Organize Saved Photos"
+        lead={collection ? <bdi>{collection.title}</bdi> : undefined}
+      >
+        <ButtonLink variant="quiet" href={back}>
+          Back
+        </ButtonLink>
+      </PageHeading>
+      {photos.length > 0 ? (
+        <form method="post" className="organize" noValidate>
+          <div className="panel stack">
+            <FormErrors errors={error} labels={labels} />
+            <h2>Chosen photos</h2>
+            {targets.length > 0 && (
+              <Select
+                id="collectionId"
+                name="collectionId"
+                label={labels.collectionId}
+                errors={error?.collectionId}
+                defaultValue={initialValue?.collectionId}
+              >
+                {targets.map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+              </Select>
+            )}
+            <TextInput
+              id="newTitle"
+              name="newTitle"
+              label={targets.length > 0 ? 'Or a new collection' : labels.newTitle}
+              errors={error?.newTitle}
+              defaultValue={initialValue?.newTitle}
+              maxLength={MAXIMUM_COLLECTION_TITLE}
+            />
+            <p className="flex flex-wrap gap-2">
+              <Button name="intent" value="add">
+                Add to collection
+              </Button>{' '}
+              {collection && (
+                <Button variant="quiet" name="intent" value="take">
+                  Take out of this collection
+                </Button>
+              )}{' '}
+              <Button variant="danger" name="intent" value="remove">
+                Remove from saved photos
+              </Button>
+            </p>
+          </div>
+          <PhotoChoices photos={photos} chosen={initialValue} />
+        </form>
+      ) : (
+        <EmptyState title="No photos here" action={<ButtonLink href={back}>Back</ButtonLink>} />
+      )}
+      {nextHref && (
+        <p className="grid-end">
+          <ButtonLink variant="quiet" href={nextHref} rel="next">
+            More photos
+          </ButtonLink>
+        </p>
+      )}
+    </main>
+  )
+}
+
+export { LoadFailure as ErrorBoundary }

@@ -1,0 +1,263 @@
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { memberTransaction } from '../account-status.ts'
+import { database, prepared, type Database, type Transaction } from '../client.ts'
+import { collections, collectionSaves, photos, saves } from '../schema.ts'
+import { readSubjects } from '../subjects.ts'
+import { hasMutesOrBlocks, notMuted } from './mutes.ts'
+import { listVisiblePhotos } from './photo-lists.ts'
+import { ownerOf, visibleTo, type PhotoRow } from './photos.ts'
+
+/** A member may save as many photos (docs/product.md#saved-photos). */
+export const MAXIMUM_SAVES = 10_000
+
+/** A member may have as many collections. */
+export const MAXIMUM_COLLECTIONS = 100
+
+const { placeholder } = sql
+const NEWEST = Number.MAX_SAFE_INTEGER
+
+const countStatement = prepared((db) =>
+  db.$client.prepare<[string], number>('SELECT count(*) FROM saves WHERE user_id = ?').pluck(),
+)
+
+const hasRoom = (userId: string) => (countStatement().get(userId) ?? 0) < MAXIMUM_SAVES
+
+/**
+ * Saves a photo or removes it from the saved ones, in one transaction.
+ * @param saved the wanted state; the other one than now if it is left out
+ * @returns the new state; null if the member cannot see the photo, 'full' if no more can be saved. Then nothing is
+ *   written
+ */
+export async function toggleSave(
+  userId: string,
+  photoId: number,
+  saved?: boolean,
+): Promise<{ saved: boolean } | 'full' | null> {
+  return memberTransaction(userId, (tx) => {
+    const own = and(eq(saves.userId, userId), eq(saves.photoId, photoId))
+    const isSaved = tx.select({ id: saves.id }).from(saves).where(own).get() !== undefined
+    const wanted = saved ?? !isSaved
+    if (ownerOf(photoId, userId) === null) return null
+    if (wanted && !isSaved) {
+      if (!hasRoom(userId)) return 'full'
+      tx.insert(saves).values({ userId, photoId }).run()
+    }
+    if (!wanted) tx.delete(saves).where(own).run()
+    return { saved: wanted }
+  })
+}
+
+/**
+ * Saves the photos among these ids that the member may see and has not saved, up to the maximum.
+ * @param ids at most one page, in the order in which they were saved
+ * @returns whether all of them are saved now, except those that the member cannot see
+ */
+export async function mergeSaves(userId: string, ids: number[]): Promise<boolean> {
+  return memberTransaction(userId, (tx) => {
+    for (const photoId of ids) {
+      if (ownerOf(photoId, userId) === null) continue
+      const own = and(eq(saves.userId, userId), eq(saves.photoId, photoId))
+      if (tx.select({ id: saves.id }).from(saves).where(own).get()) continue
+      if (!hasRoom(userId)) return false
+      tx.insert(saves).values({ userId, photoId }).run()
+    }
+    return true
+  })
+}
+
+/**
+ * Removes photos from the saved ones, and so from all collections.
+ * @param ids at most one page
+ * @returns how many were removed
+ */
+export async function removeSaves(userId: string, ids: number[]): Promise<number> {
+  return memberTransaction(
+    userId,
+    (tx) =>
+      tx
+        .delete(saves)
+        .where(and(eq(saves.userId, userId), inArray(saves.photoId, ids)))
+        .run().changes,
+  )
+}
+
+const isOwn = sql`${saves.userId} = ${placeholder('viewer')} AND ${saves.id} < ${placeholder('before')}`
+const isVisible = visibleTo(placeholder('viewer'))
+const isInside = sql`EXISTS (SELECT 1 FROM ${collectionSaves} WHERE ${collectionSaves.collectionId} = ${placeholder('collection')}
+  AND ${collectionSaves.saveId} = ${saves.id})`
+
+const pageStatement = (...conditions: ReturnType<typeof notMuted>[]) =>
+  prepared((db: Database) =>
+    db
+      .select({ id: saves.id, photoId: saves.photoId })
+      .from(saves)
+      .innerJoin(photos, eq(photos.id, saves.photoId))
+      .where(and(isOwn, isVisible, ...conditions))
+      .orderBy(desc(saves.id))
+      .limit(placeholder('limit'))
+      .prepare(),
+  )
+
+const unmuted = notMuted(photos.userId)
+const pageStatements = {
+  saved: { all: pageStatement(), unmuted: pageStatement(unmuted) },
+  collection: { all: pageStatement(isInside), unmuted: pageStatement(isInside, unmuted) },
+}
+
+/** A saved photo and the id of the save, by which the list continues. */
+export interface SavedRow {
+  id: number
+  photo: PhotoRow
+}
+
+/**
+ * A page of the photos that a member saved, last saved first, without those that the member may not see any more and
+ * those of members the member muted or blocked.
+ * @param page `before` is a save's id
+ * @param collectionId only those in this collection, whose owner the caller checks
+ */
+export async function listSaves(
+  userId: string,
+  { before = NEWEST, limit }: { before?: number; limit: number },
+  collectionId: number | null = null,
+): Promise<SavedRow[]> {
+  const statements = pageStatements[collectionId === null ? 'saved' : 'collection']
+  const statement = hasMutesOrBlocks(userId) ? statements.unmuted : statements.all
+  const page = readSubjects(
+    () => statement().all({ viewer: userId, before, limit, collection: collectionId }),
+    () => [`viewer ${userId}`],
+  )
+  const rows = await listVisiblePhotos(
+    page.map(({ photoId }) => photoId),
+    userId,
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return page.flatMap(({ id, photoId }) => {
+    const photo = byId.get(photoId)
+    return photo ? [{ id, photo }] : []
+  })
+}
+
+const saveStatement = prepared((db) =>
+  db.$client
+    .prepare<[string, number], number>('SELECT id FROM saves WHERE user_id = ? AND photo_id = ?')
+    .pluck(),
+)
+
+/** The id of a member's save of a photo; null if it is not saved. */
+export async function findSave(userId: string, photoId: number): Promise<number | null> {
+  return saveStatement().get(userId, photoId) ?? null
+}
+
+/** A private collection of saved photos. */
+export interface CollectionRow {
+  id: number
+  title: string
+}
+
+const collectionColumns = { id: collections.id, title: collections.title }
+const ownCollection = (userId: string, id: number) =>
+  and(eq(collections.id, id), eq(collections.userId, userId))
+
+/** A member's collections, the newest first. */
+export async function listCollections(userId: string): Promise<CollectionRow[]> {
+  return database()
+    .select(collectionColumns)
+    .from(collections)
+    .where(eq(collections.userId, userId))
+    .orderBy(desc(collections.id))
+    .limit(MAXIMUM_COLLECTIONS)
+    .all()
+}
+
+/** A member's own collection; null if there is none with this id. */
+export async function findCollection(userId: string, id: number): Promise<CollectionRow | null> {
+  return (
+    database().select(collectionColumns).from(collections).where(ownCollection(userId, id)).get() ??
+    null
+  )
+}
+
+function insertCollection(tx: Transaction, userId: string, title: string): number | null {
+  const isOfMember = eq(collections.userId, userId)
+  const counted = tx.select({ total: count() }).from(collections).where(isOfMember).get()
+  if ((counted?.total ?? 0) >= MAXIMUM_COLLECTIONS) return null
+  return Number(tx.insert(collections).values({ userId, title }).run().lastInsertRowid)
+}
+
+/** Renames a member's own collection. @returns false if there is none with this id */
+export async function renameCollection(
+  userId: string,
+  id: number,
+  title: string,
+): Promise<boolean> {
+  return memberTransaction(
+    userId,
+    (tx) =>
+      tx.update(collections).set({ title }).where(ownCollection(userId, id)).run().changes > 0,
+  )
+}
+
+/** Deletes a member's own collection; its photos stay saved. @returns false if there is none with this id */
+export async function deleteCollection(userId: string, id: number): Promise<boolean> {
+  return memberTransaction(
+    userId,
+    (tx) => tx.delete(collections).where(ownCollection(userId, id)).run().changes > 0,
+  )
+}
+
+/**
+ * Puts saved photos into a member's own collection.
+ * @param target the collection's id, or the title of a new one
+ * @param photoIds at most one page; photos that are not saved are ignored
+ * @returns the collection's id; null if it is not the member's own, 'full' if the member has as many as possible
+ */
+export async function addToCollection(
+  userId: string,
+  target: number | string,
+  photoIds: number[],
+): Promise<number | 'full' | null> {
+  return memberTransaction(userId, (tx) => {
+    const id = typeof target === 'number' ? target : insertCollection(tx, userId, target)
+    if (id === null) return 'full'
+    if (!tx.select(collectionColumns).from(collections).where(ownCollection(userId, id)).get())
+      return null
+    const chosen = tx
+      .select({ saveId: saves.id })
+      .from(saves)
+      .where(and(eq(saves.userId, userId), inArray(saves.photoId, photoIds)))
+      .limit(photoIds.length)
+      .all()
+    if (chosen.length > 0)
+      tx.insert(collectionSaves)
+        .values(chosen.map(({ saveId }) => ({ collectionId: id, saveId })))
+        .onConflictDoNothing()
+        .run()
+    return id
+  })
+}
+
+/**
+ * Takes photos out of a member's own collection; they stay saved.
+ * @param photoIds at most one page
+ * @returns how many; null if the collection is not the member's own
+ */
+export async function takeFromCollection(
+  userId: string,
+  id: number,
+  photoIds: number[],
+): Promise<number | null> {
+  return memberTransaction(userId, (tx) => {
+    if (!tx.select(collectionColumns).from(collections).where(ownCollection(userId, id)).get())
+      return null
+    const chosen = tx
+      .select({ id: saves.id })
+      .from(saves)
+      .where(and(eq(saves.userId, userId), inArray(saves.photoId, photoIds)))
+      .limit(photoIds.length)
+    return tx
+      .delete(collectionSaves)
+      .where(and(eq(collectionSaves.collectionId, id), inArray(collectionSaves.saveId, chosen)))
+      .run().changes
+  })
+}

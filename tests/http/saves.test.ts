@@ -1,0 +1,291 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { muteOrBlockMember } from '#db/queries/mutes.ts'
+import { MAXIMUM_SAVES } from '#db/queries/saves.ts'
+import { Client, JANE, okJson, OMAR, signedIn } from '#tests/support/client.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+
+let server: SharedSite
+let visitor: Client
+let jane: Client
+let omar: Client
+let janeId: string
+let mayaId: string
+
+beforeAll(async () => {
+  server = await sharedSite()
+  visitor = new Client(server.origin)
+  jane = await signedIn(server.origin, JANE)
+  omar = await signedIn(server.origin, OMAR)
+  janeId = (await jane.ownRecord()).id
+  mayaId = (await makeMember({ username: 'maya' })).id
+}, 30_000)
+beforeEach(() => {
+  server.db.$client.exec('DELETE FROM photos; DELETE FROM collections; DELETE FROM mutes')
+})
+
+const makePhotos = async (count: number) => {
+  const ids: number[] = []
+  for (let n = 1; n <= count; n += 1) ids.push(await makePhoto(mayaId, { title: `Cart ${n}` }))
+  return ids
+}
+const save = (id: number, client = jane) =>
+  client.request(`/api/photos/${id}/save`, { method: 'POST', headers: { Origin: server.origin } })
+const merge = (ids: unknown, client = jane) => client.sendJson('POST', '/api/saved', { ids })
+const saved = async (client = jane, query = '') =>
+  (await okJson<{ id: number }[]>(client.request(`/api/saved${query}`))).map(({ id }) => id)
+const textOf = async (path: string, client = jane) => (await client.request(path)).text()
+const idsOn = (html: string) => [...html.matchAll(/id="photo-(\d+)"/g)].map(([, id]) => Number(id))
+
+describe('the API', () => {
+  test('saves and removes, last saved first', async () => {
+    const [first = 0, second = 0] = await makePhotos(2)
+    expect(await (await save(second)).json()).toEqual({ saved: true })
+    expect(await (await save(first)).json()).toEqual({ saved: true })
+    expect(await saved()).toEqual([first, second])
+    expect(await (await save(first)).json()).toEqual({ saved: false })
+    expect(await saved()).toEqual([second])
+  })
+
+  test('gives pages, which continue after a photo', async () => {
+    const ids = await makePhotos(5)
+    await merge(ids)
+    const newest = [...ids].reverse()
+    expect(await saved(jane, '?limit=2')).toEqual(newest.slice(0, 2))
+    expect(await saved(jane, `?limit=2&before=${newest[1]}`)).toEqual(newest.slice(2, 4))
+    for (const query of ['?before=x', '?limit=101', '?before=999999'])
+      expect((await jane.request(`/api/saved${query}`)).status, query).toBe(400)
+  })
+
+  test('is for members, each with photos of their own', async () => {
+    const [id = 0] = await makePhotos(1)
+    expect((await save(id, visitor)).status).toBe(401)
+    expect((await visitor.request('/api/saved')).status).toBe(401)
+    expect((await merge([id], visitor)).status).toBe(401)
+    await save(id)
+    expect(await saved(omar)).toEqual([])
+  })
+
+  test('knows no photo that the member cannot see', async () => {
+    const secret = await makePhoto(mayaId, { isPublic: false })
+    expect((await save(secret)).status).toBe(404)
+    expect((await save(999_999)).status).toBe(404)
+    expect((await merge([secret])).status).toBe(204)
+    expect(await saved()).toEqual([])
+  })
+
+  test('leaves out photos that became private, and those of blocked and suspended members', async () => {
+    const [id = 0] = await makePhotos(1)
+    await save(id)
+    const change = (sql: string) => server.db.$client.exec(sql)
+    change('UPDATE photos SET is_public = 0')
+    expect(await saved()).toEqual([])
+    change('UPDATE photos SET is_public = 1')
+    expect(await saved()).toEqual([id])
+    change('UPDATE photos SET hidden_at = 1')
+    expect(await saved()).toEqual([])
+    change('UPDATE photos SET hidden_at = NULL')
+    await muteOrBlockMember(janeId, mayaId, 'block')
+    expect(await saved()).toEqual([])
+    expect(await textOf('/saved')).not.toContain('Cart 1')
+  })
+
+  test('merges what a browser saved, in its order and once', async () => {
+    const [first = 0, second = 0, third = 0] = await makePhotos(3)
+    await save(third)
+    expect((await merge([second, first, third, 999_999])).status).toBe(204)
+    expect((await merge([second])).status).toBe(204)
+    expect(await saved()).toEqual([first, second, third])
+  })
+
+  test.each([
+    ['no ids', undefined],
+    ['text', 'x'],
+    ['no numbers', ['1']],
+    ['too many', Array(101).fill(1)],
+  ])('rejects %s', async (_, ids) => {
+    const response = await merge(ids)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ errors: { ids: [expect.any(String)] } })
+  })
+
+  test('saves at most 10,000 photos', async () => {
+    const [last = 0] = await makePhotos(1)
+    server.db.$client
+      .prepare(
+        `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+         INSERT INTO photos (user_id, title, image_key, width, height, dominant_color, created_at, updated_at)
+         SELECT ?, 'Many', 'many-' || n, 9, 9, '#888888', 1, 1 FROM numbers`,
+      )
+      .run(MAXIMUM_SAVES, mayaId)
+    server.db.$client
+      .prepare(
+        "INSERT INTO saves (user_id, photo_id, created_at) SELECT ?, id, 1 FROM photos WHERE title = 'Many'",
+      )
+      .run(janeId)
+    const response = await save(last)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      errors: { '': ['You can save at most 10,000 photos'] },
+    })
+    expect((await merge([last])).status).toBe(400)
+  })
+})
+
+describe('the form on the photo’s page', () => {
+  test('saves and removes with a message', async () => {
+    const [id = 0] = await makePhotos(1)
+    const path = `/photo/cart-1-maya-${id}`
+    const pressed = async () =>
+      /value="save"\/?>.*?aria-pressed="(\w+)"/s.exec(await textOf(path))?.[1]
+    expect(await pressed()).toBe('false')
+    const response = await jane.post(path, { intent: 'save' })
+    expect([response.status, response.headers.get('Location')]).toEqual([303, path])
+    expect(await textOf(path)).toContain('Photo saved!')
+    expect(await pressed()).toBe('true')
+    await jane.post(path, { intent: 'save' })
+    expect(await textOf(path)).toContain('Photo removed from saves')
+  })
+
+  test('leads a visitor to the sign-in, and has no button for one', async () => {
+    const [id = 0] = await makePhotos(1)
+    const path = `/photo/cart-1-maya-${id}`
+    expect(await textOf(path, visitor)).not.toMatch(/value="save"/)
+    const response = await visitor.post(path, { intent: 'save' })
+    expect(response.headers.get('Location')).toMatch(/^\/api\/login\?returnTo=/)
+  })
+})
+
+describe('the page of a member', () => {
+  test('lists saved photos without a script, with further pages', async () => {
+    const ids = await makePhotos(25)
+    await merge(ids)
+    const newest = [...ids].reverse()
+    const html = await textOf('/saved')
+    expect(idsOn(html)).toEqual(newest.slice(0, 20))
+    const next = /href="(\/saved\?[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(idsOn(await textOf(next))).toEqual(newest.slice(20))
+  })
+
+  test('says that nothing is saved', async () => {
+    expect(await textOf('/saved')).toContain('Only you can see them')
+  })
+})
+
+/** Sends a form and returns where it leads. */
+async function sent(path: string, fields: Record<string, string>, client = jane): Promise<string> {
+  const response = await client.post(path, fields)
+  expect(response.status).toBe(303)
+  return response.headers.get('Location') ?? ''
+}
+
+/** Sorts a photo into a new collection and returns the path of its page. */
+const newCollection = (newTitle: string, photo: number) =>
+  sent('/saved/organize', { intent: 'add', newTitle, [`photo-${photo}`]: 'on' })
+
+describe('collections', () => {
+  test('are created, renamed and deleted; their photos stay saved', async () => {
+    const [id = 0] = await makePhotos(1)
+    await save(id)
+    const path = await newCollection(' Lifted ', id)
+    expect(path).toMatch(/^\/saved\/\d+$/)
+    expect(await textOf(path)).toContain('Collection updated')
+    await sent(`/saved/organize?collection=${path.slice('/saved/'.length)}`, {
+      intent: 'take',
+      [`photo-${id}`]: 'on',
+    })
+    await sent('/saved/organize', {
+      intent: 'add',
+      collectionId: path.slice('/saved/'.length),
+      [`photo-${id}`]: 'on',
+    })
+    expect(idsOn(await textOf(path))).toEqual([id])
+    expect(await sent(path, { intent: 'rename', title: 'High' })).toBe(path)
+    expect(await textOf('/saved')).toMatch(new RegExp(`href="${path}"[^>]*><bdi>High</bdi>`))
+    expect(await sent(path, { intent: 'delete' })).toBe('/saved')
+    expect((await jane.request(path)).status).toBe(404)
+    expect(await saved()).toEqual([id])
+  })
+
+  test('are made while photos are sorted, and lose them again', async () => {
+    const [first = 0, second = 0, third = 0] = await makePhotos(3)
+    await merge([first, second])
+    const path = await sent('/saved/organize', {
+      ...{ intent: 'add', newTitle: 'Beach' },
+      ...{ [`photo-${first}`]: 'on', [`photo-${second}`]: 'on', [`photo-${third}`]: 'on' },
+    })
+    // The third is not saved.
+    expect(idsOn(await textOf(path))).toEqual([second, first])
+    const organize = `/saved/organize?collection=${path.slice('/saved/'.length)}`
+    expect(await sent(organize, { intent: 'take', [`photo-${first}`]: 'on' })).toBe(path)
+    expect(idsOn(await textOf(path))).toEqual([second])
+    await sent(organize, { intent: 'remove', [`photo-${second}`]: 'on' })
+    expect(idsOn(await textOf(path))).toEqual([])
+    expect(await saved()).toEqual([first])
+    await save(first)
+    expect(await saved()).toEqual([])
+  })
+
+  test.each([
+    ['no photo', { intent: 'add', newTitle: 'Beach' }, 'photo'],
+    [
+      'no collection',
+      { intent: 'add', 'photo-1': 'on' },
+      'Please enter a name for your collection',
+    ],
+    [
+      'a long name',
+      { intent: 'add', newTitle: 'x'.repeat(101), 'photo-1': 'on' },
+      '100 characters',
+    ],
+    ['nothing to do', { 'photo-1': 'on' }, 'Please choose what to do with the photos'],
+  ])('keep the form with %s', async (_, fields, message) => {
+    await merge(await makePhotos(1))
+    const response = await jane.post('/saved/organize', fields as Record<string, string>)
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain(message)
+  })
+
+  test('keep a name', async () => {
+    const [id = 0] = await makePhotos(1)
+    await save(id)
+    const response = await jane.post(await newCollection('Lifted', id), { title: ' ' })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('Please enter a name for your collection')
+  })
+
+  test('are nobody else’s', async () => {
+    const [id = 0] = await makePhotos(1)
+    await save(id)
+    await save(id, omar)
+    const path = await newCollection('Lifted', id)
+    const number = path.slice('/saved/'.length)
+    const photo = { [`photo-${id}`]: 'on' }
+    const statuses = [
+      await omar.request(path),
+      await omar.request(`/saved/organize?collection=${number}`),
+      await omar.post(path, { intent: 'rename', title: 'Mine' }),
+      await omar.post(path, { intent: 'delete' }),
+      await omar.post('/saved/organize', { intent: 'add', collectionId: number, ...photo }),
+      await omar.post(`/saved/organize?collection=${number}`, { intent: 'take', ...photo }),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual(statuses.map(() => 404))
+    for (const page of [path, '/saved/organize'])
+      expect((await visitor.request(page)).headers.get('Location')).toMatch(/^\/api\/login/)
+    expect(await textOf(path)).toContain('Lifted')
+  })
+
+  test('are at most 100', async () => {
+    for (let n = 0; n < 100; n += 1)
+      server.db.$client
+        .prepare("INSERT INTO collections (user_id, title, created_at) VALUES (?, 'Many', 1)")
+        .run(janeId)
+    const [id = 0] = await makePhotos(1)
+    await save(id)
+    const response = await jane.post('/saved/organize', {
+      ...{ intent: 'add', newTitle: 'More', [`photo-${id}`]: 'on' },
+    })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('You can have at most 100 collections')
+  })
+})
