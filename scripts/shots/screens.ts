@@ -152,8 +152,10 @@ export const screens: Record<string, Screen> = {
   },
   'toast-error': {
     path: '/',
+    as: 'marge-teal',
     act: async (page) => {
       await page.waitForTimeout(500)
+      await page.route('**/like', (route) => route.fulfill({ status: 500, json: {} }))
       await button(page, 'Like').click()
       await page.locator('.toast').waitFor()
     },
