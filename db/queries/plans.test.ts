@@ -54,6 +54,7 @@ const SORTING: [statement: RegExp, reason: string][] = [
   [/^SELECT binders\.id FROM \(\s+SELECT rowid/, 'the newest 200 matches'],
   [/^SELECT id, username, first_name AS firstName/, 'the members of one row'],
   [/^SELECT recent\.photo_id/, 'the newest 2,000 likes'],
+  [/^SELECT id, likes FROM \(/, 'the rows of two pages'],
   [/^INSERT INTO notifications .* SELECT earlier/s, 'the authors of the newest 50 comments'],
   [/^WITH active AS /, 'the authors of the newest 200 photos'],
   [/ AS recent\s+(JOIN|inner join) /, 'the newest 200 photos'],

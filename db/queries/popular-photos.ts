@@ -20,17 +20,23 @@ export interface PopularCursor {
 
 const START: PopularCursor = { likes: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
+// Compared as a pair, with (recent_likes, id) < (?, ?), SQLite would read all photos with as many likes: a million of
+// them have none.
 const popularStatement = prepared(({ $client }) =>
-  $client.prepare<[number, number, number], PopularCursor>(
-    `SELECT id, recent_likes AS likes FROM photos
-      WHERE listed = 1 AND (recent_likes, id) < (?, ?)
-      ORDER BY recent_likes DESC, id DESC LIMIT ?`,
+  $client.prepare<PopularCursor & { limit: number }, PopularCursor>(
+    `SELECT id, likes FROM (
+       SELECT id, recent_likes AS likes FROM photos
+        WHERE listed = 1 AND recent_likes = @likes AND id < @id ORDER BY id DESC LIMIT @limit)
+     UNION ALL SELECT id, likes FROM (
+       SELECT id, recent_likes AS likes FROM photos
+        WHERE listed = 1 AND recent_likes < @likes ORDER BY recent_likes DESC, id DESC LIMIT @limit)
+     ORDER BY likes DESC, id DESC LIMIT @limit`,
   ),
 )
 
 const readPopular = sharedRead((likes: number, id: number, limit: number) =>
   readSubjects(
-    () => popularStatement().all(likes, id, limit),
+    () => popularStatement().all({ likes, id, limit }),
     () => ['likes'],
   ),
 )
