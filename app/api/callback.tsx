@@ -16,6 +16,13 @@ import { SignInErrorBoundary, SignInErrorPage } from '#app/features/sign-in/sign
 import { flash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import {
+  takePendingAction,
+  type PendingAction,
+} from '#app/features/sign-in/pending-action.server.ts'
+import { resumeAction } from '#app/features/sign-in/resume.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { startSession } from '#app/features/sign-in/session.server.ts'
 
 export const handle = { hydrate: false }
@@ -25,6 +32,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
+/** Carries out what the visitor tried before signing in, as the member of the new session. */
+async function resumedAfter(sessionCookie: string, action: PendingAction) {
+  const { PUBLIC_URL } = environment()
+  const [Cookie = ''] = sessionCookie.split(';')
+  const viewer = await viewerOf(new Request(PUBLIC_URL, { headers: { Cookie } }))
+  return viewer && resumeAction(viewer, action)
+}
+
 /** OAuth callback: signs the visitor in, or shows an error page with the reason. */
 export const loader = page(async (args: LoaderFunctionArgs) => {
   await enforceRateLimit('signInReturns', args)
@@ -32,12 +47,17 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   const notNavigation = notNavigationResponse(request)
   if (notNavigation) return notNavigationPage(notNavigation, '/')
   const { returnTo, setCookies } = await readPendingSignIn(request)
+  const pending = await takePendingAction(request, returnTo)
+  setCookies.push(...pending.setCookies)
   const response = new Headers({ 'Cache-Control': 'no-store' })
   try {
     const { claims, details } = await finishSignIn(request)
     const { userId, isNew } = await signIn(claims, { copyPicture: copyProviderPicture })
-    setCookies.push(await startSession(userId, { replaces: request, details }))
-    if (isNew) setCookies.push(await flash(welcomeMessage(returnTo)))
+    const sessionCookie = await startSession(userId, { replaces: request, details })
+    setCookies.push(sessionCookie)
+    const resumed = pending.action && (await resumedAfter(sessionCookie, pending.action))
+    const message = isNew ? welcomeMessage(returnTo) : resumed
+    if (message) setCookies.push(await flash(message))
   } catch (error) {
     return errorResponse(error, returnTo, setCookies)
   }

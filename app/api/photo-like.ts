@@ -10,10 +10,10 @@ const route = apiRoute({
   async POST(args) {
     await enforceRateLimit('reactions', args)
     const { request, params } = args
-    const viewer = await requireApiViewer(request)
-    return json(
-      await orFailWith('Failed to like photo', () => likePhoto(viewer, idParameter(params.id))),
-    )
+    const id = idParameter(params.id)
+    const pending = id === null ? undefined : { intent: 'like' as const, photoId: id }
+    const viewer = await requireApiViewer(request, pending)
+    return json(await orFailWith('Failed to like photo', () => likePhoto(viewer, id)))
   },
 })
 

@@ -47,8 +47,11 @@ export function withErrors(
 }
 
 /** 401: signed out. */
-export function unauthenticated(message = 'Please sign in.'): HttpError {
-  return new HttpError(401, message)
+export function unauthenticated(
+  message = 'Please sign in.',
+  headers?: Record<string, string>,
+): HttpError {
+  return new HttpError(401, message, { headers })
 }
 
 /** The message for writes of a suspended member. */

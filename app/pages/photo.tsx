@@ -26,6 +26,7 @@ import { receiveIntent } from '#app/http/forms/fields.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { wantsPageJson } from '#app/http/page-json.ts'
+import type { PendingAction } from '#app/features/sign-in/pending-action.server.ts'
 import { requireViewer, viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import {
   addComment,
@@ -200,10 +201,17 @@ function photoIntent(fields: Record<string, unknown>): Intent | undefined {
   return intents.get(fields.intent)
 }
 
+/** What a visitor's form asks for, to be done after the sign-in. */
+function pendingOf(intent: unknown, slug = ''): PendingAction | undefined {
+  const photoId = idOfSlug(slug)
+  if (photoId === null || (intent !== 'like' && intent !== 'save' && intent !== 'follow')) return
+  return { intent, photoId }
+}
+
 export const action = page(async (args: ActionFunctionArgs) => {
   const { request, params } = args
   const { fields, intent } = await receiveIntent(args, photoIntent)
-  const viewer = await requireViewer(request)
+  const viewer = await requireViewer(request, pendingOf(fields.intent, params.slug))
   const photo = await photoOfForm(idOfSlug(params.slug ?? ''), viewer.id)
   if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
   return intent.handle({ request, viewer, photo, fields })

@@ -35,6 +35,7 @@ import { receiveIntent } from '#app/http/forms/fields.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
+import { pendingFollow } from '#app/features/sign-in/pending-action.server.ts'
 import { requireViewer, viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import type { MemberRow } from '#db/queries/users.ts'
@@ -157,7 +158,8 @@ function profileIntent(fields: Record<string, unknown>): Intent | undefined {
 export const action = page(async (args: ActionFunctionArgs) => {
   const { request, params } = args
   const { fields, intent } = await receiveIntent(args, profileIntent)
-  const viewer = await requireViewer(request)
+  const pending = fields.intent === 'follow' ? pendingFollow(params.username) : undefined
+  const viewer = await requireViewer(request, pending)
   const member = await requireMember(params.username)
   if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
   return intent.handle({ request, viewer, member, fields })

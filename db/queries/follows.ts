@@ -42,12 +42,14 @@ export interface FollowState {
 /**
  * Toggles a follow, in one transaction. A new follow notifies the member; ending it deletes an unread
  * notification.
+ * @param wanted the wanted state; the other one than now if it is left out
  * @returns null if the member does not exist; the direction of a block between the two for a new follow. Then
  *   nothing is written
  */
 export async function toggleFollow(
   followerId: string,
   memberId: string,
+  wanted?: boolean,
 ): Promise<FollowState | BlockDirection | null> {
   return memberTransaction(followerId, (tx) => {
     const member = tx
@@ -57,16 +59,21 @@ export async function toggleFollow(
       .get()
     if (!member) return null
     const ownFollow = and(eq(follows.followerId, followerId), eq(follows.followingId, memberId))
-    const following = tx.delete(follows).where(ownFollow).run().changes === 0
-    const block = following ? blockBetween(followerId, memberId) : null
+    const isFollowed =
+      tx.select({ id: follows.id }).from(follows).where(ownFollow).get() !== undefined
+    const following = wanted ?? !isFollowed
+    const isNew = following && !isFollowed
+    const block = isNew ? blockBetween(followerId, memberId) : null
     if (block) return block
-    if (following) {
+    if (isNew) {
       tx.insert(follows).values({ followerId, followingId: memberId }).run()
       tx.insert(notifications)
         .values({ userId: memberId, actorId: followerId, kind: 'follow' })
         .onConflictDoNothing()
         .run()
-    } else {
+    }
+    if (!following) {
+      tx.delete(follows).where(ownFollow).run()
       deleteFollowNotification(tx, memberId, followerId)
     }
     const counted = tx

@@ -14,24 +14,29 @@ export interface LikeState {
 /**
  * Toggles a like, in one transaction. A new like notifies the owner; ending it deletes an unread
  * notification.
+ * @param wanted the wanted state; the other one than now if it is left out
  * @returns null if the member cannot see the photo; the direction of a block for a new like. Then nothing is
  *   written
  */
 export async function toggleLike(
   userId: string,
   photoId: number,
+  wanted?: boolean,
 ): Promise<LikeState | BlockDirection | null> {
   return memberTransaction(userId, (tx) => {
     const ownerId = ownerOf(photoId, userId)
     if (ownerId === null) return null
     const ownLike = and(eq(likes.userId, userId), eq(likes.photoId, photoId))
-    const liked = tx.delete(likes).where(ownLike).run().changes === 0
-    const block = liked ? blockBetween(userId, ownerId) : null
+    const isLiked = tx.select({ id: likes.id }).from(likes).where(ownLike).get() !== undefined
+    const liked = wanted ?? !isLiked
+    const isNew = liked && !isLiked
+    const block = isNew ? blockBetween(userId, ownerId) : null
     if (block) return block
-    if (liked) tx.insert(likes).values({ userId, photoId }).run()
+    if (isNew) tx.insert(likes).values({ userId, photoId }).run()
+    if (!liked) tx.delete(likes).where(ownLike).run()
 
     const notification = { userId: ownerId, actorId: userId, photoId, kind: 'like' as const }
-    if (liked && notification.userId !== userId)
+    if (isNew && notification.userId !== userId)
       tx.insert(notifications).values(notification).onConflictDoNothing().run()
     if (!liked)
       tx.delete(notifications)

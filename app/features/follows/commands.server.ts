@@ -5,14 +5,19 @@ import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 
 /**
  * Follows or unfollows a member (docs/product.md#states).
+ * @param wanted the wanted state; the other one than now if it is left out
  * @returns the new state and the number of followers
  * @throws HttpError 404 for an unknown member, 403 for a suspended viewer or a block between the
  *   two, 400 for oneself
  */
-export async function followMember(viewer: Viewer, memberId: string): Promise<FollowState> {
+export async function followMember(
+  viewer: Viewer,
+  memberId: string,
+  wanted?: boolean,
+): Promise<FollowState> {
   requireActive(viewer)
   if (memberId === viewer.id) throw invalid({ '': ['You cannot follow yourself.'] })
-  const state = await toggleFollow(viewer.id, memberId)
+  const state = await toggleFollow(viewer.id, memberId, wanted)
   if (!state) throw notFound('User Not Found')
   if (typeof state === 'string') throw blockedError(state)
   return state

@@ -5,7 +5,9 @@ import { avatarImagePath } from '#storage/addresses.ts'
 import type { Viewer } from './viewer.ts'
 import { environment } from '../../http/process/environment.server.ts'
 import { unauthenticated } from '../../http/http-error.ts'
-import { loginPath } from '../../http/return-to.ts'
+import { referringPage } from '../../http/request-paths.server.ts'
+import { loginPath, safeReturnTo } from '../../http/return-to.ts'
+import { notePendingAction, type PendingAction } from './pending-action.server.ts'
 import { readSession } from './session.server.ts'
 
 const AVATAR_SIZE = 96
@@ -55,24 +57,31 @@ export function viewerOf(request: Request): Promise<Viewer | null> {
 
 /**
  * The viewer, for pages.
+ * @param pending what a visitor's form asks for, to be done after the sign-in
  * @throws a 303 to the sign-in, which returns to this page (docs/product.md#pages-and-forms)
  */
-export async function requireViewer(request: Request): Promise<Viewer> {
+export async function requireViewer(request: Request, pending?: PendingAction): Promise<Viewer> {
   const viewer = await viewerOf(request)
   if (viewer) return viewer
   const { pathname, search } = new URL(request.url)
   // The provider's page is not a route of the app, so the browser has to load the document.
-  throw redirectDocument(loginPath(pathname + search), 303)
+  const headers = pending && {
+    'Set-Cookie': await notePendingAction(pending, safeReturnTo(pathname + search)),
+  }
+  throw redirectDocument(loginPath(pathname + search), { status: 303, headers })
 }
 
 /**
  * The viewer, for the API.
+ * @param pending what the script of a page asks for, to be done after a sign-in that returns to this page
  * @throws HttpError 401
  */
-export async function requireApiViewer(request: Request): Promise<Viewer> {
+export async function requireApiViewer(request: Request, pending?: PendingAction): Promise<Viewer> {
   const viewer = await viewerOf(request)
-  if (!viewer) throw unauthenticated()
-  return viewer
+  if (viewer) return viewer
+  const page = pending ? referringPage(request) : null
+  if (!pending || page === null) throw unauthenticated()
+  throw unauthenticated(undefined, { 'Set-Cookie': await notePendingAction(pending, page) })
 }
 
 /** The viewer's id for handlers beside Remix; null when signed out. */

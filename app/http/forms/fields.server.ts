@@ -58,9 +58,25 @@ async function readFields(request: Request): Promise<Record<string, unknown>> {
   return Object.fromEntries(form.fields)
 }
 
+/** The longest form of a visitor that is read, in bytes: a like or a follow, to be done after the sign-in. */
+const SHORT_FORM_BYTES = 200
+
+/** The fields of a visitor's short form; none of any other body, which is not read. */
+async function shortForm(request: Request): Promise<Record<string, unknown>> {
+  const isForm = request.headers
+    .get('Content-Type')
+    ?.startsWith('application/x-www-form-urlencoded')
+  const length = Number(request.headers.get('Content-Length') ?? NaN)
+  if (!isForm || !(length <= SHORT_FORM_BYTES)) return {}
+  const text = await readLimitedText(request, SHORT_FORM_BYTES)
+  const fields = Object.fromEntries(new URLSearchParams(text ?? ''))
+  rememberFields(request, fields)
+  return fields
+}
+
 /**
  * Receives the form of a page with several actions and counts it against the rate limit of its intent. The
- * intent is a field of the form; an unreadable form counts as a write, and so does a form without a session,
+ * intent is a field of the form; an unreadable form counts as a write, and so does a long form without a session,
  * which is not read.
  * @param intentOf the intent of a form's fields; undefined if the page does not know it
  * @throws HttpError 429, and as `receiveFields`
@@ -76,7 +92,7 @@ export async function receiveIntent<Intent extends { limit: RateLimitKind }>(
         await enforceRateLimit('writes', args)
         throw error
       })
-    : {}
+    : await shortForm(request)
   const intent = intentOf(fields)
   await enforceRateLimit(intent?.limit ?? 'writes', args)
   return { fields, intent }

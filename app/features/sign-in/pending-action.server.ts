@@ -1,0 +1,65 @@
+import { createCookie, type Cookie } from '@remix-run/node'
+import { z } from 'zod'
+import { environment } from '#app/http/process/environment.server.ts'
+import { RETURN_COOKIE, SIGN_IN_COOKIE_PATH, SIGN_IN_COOKIE_SECONDS } from './sign-in-cookies.ts'
+
+const photoId = z.number().int().positive()
+
+const pendingAction = z.union([
+  z.object({ intent: z.enum(['like', 'save', 'follow']), photoId }),
+  z.object({ intent: z.literal('follow'), username: z.string().max(100) }),
+])
+
+/**
+ * What a visitor tried while signed out: to like or save a photo, or to follow its author or a member. It is the wanted
+ * state, not a toggle.
+ */
+export type PendingAction = z.output<typeof pendingAction>
+
+/** The action of a form that follows a member; undefined for a URL without a username. */
+export const pendingFollow = (username: string | undefined): PendingAction | undefined =>
+  username === undefined ? undefined : { intent: 'follow', username: username.slice(0, 100) }
+
+const note = z.object({ action: pendingAction, returnTo: z.string(), until: z.number() })
+
+let cookie: Cookie | undefined
+
+/** Signed, and in the browser that sent the form: a link of another site can contain no action. */
+function noteCookie(): Cookie {
+  const { SESSION_SECRET, secure } = environment()
+  return (cookie ??= createCookie(`${RETURN_COOKIE}_note`, {
+    secrets: SESSION_SECRET,
+    httpOnly: true,
+    sameSite: 'lax',
+    path: SIGN_IN_COOKIE_PATH,
+    secure,
+    maxAge: SIGN_IN_COOKIE_SECONDS,
+  }))
+}
+
+/**
+ * The `Set-Cookie` header that notes an action for the sign-in that follows.
+ * @param returnTo the path that this sign-in returns to; another sign-in does not carry out the action
+ */
+export function notePendingAction(action: PendingAction, returnTo: string): Promise<string> {
+  const until = Date.now() + SIGN_IN_COOKIE_SECONDS * 1000
+  return noteCookie().serialize({ action, returnTo, until })
+}
+
+/**
+ * Reads the noted action when a sign-in returns.
+ * @returns the action, null if there is none for this path, and the `Set-Cookie` headers that prevent a second use
+ */
+export async function takePendingAction(
+  request: Request,
+  returnTo: string,
+): Promise<{ action: PendingAction | null; setCookies: string[] }> {
+  const header = request.headers.get('Cookie')
+  if (!header?.includes(`${noteCookie().name}=`)) return { action: null, setCookies: [] }
+  const { data } = note.safeParse(await noteCookie().parse(header))
+  const isCurrent = data !== undefined && data.returnTo === returnTo && data.until > Date.now()
+  return {
+    action: isCurrent ? data.action : null,
+    setCookies: [await noteCookie().serialize('', { maxAge: 0 })],
+  }
+}

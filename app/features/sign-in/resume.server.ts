@@ -1,0 +1,52 @@
+import { HttpError } from '#app/http/http-error.ts'
+import { log } from '#app/http/logging/log.server.ts'
+import type { FlashMessage } from '#app/http/flash.server.ts'
+import { followMember } from '../follows/commands.server.ts'
+import { likePhoto } from '../likes/commands.server.ts'
+import { authorName } from '../photos/photo.ts'
+import { requirePhoto } from '../photos/queries.server.ts'
+import { requireMember } from '../profiles/queries.server.ts'
+import { saveMessage } from '../saves/collection.ts'
+import { savePhoto } from '../saves/commands.server.ts'
+import type { PendingAction } from './pending-action.server.ts'
+import type { Viewer } from './viewer.ts'
+
+async function perform(viewer: Viewer, action: PendingAction): Promise<string> {
+  if ('username' in action || action.intent === 'follow') {
+    const member =
+      'username' in action
+        ? await requireMember(action.username)
+        : (await requirePhoto(action.photoId, viewer.id)).user
+    await followMember(viewer, member.id, true)
+    return `Now following ${authorName(member)}`
+  }
+  if (action.intent === 'save') {
+    await savePhoto(viewer, action.photoId, true)
+    return saveMessage(true)
+  }
+  await likePhoto(viewer, action.photoId, true)
+  return 'Photo interaction updated!'
+}
+
+const FAILURES = {
+  like: 'Failed to like photo',
+  save: 'Failed to save photo',
+  follow: 'Failed to follow',
+}
+
+/**
+ * Carries out what the member tried before signing in (docs/product.md#sign-in). It never undoes a like, a save or a
+ * follow, and never fails the sign-in.
+ * @returns the message for the page that follows
+ */
+export async function resumeAction(viewer: Viewer, action: PendingAction): Promise<FlashMessage> {
+  try {
+    return { kind: 'success', title: await perform(viewer, action) }
+  } catch (error) {
+    const isExpected = error instanceof HttpError
+    if (!isExpected)
+      log.error({ err: error }, 'an action could not be carried out after the sign-in')
+    const title = FAILURES[action.intent]
+    return isExpected ? { kind: 'error', title, text: error.message } : { kind: 'error', title }
+  }
+}

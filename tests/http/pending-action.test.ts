@@ -1,0 +1,150 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { toggleFollow } from '#db/queries/follows.ts'
+import { toggleLike } from '#db/queries/likes.ts'
+import { muteOrBlockMember } from '#db/queries/mutes.ts'
+import { Client, JANE, signedIn } from '#tests/support/client.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+
+/* What a visitor tried while signed out is done after the sign-in (docs/product.md#sign-in). */
+
+let server: SharedSite
+let janeId: string
+let mayaId: string
+let photoId: number
+let path: string
+let browser: Client
+
+beforeAll(async () => {
+  server = await sharedSite()
+  janeId = (await (await signedIn(server.origin, JANE)).ownRecord<{ id: string }>()).id
+  mayaId = (await makeMember({ username: 'maya', firstName: 'Maya', lastName: 'Okafor' })).id
+}, 30_000)
+beforeEach(async () => {
+  server.db.$client.exec(
+    'DELETE FROM photos; DELETE FROM mutes; DELETE FROM follows; UPDATE users SET suspended_at = NULL',
+  )
+  photoId = await makePhoto(mayaId, { title: 'Dock' })
+  path = `/photo/dock-maya-${photoId}`
+  browser = new Client(server.origin)
+})
+
+const count = (table: 'likes' | 'saves' | 'follows' | 'notifications') =>
+  server.db.$client.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
+
+/** Sends a form while signed out, and signs in as the redirect says. */
+async function tryAndSignIn(formPath: string, intent: string): Promise<string> {
+  const response = await browser.post(formPath, { intent })
+  expect(response.status).toBe(303)
+  const location = response.headers.get('Location') ?? ''
+  expect(location).toBe(`/api/login?${new URLSearchParams({ returnTo: formPath })}`)
+  const page = await browser.signIn(JANE, formPath)
+  expect(new URL(page.url).pathname).toBe(formPath)
+  return page.text()
+}
+
+test.each([
+  ['like', 'likes', 'Photo interaction updated!'],
+  ['save', 'saves', 'Photo saved!'],
+  ['follow', 'follows', 'Now following Maya Okafor'],
+] as const)('a %s of the photo page is done after the sign-in', async (intent, table, message) => {
+  expect(await tryAndSignIn(path, intent)).toContain(message)
+  expect(count(table)).toBe(1)
+})
+
+test('a follow of a profile is done after the sign-in', async () => {
+  expect(await tryAndSignIn('/u/maya', 'follow')).toContain('Now following Maya Okafor')
+  expect(count('follows')).toBe(1)
+})
+
+test.each(['like', 'save', 'follow'])('a %s that exists already stays', async (intent) => {
+  await toggleLike(janeId, photoId)
+  await toggleFollow(janeId, mayaId)
+  await browser.post(path, { intent: 'save' })
+  await browser.signIn(JANE, path)
+  const before = [count('likes'), count('saves'), count('follows')]
+  expect(before).toEqual([1, 1, 1])
+  browser = new Client(server.origin)
+  await tryAndSignIn(path, intent)
+  expect([count('likes'), count('saves'), count('follows')]).toEqual(before)
+})
+
+test('a script’s like is done after a sign-in that returns to its page', async () => {
+  const response = await browser.request(`/api/photos/${photoId}/like`, {
+    method: 'POST',
+    headers: { Origin: server.origin, Referer: `${server.origin}/tag/cart?before=9` },
+  })
+  expect(response.status).toBe(401)
+  await browser.signIn(JANE, '/tag/cart?before=9')
+  expect(count('likes')).toBe(1)
+})
+
+test('it is done once', async () => {
+  await tryAndSignIn(path, 'like')
+  await browser.post(path, { intent: 'like' })
+  expect(count('likes')).toBe(0)
+  await browser.request('/api/logout')
+  await browser.signIn(JANE, path)
+  expect(count('likes')).toBe(0)
+})
+
+test('a sign-in to another page does not do it, nor does a later one', async () => {
+  await browser.post(path, { intent: 'like' })
+  await browser.signIn(JANE, '/')
+  expect(count('likes')).toBe(0)
+  await browser.request('/api/logout')
+  await browser.signIn(JANE, path)
+  expect(count('likes')).toBe(0)
+})
+
+test('another browser, and a note that was changed, do nothing', async () => {
+  await browser.post(path, { intent: 'like' })
+  await new Client(server.origin).signIn(JANE, path)
+  expect(count('likes')).toBe(0)
+  const value = /cartfolio_return_note=([^;]+)/.exec(browser.cookieHeader('/'))?.[1] ?? ''
+  expect(value).not.toBe('')
+  const forger = new Client(server.origin)
+  const headers = { Cookie: `cartfolio_return_note=${value.replace(/^.{3}/, 'abc')}` }
+  const response = await forger.request('/api/auth/callback?state=x&code=y', { headers })
+  expect(response.status).toBeGreaterThanOrEqual(400)
+  expect(count('likes')).toBe(0)
+})
+
+test('a form of another site notes nothing', async () => {
+  const response = await browser.request(path, {
+    method: 'POST',
+    body: new URLSearchParams({ intent: 'like' }),
+    headers: { Origin: 'https://elsewhere.example' },
+  })
+  expect(response.status).toBe(403)
+  expect(browser.cookieHeader('/')).not.toContain('cartfolio_return_note')
+})
+
+test.each([
+  ['the photo was deleted', () => server.db.$client.exec('DELETE FROM photos'), '/', 404],
+  [
+    'the owner blocked the member',
+    () => muteOrBlockMember(mayaId, janeId, 'block'),
+    'Failed to like photo',
+    200,
+  ],
+  [
+    'the member is suspended',
+    () => server.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(janeId),
+    'Failed to like photo',
+    200,
+  ],
+] as const)('the sign-in succeeds although %s', async (_, change, text, status) => {
+  await browser.post(path, { intent: 'like' })
+  await change()
+  const page = await browser.signIn(JANE, path)
+  expect(page.status).toBe(status)
+  expect(await page.text()).toContain(text)
+  expect(count('likes')).toBe(0)
+  expect((await browser.request('/api/auth/user')).status).toBe(200)
+})
+
+test('other forms note nothing', async () => {
+  await browser.post(path, { intent: 'comment', content: 'Hi' })
+  expect(browser.cookieHeader('/')).not.toContain('cartfolio_return_note')
+})
