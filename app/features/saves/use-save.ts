@@ -11,7 +11,8 @@ import { savedPhotos, subscribeToSavedPhotos, toggleSaved } from './saved-photos
 /** A photo that can be saved. */
 export type SavablePhoto = Pick<PhotoCard, 'id' | 'url' | 'saved'>
 
-const saves = createOptimisticToggle<{ saved?: boolean }>({
+/** The photos saved in the member's account. */
+export const accountSaves = createOptimisticToggle<{ saved?: boolean }>({
   flip: ({ saved }) => ({ saved: !saved }),
   send: (photoId) => callApi<{ saved: boolean }>('POST', `/api/photos/${photoId}/save`),
 })
@@ -22,7 +23,7 @@ const saves = createOptimisticToggle<{ saved?: boolean }>({
  */
 export function useSave(photo: SavablePhoto): { saved: boolean; toggle: () => void } {
   const isMember = useShell()?.viewer
-  const inAccount = useEntity(saves, photo.id, photo)
+  const inAccount = useEntity(accountSaves, photo.id, photo)
   const onDevice = useSyncExternalStore(
     subscribeToSavedPhotos,
     () => savedPhotos().includes(photo.id),
@@ -35,7 +36,7 @@ export function useSave(photo: SavablePhoto): { saved: boolean; toggle: () => vo
 
 async function saveInAccount(photoId: number): Promise<void> {
   try {
-    const result = await saves.toggle(photoId)
+    const result = await accountSaves.toggle(photoId)
     if (result) showToast({ kind: 'success', title: saveMessage(result.saved === true) })
   } catch (error) {
     showApiError(error, { action: 'save photos', title: 'Failed to save photo' })

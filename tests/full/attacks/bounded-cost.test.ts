@@ -54,6 +54,7 @@ let jane: Client
 let prober: HealthProber
 let janesId: string
 let photoId = 0
+let collectionUrl = '/saved/0'
 let week: string
 let photoUrl = '/photo/none'
 let binderUrl = '/u/jane/binder/none'
@@ -91,6 +92,17 @@ async function haveThings(): Promise<void> {
     )
     binderUrl = binder.url
   }
+  if ((await jane.request(collectionUrl)).status !== 200) {
+    await okJson(jane.sendJson('POST', '/api/saved', { ids: [photoId] }))
+    const fields = { intent: 'add', newTitle: 'Ideas', [`photo-${photoId}`]: 'on' }
+    const sorted = await jane.post('/saved/organize', fields)
+    collectionUrl = sorted.headers.get('Location') ?? ''
+  }
+}
+
+function idFor(route: string): string {
+  if (route.startsWith('/moderation/members/')) return janesId
+  return route.startsWith('/saved/') ? (collectionUrl.split('/').at(-1) ?? '') : String(photoId)
 }
 
 /** Values for the parameters of a route, for existing content. */
@@ -101,7 +113,7 @@ function examplesFor(route: string): Record<string, string> {
   return {
     ':slug': binder || category || lastOf(photoUrl),
     ':username': 'jane',
-    ':id': route.startsWith('/moderation/members/') ? janesId : String(photoId),
+    ':id': idFor(route),
     ':tag': 'cart',
     ':week': week,
     ':file': 'photos-1.xml',
