@@ -92,6 +92,7 @@ export default [
   route('api/*', 'api/unknown.ts'),
 
   route('feed.atom', 'api/feeds.ts', { id: 'api/feeds/home' }),
+  route('weeks/feed.atom', 'api/feeds.ts', { id: 'api/feeds/weeks' }),
   route('tag/:tag/feed.atom', 'api/feeds.ts', { id: 'api/feeds/tag' }),
   route('category/:slug/feed.atom', 'api/feeds.ts', { id: 'api/feeds/category' }),
   route('u/:username/feed.atom', 'api/feeds.ts', { id: 'api/feeds/member' }),

@@ -9,9 +9,11 @@ import {
   homeFeed,
   memberFeed,
   tagFeed,
+  weeksFeed,
 } from '#app/features/feeds/queries.server.ts'
 import { requireMember } from '#app/features/profiles/queries.server.ts'
 import { canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
+import { WEEKS_PATH } from '#app/features/weeks/week.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 
@@ -50,6 +52,7 @@ const route = feedRoute(({ request, params: { tag, username, slug } }) => {
   if (username !== undefined)
     return slug === undefined ? feedOfMember(request, username) : feedOfBinder(request, slug)
   if (slug !== undefined) return feedOfCategory(request, slug)
+  if (new URL(request.url).pathname === feedPath(WEEKS_PATH)) return weeksFeed()
   return homeFeed(continuationOf(request))
 })
 

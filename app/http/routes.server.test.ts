@@ -65,6 +65,7 @@ test.each([
   ['//api//photos', 'pages/not-found', {}],
   ['/u/jane/binder/best-3/edit', 'pages/binder-edit', { username: 'jane', slug: 'best-3' }],
   ['/u/jane/binder/best-3/feed.atom', 'api/feeds/binder', { username: 'jane', slug: 'best-3' }],
+  ['/weeks/feed.atom', 'api/feeds/weeks', {}],
   ['/api/photos/7/nothing', 'api/unknown', { '*': 'photos/7/nothing' }],
   ['/u/jane/binder/best-3/edit/more', 'pages/not-found', { '*': 'u/jane/binder/best-3/edit/more' }],
 ])('matches %s with %s', (path, id, params) => {

@@ -41,6 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
       description: 'The most liked golf cart photo of every week, and the themes.',
       path: WEEKS_PATH,
       noindex: data?.continued,
+      hasFeed: true,
     },
     data?.origin ?? '',
   )

@@ -261,6 +261,7 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   listFollowedLikers: [[1, FAN, 20]],
   findLike: [[FAN, 1]],
+  findWeekOfPhoto: [[1]],
   toggleSave: [[FAN, 1]],
   mergeSaves: [[FAN, [1, 2]]],
   removeSaves: [[FAN, [2]]],

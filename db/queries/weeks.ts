@@ -31,6 +31,17 @@ export async function findWeek(monday: string): Promise<WeekRow | null> {
   return readWeek(monday)
 }
 
+const weekOfPhotoStatement = prepared(({ $client }) =>
+  $client
+    .prepare<[number], string | null>('SELECT max(monday) FROM weeks WHERE photo_id = ?')
+    .pluck(),
+)
+
+/** The Monday of the last week that a photo won; null if it won none. */
+export async function findWeekOfPhoto(photoId: number): Promise<string | null> {
+  return readSubjects(() => weekOfPhotoStatement().get(photoId) ?? null)
+}
+
 const listStatement = prepared((db) =>
   db
     .select()

@@ -173,3 +173,60 @@ describe('/weeks/{monday}', () => {
     expect(old).toContain('No photos yet')
   })
 })
+
+describe('the feed of the photos of the week', () => {
+  const titlesIn = (feed: string) =>
+    [...feed.matchAll(/<entry>.*?<title>([^<]+)/gs)].map(([, title]) => title)
+
+  test('has the last week first, and is linked from the archive', async () => {
+    const older = await makePhoto(maya, { title: 'Dune' })
+    const secret = await makePhoto(maya, { title: 'Secret', isPublic: false })
+    const newer = await makePhoto(maya, { title: 'Lake' })
+    addWeek({ monday: weeksAgo(1), photoId: older })
+    addWeek({ monday: weeksAgo(2), photoId: newer })
+    addWeek({ monday: weeksAgo(3), photoId: secret })
+    addWeek({ monday: RUNNING, ...theme })
+    const feed = await html('/weeks/feed.atom')
+    expect(feed).toContain('Photos of the week - Cartfolio')
+    expect(titlesIn(feed)).toEqual(['Dune', 'Lake'])
+    expect(await html('/weeks')).toMatch(
+      /<link rel="alternate"[^>]*href="[^"]*\/weeks\/feed\.atom"/,
+    )
+  })
+
+  test('has no photo of a suspended member', async () => {
+    addWeek({ monday: weeksAgo(1), photoId: await makePhoto(maya) })
+    site.db.$client.exec('UPDATE users SET suspended_at = 1')
+    expect(titlesIn(await html('/weeks/feed.atom'))).toEqual([])
+  })
+})
+
+describe('the sitemap', () => {
+  const weeksListed = async () =>
+    [...(await html('/sitemap/pages-1.xml')).matchAll(/<loc>[^<]*(\/weeks[^<]*)</g)].map(
+      ([, path]) => path,
+    )
+
+  test('lists the archive and the finished weeks that show something', async () => {
+    expect(await weeksListed()).toEqual([])
+    addWeek({ monday: weeksAgo(1), ...theme })
+    addWeek({ monday: weeksAgo(2), photoId: await makePhoto(maya) })
+    addWeek({ monday: weeksAgo(3), photoId: await makePhoto(maya, { isPublic: false }) })
+    addWeek({ monday: RUNNING, ...theme })
+    expect(await weeksListed()).toEqual([
+      '/weeks',
+      `/weeks/${weeksAgo(1)}`,
+      `/weeks/${weeksAgo(2)}`,
+    ])
+  })
+})
+
+test('a photo that won says so on its page', async () => {
+  const id = await makePhoto(maya, { title: 'Dune' })
+  const path = `/photo/dune-maya-${id}`
+  expect(await html(path)).not.toContain('Photo of the week')
+  for (const back of [3, 9]) addWeek({ monday: weeksAgo(back), photoId: id })
+  expect(await html(path)).toMatch(
+    new RegExp(`href="/weeks/${weeksAgo(3)}"[^>]*>Photo of the week</a>`),
+  )
+})

@@ -10,6 +10,8 @@ import { avatarImagePath } from '#storage/addresses.ts'
 import type { Binder } from '../binders/binder.ts'
 import { categoryTitle } from '../categories/category.tsx'
 import { authorName } from '../photos/photo.ts'
+import { winningPhotos } from '../weeks/queries.server.ts'
+import { WEEKS_PATH } from '../weeks/week.ts'
 import { type AtomFeed, photoEntry } from './atom.server.ts'
 import { feedPath } from './feed-link.tsx'
 
@@ -65,6 +67,12 @@ async function feedOf(
 export function homeFeed(before?: number): Promise<AtomFeed> {
   const home = { path: '/', title: site.name, subtitle: site.description }
   return feedOf(home, before, (page) => listPhotos(ANONYMOUS, page))
+}
+
+/** The photos of the week as a feed, the last week first. It has one page: the archive has the others. */
+export function weeksFeed(): Promise<AtomFeed> {
+  const subject = { path: WEEKS_PATH, title: `Photos of the week - ${site.name}`, subtitle: null }
+  return feedOf(subject, undefined, () => winningPhotos(FEED_SIZE))
 }
 
 /** The photos of a tag as a feed; empty for an unknown tag, like its page. */

@@ -90,6 +90,8 @@ export interface PhotoDetail extends PhotoCard {
   comments: string
   /** The id before which the next page of comments starts; null at the end. */
   earlier: number | null
+  /** Root-relative URL of the last week that it won; absent if it won none. */
+  weekUrl?: string
   /** Whether the viewer muted the conversation. */
   quiet: boolean
   /** True if there may be comments newer than this page. */

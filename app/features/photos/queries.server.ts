@@ -6,6 +6,7 @@ import { PAGE_SIZE } from '#app/http/paging.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import { idParameter, photoPath } from '#app/http/addresses.ts'
 import { listCopies, listPhotosOfFiles } from '#db/queries/photo-lists.ts'
+import { findWeekOfPhoto } from '#db/queries/weeks.ts'
 import { listPopularPhotos, type PopularCursor } from '#db/queries/popular-photos.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { toCommentPage } from '../comments/comment.ts'
@@ -122,7 +123,8 @@ export async function photoDetail(
   const row = await requirePhoto(id, viewerId)
   const viewer = await requireUnblocked(row, viewerId)
   const quiet = viewerId !== null && (await hasMutedConversation(viewerId, row.id))
-  return toPhotoDetail(row, await commentPageAt(row.id, viewerId, place), { ...viewer, quiet })
+  const comments = await commentPageAt(row.id, viewerId, place)
+  return toPhotoDetail(row, comments, { ...viewer, quiet }, await findWeekOfPhoto(row.id))
 }
 
 /**

@@ -3,6 +3,7 @@ import type { PhotoRow } from '#db/queries/photos.ts'
 import { oncePerObject } from '#db/shared-reads.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { avatarImagePath, imageUrl, thumbnailUrl } from '#storage/addresses.ts'
+import { weekPath } from '../weeks/week.ts'
 import { linkAddress } from '../plain-text.ts'
 import type { CommentPage } from '../comments/comment.ts'
 import type {
@@ -163,6 +164,7 @@ export function toPhotoDetail(
   row: PhotoRow,
   page: CommentPage<CommentThread> & { continued?: boolean },
   viewer: { id: string | null; muted: boolean; quiet?: boolean },
+  wonWeek: string | null = null,
 ): PhotoDetail {
   return {
     ...toPhotoCard(row),
@@ -179,6 +181,7 @@ export function toPhotoDetail(
     commentsCount: countComments(row, page),
     comments: JSON.stringify(page.comments),
     quiet: viewer.quiet ?? false,
+    ...(wonWeek !== null && { weekUrl: weekPath(wonWeek) }),
     earlier: page.earlier,
     continued: page.continued ?? false,
   }

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { addWeeks } from '#db/week.ts'
 import { listCategories, listCategoryPhotos } from '#db/queries/tags.ts'
 import { listPhotos } from '#db/queries/photos.ts'
 import {
@@ -11,6 +12,8 @@ import {
   newestChangeInRange,
 } from '#db/queries/sitemap.ts'
 import { documents } from '#app/content/documents.ts'
+import { weeksForVisitors } from '../weeks/queries.server.ts'
+import { weekPath, WEEKS_PATH } from '../weeks/week.ts'
 import { binderPath, memberPath, photoPath, tagPath, categoryPath } from '#app/http/addresses.ts'
 import { imageUrl } from '#storage/addresses.ts'
 import { log } from '#app/http/logging/log.server.ts'
@@ -35,6 +38,7 @@ const ROWS_PER_SLICE = 500
  */
 const MIN_PHOTOS_PER_TAG = 3
 const MAX_TAGS = 10_000
+const MAX_WEEKS = 520
 
 function later(one: Date, other: number | null): Date {
   return other !== null && other > one.getTime() ? new Date(other) : one
@@ -84,12 +88,25 @@ async function numberedEntries(kind: NumberedKind, file: number): Promise<Sitema
   }
 }
 
-/** The static pages, and the categories that are not empty. */
+/** The archive of the weeks, and the newest ten years of them. */
+async function weekEntries(): Promise<SitemapEntry[]> {
+  const weeks = await weeksForVisitors(MAX_WEEKS)
+  const endOf = (monday: string) => new Date(addWeeks(monday, 1))
+  const [newest] = weeks
+  if (!newest) return []
+  return [
+    { path: WEEKS_PATH, changed: endOf(newest.monday) },
+    ...weeks.map(({ monday }) => ({ path: weekPath(monday), changed: endOf(monday) })),
+  ]
+}
+
+/** The static pages, the weeks, and the categories that are not empty. */
 async function pageEntries(): Promise<SitemapEntry[]> {
   const [newest] = await listPhotos(null, { limit: 1 })
   const categories = (await listCategories()).filter(({ photoCount }) => photoCount > 0)
   return [
     { path: '/', changed: newest?.createdAt ?? null },
+    ...(await weekEntries()),
     ...Object.entries(documents).map(([path, { updated }]) => ({ path, changed: updated })),
     ...(await Promise.all(
       categories.map(async ({ slug, updatedAt }) => {

@@ -1,3 +1,5 @@
+import { listVisiblePhotos } from '#db/queries/photo-lists.ts'
+import type { PhotoRow } from '#db/queries/photos.ts'
 import { listPhotoTiles, type PhotoTileRow } from '#db/queries/related-photos.ts'
 import { findWeek, listThemePhotos, listWeeks, type WeekRow } from '#db/queries/weeks.ts'
 import { addWeeks, mondayOf, parseMonday } from '#db/week.ts'
@@ -69,6 +71,19 @@ export async function weeksPage(
   const shown = rows.slice(0, WEEKS_PER_PAGE)
   const weeks = (await toWeeks(shown, viewerId)).filter(isWorthShowing)
   return { weeks, next: rows.length > WEEKS_PER_PAGE ? (shown.at(-1)?.monday ?? null) : null }
+}
+
+/** The finished weeks that have a page for a visitor, newest first. @param limit the weeks that are read */
+export async function weeksForVisitors(limit: number, now = Date.now()): Promise<Week[]> {
+  return (await toWeeks(await listWeeks(mondayOf(now), limit), null)).filter(isWorthShowing)
+}
+
+/** The public photos of the week, the last week first. @param limit the weeks that are read */
+export async function winningPhotos(limit: number, now = Date.now()): Promise<PhotoRow[]> {
+  const rows = await listWeeks(mondayOf(now), limit)
+  const ids = rows.flatMap(({ photoId }) => photoId ?? [])
+  const photos = new Map((await listVisiblePhotos(ids, null)).map((photo) => [photo.id, photo]))
+  return ids.flatMap((id) => photos.get(id) ?? [])
 }
 
 /** The theme of the running week and that week's Monday; null if it has none. */

@@ -99,6 +99,13 @@ function PhotoTexts({ photo, isOwn, heading: Heading }: PhotoTextsProps) {
   return (
     <div className="photo-text">
       <Heading>{photo.title}</Heading>
+      {photo.weekUrl !== undefined && (
+        <p>
+          <a className="text-link" href={photo.weekUrl}>
+            Photo of the week
+          </a>
+        </p>
+      )}
       {photo.hidden && (
         <p className="photo-private">
           <Icon name="alert" className="size-5" />
