@@ -6,13 +6,9 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { AccountInactive } from './account-status.ts'
 import { moveBinderPhoto, putIntoBinder, setBinderCover } from './queries/binder-photos.ts'
 import { deleteBinder, insertBinder, updateBinder } from './queries/binders.ts'
-import {
-  deleteOwnComment,
-  insertComment,
-  muteConversation,
-  toggleCommentLike,
-  updateOwnComment,
-} from './queries/comments.ts'
+import { toggleCommentLike } from './queries/comment-likes.ts'
+import { deleteOwnComment, insertComment, updateOwnComment } from './queries/comments.ts'
+import { muteConversation } from './queries/conversations.ts'
 import { insertFeatureRequest, insertReport } from './queries/feedback.ts'
 import { toggleFollow } from './queries/follows.ts'
 import { linkIdentity } from './queries/identities.ts'
@@ -95,7 +91,7 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
   setTheme: () => setTheme(ME, { monday: '2026-11-16', theme: THEME, note: 'Sheds' }),
   setBinderCover: () => setBinderCover(ME, binderId, ownPhotoId),
   insertComment: () => insertComment({ userId: ME, photoId, content: 'Nice' }),
-  updateOwnComment: () => updateOwnComment(commentId, ME, 'Nicer'),
+  updateOwnComment: () => updateOwnComment(commentId, ME, { content: 'Nicer', editTime: 60_000 }),
   toggleCommentLike: () => toggleCommentLike(ME, commentId),
   muteConversation: () => muteConversation(ME, photoId, true),
   insertFeatureRequest: () =>

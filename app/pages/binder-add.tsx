@@ -7,20 +7,17 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { addPhotos } from '#app/features/binders/commands.server.ts'
-import { choiceLinks, PhotoChoices } from '#app/features/binders/photo-choice.tsx'
-import { photosToAdd, requireOwnBinder } from '#app/features/binders/queries.server.ts'
+import { choiceLinks, MoreChoices, PhotoChoices } from '#app/features/binders/photo-choice.tsx'
+import { photosToAdd } from '#app/features/binders/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
+import { ownBinderForm, ownBinderOf } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { idOfSlug, withQuery } from '#app/http/addresses.ts'
-import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
+import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -34,12 +31,9 @@ export const links = choiceLinks
 export const handle = { hydrate: false }
 
 export const loader = page(
-  async ({ request, params }: LoaderFunctionArgs) => {
-    const viewer = await requireViewer(request)
-    const binder = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
-    const path = `${binder.url}/add`
-    requireCanonicalPath(request, path)
-    const { photos, next } = await photosToAdd(binder, continuationOf(request))
+  async (args: LoaderFunctionArgs) => {
+    const { binder, path } = await ownBinderOf(args, '/add')
+    const { photos, next } = await photosToAdd(binder, continuationOf(args.request))
     return {
       binder,
       photos,
@@ -51,14 +45,13 @@ export const loader = page(
 )
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  const { id, url } = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
-  const fields = await receiveFields(request)
+  const { viewer, binder, fields } = await ownBinderForm(args)
   try {
-    const added = await addPhotos(viewer, id, fields)
-    return await redirectWithFlash(url, { kind: 'success', title: `${photoCount(added)} added` })
+    const added = await addPhotos(viewer, binder.id, fields)
+    return await redirectWithFlash(binder.url, {
+      kind: 'success',
+      title: `${photoCount(added)} added`,
+    })
   } catch (error) {
     const { form, ...init } = rejectedForm(error, fields, 'Failed to add photos')
     return data(form, init)
@@ -96,13 +89,7 @@ export default function BinderAdd() {
           action={<ButtonLink href="/upload">Upload Photo</ButtonLink>}
         />
       )}
-      {nextHref && (
-        <p className="grid-end">
-          <ButtonLink variant="quiet" href={nextHref} rel="next">
-            Older photos
-          </ButtonLink>
-        </p>
-      )}
+      <MoreChoices href={nextHref} />
     </main>
   )
 }

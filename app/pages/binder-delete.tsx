@@ -2,12 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { removeBinder } from '#app/features/binders/commands.server.ts'
-import { requireOwnBinder } from '#app/features/binders/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { tabPath } from '#app/features/profiles/profile-tabs.tsx'
+import { ownBinderOf } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug, memberPath } from '#app/http/addresses.ts'
-import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { orFailWith } from '#app/http/error-mapping.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -22,10 +21,8 @@ export const headers = pageHeaders
 /** A question with two buttons: no script needed. */
 export const handle = { hydrate: false }
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
-  const viewer = await requireViewer(request)
-  const binder = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
-  requireCanonicalPath(request, `${binder.url}/delete`)
+export const loader = page(async (args: LoaderFunctionArgs) => {
+  const { binder } = await ownBinderOf(args, '/delete')
   return { binder, origin: environment().PUBLIC_URL }
 })
 

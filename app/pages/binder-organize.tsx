@@ -11,31 +11,26 @@ import type { Move } from '#db/queries/binder-photos.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { movePhoto, organizePhotos } from '#app/features/binders/commands.server.ts'
 import { DeleteQuestion, OrganizeForm } from '#app/features/binders/organize-form.tsx'
-import { choiceLinks } from '#app/features/binders/photo-choice.tsx'
+import { choiceLinks, MoreChoices, NoChoices } from '#app/features/binders/photo-choice.tsx'
 import { toPhotoChoice } from '#app/features/binders/serializers.server.ts'
 import {
   binderOptions,
   binderPhotosPage,
   chosenOwnPhotos,
-  requireOwnBinder,
 } from '#app/features/binders/queries.server.ts'
 import { organizeSchema } from '#app/features/binders/schema.ts'
 import { toPhotoCard } from '#app/features/photos/serializers.server.ts'
+import { ownBinderForm, ownBinderOf } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { idOfSlug, withQuery } from '#app/http/addresses.ts'
-import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
+import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { invalid } from '#app/http/http-error.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const headers = pageHeaders
@@ -43,13 +38,10 @@ export const headers = pageHeaders
 export const links = choiceLinks
 
 export const loader = page(
-  async ({ request, params }: LoaderFunctionArgs) => {
-    const viewer = await requireViewer(request)
-    const binder = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
-    const path = `${binder.url}/organize`
-    requireCanonicalPath(request, path)
+  async (args: LoaderFunctionArgs) => {
+    const { viewer, binder, path } = await ownBinderOf(args, '/organize')
     const [{ photos, next }, options] = await Promise.all([
-      binderPhotosPage(binder, viewer.id, continuationOf(request)),
+      binderPhotosPage(binder, viewer.id, continuationOf(args.request)),
       binderOptions(viewer.id),
     ])
     return {
@@ -92,14 +84,10 @@ async function organize(viewer: Viewer, id: number, fields: Record<string, unkno
 }
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  const { id, url } = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
-  const fields = await receiveFields(request)
+  const { viewer, binder, fields } = await ownBinderForm(args)
   try {
-    const back = withQuery(`${url}/organize`, { before: continuationOf(request) })
-    const result = await organize(viewer, id, fields, back)
+    const back = withQuery(`${binder.url}/organize`, { before: continuationOf(args.request) })
+    const result = await organize(viewer, binder.id, fields, back)
     return result instanceof Response ? result : data({ ...result, rejected: undefined })
   } catch (error) {
     const { form, ...init } = rejectedForm(error, fields, 'Failed to change photos')
@@ -132,18 +120,9 @@ export default function BinderOrganize() {
           rejected={result?.rejected}
         />
       ) : (
-        <EmptyState
-          title="No photos here"
-          action={<ButtonLink href={`${binder.url}/add`}>Add photos</ButtonLink>}
-        />
+        <NoChoices binder={binder} />
       )}
-      {nextHref && (
-        <p className="grid-end">
-          <ButtonLink variant="quiet" href={nextHref} rel="next">
-            More photos
-          </ButtonLink>
-        </p>
-      )}
+      <MoreChoices href={nextHref} />
     </main>
   )
 }

@@ -9,6 +9,7 @@ import { moderateMember } from '#app/features/moderation/commands.server.ts'
 import { MemberForm, ModeratedPhotoList } from '#app/features/moderation/direct-forms.tsx'
 import { rejectedModeration } from '#app/features/moderation/rejected.server.ts'
 import { moderatedMember } from '#app/features/moderation/queries.server.ts'
+import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -24,6 +25,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const headers = pageHeaders
+
+export const links = moderationLinks
 
 export const handle = { hydrate: false }
 

@@ -10,6 +10,7 @@ import { ModeratedPhotoView, PhotoForm } from '#app/features/moderation/direct-f
 import { MemberLink } from '#app/features/moderation/moderation-lists.tsx'
 import { rejectedModeration } from '#app/features/moderation/rejected.server.ts'
 import { moderatedPhoto } from '#app/features/moderation/queries.server.ts'
+import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -21,6 +22,8 @@ import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const headers = pageHeaders
+
+export const links = moderationLinks
 
 export const handle = { hydrate: false }
 

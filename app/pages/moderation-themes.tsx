@@ -6,6 +6,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { rejectedModeration } from '#app/features/moderation/rejected.server.ts'
+import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { changeTheme } from '#app/features/weeks/commands.server.ts'
@@ -21,6 +22,8 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const headers = pageHeaders
+
+export const links = moderationLinks
 
 export const handle = { hydrate: false }
 

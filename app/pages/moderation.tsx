@@ -17,6 +17,7 @@ import {
   FeatureRequestList,
 } from '#app/features/moderation/moderation-lists.tsx'
 import { rejectedModeration } from '#app/features/moderation/rejected.server.ts'
+import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { THEMES_PATH } from '#app/features/weeks/week.ts'
@@ -33,6 +34,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const headers = pageHeaders
+
+export const links = moderationLinks
 
 export const handle = { hydrate: false }
 

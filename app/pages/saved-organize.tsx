@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { choiceLinks, PhotoChoices } from '#app/features/binders/photo-choice.tsx'
+import { choiceLinks, MoreChoices, PhotoChoices } from '#app/features/binders/photo-choice.tsx'
 import { toPhotoChoice } from '#app/features/binders/serializers.server.ts'
 import { MAXIMUM_COLLECTION_TITLE } from '#app/features/saves/collection.ts'
 import { organizeSaves } from '#app/features/saves/commands.server.ts'
@@ -143,13 +143,7 @@ export default function SavedOrganize() {
       ) : (
         <EmptyState title="No photos here" action={<ButtonLink href={back}>Back</ButtonLink>} />
       )}
-      {nextHref && (
-        <p className="grid-end">
-          <ButtonLink variant="quiet" href={nextHref} rel="next">
-            More photos
-          </ButtonLink>
-        </p>
-      )}
+      <MoreChoices href={nextHref} />
     </main>
   )
 }

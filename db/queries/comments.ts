@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, type Database, type Transaction } from '../client.ts'
-import { commentLikes, comments, conversationMutes, notifications, users } from '../schema.ts'
+import { prepared, type Database } from '../client.ts'
+import { comments, users } from '../schema.ts'
+import { notifyOfComment, type NewComment } from './conversations.ts'
 import { authorColumns, ownerOf } from './photos.ts'
 import { blockBetween, notMuted, hasMutesOrBlocks, type BlockDirection } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
@@ -156,26 +157,6 @@ export async function listReplies(
   return repliesStatements.notMuted().all({ parent: id, viewer: viewerId, after, limit })
 }
 
-const likedStatement = prepared((db) =>
-  db.$client
-    .prepare<[string, string], number>(
-      `SELECT comment_id FROM comment_likes
-       WHERE user_id = ? AND comment_id IN (SELECT given.value FROM json_each(?) AS given)`,
-    )
-    .pluck(),
-)
-
-/** Those of some comments that a member likes. */
-export async function listLikedComments(userId: string, ids: number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set()
-  return new Set(
-    readSubjects(
-      () => likedStatement().all(userId, JSON.stringify(ids)),
-      () => [`viewer ${userId}`],
-    ),
-  )
-}
-
 const addressStatement = prepared((db) =>
   db
     .select({
@@ -196,7 +177,8 @@ export async function findComment(id: number) {
   return readComment(id)
 }
 
-function readComment(id: number) {
+/** The same in a transaction, or in a synchronous read. */
+export function readComment(id: number) {
   return addressStatement().get({ id }) ?? null
 }
 
@@ -208,89 +190,6 @@ const shownStatement = prepared((db) =>
 
 /** The replies that a comment can have: deleting it deletes them in one step. */
 export const MAXIMUM_REPLIES = 500
-
-/** The latest comments whose authors are notified of a new one. */
-const CONVERSATION = 50
-
-const mentionedStatement = prepared((db) =>
-  db.$client.prepare<[string], { id: string; username: string }>(
-    'SELECT id, username FROM users WHERE username IN (SELECT given.value FROM json_each(?) AS given)',
-  ),
-)
-
-/** The members among some usernames, ignoring case; suspended ones and those being deleted are included. */
-export function membersNamed(usernames: string[]): { id: string; username: string }[] {
-  if (usernames.length === 0) return []
-  return readSubjects(() => mentionedStatement().all(JSON.stringify(usernames)))
-}
-
-const conversationStatement = prepared((db) =>
-  db.$client.prepare<{ photoId: number; commentId: number; userId: string; now: number }>(
-    `INSERT INTO notifications (user_id, actor_id, photo_id, comment_id, kind, created_at)
-     SELECT earlier.user_id, @userId, @photoId, @commentId, 'conversation', @now FROM (
-       SELECT DISTINCT latest.user_id FROM (
-         SELECT user_id FROM comments WHERE photo_id = @photoId AND id < @commentId ORDER BY id DESC LIMIT ${CONVERSATION}
-       ) AS latest
-     ) AS earlier
-     WHERE earlier.user_id <> @userId
-       AND EXISTS (SELECT 1 FROM photos WHERE id = @photoId AND listed = 1 AND user_id <> earlier.user_id)
-       AND NOT EXISTS (SELECT 1 FROM notifications AS existing WHERE existing.comment_id = @commentId AND existing.user_id = earlier.user_id)
-       AND NOT EXISTS (SELECT 1 FROM conversation_mutes WHERE user_id = earlier.user_id AND photo_id = @photoId)
-       AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = @userId AND muted_id = earlier.user_id AND kind = 'block')
-     ON CONFLICT DO NOTHING`,
-  ),
-)
-
-const conversationMuteStatement = prepared((db) =>
-  db.$client
-    .prepare<[string, number], number>(
-      'SELECT 1 FROM conversation_mutes WHERE user_id = ? AND photo_id = ?',
-    )
-    .pluck(),
-)
-
-const listedStatement = prepared((db) =>
-  db.$client.prepare<[number], number>('SELECT listed FROM photos WHERE id = ?').pluck(),
-)
-
-interface NewComment {
-  userId: string
-  photoId: number
-  content: string
-  /** The usernames that the text mentions, ignoring case. */
-  mentions?: string[]
-  /** The comment to reply to; a reply to a reply belongs to the same comment. */
-  parentId?: number | null
-}
-
-/**
- * Notifies each member once of a new comment: the author of the comment it replies to, those it mentions, the
- * photo's owner, and the latest ones who commented before. A member who muted the conversation gets none.
- */
-function notifyOfComment(
-  tx: Transaction,
-  commentId: number,
-  { userId, photoId, mentions }: NewComment,
-  { ownerId, repliedTo }: { ownerId: string; repliedTo: string | null },
-): void {
-  const notified = new Set([userId])
-  const isListed = listedStatement().get(photoId) === 1
-  const notify = (kind: 'reply' | 'mention' | 'comment', memberId: string) => {
-    if (notified.has(memberId)) return
-    // A photo that is not listed is its owner's alone.
-    if (!isListed && memberId !== ownerId) return
-    if (conversationMuteStatement().get(memberId, photoId) === 1) return
-    if (blockBetween(userId, memberId)) return
-    notified.add(memberId)
-    tx.insert(notifications)
-      .values({ userId: memberId, actorId: userId, photoId, commentId, kind })
-      .run()
-  }
-  if (repliedTo) notify('reply', repliedTo)
-  for (const { id } of membersNamed(mentions ?? [])) notify('mention', id)
-  notify('comment', ownerId)
-  conversationStatement().run({ photoId, commentId, userId, now: Date.now() })
-}
 
 /**
  * Adds a comment or a reply to a photo and notifies those concerned, in one transaction.
@@ -355,110 +254,27 @@ export async function deleteOwnComment(
   })
 }
 
-/** How long a comment can be edited, in milliseconds. */
-export const EDIT_TIME = 15 * 60_000
-
 /**
  * Changes the text of a member's own comment.
- * @param content the normalized text, not empty
+ * @param change `content` is the normalized text, not empty; a comment older than `editTime`, in milliseconds, stays
  * @returns the comment; 'absent' if the member cannot see such a photo or comment, 'forbidden' for another
- *   member's comment, 'late' after `EDIT_TIME`
+ *   member's comment, 'late' for an older one
  */
 export async function updateOwnComment(
   id: number,
   userId: string,
-  content: string,
+  { content, editTime }: { content: string; editTime: number },
 ): Promise<CommentRow | 'absent' | 'forbidden' | 'late'> {
   return memberTransaction(userId, (tx) => {
     const comment = readComment(id)
     if (!comment || ownerOf(comment.photoId, userId) === null) return 'absent'
     if (comment.userId !== userId) return 'forbidden'
     const now = new Date()
-    if (now.getTime() - comment.createdAt.getTime() > EDIT_TIME) return 'late'
+    if (now.getTime() - comment.createdAt.getTime() > editTime) return 'late'
     tx.update(comments)
       .set({ content, editedAt: now, updatedAt: now })
       .where(eq(comments.id, id))
       .run()
     return shownStatement().get({ id }) ?? 'absent'
   })
-}
-
-/** Whether a member likes a comment, and its number of likes. */
-export interface CommentLikeState {
-  liked: boolean
-  likesCount: number
-}
-
-/**
- * Toggles a like of a comment, in one transaction. A new like notifies the author, unless the author muted the
- * conversation; ending it deletes an unread notification.
- * @returns null if the member cannot see such a photo or comment; the direction of a block for a new like. Then
- *   nothing is written
- */
-export async function toggleCommentLike(
-  userId: string,
-  commentId: number,
-): Promise<CommentLikeState | BlockDirection | null> {
-  return memberTransaction(userId, (tx) => {
-    const comment = readComment(commentId)
-    if (!comment || ownerOf(comment.photoId, userId) === null) return null
-    const ownLike = and(eq(commentLikes.userId, userId), eq(commentLikes.commentId, commentId))
-    const liked = tx.delete(commentLikes).where(ownLike).run().changes === 0
-    const { photoId, userId: authorId } = comment
-    const block = liked ? blockBetween(userId, authorId) : null
-    if (block) return block
-    if (liked) tx.insert(commentLikes).values({ userId, commentId }).run()
-    const kind = 'comment-like' as const
-    const isQuiet = authorId === userId || conversationMuteStatement().get(authorId, photoId) === 1
-    if (liked && !isQuiet)
-      tx.insert(notifications)
-        .values({ userId: authorId, actorId: userId, photoId, commentId, kind })
-        .onConflictDoNothing()
-        .run()
-    if (!liked)
-      tx.delete(notifications)
-        .where(
-          and(
-            eq(notifications.kind, kind),
-            eq(notifications.actorId, userId),
-            eq(notifications.commentId, commentId),
-            isNull(notifications.readAt),
-          ),
-        )
-        .run()
-    return { liked, likesCount: shownStatement().get({ id: commentId })?.likesCount ?? 0 }
-  })
-}
-
-/** True if a member has muted the conversation about a photo. */
-export async function hasMutedConversation(userId: string, photoId: number): Promise<boolean> {
-  return readSubjects(
-    () => conversationMuteStatement().get(userId, photoId) === 1,
-    () => [`viewer ${userId}`],
-  )
-}
-
-/**
- * Mutes the conversation about a photo, or ends that.
- * @returns false if the member cannot see the photo; nothing is written then
- */
-export async function muteConversation(
-  userId: string,
-  photoId: number,
-  muted: boolean,
-): Promise<boolean> {
-  return memberTransaction(
-    userId,
-    (tx) => {
-      if (ownerOf(photoId, userId) === null) return false
-      if (muted)
-        tx.insert(conversationMutes).values({ userId, photoId }).onConflictDoNothing().run()
-      else
-        tx.delete(conversationMutes)
-          .where(and(eq(conversationMutes.userId, userId), eq(conversationMutes.photoId, photoId)))
-          .run()
-      return true
-    },
-    { suspendedToo: true },
-  )
 }

@@ -1,6 +1,8 @@
 import type { LinksFunction } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { miniaturePath } from '#storage/addresses.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import stylesheet from '../../organize.css?url'
@@ -42,5 +44,27 @@ export function PhotoChoices({ photos, chosen = {}, children }: PhotoChoicesProp
         </li>
       ))}
     </ol>
+  )
+}
+
+/** The link to the next page of choices, if there is one. */
+export function MoreChoices({ href }: { href: string | null }) {
+  if (href === null) return null
+  return (
+    <p className="grid-end">
+      <ButtonLink variant="quiet" href={href} rel="next">
+        More photos
+      </ButtonLink>
+    </p>
+  )
+}
+
+/** What a page of choices says for a binder without photos. */
+export function NoChoices({ binder }: { binder: { url: string } }) {
+  return (
+    <EmptyState
+      title="No photos here"
+      action={<ButtonLink href={`${binder.url}/add`}>Add photos</ButtonLink>}
+    />
   )
 }

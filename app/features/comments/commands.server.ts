@@ -1,18 +1,18 @@
+import { toggleCommentLike, type CommentLikeState } from '#db/queries/comment-likes.ts'
 import {
   deleteOwnComment,
   findComment,
   insertComment,
-  muteConversation,
-  toggleCommentLike,
   updateOwnComment,
-  type CommentLikeState,
   type CommentRow,
 } from '#db/queries/comments.ts'
+import { muteConversation } from '#db/queries/conversations.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
+import { EDIT_TIME } from './comment.ts'
 import { removeLinks } from './link-removal.ts'
 import { mentionedNames } from './mentions.ts'
 import { missing, othersComment, requireOwnComment, tooLate } from './own-comment.server.ts'
@@ -66,7 +66,10 @@ export async function editComment(
   const parsed = commentSchema.safeParse(fields)
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))
   const content = removeLinks(parsed.data.content)
-  const outcome = await updateOwnComment(commentId ?? 0, viewer.id, content)
+  const outcome = await updateOwnComment(commentId ?? 0, viewer.id, {
+    content,
+    editTime: EDIT_TIME,
+  })
   if (outcome === 'absent') throw missing()
   if (outcome === 'forbidden') throw othersComment()
   if (outcome === 'late') throw tooLate()

@@ -1,7 +1,8 @@
-import { EDIT_TIME, findComment } from '#db/queries/comments.ts'
+import { findComment } from '#db/queries/comments.ts'
 import { forbidden, notFound } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
+import { EDIT_TIME } from './comment.ts'
 
 export const missing = () => notFound('This comment does not exist.')
 export const othersComment = () => forbidden('This comment belongs to another member.')

@@ -1,11 +1,6 @@
-import {
-  findComment,
-  listComments,
-  listLikedComments,
-  listReplies,
-  membersNamed,
-  type CommentRow,
-} from '#db/queries/comments.ts'
+import { listLikedComments } from '#db/queries/comment-likes.ts'
+import { findComment, listComments, listReplies, type CommentRow } from '#db/queries/comments.ts'
+import { membersNamed } from '#db/queries/conversations.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import type { Comment, CommentThread, ShownComment } from '../photos/photo.ts'
 import { toComment } from '../photos/serializers.server.ts'

@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { countText } from '#app/ui/count.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import { authorName, type Author } from '../photos/photo.ts'
+import { authorName } from '../photos/photo.ts'
+import { detailOf, sentenceOf, type SentenceLink } from './sentence.ts'
 import type { Notification, NotifiedPhoto } from './serializers.server.ts'
 
 export interface NotificationListProps {
@@ -50,15 +49,6 @@ const badges = {
   follow: 'user',
 } as const
 
-/** What happened in a comment, before the photo's title; the first for the reader's own photo. */
-const commentTexts = {
-  comment: ['commented on your photo', 'commented on'],
-  reply: ['replied to your comment on your photo', 'replied to your comment on'],
-  mention: ['mentioned you on your photo', 'mentioned you on'],
-  conversation: ['also commented on your photo', 'also commented on'],
-  'comment-like': ['liked your comment on your photo', 'liked your comment on'],
-} as const
-
 function Figure({ notification }: { notification: Notification }) {
   if ('actor' in notification)
     return (
@@ -94,83 +84,27 @@ function PhotoThumbnail({ photo }: { photo: NotifiedPhoto }) {
   )
 }
 
-function NotificationText({ notification }: { notification: Notification }): ReactNode {
-  switch (notification.kind) {
-    case 'welcome':
-      if (notification.href === null) return <p>{notification.text}</p>
-      return (
-        <p>
-          <a href={notification.href} className="notifications-target">
-            {notification.text}
-          </a>
-        </p>
-      )
-    case 'warning':
-      return (
-        <>
-          <p>
-            <strong>A message from the moderators</strong>
-          </p>
-          <p className="user-text">{notification.text}</p>
-        </>
-      )
-    case 'follow':
-      return (
-        <p>
-          <ActorLink actor={notification.actor} isTarget /> started following you
-        </p>
-      )
-    case 'week':
-      return (
-        <p>
-          Your photo <PhotoLink photo={notification.photo} /> is the photo of the week
-        </p>
-      )
-    case 'like':
-      return (
-        <p>
-          <ActorLink actor={notification.actor} />
-          {othersText(notification.others)} liked your photo{' '}
-          <PhotoLink photo={notification.photo} />
-        </p>
-      )
-    case 'comment':
-    case 'reply':
-    case 'mention':
-    case 'conversation':
-    case 'comment-like':
-      return (
-        <>
-          <p>
-            <ActorLink actor={notification.actor} />{' '}
-            {commentTexts[notification.kind][notification.own ? 0 : 1]}{' '}
-            <PhotoLink photo={notification.photo} />
-          </p>
-          <p className="user-text text-muted">{notification.excerpt}</p>
-        </>
-      )
-  }
-}
-
-/** ' and 1 other', ' and 2 others'; empty for none. */
-function othersText(others: number): string {
-  if (others === 0) return ''
-  return ` and ${countText(others)} ${others === 1 ? 'other' : 'others'}`
-}
-
-/** A link to the member; with `isTarget` a press anywhere in the row follows it. */
-function ActorLink({ actor, isTarget = false }: { actor: Author; isTarget?: boolean }) {
+function NotificationText({ notification }: { notification: Notification }) {
+  const detail = detailOf(notification)
+  const isWarning = notification.kind === 'warning'
+  const text = sentenceOf(notification).map((part, index) =>
+    typeof part === 'string' ? part : <PartLink key={index} part={part} />,
+  )
   return (
-    <a href={memberPath(actor)} className={classNames(isTarget && 'notifications-target')}>
-      {authorName(actor)}
-    </a>
+    <>
+      <p>{isWarning ? <strong>{text}</strong> : text}</p>
+      {detail !== null && (
+        <p className={classNames('user-text', !isWarning && 'text-muted')}>{detail}</p>
+      )}
+    </>
   )
 }
 
-function PhotoLink({ photo }: { photo: NotifiedPhoto }) {
+/** A link to a member or a photo; if it is the target, a press anywhere in the row follows it. */
+function PartLink({ part: { text, href, isTarget } }: { part: SentenceLink }) {
   return (
-    <a href={photo.url} className="notifications-target">
-      {photo.title}
+    <a href={href} className={classNames(isTarget && 'notifications-target')}>
+      {text}
     </a>
   )
 }

@@ -1,4 +1,5 @@
-import { hasMutedConversation, listComments, type CommentPage } from '#db/queries/comments.ts'
+import { listComments, type CommentPage } from '#db/queries/comments.ts'
+import { hasMutedConversation } from '#db/queries/conversations.ts'
 import { findPhoto, listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { notFound, forbidden, HttpError, invalid } from '#app/http/http-error.ts'

@@ -1,0 +1,72 @@
+import { memberPath } from '#app/http/addresses.ts'
+import { countText } from '#app/ui/count.ts'
+import { authorName, type Author } from '../photos/photo.ts'
+import type { Notification, NotifiedPhoto } from './serializers.server.ts'
+
+/* What a notification says, on its page and in a mail. */
+
+/** A link in a sentence. */
+export interface SentenceLink {
+  text: string
+  /** Root-relative. */
+  href: string
+  /** True for the link that the notification is about. */
+  isTarget: boolean
+}
+
+/** What happened in a comment, before the photo's title; the first for the reader's own photo. */
+const commentTexts = {
+  comment: ['commented on your photo', 'commented on'],
+  reply: ['replied to your comment on your photo', 'replied to your comment on'],
+  mention: ['mentioned you on your photo', 'mentioned you on'],
+  conversation: ['also commented on your photo', 'also commented on'],
+  'comment-like': ['liked your comment on your photo', 'liked your comment on'],
+} as const
+
+const memberLink = (actor: Author, isTarget = false): SentenceLink => ({
+  text: authorName(actor),
+  href: memberPath(actor),
+  isTarget,
+})
+
+const photoLink = ({ title, url }: NotifiedPhoto): SentenceLink => ({
+  text: title,
+  href: url,
+  isTarget: true,
+})
+
+/** ' and 1 other', ' and 2 others'; empty for none. */
+function othersText(others: number): string {
+  if (others === 0) return ''
+  return ` and ${countText(others)} ${others === 1 ? 'other' : 'others'}`
+}
+
+/** The sentence of a notification, as texts and links. */
+export function sentenceOf(notification: Notification): (string | SentenceLink)[] {
+  switch (notification.kind) {
+    case 'welcome': {
+      const { text, href } = notification
+      return [href === null ? text : { text, href, isTarget: true }]
+    }
+    case 'warning':
+      return ['A message from the moderators']
+    case 'follow':
+      return [memberLink(notification.actor, true), ' started following you']
+    case 'week':
+      return ['Your photo ', photoLink(notification.photo), ' is the photo of the week']
+    case 'like': {
+      const { actor, others, photo } = notification
+      return [memberLink(actor), `${othersText(others)} liked your photo `, photoLink(photo)]
+    }
+    default: {
+      const { actor, kind, own, photo } = notification
+      return [memberLink(actor), ` ${commentTexts[kind][own ? 0 : 1]} `, photoLink(photo)]
+    }
+  }
+}
+
+/** The text below the sentence: the moderators' message, or the beginning of a comment; null for none. */
+export function detailOf(notification: Notification): string | null {
+  if (notification.kind === 'warning') return notification.text
+  return 'excerpt' in notification ? notification.excerpt : null
+}

@@ -1,0 +1,20 @@
+import { useNavigate } from '@remix-run/react'
+import { useContext } from 'react'
+import { leaveToast } from '#app/ui/toast-store.ts'
+import { PHOTO_DELETED } from './messages.ts'
+import { PhotoChangesContext, type PhotoChanges } from './photo-changes.ts'
+
+/** The callbacks of the photo dialog, or navigation on the photo page. */
+export function usePhotoChanges(): PhotoChanges {
+  const navigate = useNavigate()
+  return (
+    useContext(PhotoChangesContext) ?? {
+      // Navigating to the same URL reloads the page data.
+      edited: (url) => navigate(url, { replace: true }),
+      deleted: () => {
+        leaveToast(PHOTO_DELETED)
+        location.assign('/')
+      },
+    }
+  )
+}

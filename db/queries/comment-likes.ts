@@ -1,0 +1,81 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { memberTransaction } from '../account-status.ts'
+import { prepared } from '../client.ts'
+import { commentLikes, comments, notifications } from '../schema.ts'
+import { readSubjects } from '../subjects.ts'
+import { readComment } from './comments.ts'
+import { isConversationMuted } from './conversations.ts'
+import { blockBetween, type BlockDirection } from './mutes.ts'
+import { ownerOf } from './photos.ts'
+
+const likedStatement = prepared((db) =>
+  db.$client
+    .prepare<[string, string], number>(
+      `SELECT comment_id FROM comment_likes
+       WHERE user_id = ? AND comment_id IN (SELECT given.value FROM json_each(?) AS given)`,
+    )
+    .pluck(),
+)
+
+/** Those of some comments that a member likes. */
+export async function listLikedComments(userId: string, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  return new Set(
+    readSubjects(
+      () => likedStatement().all(userId, JSON.stringify(ids)),
+      () => [`viewer ${userId}`],
+    ),
+  )
+}
+
+/** Whether a member likes a comment, and its number of likes. */
+export interface CommentLikeState {
+  liked: boolean
+  likesCount: number
+}
+
+/**
+ * Toggles a like of a comment, in one transaction. A new like notifies the author, unless the author muted the
+ * conversation; ending it deletes an unread notification.
+ * @returns null if the member cannot see such a photo or comment; the direction of a block for a new like. Then
+ *   nothing is written
+ */
+export async function toggleCommentLike(
+  userId: string,
+  commentId: number,
+): Promise<CommentLikeState | BlockDirection | null> {
+  return memberTransaction(userId, (tx) => {
+    const comment = readComment(commentId)
+    if (!comment || ownerOf(comment.photoId, userId) === null) return null
+    const ownLike = and(eq(commentLikes.userId, userId), eq(commentLikes.commentId, commentId))
+    const liked = tx.delete(commentLikes).where(ownLike).run().changes === 0
+    const { photoId, userId: authorId } = comment
+    const block = liked ? blockBetween(userId, authorId) : null
+    if (block) return block
+    if (liked) tx.insert(commentLikes).values({ userId, commentId }).run()
+    const kind = 'comment-like' as const
+    const isQuiet = authorId === userId || isConversationMuted(authorId, photoId)
+    if (liked && !isQuiet)
+      tx.insert(notifications)
+        .values({ userId: authorId, actorId: userId, photoId, commentId, kind })
+        .onConflictDoNothing()
+        .run()
+    if (!liked)
+      tx.delete(notifications)
+        .where(
+          and(
+            eq(notifications.kind, kind),
+            eq(notifications.actorId, userId),
+            eq(notifications.commentId, commentId),
+            isNull(notifications.readAt),
+          ),
+        )
+        .run()
+    const counted = tx
+      .select({ likesCount: comments.likesCount })
+      .from(comments)
+      .where(eq(comments.id, commentId))
+      .get()
+    return { liked, likesCount: counted?.likesCount ?? 0 }
+  })
+}

@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm'
+import { memberTransaction } from '../account-status.ts'
+import { prepared, type Transaction } from '../client.ts'
+import { conversationMutes, notifications } from '../schema.ts'
+import { readSubjects } from '../subjects.ts'
+import { blockBetween } from './mutes.ts'
+import { ownerOf } from './photos.ts'
+
+/** The latest comments whose authors are notified of a new one. */
+const CONVERSATION = 50
+
+const mentionedStatement = prepared((db) =>
+  db.$client.prepare<[string], { id: string; username: string }>(
+    'SELECT id, username FROM users WHERE username IN (SELECT given.value FROM json_each(?) AS given)',
+  ),
+)
+
+/** The members among some usernames, ignoring case; suspended ones and those being deleted are included. */
+export function membersNamed(usernames: string[]): { id: string; username: string }[] {
+  if (usernames.length === 0) return []
+  return readSubjects(() => mentionedStatement().all(JSON.stringify(usernames)))
+}
+
+const conversationStatement = prepared((db) =>
+  db.$client.prepare<{
+    photoId: number
+    commentId: number
+    userId: string
+    ownerId: string
+    now: number
+  }>(
+    `INSERT INTO notifications (user_id, actor_id, photo_id, comment_id, kind, created_at)
+     SELECT earlier.user_id, @userId, @photoId, @commentId, 'conversation', @now FROM (
+       SELECT DISTINCT latest.user_id FROM (
+         SELECT user_id FROM comments WHERE photo_id = @photoId AND id < @commentId ORDER BY id DESC LIMIT ${CONVERSATION}
+       ) AS latest
+     ) AS earlier
+     WHERE earlier.user_id <> @userId
+       AND EXISTS (SELECT 1 FROM photos WHERE id = @photoId AND listed = 1 AND user_id <> earlier.user_id)
+       AND NOT EXISTS (SELECT 1 FROM notifications AS existing WHERE existing.comment_id = @commentId AND existing.user_id = earlier.user_id)
+       AND NOT EXISTS (SELECT 1 FROM conversation_mutes WHERE user_id = earlier.user_id AND photo_id = @photoId)
+       AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = @userId AND muted_id = earlier.user_id AND kind = 'block')
+       AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = @ownerId AND muted_id = earlier.user_id AND kind = 'block')
+       AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = earlier.user_id AND muted_id = @ownerId AND kind = 'block')
+     ON CONFLICT DO NOTHING`,
+  ),
+)
+
+const conversationMuteStatement = prepared((db) =>
+  db.$client
+    .prepare<[string, number], number>(
+      'SELECT 1 FROM conversation_mutes WHERE user_id = ? AND photo_id = ?',
+    )
+    .pluck(),
+)
+
+/** True if a member has muted the conversation about a photo; for a transaction. */
+export function isConversationMuted(userId: string, photoId: number): boolean {
+  return conversationMuteStatement().get(userId, photoId) === 1
+}
+
+const listedStatement = prepared((db) =>
+  db.$client.prepare<[number], number>('SELECT listed FROM photos WHERE id = ?').pluck(),
+)
+
+/** A comment to be added. */
+export interface NewComment {
+  userId: string
+  photoId: number
+  content: string
+  /** The usernames that the text mentions, ignoring case. */
+  mentions?: string[]
+  /** The comment to reply to; a reply to a reply belongs to the same comment. */
+  parentId?: number | null
+}
+
+/**
+ * Notifies each member once of a new comment: the author of the comment it replies to, those it mentions, the
+ * photo's owner, and the latest ones who commented before. A member who muted the conversation gets none, and neither
+ * does one with a block between them and the author or the photo's owner.
+ */
+export function notifyOfComment(
+  tx: Transaction,
+  commentId: number,
+  { userId, photoId, mentions }: NewComment,
+  { ownerId, repliedTo }: { ownerId: string; repliedTo: string | null },
+): void {
+  const notified = new Set([userId])
+  const isListed = listedStatement().get(photoId) === 1
+  const notify = (kind: 'reply' | 'mention' | 'comment', memberId: string) => {
+    if (notified.has(memberId)) return
+    // A photo that is not listed is its owner's alone.
+    if (!isListed && memberId !== ownerId) return
+    if (isConversationMuted(memberId, photoId)) return
+    if (blockBetween(userId, memberId) || blockBetween(memberId, ownerId)) return
+    notified.add(memberId)
+    tx.insert(notifications)
+      .values({ userId: memberId, actorId: userId, photoId, commentId, kind })
+      .run()
+  }
+  if (repliedTo) notify('reply', repliedTo)
+  for (const { id } of membersNamed(mentions ?? [])) notify('mention', id)
+  notify('comment', ownerId)
+  conversationStatement().run({ photoId, commentId, userId, ownerId, now: Date.now() })
+}
+
+/** True if a member has muted the conversation about a photo. */
+export async function hasMutedConversation(userId: string, photoId: number): Promise<boolean> {
+  return readSubjects(
+    () => isConversationMuted(userId, photoId),
+    () => [`viewer ${userId}`],
+  )
+}
+
+/**
+ * Mutes the conversation about a photo, or ends that.
+ * @returns false if the member cannot see the photo; nothing is written then
+ */
+export async function muteConversation(
+  userId: string,
+  photoId: number,
+  muted: boolean,
+): Promise<boolean> {
+  return memberTransaction(
+    userId,
+    (tx) => {
+      if (ownerOf(photoId, userId) === null) return false
+      if (muted)
+        tx.insert(conversationMutes).values({ userId, photoId }).onConflictDoNothing().run()
+      else
+        tx.delete(conversationMutes)
+          .where(and(eq(conversationMutes.userId, userId), eq(conversationMutes.photoId, photoId)))
+          .run()
+      return true
+    },
+    { suspendedToo: true },
+  )
+}
