@@ -1,6 +1,7 @@
 import { Dialog as HeadlessDialog, DialogPanel, DialogTitle } from '@headlessui/react'
 import type { ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
+import { useSecondClickIgnored } from './double-click.ts'
 import { Icon } from './icon.tsx'
 
 /* Import only in scripts that load when a dialog opens: the library is larger than the script of a page. */
@@ -21,6 +22,7 @@ export interface DialogProps {
 /** A titled modal panel that traps the focus and restores it on close. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, role = 'dialog', initialFocus, size = 'form', children } = props
+  useSecondClickIgnored()
   return (
     <HeadlessDialog
       open

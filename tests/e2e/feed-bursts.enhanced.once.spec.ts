@@ -11,3 +11,17 @@ test('the dialog goes through the photos of a burst one by one', async ({ page }
     await expect(page.getByRole('dialog', { name: title })).toBeVisible()
   }
 })
+
+test('closing the dialog focuses the card of the burst that has the photo', async ({ page }) => {
+  await makeBurst()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'New', exact: true }).last().click()
+  const next = page.getByRole('dialog').getByRole('button', { name: 'Next photo' })
+  await next.click()
+  await next.click()
+  await expect(page.getByRole('dialog', { name: 'Trip 5' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(
+    page.getByRole('group', { name: /added \d+ photos/ }).getByRole('link'),
+  ).toBeFocused()
+})

@@ -161,6 +161,38 @@ test('two taps zoom in full screen, and one finger then moves the picture', asyn
   await expect(content).not.toHaveAttribute('style', /scale/)
 })
 
+// The dialog library listens to other events on phones than on computers with a touch screen.
+for (const [device, userAgent] of [
+  ['a computer', undefined],
+  ['a phone', 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0 Mobile'],
+] as const)
+  test.describe(`on ${device}`, () => {
+    test.use({ userAgent })
+
+    test('a second tap closes nothing that the first one opened', async ({ page }) => {
+      const maya = await makeMember({ username: 'maya' })
+      await page.goto(`/photo/lime-maya-${await makePhoto(maya.id, { title: 'Lime' })}`)
+      const share = page.getByRole('button', { name: 'Share', exact: true })
+      // The sheet covers the lower part of the window; the second tap is above it.
+      await share.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 90))
+      const { x = 0, y = 0, width = 0, height = 0 } = (await share.boundingBox()) ?? {}
+      const tap = () => page.touchscreen.tap(x + width / 2, y + height / 2)
+      // A busy machine must not make the second tap late.
+      await page.evaluate(() => {
+        const now = performance.now()
+        performance.now = () => now
+      })
+      await tap()
+      await expect(dialog(page, 'Share Photo')).toBeVisible()
+      await tap()
+      await page.waitForTimeout(600)
+      await expect(dialog(page, 'Share Photo')).toBeVisible()
+      await page.evaluate(() => Reflect.deleteProperty(performance, 'now'))
+      await tap()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+  })
+
 test('two fingers zoom in full screen, and the next photo is whole', async ({ page }) => {
   await openLime(page)
   await page.touchscreen.tap(CENTER.x, CENTER.y)

@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { openOverlay, type OverlayHandle } from '#app/remix/overlay-history.ts'
 import type { PhotoCard } from '../photo.ts'
-import { focusCard, photoDialogPart } from './photo-dialog-link.tsx'
+import { photoDialogPart } from './photo-dialog-link.tsx'
 import type { PhotoSideProps } from '../page/photo-side.tsx'
 
 /**
@@ -53,7 +53,7 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
         shown.current = opened.photo
         const handle = openOverlay(() => {
           setPhase('closed')
-          focusCard(shown.current)
+          photoDialogPart.loaded()?.focusCard(shown.current)
         }, '/')
         // At once: what the visitor typed between reading and replacing would be lost.
         flushSync(() => setPhase({ replaced, handle }))

@@ -62,7 +62,7 @@ export function usePhotoDialog(photos: PhotoCard[]) {
         setOpened(
           () => null,
           () => {
-            focusCard(shown.current, photo)
+            photoDialogPart.loaded()?.focusCard(shown.current, photo)
             return nameCardPicture(shown.current)
           },
         )
@@ -113,20 +113,6 @@ function photoOf(target: Element, photos: PhotoCard[]): PhotoCard | undefined {
   // A click that ends a text selection opens nothing.
   const hasSelection = document.getSelection()?.isCollapsed === false
   return hasSelection ? undefined : photos.find(({ id }) => card?.id === `photo-${id}`)
-}
-
-/**
- * Focuses a photo's card after its dialog closes. Scrolls the card into view, unless it is the card
- * that was clicked.
- */
-export function focusCard(photo: PhotoCard | undefined, clicked?: PhotoCard): void {
-  const focus = () =>
-    document
-      .querySelector<HTMLElement>(`#photo-${photo?.id} h2 > a`)
-      ?.focus({ preventScroll: photo === clicked })
-  // At once for the transition, and again after the dialog has restored the focus itself.
-  focus()
-  requestAnimationFrame(focus)
 }
 
 /** Names the picture of a card for the view transition (`app/ui/view-transitions.css`). @returns removes the name */

@@ -1,6 +1,7 @@
 import { Dialog, DialogPanel } from '@headlessui/react'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
+import { useSecondClickIgnored } from '#app/ui/double-click.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { openMenu } from '#app/ui/popover-menu.tsx'
 import type { OverlayHandle } from '#app/remix/overlay-history.ts'
@@ -16,6 +17,8 @@ import { type Step, useSwipes } from './swipes.ts'
 import { useShownPhoto } from './use-shown-photo.ts'
 import { AuthorLine } from '../page/author-line.tsx'
 import { photoTitle } from '../page/photo-meta.ts'
+
+export { focusCard } from './focus-card.ts'
 
 export interface PhotoDialogProps {
   /** The photo to show first. */
@@ -39,6 +42,7 @@ export default function PhotoDialog(props: PhotoDialogProps) {
   const { handle, replaced, pageTitle } = props
   const { photo, view, previous, next, position, show, changes } = useShownPhoto(props)
   useDialogTitle(view?.photo ?? photo, pageTitle)
+  useSecondClickIgnored()
   const [stage, setStage] = useState<HTMLElement | null>(null)
   const findStage = useCallback((article: HTMLElement | null) => {
     setStage(article?.querySelector<HTMLElement>('.photo-stage') ?? null)

@@ -1,5 +1,6 @@
 import { Dialog, DialogPanel } from '@headlessui/react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useSecondClickIgnored } from '#app/ui/double-click.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { type Step, useSwipes } from '../dialog/swipes.ts'
 import type { PhotoCard } from '../photo.ts'
@@ -31,6 +32,7 @@ export default function FullScreen({ photo, close, steps = NO_STEPS, children }:
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const zoom = useRef<Zoom>()
   useFullScreen(close)
+  useSecondClickIgnored()
   useSwipes(frame, {
     ...steps,
     onClose: close,
