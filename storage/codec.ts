@@ -28,7 +28,8 @@ export const MAX_SCANS = 100
 /** The long edge of a photo's master in pixels. */
 export const MASTER_LONG_EDGE = 2560
 
-const SECONDS_PER_JOB = 20
+/** An animation near the limits takes ten seconds, and longer beside other work: the image process has a low priority. */
+const SECONDS_PER_JOB = 60
 
 /** Opens an image under the limits for every decode. */
 export function openImage(input: SharpInput, options: SharpOptions = {}): Sharp {

@@ -130,7 +130,8 @@ const forms: InvalidForm[] = [
 for (const { name, path, fill, button, label, message, ...form } of forms)
   test(`shows an error summary above the form: ${name}`, async ({ page, site, mode }) => {
     const byScript = mode === 'script' && form.isChecked === true
-    test.skip(mode === 'script' && form.onlyWithoutScript === true)
+    const isPrevented = mode === 'script' && form.onlyWithoutScript === true
+    test.skip(isPrevented, 'The script prevents the submission.')
     const jane = await site.signIn(page, { username: 'jane' })
     await page.goto(await path(jane))
     await fill?.(page, mode)

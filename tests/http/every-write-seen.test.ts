@@ -341,15 +341,22 @@ const MISSED: Record<string, () => unknown> = {
 }
 
 describe('this test fails without the moves of', () => {
-  beforeAll(signInAgain)
+  let few: View[]
+
+  beforeAll(async () => {
+    await signInAgain()
+    const { url } = compared.photo
+    const paths = ['/', '/u/anna', url, `${url}/likes`]
+    few = views.filter(({ path }) => paths.includes(path))
+  })
 
   test.each(Object.entries(MISSED))(
     '%s',
     async (kind, write) => {
-      await pages.compare(views)
+      await pages.compare(few)
       await withoutMoves(kind, async () => {
         await write()
-        const { stale, changed } = await pages.compare(views)
+        const { stale, changed } = await pages.compare(few)
         expect(changed).toBeGreaterThan(0)
         expect(stale).not.toEqual([])
       })

@@ -35,14 +35,38 @@ export interface StartOptions {
   cwd?: string
 }
 
-/** A free port of this machine. */
-export async function freePort(): Promise<number> {
+/** A guard against a server that hangs, in ms: with other tests beside it, a start was seen to take ten seconds. */
+const START_LIMIT = 60_000
+
+/**
+ * Ports below those that systems give to outgoing connections, which could take one before the server does. The tests
+ * of each worker have their own: a server needs seconds until it listens, and with the same port as another one its
+ * tests would meet the other.
+ */
+const PORTS = { first: 20_000, ofWorker: 1500, workers: 8 }
+
+const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0)
+const firstPort = PORTS.first + (worker % PORTS.workers) * PORTS.ofWorker
+/** Starts anywhere, for two runs of the tests on one machine. */
+let portsGiven = Math.floor(Math.random() * PORTS.ofWorker)
+
+async function isFree(port: number): Promise<boolean> {
   const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
+  const free = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => resolve(true))
+  })
+  if (free) await new Promise((resolve) => probe.close(resolve))
+  return free
+}
+
+/** A free port of this machine, which no other call returns soon. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 20; tries++) {
+    const port = firstPort + (portsGiven++ % PORTS.ofWorker)
+    if (await isFree(port)) return port
+  }
+  throw new Error('There is no free port.')
 }
 
 /** The variables of a test server. */
@@ -92,7 +116,7 @@ export async function startServer(
   environment: Record<string, string | undefined> = {},
   options: StartOptions = {},
 ): Promise<RunningServer> {
-  const port = await freePort()
+  const port = Number(environment.PORT ?? (await freePort()))
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'cartfolio-server-'))
   const child = spawnServer({ PORT: String(port), DATA_DIR: dataDir, ...environment }, options)
   let output = ''
@@ -120,12 +144,18 @@ export async function startServer(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-  for (let tries = 0; ; tries++) {
-    const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
-    if (response?.ok) return server
-    if (child.exitCode !== null || tries === 200) {
+  const isLate = AbortSignal.timeout(START_LIMIT)
+  for (;;) {
+    const request = fetch(`http://127.0.0.1:${port}/healthz`, { signal: isLate })
+    const response = await request.catch(() => null)
+    const end = child.exitCode ?? child.signalCode
+    if (response?.ok && end === null) return server
+    if (end !== null || isLate.aborted) {
+      const how = end === null ? 'was not ready in time' : `ended with ${end}`
       await server.dispose()
-      throw new Error(`The server did not start:\n${output}`)
+      // Its last words may arrive after its end.
+      await wait(100)
+      throw new Error(`The server on port ${port} ${how}:\n${output}`)
     }
     await wait(50)
   }

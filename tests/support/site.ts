@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { database, openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { categories } from '#db/schema.ts'
-import { emptyDatabase } from './database.ts'
+import { doNotSync, emptyDatabase } from './database.ts'
 import { serverInProcess, startServer, type RunningServer, type ServerInProcess } from './server.ts'
 
 /** A server whose database is open here, too, for this process's queries. */
@@ -27,6 +27,7 @@ export async function sharedSite(): Promise<SharedSite> {
   const server = await serverInProcess()
   if (!sharedDatabase) {
     sharedDatabase = database()
+    doNotSync(sharedDatabase)
     firstCategories = sharedDatabase.select().from(categories).all()
   }
   const db = sharedDatabase
