@@ -68,7 +68,7 @@ const copyName = (applied: number) => `before-migration-${applied}.sqlite`
 const COPY = /^before-migration-\d+\.sqlite(?:\.partial(?:-journal)?)?$/
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long copies are kept, as the privacy policy promises. */
+/** How long copies are kept: the privacy policy says that deleted content leaves the backups. */
 const COPY_DAYS = 28
 
 /**

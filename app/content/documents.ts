@@ -52,7 +52,7 @@ export const documents = {
       return `What ${site.name} keeps about you, why and for how long, who can see it, and the few cookies it sets. No tracking of our own.`
     },
     lead: 'What we keep about you, why, for how long, and who gets to see it.',
-    updated: '2026-11-23',
+    updated: '2026-11-25',
   },
   '/privacy-rights': {
     title: 'Privacy Rights',
@@ -68,7 +68,7 @@ export const documents = {
       return `The agreement between you and ${site.name}: who may join, what stays yours, what is not allowed, and what either side can expect.`
     },
     lead: 'The agreement between you and us, in plain words.',
-    updated: '2026-11-23',
+    updated: '2026-11-25',
   },
   '/publishing-policy': {
     title: 'Publishing Policy',
@@ -83,7 +83,7 @@ export const documents = {
     description:
       'How we talk about each other’s golf carts: comments that help, what likes mean, community standards, and how comments are moderated.',
     lead: 'How we talk about each other’s carts, and what happens when a comment breaks the rules.',
-    updated: '2026-11-23',
+    updated: '2026-11-25',
   },
   '/corrections-policy': {
     title: 'Corrections Policy',

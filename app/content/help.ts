@@ -39,7 +39,7 @@ export const topics: readonly HelpTopic[] = [
   {
     title: 'Binders, Tags & Search',
     icon: 'bookmark',
-    text: 'A binder keeps the photos of one build or trip together. Tags and titles are how others find them. Saved photos stay on your device.',
+    text: 'A binder keeps the photos of one build or trip together. Tags and titles are how others find them. Save photos to find them again, and sort them into collections.',
     links: [
       ['Search photos', '/search'],
       ['Saved photos', '/saved'],

@@ -166,7 +166,7 @@ const textCards: readonly [TextCardContent, ...TextCardContent[]] = [
   {
     icon: 'upload',
     title: 'Show us your cart',
-    text: 'Muddy, polished or half finished: every build is welcome here.',
+    text: 'Muddy, polished or half finished: every build is welcome.',
     link: { href: '/upload', label: 'Upload a photo' },
   },
   {

@@ -1,5 +1,5 @@
 /* The photos that a visitor saved on this device (docs/product.md#saved-photos). Runs in the browser only;
-   nothing is sent to the server before the visitor signs in. */
+   before the visitor signs in, the server learns only the ids whose cards `/saved` shows. */
 
 const KEY = 'cartfolio:saved'
 const NONE: readonly number[] = []

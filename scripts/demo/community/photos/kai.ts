@@ -12,7 +12,7 @@ export const kaiPhotos: DemoPhoto[] = [
     title: 'One more wave, said everyone',
     description: 'We stayed until the board was a silhouette and the cart was too.',
     altText:
-      'A wood-panelled cart with a surfboard on its fringed canopy on the sand as the sun sets into a purple and orange sea.',
+      'A wood-paneled cart with a surfboard on its fringed canopy on the sand as the sun sets into a purple and orange sea.',
     tags: ['beach', 'sunset', 'custom', 'surf'],
     scene: {
       setting: 'beach',
@@ -30,7 +30,7 @@ export const kaiPhotos: DemoPhoto[] = [
     title: 'Flat at noon, so we napped',
     description: 'Shade for two, cooler for six.',
     altText:
-      'A cream wood-panelled cart with a surfboard on the roof and a cooler in the back on bright sand beside a turquoise sea.',
+      'A cream wood-paneled cart with a surfboard on the roof and a cooler in the back on bright sand beside a turquoise sea.',
     tags: ['beach', 'custom', 'surf'],
     scene: {
       setting: 'beach',
@@ -49,7 +49,7 @@ export const kaiPhotos: DemoPhoto[] = [
     title: 'Nalu and her little sister',
     description: 'Hibiscus belongs to my cousin. Same planks, louder paint.',
     altText:
-      'Two wood-panelled beach carts, cream and coral, with fringed canopies on the sand under palms at midday.',
+      'Two wood-paneled beach carts, cream and coral, with fringed canopies on the sand under palms at midday.',
     tags: ['beach', 'custom'],
     scene: {
       setting: 'beach',
@@ -103,7 +103,7 @@ export const kaiPhotos: DemoPhoto[] = [
     hoursAgo: 1290,
     title: 'Poi calls shotgun',
     description: 'He does not surf. He supervises.',
-    altText: 'A brown dog with a red collar sits in a coral wood-panelled cart on a sunny beach.',
+    altText: 'A brown dog with a red collar sits in a coral wood-paneled cart on a sunny beach.',
     tags: ['dogs', 'beach'],
     scene: {
       setting: 'beach',
@@ -121,7 +121,7 @@ export const kaiPhotos: DemoPhoto[] = [
     title: 'Resin run to the harbor',
     description: 'The chandlery opens at six and so does the sky.',
     altText:
-      'A cream wood-panelled cart with a surfboard on the roof on a wooden quay before moored boats in soft dawn light.',
+      'A cream wood-paneled cart with a surfboard on the roof on a wooden quay before moored boats in soft dawn light.',
     tags: ['marina', 'dawn', 'surf'],
     scene: {
       setting: 'marina',

@@ -11,7 +11,7 @@ export const priyaPhotos: DemoPhoto[] = [
     hoursAgo: 16,
     title: 'Level nine, 94 percent charged',
     description:
-      'The car park attendant let me take the lift for photos. He wanted to know the range. Everybody wants to know the range.',
+      'The garage attendant let me take the freight elevator for photos. He wanted to know the range. Everybody wants to know the range.',
     altText:
       'A white modern electric cart with light bars on a roof terrace under strings of bulbs, a city skyline at dusk behind.',
     tags: ['electric', 'city', 'night'],
