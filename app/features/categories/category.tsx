@@ -1,4 +1,5 @@
 import { categoryPath } from '#app/http/addresses.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 
 /** A category as a link. */
@@ -25,7 +26,7 @@ export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
         {categories.map(({ name, slug, picture }) => (
           <li key={slug}>
             <a href={categoryPath(slug)}>
-              <span>{picture && <Thumbnail src={picture} alt="" />}</span>
+              <span>{picture ? <Thumbnail src={picture} alt="" /> : <Icon name="image" />}</span>
               {name}
             </a>
           </li>
