@@ -8,6 +8,8 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { isFollowing } from '#db/queries/follows.ts'
 import { site } from '#app/content/site.ts'
+import { choiceName } from '#app/features/binders/choice.ts'
+import { organizePhotos } from '#app/features/binders/commands.server.ts'
 import { EmbedView } from '#app/features/sharing/embed-view.tsx'
 import { relatedPhotos } from '#app/features/photos/page/more-photos.server.ts'
 import { MorePhotos } from '#app/features/photos/page/more-photos.tsx'
@@ -176,6 +178,14 @@ async function profileCover({ viewer, photo, fields }: PhotoForm) {
   return redirectWithFlash(photo.url, isCover ? coverSet(memberPath(viewer)) : COVER_REMOVED)
 }
 
+/** Makes the owner's photo the cover of its binder. */
+async function binderCover({ viewer, photo }: PhotoForm) {
+  if (photo.user.id !== viewer.id) throw forbidden()
+  const chosen = { [choiceName(photo.id)]: 'on' }
+  const title = await organizePhotos(viewer, photo.binderId, 'cover', chosen)
+  return redirectWithFlash(photo.url, { kind: 'success', title })
+}
+
 interface Intent {
   limit: RateLimitKind
   /** @throws HttpError */
@@ -189,6 +199,7 @@ const intents = new Map<unknown, Intent>([
   ['comment', { limit: 'writes', handle: comment }],
   ['profile-cover', { limit: 'writes', handle: profileCover }],
   ['remove-profile-cover', { limit: 'writes', handle: profileCover }],
+  ['binder-cover', { limit: 'writes', handle: binderCover }],
   ['edit-comment', { limit: 'writes', handle: comment }],
   ['like-comment', { limit: 'reactions', handle: likeOfComment }],
   ['mute-conversation', { limit: 'writes', handle: conversationMute }],

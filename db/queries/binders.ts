@@ -34,9 +34,11 @@ function binderSelect(db: Database, { photoCount, visible }: (typeof scopes)['ow
       isPublic: binders.isPublic,
       createdAt: binders.createdAt,
       updatedAt: binders.updatedAt,
+      coverPhotoId: binders.coverPhotoId,
       isPinned: sql`${users.pinnedBinderId} IS ${binders.id}`.mapWith(Boolean),
       photoCount,
       cover: {
+        id: cover.id,
         imageKey: cover.imageKey,
         width: cover.width,
         height: cover.height,

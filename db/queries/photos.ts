@@ -51,6 +51,7 @@ const photoColumns = {
   binderIsPublic: binders.isPublic,
   binderTitle: binders.title,
   isProfileCover: sql`${users.coverPhotoId} IS ${photos.id}`.mapWith(Boolean),
+  isBinderCover: sql`${binders.coverPhotoId} IS ${photos.id}`.mapWith(Boolean),
   user: authorColumns,
 }
 

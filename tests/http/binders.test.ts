@@ -112,6 +112,7 @@ describe('the API', () => {
       title: 'Builds',
       description: 'One\ntwo',
       isPublic: true,
+      coverPhotoId: null,
       coverImageUrl: null,
       photoCount: 0,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),

@@ -192,6 +192,7 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
     'deleted binder': () => form('author', `/u/anna/binder/second-${added.id}/delete`, {}),
   },
   organizePhotos: {
+    'cover of a binder': () => form('author', compared.photo.url, { intent: 'binder-cover' }),
     'photo taken out of its binder': () => organize('organize', { intent: 'move', binderId: '' }),
   },
   addPhotos: { 'photo put into a binder': () => organize('add', {}) },

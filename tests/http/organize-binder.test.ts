@@ -165,3 +165,28 @@ describe('organizing', () => {
     expect(rest).toContain('Photo 0<')
   })
 })
+
+test('the owner sets the cover in the menu of a photo', async () => {
+  const [photo, loose] = [
+    await inside({ title: 'Wide' }),
+    await makePhoto(janeId, { title: 'Lone' }),
+  ]
+  await inside({ title: 'Newer' })
+  const url = `/photo/wide-jane-${photo}`
+  const html = async (client: Client, path: string) => (await client.request(path)).text()
+  expect(await html(jane, url)).toContain('Set as binder cover')
+  expect(await html(omar, url)).not.toContain('Set as binder cover')
+  expect(await html(jane, `/photo/lone-jane-${loose}`)).not.toContain('Set as binder cover')
+
+  expect((await omar.post(url, { intent: 'binder-cover' })).status).toBe(403)
+  const outside = await jane.post(`/photo/lone-jane-${loose}`, { intent: 'binder-cover' })
+  expect(outside.status).toBe(404)
+  const set = await jane.post(url, { intent: 'binder-cover' })
+  expect(set.status).toBe(303)
+  expect(set.headers.get('Location')).toBe(url)
+  const cover = db.$client.prepare('SELECT cover_photo_id FROM binders WHERE id = ?').pluck()
+  expect(cover.get(binder.id)).toBe(photo)
+  const page = await html(jane, url)
+  expect(page).toContain('Cover changed')
+  expect(page).not.toContain('Set as binder cover')
+})

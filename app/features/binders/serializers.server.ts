@@ -10,7 +10,7 @@ import { breadcrumbs, memberBreadcrumb, personJsonLd } from '../seo/json-ld.serv
 
 function toCover(cover: BinderRow['cover']): Picture | null {
   if (!cover) return null
-  const { imageKey, ...picture } = cover
+  const { imageKey, id: _, ...picture } = cover
   return { key: imageKey, ...picture }
 }
 
@@ -43,6 +43,8 @@ export function toBinderJson(row: BinderRow) {
     title,
     description,
     isPublic,
+    // Null if another photo is the cover, because the viewer may not see the chosen one.
+    coverPhotoId: row.cover?.id === row.coverPhotoId ? row.coverPhotoId : null,
     coverImageUrl: cover && thumbnailUrl(cover),
     photoCount,
     createdAt: createdAt.toISOString(),

@@ -78,6 +78,8 @@ export interface PhotoDetail extends PhotoCard {
   hidden: boolean
   /** Whether it is the cover of its author's profile. */
   profileCover: boolean
+  /** Whether its owner chose it as the cover of its binder. */
+  binderCover: boolean
   /** Whether the viewer has muted the author. */
   muted: boolean
   tags: string[]

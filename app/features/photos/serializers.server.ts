@@ -173,6 +173,7 @@ export function toPhotoDetail(
     description: row.description,
     hidden: row.hiddenAt !== null,
     profileCover: row.isProfileCover,
+    binderCover: row.isBinderCover,
     muted: viewer.muted,
     tags: row.tags,
     binderId: visibleBinderId(row, viewer.id),

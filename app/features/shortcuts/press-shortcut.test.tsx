@@ -37,6 +37,7 @@ const photo: PhotoDetail = {
   isPublic: true,
   hidden: false,
   profileCover: false,
+  binderCover: false,
   muted: false,
   user: { id: 'u1', username: 'maya', firstName: 'Maya', lastName: null, profileImageUrl: null },
   tags: [],

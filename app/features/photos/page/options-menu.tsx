@@ -19,6 +19,15 @@ export function OptionsMenu({ photo }: { photo: PhotoDetail }) {
           <Icon name="edit" />
           Edit Photo
         </a>{' '}
+        {photo.binderId !== null && !photo.binderCover && (
+          <form method="post" action={photo.url}>
+            <input type="hidden" name="intent" value="binder-cover" />
+            <button className="menu-item">
+              <Icon name="image" />
+              Set as binder cover
+            </button>
+          </form>
+        )}{' '}
         <form method="post" action={photo.url}>
           <input
             type="hidden"
@@ -26,7 +35,7 @@ export function OptionsMenu({ photo }: { photo: PhotoDetail }) {
             value={photo.profileCover ? 'remove-profile-cover' : 'profile-cover'}
           />
           <button className="menu-item">
-            <Icon name="image" />
+            <Icon name="user" />
             {photo.profileCover ? 'Remove as profile cover' : 'Set as profile cover'}
           </button>
         </form>{' '}

@@ -39,6 +39,7 @@ const photo: PhotoDetail = {
   isPublic: true,
   hidden: false,
   profileCover: false,
+  binderCover: false,
   muted: false,
   user: maya,
   tags: ['street legal'],
