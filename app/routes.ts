@@ -75,6 +75,7 @@ export default [
   route('api/photos/:id/like', 'api/photo-like.ts'),
   route('api/photos/:id/save', 'api/photo-save.ts'),
   route('api/photos/:id/comments', 'api/photo-comments.ts'),
+  route('api/photos/:id/mentions', 'api/photo-mentions.ts'),
   route('api/comments/:id', 'api/comment.ts'),
   route('api/comments/:id/like', 'api/comment-like.ts'),
   route('api/photos/:id/likes', 'api/photo-likes.ts'),

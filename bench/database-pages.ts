@@ -20,6 +20,7 @@ import { listLikedComments } from '#db/queries/comment-likes.ts'
 import { listComments, listReplies } from '#db/queries/comments.ts'
 import { membersNamed } from '#db/queries/conversations.ts'
 import { listFollowedLikers, listLikers } from '#db/queries/likes.ts'
+import { suggestMentions } from '#db/queries/mention-suggestions.ts'
 import { listCollections, listSaves } from '#db/queries/saves.ts'
 import { listFollows, listFollowedPhotos, isFollowing } from '#db/queries/follows.ts'
 import { listMemberPhotos, listVisiblePhotos } from '#db/queries/photo-lists.ts'
@@ -197,6 +198,11 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       const id = 1 + Math.floor(size.binders * draw.random() ** 3)
       const binder = await findBinder(id, draw.viewerId)
       if (binder) await listBinderPhotos(binder, 'ordered', draw.viewerId, { limit: LIMIT })
+    },
+    'mention suggestions': async ({ random, viewerId }) => {
+      const photo = { id: photoOf(random), userId: memberOf(random) }
+      const text = random() < 0.5 ? '' : wordOf(random()).slice(0, 1 + Math.floor(random() * 3))
+      await suggestMentions(photo, viewerId ?? memberOf(random), text, 6)
     },
     saved: async (draw) => {
       await viewer(draw)

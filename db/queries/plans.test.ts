@@ -40,6 +40,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN \(subquery-\d+\)$/, 'rows that a LIMIT inside has counted out'],
   [/^SCAN (latest|recent)$/, 'the newest 2,000 likes, or 200 photos'],
   [/^SCAN earlier$/, 'the authors of the newest 50 comments'],
+  [/^SCAN near$/, 'the authors of 50 comments, 500 followed members, 50 usernames'],
   [/^SCAN active$/, 'the authors of the newest 200 photos'],
   [/^SCAN expired$/, 'as many photos as likes in one step'],
   [/^SCAN matching$/, 'the newest 200 matches'],
@@ -56,6 +57,7 @@ const SORTING: [statement: RegExp, reason: string][] = [
   [/^SELECT recent\.photo_id/, 'the newest 2,000 likes'],
   [/^SELECT id, likes FROM \(/, 'the rows of two pages'],
   [/^INSERT INTO notifications .* SELECT earlier/s, 'the authors of the newest 50 comments'],
+  [/^WITH near AS /, 'the authors of 50 comments, 500 followed members, 50 usernames'],
   [/^WITH active AS /, 'the authors of the newest 200 photos'],
   [/ AS recent\s+(JOIN|inner join) /, 'the newest 200 photos'],
   [/^WITH similar AS /, 'at most 100 photos of each of four tags'],
@@ -251,6 +253,7 @@ const CALLS: Record<string, unknown[][]> = {
   listFollowers: [[AUTHOR, page]],
   listFollowing: [[FAN, { after: AUTHOR, limit: 9 }]],
   suggestMembers: [[FAN, 6]],
+  suggestMentions: [[{ id: 1, userId: AUTHOR }, FAN, 'a', 5]],
   listFollows: [
     ['followers', AUTHOR, FAN, page],
     ['following', FAN, FAN, page],

@@ -102,6 +102,15 @@ export const screens: Record<string, Screen> = {
       await page.getByLabel('Your reply').waitFor()
     },
   },
+  'photo-mention': {
+    path: parade,
+    as: 'kai-nakoa',
+    act: async (page) => {
+      await page.waitForTimeout(500)
+      await page.getByLabel('Add a comment').pressSequentially('Look, @')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
   weeks: { path: '/weeks', whole: true },
   week: { path: `/weeks/${addWeeks(mondayOf(Date.now()), -1)}`, whole: true },
   welcome: { path: '/welcome', as: 'kai-nakoa' },

@@ -120,6 +120,16 @@ const calls: Call[] = [
   },
   {
     method: 'GET',
+    path: '/api/photos/PUBLIC/mentions?q=c',
+    signedOut: 401,
+    stranger: 200,
+    owner: 200,
+    missing: '/api/photos/999999/mentions',
+    privatePath: '/api/photos/PRIVATE/mentions',
+    allow: 'GET, HEAD',
+  },
+  {
+    method: 'GET',
     path: '/api/photos/PUBLIC',
     signedOut: 200,
     stranger: 200,

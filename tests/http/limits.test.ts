@@ -69,6 +69,7 @@ const forVisitors: Limit[] = [
   { ...reading('/search.data?q=lime', 'data'), ...searches },
   { ...reading('/search?q=lime', 'page'), ...searches },
   { ...reading('/api/search/suggestions?q=lime', 'JSON'), most: 200, within: MINUTE },
+  { ...reading('/api/photos/999/mentions?q=l', 'JSON'), most: 200, within: MINUTE },
   { ...reading('/api/photos/duplicates?digests=0', 'JSON'), ...searches },
   { ...form('/request-feature'), ...reports },
   { ...reading('/api/login', 'page'), most: 20, within: MINUTE },
@@ -303,6 +304,7 @@ describe.each([
       '/api/auth/callback',
       '/api/photos/search',
       '/api/photos/duplicates',
+      '/api/photos/1/mentions',
       '/api/search/suggestions',
     ])
   })

@@ -169,6 +169,9 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
     '/api/photos/:id': [`/api/photos/${photos.friend}`, `/api/photos/${photos[who]}`],
     '/api/photos/:id/comments': [`/api/photos/${photos.friend}/comments`],
     '/api/photos/:id/likes': [`/api/photos/${photos.friend}/likes`],
+    '/api/photos/:id/mentions': ['', 'hushed'].map(
+      (text) => `/api/photos/${photos.friend}/mentions?q=${text}`,
+    ),
     '/api/saved': ['/api/saved?limit=100'],
     '/api/search/suggestions': ['h', 'hushed', 'Hushedblockl'].map(
       (text) => `/api/search/suggestions?q=${text}`,
@@ -283,6 +286,7 @@ describe.each(Object.keys(WAYS))('requested %s', (way) => {
             '/photo/:slug/similar',
             '/photo/:slug/likes',
             '/api/photos/:id/likes',
+            '/api/photos/:id/mentions',
           ],
           ...['/api/photos', '/api/photos/search', '/api/photos/:id', '/api/search/suggestions'],
           ...['/api/tags/:tag/photos', '/api/categories/:slug/photos', '/api/photos/:id/comments'],

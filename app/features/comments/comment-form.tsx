@@ -25,6 +25,7 @@ import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { useKeyShortcut } from '#app/features/shortcuts/shortcut-setting.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { MAXIMUM_COMMENT_LENGTH } from './comment.ts'
+import { useMentionList } from './use-mention-list.tsx'
 import { authorName, type PhotoDetail } from '../photos/photo.ts'
 
 const FIELD_ID = 'comment'
@@ -87,6 +88,7 @@ function MemberForm({ photo, target, setTarget, rejected, keys }: MemberFormProp
   const hydrated = useHydrated()
   const shell = useShell()
   const viewer = shell?.viewer
+  const mentions = useMentionList(photo.id)
 
   async function send(event: FormEvent<HTMLFormElement>) {
     const area = areaOf(event.currentTarget)
@@ -129,6 +131,7 @@ function MemberForm({ photo, target, setTarget, rejected, keys }: MemberFormProp
       noValidate
       onSubmit={send}
       onFocus={linkRemoval.prefetch}
+      onInput={mentions.onInput}
     >
       <FormErrors errors={errors} labels={labels} idOf={() => FIELD_ID} />
       <input
@@ -164,6 +167,7 @@ function MemberForm({ photo, target, setTarget, rejected, keys }: MemberFormProp
         rows={2}
         aria-keyshortcuts={keys}
       />
+      {mentions.list}
       {viewer && <NamelessNote viewer={viewer} path={shell.path} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button disabled={hydrated && text.trim() === ''}>{button}</Button>

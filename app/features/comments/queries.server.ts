@@ -1,9 +1,11 @@
 import { listLikedComments } from '#db/queries/comment-likes.ts'
 import { findComment, listComments, listReplies, type CommentRow } from '#db/queries/comments.ts'
 import { membersNamed } from '#db/queries/conversations.ts'
+import { suggestMentions } from '#db/queries/mention-suggestions.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import type { Comment, CommentThread, ShownComment } from '../photos/photo.ts'
-import { toComment } from '../photos/serializers.server.ts'
+import { toAuthor, toComment } from '../photos/serializers.server.ts'
+import { requireShownPhoto } from '../photos/queries.server.ts'
 import {
   COMMENTS_PER_PAGE,
   FIRST_REPLIES,
@@ -12,6 +14,7 @@ import {
   type CommentPage,
 } from './comment.ts'
 import { mentionedNames } from './mentions.ts'
+import { isUsernameStart, MAXIMUM_MENTION_SUGGESTIONS } from './typed-mention.ts'
 
 /** The cursor of a page of comments, or a comment that the page must contain. */
 export interface CommentPosition {
@@ -147,4 +150,16 @@ async function likedAmong(
 export async function commentJson(row: CommentRow, viewerId: string): Promise<Comment> {
   const liked = await likedAmong([row], viewerId)
   return toComment(row, liked.has(row.id))
+}
+
+/**
+ * The members to suggest for a mention in a comment, as JSON (docs/api.md).
+ * @param typed the text after the `@`; a text that begins no username finds nobody
+ * @throws HttpError 404 for a photo that the viewer cannot see, 403 if the viewer has blocked its owner
+ */
+export async function mentionsJson(photoId: number | null, viewerId: string, typed: string) {
+  const photo = await requireShownPhoto(photoId, viewerId)
+  if (!isUsernameStart(typed)) return []
+  const members = await suggestMentions(photo, viewerId, typed, MAXIMUM_MENTION_SUGGESTIONS)
+  return members.map(toAuthor)
 }
