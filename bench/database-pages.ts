@@ -1,6 +1,14 @@
+import { cartKey, makeKeyOf } from '#app/features/carts/names.ts'
 import { searchPage, suggestionsFor } from '#app/features/search/queries.server.ts'
 import { listBinderPhotos } from '#db/queries/binder-photos.ts'
 import { countBinders, findBinder, listBinders } from '#db/queries/binders.ts'
+import {
+  countCarts,
+  findModelName,
+  listCartFacts,
+  listCarts,
+  type CartFilter,
+} from '#db/queries/carts.ts'
 import {
   findCategory,
   listCategoryPhotos,
@@ -32,8 +40,11 @@ import { similarPhotoIds, listPhotoTiles, neighborIds } from '#db/queries/relate
 import { findSession } from '#db/queries/sessions.ts'
 import { findMember } from '#db/queries/users.ts'
 import {
+  cartYear,
   COMMONEST_WORD,
   LANGUAGE,
+  MAKES,
+  MODELS,
   rankOf,
   TAGS,
   memberId,
@@ -53,6 +64,7 @@ export type PageQueries = (draw: Draw) => Promise<unknown>
 /** As on the pages: one row more than they show. */
 const LIMIT = 21
 const TOP_TAGS = 8
+const CART_FACTS = 60
 
 /** A member's session, as inserted by `benchDatabase`. */
 export const sessionOf = (viewerId: string) => `session-of-${viewerId}`
@@ -95,6 +107,20 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
     await viewer(draw)
     await searchPage(words(draw.random), draw.viewerId, null)
   }
+  const carts = (filterOf: (random: () => number) => CartFilter) => async (draw: Draw) => {
+    const filter = filterOf(draw.random)
+    const { make, model } = filter
+    await viewer(draw)
+    await listCarts(filter, draw.viewerId, { limit: LIMIT })
+    if (make && model) await findModelName(make, model)
+    await countCarts(filter)
+    await listCartFacts('make', { ...filter, make: undefined, model: undefined }, CART_FACTS)
+    if (make) await listCartFacts('model', { ...filter, model: undefined }, CART_FACTS)
+    await listCartFacts('year', { ...filter, year: undefined }, CART_FACTS)
+    await listCartFacts('drive', { ...filter, drive: undefined }, CART_FACTS)
+  }
+  const makeOf = (random: number) => makeKeyOf(MAKES[rankOf(random, MAKES.length)] ?? '')
+  const modelOf = (random: number) => cartKey(MODELS[rankOf(random, MODELS.length)] ?? '')
   const wordOf = (random: number) => LANGUAGE[rankOf(random, LANGUAGE.length)] ?? ''
 
   return {
@@ -199,6 +225,15 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       const binder = await findBinder(id, draw.viewerId)
       if (binder) await listBinderPhotos(binder, 'ordered', draw.viewerId, { limit: LIMIT })
     },
+    carts: carts(() => ({})),
+    'carts of a make': carts((random) => ({ make: makeOf(random()) })),
+    'carts of a model': carts((random) => ({ make: makeOf(random()), model: modelOf(random()) })),
+    'carts of a year': carts((random) => ({ year: cartYear(random()) })),
+    'carts of a drive': carts((random) => ({ drive: random() < 0.5 ? 'electric' : 'gas' })),
+    'carts by every fact': carts((random) => ({
+      ...{ make: makeOf(random()), model: modelOf(random()) },
+      ...{ year: cartYear(random()), drive: 'gas' },
+    })),
     'mention suggestions': async ({ random, viewerId }) => {
       const photo = { id: photoOf(random), userId: memberOf(random) }
       const text = random() < 0.5 ? '' : wordOf(random()).slice(0, 1 + Math.floor(random() * 3))

@@ -1,3 +1,5 @@
+import { makes } from '#app/content/makes.ts'
+import { cartKey } from '#app/features/carts/names.ts'
 import { slugify } from '#app/http/addresses.ts'
 
 /*
@@ -126,14 +128,44 @@ export function* members({ members, photos }: CommunitySize): Generator<Row> {
   }
 }
 
+/** Makes of carts, most common first. */
+export const MAKES = makes.map(({ name }) => name)
+/** Models of carts, most common first; each make has them all. */
+export const MODELS = Array.from({ length: 500 }, (_, number) => madeUpWord(number * 13 + 5))
+const FIRST_CART_YEAR = 1960
+/** Different years of carts. */
+const CART_YEARS = 67
+
+/** A year of a cart, the newest more often. */
+export const cartYear = (random: number) =>
+  FIRST_CART_YEAR + CART_YEARS - 1 - rankOf(random, CART_YEARS)
+
+/** The facts of a cart, which a third of the binders has; some lack a model, a year or a drive. */
+function cartOf(random: () => number): Row {
+  const [isCart, make, model, year, drive] = [random(), random(), random(), random(), random()]
+  const makeName = isCart < 0.33 ? (MAKES[rankOf(make, MAKES.length)] ?? null) : null
+  const modelName = makeName && isCart < 0.3 ? (MODELS[rankOf(model, MODELS.length)] ?? null) : null
+  return {
+    make: makeName,
+    make_key: makeName && cartKey(makeName),
+    model: modelName,
+    model_key: modelName && cartKey(modelName),
+    year: isCart < 0.28 ? cartYear(year) : null,
+    drive: isCart < 0.25 ? (drive < 0.6 ? 'electric' : 'gas') : null,
+    lift: isCart < 0.1 ? Math.floor(drive * 8) : null,
+  }
+}
+
 export function* binders({ members, binders }: CommunitySize): Generator<Row> {
   const random = randomNumbers(2)
+  const facts = randomNumbers(8)
   for (let id = 1; id <= binders; id++)
     yield {
       id,
       user_id: memberId(1 + ((id - 1) % members)),
       title: sentence(random, 2),
       is_public: id % 10 === 0 ? 0 : 1,
+      ...cartOf(facts),
       created_at: at(id),
       updated_at: at(id),
     }

@@ -140,11 +140,21 @@ const COUNTERS = `
     (SELECT count(DISTINCT photo_id) FROM photo_tags WHERE slug = categories.slug AND listed = 1);
   INSERT INTO photo_search_slices (slice, changes) SELECT id >> 16, count(*) FROM photos WHERE listed = 1 GROUP BY 1;`
 
+/** The groups of the carts, in the order in which the triggers insert them. */
+const CARTS = `
+  INSERT INTO cart_groups (make, model, year, drive, count, make_name, model_name)
+    SELECT make, model, year, drive, count(*), min(make_name), min(model_name)
+      FROM cart_group_source GROUP BY make, model, year, drive
+    ORDER BY min(binder_id), (make <> '') + (model <> ''), year > 0, drive <> '';
+  INSERT INTO cart_group_binders (group_id, binder_id)
+    SELECT cart_groups.id, source.binder_id FROM cart_group_source AS source
+    CROSS JOIN cart_groups USING (make, model, year, drive) ORDER BY 1, 2;`
+
 const SEARCH_INDEX = `
   INSERT INTO photo_search (rowid, title, tags, description, photographer, binder)
     SELECT id, title, tags, description, photographer, binder FROM photo_search_source
     WHERE id IN (SELECT id FROM photos WHERE listed = 1) ORDER BY id;
-  INSERT INTO binder_search (rowid, title) SELECT id, title FROM binders WHERE is_public = 1 ORDER BY id;`
+  INSERT INTO binder_search (rowid, title) SELECT id, text FROM binder_search_source WHERE is_public = 1 ORDER BY id;`
 
 /**
  * Fills a migrated, empty database with a generated community.
@@ -169,6 +179,7 @@ export function fillCommunity(
   step('indexes', indexes)
   step('conversation', () => void client.exec(CONVERSATION))
   step('saves', () => void client.exec(SAVES))
+  step('carts', () => void client.exec(CARTS))
   step('counters', () => void client.exec(COUNTERS))
   step('search index', () => void client.exec(SEARCH_INDEX))
   step('triggers', triggers)

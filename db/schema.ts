@@ -113,7 +113,50 @@ export const binders = sqliteTable('binders', {
   publicPhotosCount: integer('public_photos_count').notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+  /** The facts of the cart that the binder describes. The keys identify a make and a model in any spelling. */
+  make: text('make'),
+  makeKey: text('make_key'),
+  model: text('model'),
+  modelKey: text('model_key'),
+  year: integer('year'),
+  drive: text('drive', { enum: ['electric', 'gas'] }),
+  seats: integer('seats'),
+  /** In inches. */
+  lift: real('lift'),
+  city: text('city'),
 })
+
+/** The public carts by each combination of make, model, year and drive; '' and 0 stand for any. */
+export const cartGroups = sqliteTable(
+  'cart_groups',
+  {
+    id: integer('id').primaryKey(),
+    make: text('make').notNull(),
+    model: text('model').notNull(),
+    year: integer('year').notNull(),
+    drive: text('drive').notNull(),
+    /** The spelling of the first cart, which later ones take. */
+    makeName: text('make_name'),
+    modelName: text('model_name'),
+    count: integer('count').notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('cart_groups_facts').on(table.make, table.model, table.year, table.drive),
+  ],
+)
+
+export const cartGroupBinders = sqliteTable(
+  'cart_group_binders',
+  {
+    groupId: integer('group_id')
+      .notNull()
+      .references(() => cartGroups.id, { onDelete: 'cascade' }),
+    binderId: integer('binder_id')
+      .notNull()
+      .references(() => binders.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.groupId, table.binderId] })],
+)
 
 export const photos = sqliteTable('photos', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -329,6 +372,7 @@ export const notifications = sqliteTable('notifications', {
   actorId: text('actor_id').references(() => users.id, { onDelete: 'cascade' }),
   photoId: integer('photo_id').references(() => photos.id, { onDelete: 'cascade' }),
   commentId: integer('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
+  binderId: integer('binder_id').references(() => binders.id, { onDelete: 'cascade' }),
   text: text('text'),
   readAt: time('read_at'),
   createdAt: createdAt(),

@@ -1,10 +1,12 @@
 import { redirect } from '@remix-run/node'
 import { binderOf } from '#app/features/binders/queries.server.ts'
 import { categoryPath, idOfSlug, memberPath, tagPath } from '#app/http/addresses.ts'
+import { cartsPath } from '#app/features/carts/cart.ts'
 import { feedPath } from '#app/features/feeds/feed-link.tsx'
 import { feedRoute } from '#app/features/feeds/feed-route.server.ts'
 import {
   binderFeed,
+  cartsFeed,
   categoryFeed,
   homeFeed,
   memberFeed,
@@ -35,6 +37,11 @@ async function feedOfCategory(request: Request, given: string) {
   return categoryFeed(slug, continuationOf(request))
 }
 
+async function feedOfMake(request: Request, make: string) {
+  requireCanonicalPath(request, feedPath(cartsPath({ make })))
+  return cartsFeed(make, continuationOf(request))
+}
+
 async function feedOfBinder(request: Request, slug: string) {
   const binder = await binderOf(idOfSlug(slug), null)
   requireCanonicalPath(request, feedPath(binder.url))
@@ -47,7 +54,8 @@ async function feedOfMember(request: Request, username: string) {
   return memberFeed(member, continuationOf(request))
 }
 
-const route = feedRoute(({ request, params: { tag, username, slug } }) => {
+const route = feedRoute(({ request, params: { tag, username, slug, make } }) => {
+  if (make !== undefined) return feedOfMake(request, make)
   if (tag !== undefined) return feedOfTag(request)
   if (username !== undefined)
     return slug === undefined ? feedOfMember(request, username) : feedOfBinder(request, slug)

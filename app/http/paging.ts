@@ -28,6 +28,7 @@ const keysetQueries = {
   photo: z.object({ before, limit: limit.default(PAGE_SIZE) }),
   comment: z.object({ before: id('comment'), limit: limit.default(50) }),
   binder: z.object({ before: id('binder'), limit: limit.default(100) }),
+  cart: z.object({ before: id('binder'), limit: limit.default(PAGE_SIZE) }),
 }
 const memberQuery = z.object({
   before: z.string().min(1).max(64).optional(),

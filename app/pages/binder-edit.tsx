@@ -9,6 +9,8 @@ import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { BinderFields } from '#app/features/binders/binder-form.tsx'
 import { changeBinder } from '#app/features/binders/commands.server.ts'
 import { binderOf } from '#app/features/binders/queries.server.ts'
+import { cartLinks } from '#app/features/carts/cart-links.ts'
+import { suggestedModels } from '#app/features/carts/queries.server.ts'
 import { ownBinderForm, ownBinderOf } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -20,9 +22,15 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const headers = pageHeaders
 
+export const links = cartLinks
+
 export const loader = page(async (args: LoaderFunctionArgs) => {
   const { binder } = await ownBinderOf(args, '/edit')
-  return { binder, origin: environment().PUBLIC_URL }
+  return {
+    binder,
+    models: await suggestedModels(binder.cart.make),
+    origin: environment().PUBLIC_URL,
+  }
 })
 
 export const action = page(async (args: ActionFunctionArgs) => {
@@ -44,13 +52,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   )
 
 export default function BinderEdit() {
-  const { binder } = useLoaderData<typeof loader>()
+  const { binder, models } = useLoaderData<typeof loader>()
   const rejected = useActionData<typeof action>()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Edit Binder" />
       <form method="post" className="panel stack" noValidate>
-        <BinderFields binder={binder} rejected={rejected} />
+        <BinderFields binder={binder} rejected={rejected} models={models} />
         <FormActions>
           <Button>Save changes</Button>
           <ButtonLink variant="quiet" href={binder.url}>

@@ -17,8 +17,12 @@ import { continuationOf } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { CartFacts } from '#app/features/carts/cart-facts.tsx'
+import { cartLinks } from '#app/features/carts/cart-links.ts'
 
 export const headers = pageHeaders
+
+export const links = cartLinks
 
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const viewerId = (await viewerOf(request))?.id ?? null
@@ -48,7 +52,9 @@ export default function BinderPage() {
   const { binder, isOwn, grid } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
-      <BinderHeader binder={binder} isOwn={isOwn} />
+      <BinderHeader binder={binder} isOwn={isOwn}>
+        <CartFacts binder={binder} />
+      </BinderHeader>
       <PhotoGrid
         grid={grid}
         empty={

@@ -41,6 +41,7 @@ import { avatarImagePath } from '#storage/addresses.ts'
 import type { MemberRow } from '#db/queries/users.ts'
 import { createBinder } from '#app/features/binders/commands.server.ts'
 import { PinnedBinder } from '#app/features/binders/binder-list.tsx'
+import { suggestedModels } from '#app/features/carts/queries.server.ts'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { BINDER_UNPINNED, binderPinned } from '#app/features/profiles/profile.ts'
 import { followMember } from '#app/features/follows/commands.server.ts'
@@ -91,6 +92,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
           })
         : null,
     binders,
+    models: isOwn && binders ? await suggestedModels(null) : [],
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }
@@ -200,7 +202,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function ProfilePage() {
   const content = useLoaderData<typeof loader>()
-  const { profile, cover, pinned, usernameProposal, isOwn, tab, grid, binders } = content
+  const { profile, cover, pinned, usernameProposal, isOwn, tab, grid, binders, models } = content
   const rejected = useActionData<typeof action>()
   const { url } = profile
   return (
@@ -215,7 +217,7 @@ export default function ProfilePage() {
       {profile.mute !== 'block' && <ProfileTabs url={url} current={tab} />}
       {pinned && <PinnedBinder binder={pinned} />}
       {grid && <PhotosTab isOwn={isOwn} grid={grid} />}
-      {binders && <BindersTab url={url} isOwn={isOwn} content={binders} rejected={rejected} />}
+      {binders && <BindersTab {...{ url, isOwn, content: binders, rejected, models }} />}
     </main>
   )
 }

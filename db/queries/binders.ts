@@ -14,13 +14,17 @@ const NEWEST = Number.MAX_SAFE_INTEGER
 const cover = alias(photos, 'cover')
 
 /** A viewer's scope of a binder's photos: the count, and which may be the cover. */
-const scopes = {
+export const scopes = {
   own: { photoCount: binders.photosCount, visible: sql`TRUE` },
   // A literal, because the partial index of listed photos cannot serve a parameter.
   public: { photoCount: binders.publicPhotosCount, visible: sql`${photos.listed} = 1` },
 }
 
-function binderSelect(db: Database, { photoCount, visible }: (typeof scopes)['own' | 'public']) {
+/** The columns of `BinderRow`. */
+export function binderSelect(
+  db: Database,
+  { photoCount, visible }: (typeof scopes)['own' | 'public'],
+) {
   const newest = sql`(SELECT ${photos.id} FROM ${photos}
     WHERE ${photos.binderId} = ${binders.id} AND ${visible} ORDER BY ${photos.id} DESC LIMIT 1)`
   const chosen = sql`(SELECT ${photos.id} FROM ${photos}
@@ -35,6 +39,15 @@ function binderSelect(db: Database, { photoCount, visible }: (typeof scopes)['ow
       createdAt: binders.createdAt,
       updatedAt: binders.updatedAt,
       coverPhotoId: binders.coverPhotoId,
+      make: binders.make,
+      makeKey: binders.makeKey,
+      model: binders.model,
+      modelKey: binders.modelKey,
+      year: binders.year,
+      drive: binders.drive,
+      seats: binders.seats,
+      lift: binders.lift,
+      city: binders.city,
       isPinned: sql`${users.pinnedBinderId} IS ${binders.id}`.mapWith(Boolean),
       photoCount,
       cover: {
@@ -169,8 +182,14 @@ export async function countBinders(userId: string, viewerId: string | null): Pro
   return readSubjects(() => countStatements.own().get({ userId })?.count ?? 0)
 }
 
-/** The fields that a member can edit. */
-export interface BinderTexts {
+/** The facts of a cart; null for one that is not given. */
+export type CartColumns = Pick<
+  typeof binders.$inferSelect,
+  'make' | 'makeKey' | 'model' | 'modelKey' | 'year' | 'drive' | 'seats' | 'lift' | 'city'
+>
+
+/** The fields that a member can edit; absent facts of the cart stay as they are. */
+export interface BinderTexts extends Partial<CartColumns> {
   title: string
   description: string
   isPublic: boolean

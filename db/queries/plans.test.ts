@@ -30,6 +30,8 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   ],
   [/^SCAN photo_search_slices$/, 'one row for 65,536 photos'],
   [/^SCAN tag_counts USING COVERING INDEX tag_counts_top$/, 'ends after 8, or 500 for suggestions'],
+  [/^SCAN cart_groups USING INDEX cart_groups_top_models$/, 'ends after 100 models'],
+  [/^SCAN (names|years|drives)$/, 'the twelve groups of one cart'],
   [/^SCAN given VIRTUAL TABLE/, 'the ids or keys that the caller hands over'],
   [/^SCAN json_each VIRTUAL TABLE/, 'the four tags of one photo'],
   [
@@ -92,6 +94,8 @@ const LEAVER = 'leaver-of-all-there-was'
 const page = { before: 9, offset: 0, limit: 21 }
 const at = { id: 1, photoId: 1 }
 const range = { after: 0, upTo: 9, limit: 9 }
+const cart = { make: 'Yamaha', makeKey: 'yamaha', model: 'G1', modelKey: 'g1', year: 1980 }
+const facts = { make: 'yamaha', model: 'g1', year: 1980 }
 const texts = { title: 'Shed', description: '', isPublic: true }
 const identity = { provider: 'https://id.example.com', subject: '7' }
 const removal = { kind: 'photo', imageKey: 'key' }
@@ -188,7 +192,7 @@ const CALLS: Record<string, unknown[][]> = {
     [AUTHOR, 'other-face'],
   ],
   highestNumbers: [[]],
-  insertBinder: [[AUTHOR, texts]],
+  insertBinder: [[AUTHOR, { ...texts, ...cart }]],
   insertCategory: [[{ name: 'Snow', slug: 'snow', description: null }]],
   insertComment: [
     [{ userId: FAN, photoId: 1, content: 'Nice', mentions: ['author'] }],
@@ -216,7 +220,17 @@ const CALLS: Record<string, unknown[][]> = {
     [{ id: 1, userId: AUTHOR }, 'newest', viewer, page],
   ]),
   listBinders: [[AUTHOR, FAN, page]],
+  listBindersByIds: [[[1]]],
   listBindersInRange: [[range]],
+  countCarts: [[facts]],
+  listCarts: [
+    [facts, FAN, page],
+    [facts, MUTER, page],
+  ],
+  listCartFacts: ['make', 'model', 'year', 'drive'].map((fact) => [fact, facts, 9]),
+  findMakeName: [['yamaha']],
+  findModelName: [['yamaha', 'g1']],
+  topModels: [[9]],
   listCategories: [[]],
   listCategoryPhotos: [['beach', FAN, page]],
   listOwnConversation: [
@@ -380,7 +394,7 @@ const CALLS: Record<string, unknown[][]> = {
     [FAN, 1],
   ],
   topTags: [[8]],
-  updateBinder: [[1, AUTHOR, texts]],
+  updateBinder: [[1, AUTHOR, { ...texts, ...cart, drive: 'gas' }]],
   updateMember: [
     [AUTHOR, { username: 'somebody', firstName: 'Some' }],
     [AUTHOR, { coverPhotoId: 1, pinnedBinderId: 1 }],

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { and, eq, ne } from 'drizzle-orm'
 import PQueue from 'p-queue'
 import { database } from '#db/client.ts'
+import { insertBinder } from '#db/queries/binders.ts'
 import { insertPhoto } from '#db/queries/photo-writes.ts'
 import {
-  binders,
   categories,
   collections,
   collectionSaves,
@@ -22,6 +22,7 @@ import {
   weeks,
 } from '#db/schema.ts'
 import { addWeeks, mondayOf } from '#db/week.ts'
+import { cartColumns } from '#app/features/carts/queries.server.ts'
 import { nameFinishedWeeks } from '#app/features/weeks/naming.server.ts'
 import { slugify } from '#app/http/addresses.ts'
 import { removeTemporaryFile } from '#app/http/forms/temporary-file.server.ts'
@@ -81,7 +82,7 @@ function insertMember(member: DemoMember): string {
 }
 
 /**
- * Fills an empty database with the demo community: members with avatars, binders, drawn photos, follows,
+ * Fills an empty database with the demo community: members with avatars, binders and carts, drawn photos, follows,
  * likes, comments, the resulting notifications, saves, and weeks.
  * @param temporary folder for images during ingestion
  * @param progress called after each image with the number done and the total
@@ -101,14 +102,10 @@ async function seedCommunity(
   for (const member of community.members) {
     const userId = insertMember(member)
     memberIds.set(member.username, userId)
-    for (const { ref, ...binder } of member.binders)
+    for (const { ref, title, description, isPublic, cart = {} } of member.binders)
       binderIds.set(
         ref,
-        db
-          .insert(binders)
-          .values({ ...binder, userId })
-          .returning({ id: binders.id })
-          .get().id,
+        await insertBinder(userId, { title, description, isPublic, ...(await cartColumns(cart)) }),
       )
   }
 

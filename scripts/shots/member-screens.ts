@@ -1,5 +1,8 @@
 import { button, openDialog, type Screen } from './site.ts'
 
+/** A binder that describes a cart. */
+const CART = 'Dolores, 1963'
+
 /** Profiles, lists of members, binders and the account page. */
 export const memberScreens: Record<string, Screen> = {
   profile: { path: '/u/marge-teal', as: 'kai-nakoa' },
@@ -57,5 +60,29 @@ export const memberScreens: Record<string, Screen> = {
     whole: true,
   },
   'binder-edit': { path: (site) => `${site.binder('Parade season')}/edit`, as: 'marge-teal' },
+  'binder-cart': { path: (site) => site.binder(CART), whole: true },
+  'binder-cart-own': { path: (site) => site.binder(CART), as: 'hank-boyd', whole: true },
+  'binder-cart-edit': {
+    path: (site) => `${site.binder(CART)}/edit`,
+    as: 'hank-boyd',
+    whole: true,
+  },
+  'binder-cart-rejected': {
+    path: (site) => `${site.binder(CART)}/edit`,
+    as: 'hank-boyd',
+    whole: true,
+    script: false,
+    act: async (page) => {
+      await page.getByLabel('Make', { exact: true }).selectOption('Other')
+      await page.getByLabel('Year').fill('1492')
+      await page.getByLabel('Lift').fill('99')
+      await page.locator('form.panel').evaluate((form: HTMLFormElement) => form.submit())
+      await page.locator('.field-error').first().waitFor()
+    },
+  },
+  carts: { path: '/carts', whole: true },
+  'carts-make': { path: '/carts/e-z-go', whole: true },
+  'carts-filtered': { path: '/carts/e-z-go?model=txt&drive=electric' },
+  'carts-none': { path: '/carts/e-z-go?year=1999' },
   'binder-delete': { path: (site) => `${site.binder('Parade season')}/delete`, as: 'marge-teal' },
 }

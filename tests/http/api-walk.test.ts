@@ -184,6 +184,14 @@ const calls: Call[] = [
   },
   {
     method: 'GET',
+    path: '/api/carts',
+    signedOut: 200,
+    stranger: 200,
+    owner: 200,
+    allow: 'GET, HEAD',
+  },
+  {
+    method: 'GET',
     path: '/api/tags/top',
     signedOut: 200,
     stranger: 200,

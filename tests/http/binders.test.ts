@@ -115,6 +115,7 @@ describe('the API', () => {
       coverPhotoId: null,
       coverImageUrl: null,
       photoCount: 0,
+      ...{ make: null, model: null, year: null, drive: null, seats: null, lift: null, city: null },
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       url: `/u/jane/binder/builds-${binder.id}`,

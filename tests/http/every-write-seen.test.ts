@@ -69,6 +69,8 @@ const updateProfile = (fields: object) => api('author', 'PATCH', '/api/auth/user
 const changeBinder = (fields: Record<string, string>) =>
   form('author', `${compared.binder.url}/edit`, fields)
 
+const PUBLIC_BINDER = { title: 'Best', isPublic: 'on' }
+
 const organize = (page: 'add' | 'organize', fields: Record<string, string>) =>
   form('author', `${compared.binder.url}/${page}`, {
     ...{ [`photo-${compared.photo.id}`]: 'on' },
@@ -186,7 +188,13 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
   changeBinder: {
     'renamed binder': () => changeBinder({ title: 'Best of all', isPublic: 'on' }),
     'private binder': () => changeBinder({ title: 'Best' }),
-    'public binder': () => changeBinder({ title: 'Best', isPublic: 'on' }),
+    'public binder': () => changeBinder(PUBLIC_BINDER),
+    'facts of a cart': () =>
+      changeBinder({ ...PUBLIC_BINDER, make: 'E-Z-GO', model: 'TXT', year: '1998', drive: 'gas' }),
+    'other facts of a cart': () =>
+      changeBinder({ ...PUBLIC_BINDER, make: 'E-Z-GO', model: 'RXV', year: '', drive: 'electric' }),
+    'end of a cart': () =>
+      changeBinder({ ...PUBLIC_BINDER, make: '', model: '', year: '', drive: '' }),
   },
   removeBinder: {
     'deleted binder': () => form('author', `/u/anna/binder/second-${added.id}/delete`, {}),

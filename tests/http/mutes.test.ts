@@ -55,6 +55,7 @@ async function makeSomebody(who: Who): Promise<void> {
     title: `${word}binder`,
     description: `${word}about`,
     isPublic: true,
+    ...{ make: 'Club Car', makeKey: 'clubcar', city: `${word}city` },
   })
   if (isLoud(who)) binders[who] = binderId
   photos[who] = await makePhoto(ids[who], {
@@ -125,6 +126,8 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
   return {
     '/': ['/', `/?photo=${photos.block}`, `/?photo=${photos.friend}`],
     '/popular': ['/popular'],
+    '/carts': ['/carts'],
+    '/carts/:make': ['/carts/club-car'],
     '/weeks': ['/weeks'],
     '/weeks/:week': WEEKS.map((monday) => `/weeks/${monday}`),
     '/u/:username': [`/u/${who}`, '/u/friend', '/u/friend?tab=binders'],
@@ -161,6 +164,7 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
     '/account/delete': ['/account/delete'],
     '/api/auth/user': ['/api/auth/user'],
     '/api/binders': ['/api/binders'],
+    '/api/carts': ['/api/carts?limit=100'],
     '/api/photos': ['/api/photos?limit=100', '/api/photos?before=999', '/api/photos?offset=1'],
     '/api/photos/search': SEARCHES.flatMap((text) => [
       `/api/photos/search?q=${text}`,
@@ -281,6 +285,9 @@ describe.each(Object.keys(WAYS))('requested %s', (way) => {
             '/api/saved',
             '/notifications',
             '/popular',
+            '/carts',
+            '/carts/:make',
+            '/api/carts',
             '/weeks',
             '/weeks/:week',
             '/photo/:slug/similar',

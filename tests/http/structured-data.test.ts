@@ -134,6 +134,50 @@ test('a binder is a gallery', async () => {
   expect(trail(things)).toHaveLength(3)
 })
 
+describe('a cart', () => {
+  async function cartPage(facts: object, isPublic = true): Promise<string> {
+    const fields = { title: 'My cart', description: '', isPublic }
+    const binderId = await insertBinder(maya, { ...fields, ...facts })
+    await makePhoto(maya, { title: 'Cart', binderId })
+    return `/u/maya/binder/my-cart-${binderId}`
+  }
+
+  test('is a vehicle beside the gallery', async () => {
+    const named = { make: 'Club Car', makeKey: 'clubcar', model: HOSTILE, modelKey: 'script' }
+    const facts = { year: 1998, drive: 'gas', seats: 4, lift: 6, city: 'Austin' }
+    const address = await cartPage({ ...named, ...facts, model: HOSTILE.slice(0, 50) })
+    const things = await thingsAt(address)
+    expect(typesOf(things)).toEqual(['ImageGallery', 'Vehicle', 'BreadcrumbList'])
+    expect(things[1]).toEqual({
+      '@type': 'Vehicle',
+      name: `1998 Club Car ${HOSTILE.slice(0, 50)}`,
+      alternateName: 'My cart',
+      url: absolute(address),
+      image: things[0]?.image,
+      brand: { '@type': 'Brand', name: 'Club Car' },
+      manufacturer: { '@type': 'Organization', name: 'Club Car' },
+      model: HOSTILE.slice(0, 50),
+      vehicleModelDate: '1998',
+      vehicleSeatingCapacity: 4,
+      fuelType: 'Gasoline',
+    })
+  })
+
+  test('of which little is known says no more', async () => {
+    const address = await cartPage({ make: 'E-Z-GO', makeKey: 'ezgo', drive: 'electric' })
+    const [, vehicle] = await thingsAt(address)
+    expect(vehicle).toMatchObject({ '@type': 'Vehicle', name: 'E-Z-GO', fuelType: 'Electric' })
+    for (const absent of ['model', 'vehicleModelDate', 'vehicleSeatingCapacity'])
+      expect(vehicle).not.toHaveProperty(absent)
+  })
+
+  test('without a make is no vehicle', async () =>
+    expect(typesOf(await thingsAt(await cartPage({ year: 1998 })))).not.toContain('Vehicle'))
+
+  test('in a private binder is nothing', async () =>
+    expect(await thingsAt(await cartPage({ make: 'E-Z-GO', makeKey: 'ezgo' }, false))).toEqual([]))
+})
+
 test.each([
   ['/category/lake', 'Lake'],
   ['/tag/off%20road', '#off road'],
@@ -196,6 +240,7 @@ describe('the validator of this test', () => {
     [{ '@type': 'Person' }, 'name'],
     [{ '@type': 'Person', name: 'x', url: '/u/x' }, 'URL'],
     [{ '@type': 'BreadcrumbList', itemListElement: [] }, 'empty'],
+    [{ '@type': 'Vehicle', fuelType: 'Gasoline' }, 'name'],
   ])('rejects %j', (thing, reason) => {
     const html = `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@graph': [thing] })}</script>`
     expect(() => thingsOf(html)).toThrow(reason)

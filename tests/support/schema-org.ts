@@ -1,6 +1,6 @@
 /* The part of schema.org's vocabulary that the pages use, and what search engines require beyond it. */
 
-type Value = 'Text' | 'URL' | 'Integer' | 'Number' | 'DateTime' | (string & {})
+type Value = 'Text' | 'URL' | 'Integer' | 'Number' | 'Date' | 'DateTime' | (string & {})
 interface TypeDefinition {
   /** The parent type. */
   of: string | null
@@ -40,6 +40,21 @@ const VOCABULARY: Record<string, TypeDefinition> = {
   CollectionPage: { of: 'WebPage', properties: {} },
   MediaGallery: { of: 'CollectionPage', properties: {} },
   ImageGallery: { of: 'MediaGallery', properties: {} },
+  Organization: { of: 'Thing', properties: {} },
+  Brand: { of: 'Thing', properties: {} },
+  Product: {
+    of: 'Thing',
+    properties: {
+      ...{ brand: ['Brand', 'Organization'], manufacturer: ['Organization'], model: ['Text'] },
+    },
+  },
+  Vehicle: {
+    of: 'Product',
+    properties: {
+      ...{ fuelType: ['Text', 'URL'], vehicleModelDate: ['Date'] },
+      vehicleSeatingCapacity: ['Number', 'QuantitativeValue'],
+    },
+  },
   Person: {
     of: 'Thing',
     properties: {
@@ -66,6 +81,10 @@ const REQUIRED: Record<string, string[]> = {
   ListItem: ['position', 'name', 'item'],
   InteractionCounter: ['interactionType', 'userInteractionCount'],
   Person: ['name'],
+  Brand: ['name'],
+  Organization: ['name'],
+  Product: ['name'],
+  Vehicle: ['name'],
 }
 
 /** A JSON-LD object. */
@@ -106,6 +125,8 @@ function fits(value: unknown, kind: Value): boolean {
       return Number.isInteger(value)
     case 'Number':
       return typeof value === 'number'
+    case 'Date':
+      return isText(value) && /^\d{4}(-\d\d(-\d\d)?)?$/.test(value)
     case 'DateTime':
       return isText(value) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value)
     case 'Action':

@@ -1,3 +1,4 @@
+import { insertBinder } from '#db/queries/binders.ts'
 import { addToCollection, mergeSaves } from '#db/queries/saves.ts'
 import {
   binders,
@@ -8,11 +9,26 @@ import {
   reports,
   mutes,
 } from '#db/schema.ts'
+import { cartColumns } from '#app/features/carts/queries.server.ts'
 import { documents } from '#app/content/documents.ts'
 import { database } from '#db/client.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { makeWeeks } from './weeks.ts'
 import { makeMember, makePhoto } from './members.ts'
+
+const FACTS = {
+  ...{ make: 'E-Z-GO', model: 'TXT Valor', year: 1998, drive: 'electric' as const },
+  ...{ seats: 4, lift: 6.25, city: 'Saint Petersburg, Florida' },
+}
+
+/** A binder with all facts of a cart, and two photos. @returns its id */
+async function makeCart(userId: string): Promise<number> {
+  const texts = { title: 'My first build', description: '', isPublic: true }
+  const binderId = await insertBinder(userId, { ...texts, ...(await cartColumns(FACTS)) })
+  await makePhoto(userId, { title: 'Found in a barn', binderId })
+  await makePhoto(userId, { title: 'On the road again', binderId })
+  return binderId
+}
 
 /**
  * Fills a site with content for every page.
@@ -49,12 +65,13 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
   db.insert(follows).values({ followerId: memberId, followingId: author.id }).run()
   const ownBinder = db
     .insert(binders)
-    .values({ userId: memberId, title: 'My own binder' })
+    .values({ userId: memberId, title: 'My own binder', ...(await cartColumns(FACTS)) })
     .returning()
     .get()
   const own = await makePhoto(memberId, { title: 'My own cart', binderId: ownBinder.id })
   await makePhoto(memberId, { title: 'Outside of the binder' })
   const [photoId = 0] = photoIds
+  const cart = await makeCart(author.id)
   db.insert(comments).values({ userId: memberId, photoId, content: 'A comment' }).run()
   db.insert(notifications).values({ userId: memberId, kind: 'follow', actorId: author.id }).run()
   db.insert(reports)
@@ -79,6 +96,10 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       '/u/author/followers',
       '/u/author/following',
       `/u/author/binder/winter-${binder.id}`,
+      `/u/author/binder/my-first-build-${cart}`,
+      '/carts',
+      '/carts/e-z-go?drive=electric',
+      '/carts/e-z-go?year=1950',
       '/tag/trials',
       '/tag/nothing-here',
       '/category/trials',

@@ -59,7 +59,10 @@ async function fill(server: SharedSite): Promise<SmallSite> {
     tags: ['cart'],
     sourceUrl: 'https://example.com/cart',
   })
-  const binder = await insertBinder(ownerId, { title: 'Best', description: '', isPublic: true })
+  const binder = await insertBinder(ownerId, {
+    ...{ title: 'Best', description: '', isPublic: true },
+    ...{ make: 'Club Car', makeKey: 'clubcar', year: 1998 },
+  })
   const stranger = await makeMember()
   await insertComment({ userId: stranger.id, photoId: photo, content: 'Nice' })
   await insertCategory({ name: 'Cart', slug: 'cart', description: null })
@@ -84,6 +87,7 @@ async function fill(server: SharedSite): Promise<SmallSite> {
     ':username': 'owner',
     ':id': String(photo),
     ':tag': 'cart',
+    ':make': 'club-car',
     ':week': makeWeeks(photo, 'cart'),
     '*': 'anything',
   }

@@ -171,9 +171,9 @@ const textCards: readonly [TextCardContent, ...TextCardContent[]] = [
   },
   {
     icon: 'search',
-    title: 'Browse by category',
-    text: 'Find photos of lifted, vintage, beach and parade carts.',
-    link: { href: '/search', label: 'See categories' },
+    title: 'Browse carts',
+    text: 'Find photos of lifted, vintage and electric carts.',
+    link: { href: '/carts', label: 'See the makes' },
   },
   {
     icon: 'bookmark',

@@ -3,17 +3,23 @@ import { Button, FormActions } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Switch, TextArea, TextInput } from '#app/ui/field.tsx'
+import { CartFields, cartLabels } from '../carts/cart-fields.tsx'
+import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { MAXIMUM_BINDER_TITLE, type Binder } from './binder.ts'
+
+type Models = ModelSuggestion[]
 
 interface NewBinderProps {
   /** URL of a page that handles `intent=create-binder`. */
   action: string
   /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
+  /** Suggestions of models for a cart. */
+  models: Models
 }
 
 /** The form for a new binder, collapsed by default. */
-export function NewBinder({ action, rejected }: NewBinderProps) {
+export function NewBinder({ action, rejected, models }: NewBinderProps) {
   return (
     <details className="new-binder" open={rejected !== undefined}>
       <summary className="button button-quiet">
@@ -22,7 +28,7 @@ export function NewBinder({ action, rejected }: NewBinderProps) {
       </summary>
       <form method="post" action={action} className="panel stack" noValidate>
         <input type="hidden" name="intent" value="create-binder" />
-        <BinderFields rejected={rejected} />
+        <BinderFields rejected={rejected} models={models} />
         <FormActions>
           <Button>Create</Button>
         </FormActions>
@@ -35,18 +41,21 @@ const labels = {
   title: 'Title',
   description: 'Description',
   isPublic: 'Make this binder public',
+  ...cartLabels,
 }
 const idOf = (name: string) => `binder-${name}`
 
 interface BinderFieldsProps {
   /** The current binder; absent for a new one. */
-  binder?: Pick<Binder, 'title' | 'description' | 'isPublic'>
+  binder?: Pick<Binder, 'title' | 'description' | 'isPublic' | 'cart'>
   /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
+  /** Suggestions of models for a cart. */
+  models: Models
 }
 
-/** The fields of a binder's form: errors, title, description, visibility. */
-export function BinderFields({ binder, rejected }: BinderFieldsProps) {
+/** The fields of a binder's form: errors, title, description, visibility, facts of a cart. */
+export function BinderFields({ binder, rejected, models }: BinderFieldsProps) {
   const field = (name: string) => ({ id: idOf(name), name, errors: rejected?.error[name] })
   const sent = rejected?.initialValue
   // A form does not contain an unchecked switch.
@@ -74,6 +83,7 @@ export function BinderFields({ binder, rejected }: BinderFieldsProps) {
         defaultValue="on"
         defaultChecked={isPublic}
       />
+      <CartFields cart={binder?.cart} rejected={rejected} models={models} idOf={idOf} />
     </>
   )
 }

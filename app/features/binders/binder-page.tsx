@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node'
+import type { ReactNode } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -15,10 +16,12 @@ interface BinderHeaderProps {
   binder: Binder
   /** Whether the binder is the viewer's. */
   isOwn: boolean
+  /** Below the owner. */
+  children: ReactNode
 }
 
 /** The header of a binder: title, owner, description, count, and the owner's actions. */
-export function BinderHeader({ binder, isOwn }: BinderHeaderProps) {
+export function BinderHeader({ binder, isOwn, children }: BinderHeaderProps) {
   return (
     <div className="binder-header">
       <PageHeading title={binder.title} lead={photoCount(binder.photoCount)}>
@@ -54,6 +57,7 @@ export function BinderHeader({ binder, isOwn }: BinderHeaderProps) {
       )}
       {binder.description && <p className="user-text">{binder.description}</p>}
       <AuthorLine author={binder.user} />
+      {children}
       {binder.isPublic && <FeedLink page={binder.url} />}
     </div>
   )

@@ -1,3 +1,4 @@
+import type { Cart } from '../carts/cart.ts'
 import type { Author, Picture } from '../photos/photo.ts'
 
 /** Longest title of a binder, in UTF-16 units (docs/product.md#limits). */
@@ -24,4 +25,6 @@ export interface Binder {
   /** The photo that the owner chose, else the newest that the viewer may see, or null. */
   cover: Picture | null
   user: Author
+  /** The cart that the binder describes. */
+  cart: Cart
 }

@@ -7,6 +7,7 @@ import {
 import { deleteBinder, insertBinder, updateBinder, type BinderTexts } from '#db/queries/binders.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { HttpError, invalid, notFound } from '#app/http/http-error.ts'
+import { cartColumns } from '../carts/queries.server.ts'
 import { editPhoto, removePhoto } from '../photos/commands.server.ts'
 import { photoCount } from '../photos/photo.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
@@ -16,10 +17,16 @@ import { fieldErrors } from '../text.ts'
 import { chosenOwnPhotos, requireChosen, requireOwnBinder } from './queries.server.ts'
 import { binderIdField, binderSchema, NOT_OWN_BINDER, type OrganizeIntent } from './schema.ts'
 
-function checked(fields: Record<string, unknown>, caller: 'form' | 'api'): BinderTexts {
+/** @param current the changed binder, with its make */
+async function checked(
+  fields: Record<string, unknown>,
+  caller: 'form' | 'api',
+  current: { id: number; make: string | null } | null = null,
+): Promise<BinderTexts> {
   const parsed = binderSchema(caller).safeParse(fields)
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  return parsed.data
+  const { title, description, isPublic, ...facts } = parsed.data
+  return { title, description, isPublic, ...(await cartColumns(facts, current)) }
 }
 
 /**
@@ -35,12 +42,12 @@ export async function createBinder(
   caller: 'form' | 'api',
 ): Promise<number> {
   requireActive(viewer)
-  return insertBinder(viewer.id, checked(fields, caller))
+  return insertBinder(viewer.id, await checked(fields, caller))
 }
 
 /**
  * Changes a member's own binder (docs/product.md#validation). As in any form, a missing `isPublic`
- * makes it private.
+ * makes it private. Missing facts of the cart stay as they are.
  * @param id null if the URL contains no valid id
  * @param fields the submitted values, unvalidated
  * @throws HttpError 404 for a binder the member may not see, 403 for another member's and for a
@@ -53,8 +60,8 @@ export async function changeBinder(
 ): Promise<void> {
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)
-  if (!(await updateBinder(binder.id, viewer.id, checked(fields, 'form'))))
-    throw notFound('Binder Not Found')
+  const texts = await checked(fields, 'form', { id: binder.id, make: binder.cart.make })
+  if (!(await updateBinder(binder.id, viewer.id, texts))) throw notFound('Binder Not Found')
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PAGE_SIZE } from '#app/http/paging.ts'
+import { cartFields, hasOtherMake, otherMakeMissing } from '../carts/schema.ts'
 import { idField, requiredText, textField, switchField } from '../text.ts'
 import { MAXIMUM_BINDER_TITLE } from './binder.ts'
 
@@ -16,15 +17,18 @@ export const NOT_OWN_BINDER = 'Please choose one of your binders'
 export const binderIdField = idField(NOT_OWN_BINDER)
 
 /**
- * The fields of a binder's form (docs/product.md#data, docs/product.md#limits).
+ * The fields of a binder's form (docs/product.md#data, docs/product.md#carts, docs/product.md#limits).
  * @param caller decides the default of `isPublic` (docs/product.md#input)
  */
 export function binderSchema(caller: 'form' | 'api') {
-  return z.object({
-    title: binderTitle,
-    description: textField('Description', 10_000),
-    isPublic: switchField(caller === 'api'),
-  })
+  return z
+    .object({
+      title: binderTitle,
+      description: textField('Description', 10_000),
+      isPublic: switchField(caller === 'api'),
+      ...cartFields,
+    })
+    .refine(hasOtherMake, otherMakeMissing)
 }
 
 /**

@@ -4,9 +4,14 @@ import { thumbnailUrl, imageUrl } from '#storage/addresses.ts'
 import type { JsonLdNode } from '#app/http/json-ld.server.ts'
 import { toAuthor } from '../photos/serializers.server.ts'
 import type { PhotoCard, Picture } from '../photos/photo.ts'
+import { cartName, type Cart } from '../carts/cart.ts'
 import type { Binder } from './binder.ts'
 import type { PhotoChoice } from './choice.ts'
 import { breadcrumbs, memberBreadcrumb, personJsonLd } from '../seo/json-ld.server.ts'
+
+const toCart = ({ make, model, year, drive, seats, lift, city }: BinderRow): Cart => ({
+  ...{ make, model, year, drive, seats, lift, city },
+})
 
 function toCover(cover: BinderRow['cover']): Picture | null {
   if (!cover) return null
@@ -30,6 +35,7 @@ export function toBinder(row: BinderRow): Binder {
     photoCount,
     cover: toCover(row.cover),
     user: toAuthor(user),
+    cart: toCart(row),
   }
 }
 
@@ -47,14 +53,38 @@ export function toBinderJson(row: BinderRow) {
     coverPhotoId: row.cover?.id === row.coverPhotoId ? row.coverPhotoId : null,
     coverImageUrl: cover && thumbnailUrl(cover),
     photoCount,
+    ...toCart(row),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     url: binderPath(row.user, row),
   }
 }
 
+const FUEL_TYPES = { electric: 'Electric', gas: 'Gasoline' }
+
+/** A cart as a vehicle, if its make is given: without it, there is nothing to identify. */
+function vehicleJsonLd({ cart, url, title, cover }: Binder, origin: string): JsonLdNode[] {
+  const { make, model, year, drive, seats } = cart
+  if (make === null) return []
+  return [
+    {
+      '@type': 'Vehicle',
+      name: cartName(cart),
+      alternateName: title,
+      url: origin + url,
+      image: cover ? origin + imageUrl(cover) : undefined,
+      brand: { '@type': 'Brand', name: make },
+      manufacturer: { '@type': 'Organization', name: make },
+      model: model ?? undefined,
+      vehicleModelDate: year === null ? undefined : String(year),
+      vehicleSeatingCapacity: seats ?? undefined,
+      fuelType: drive === null ? undefined : FUEL_TYPES[drive],
+    },
+  ]
+}
+
 /**
- * The JSON-LD of a binder's page with its breadcrumbs; empty if the binder is private or has no
+ * The JSON-LD of a binder's page with its cart and its breadcrumbs; empty if the binder is private or has no
  * photos.
  * @param binder with the data that a visitor may see
  */
@@ -70,6 +100,7 @@ export function binderJsonLd(binder: Binder, origin: string): JsonLdNode[] {
       author: personJsonLd(user, origin),
       image: cover ? origin + imageUrl(cover) : undefined,
     },
+    ...vehicleJsonLd(binder, origin),
     breadcrumbs([memberBreadcrumb(user), { name: title, path: url }], origin),
   ]
 }

@@ -1,7 +1,8 @@
 import { site } from '#app/content/site.ts'
 import { xmlElement, escapeXml } from '#app/http/xml.ts'
+import type { BinderRow } from '#db/queries/binders.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
-import { memberPath, photoPath } from '#app/http/addresses.ts'
+import { binderPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import {
   contentType,
   imageUrl,
@@ -109,8 +110,13 @@ function paragraphs(text: string): string {
     .join('')
 }
 
+type ContentRow = Pick<
+  PhotoRow,
+  'imageKey' | 'width' | 'height' | 'animated' | 'hasAlpha' | 'altText' | 'title' | 'description'
+>
+
 /** The entry's HTML: the largest tile picture, which is already stored, and the description. */
-function contentOf(row: PhotoRow, page: string, origin: string): string {
+function contentOf(row: ContentRow, page: string, origin: string): string {
   const picture = { ...row, key: row.imageKey }
   const { width, height } = sizeAt(Math.max(...tileWidths(row.width)), row)
   const source = escapeXml(origin + thumbnailUrl(picture))
@@ -136,6 +142,39 @@ export async function photoEntry(row: PhotoRow, origin: string): Promise<AtomEnt
     author: { name: authorName(row.user), uri: origin + memberPath(row.user) },
     categories: row.tags,
     content: contentOf(row, page, origin),
+    enclosure: {
+      href: origin + imageUrl(picture),
+      type: contentType(masterFormat(picture)),
+      bytes: await masterBytes(picture),
+    },
+  }
+}
+
+/** The permanent URL of a binder's page. */
+const permanentBinder = ({ id, user }: BinderRow) =>
+  `${memberPath({ id: user.id, username: null })}/binder/${id}`
+
+/**
+ * A binder as a feed entry, with its cover.
+ * @param origin PUBLIC_URL
+ * @returns null for a binder without photos
+ */
+export async function binderEntry(row: BinderRow, origin: string): Promise<AtomEntry | null> {
+  if (!row.cover) return null
+  const { imageKey: key, ...cover } = row.cover
+  const picture = { ...cover, key }
+  const page = origin + binderPath(row.user, row)
+  const { imageKey } = row.cover
+  const shown = { ...cover, imageKey, altText: row.title, title: row.title }
+  return {
+    id: origin + permanentBinder(row),
+    title: row.title,
+    published: row.createdAt,
+    updated: row.updatedAt,
+    page,
+    author: { name: authorName(row.user), uri: origin + memberPath(row.user) },
+    categories: [row.make, row.model, row.drive].filter((term) => term !== null),
+    content: contentOf({ ...shown, description: row.description }, page, origin),
     enclosure: {
       href: origin + imageUrl(picture),
       type: contentType(masterFormat(picture)),

@@ -86,7 +86,8 @@ export function feedRoute(
   return withParameters(['before'], apiRoute({ GET: respond }, errorResponse))
 }
 
-const FEED_PATH = /^\/(?:weeks\/|(?:tag|category|u)\/[^/]+\/|u\/[^/]+\/binder\/[^/]+\/)?feed\.atom$/
+const FEED_PATH =
+  /^\/(?:weeks\/|(?:tag|category|carts|u)\/[^/]+\/|u\/[^/]+\/binder\/[^/]+\/)?feed\.atom$/
 
 /** True for the path of a feed in `app/routes.ts`, which the response cache renders without any cookie. */
 export const isFeedPath = (path: string): boolean => FEED_PATH.test(path)

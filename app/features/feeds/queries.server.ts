@@ -8,11 +8,13 @@ import { memberPath, tagPath, withQuery, categoryPath } from '#app/http/addresse
 import { environment } from '#app/http/process/environment.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import type { Binder } from '../binders/binder.ts'
+import { cartsPath } from '../carts/cart.ts'
+import { cartRowsOfMake, makeName } from '../carts/queries.server.ts'
 import { categoryTitle } from '../categories/category.tsx'
 import { authorName } from '../photos/photo.ts'
 import { winningPhotos } from '../weeks/queries.server.ts'
 import { WEEKS_PATH } from '../weeks/week.ts'
-import { type AtomFeed, photoEntry } from './atom.server.ts'
+import { type AtomFeed, binderEntry, photoEntry } from './atom.server.ts'
 import { feedPath } from './feed-link.tsx'
 
 /** Photos per page of a feed. */
@@ -90,6 +92,27 @@ export async function categoryFeed(slug: string, before?: number): Promise<AtomF
     subtitle: category?.description ?? null,
   }
   return feedOf(subject, before, (page) => listCategoryPhotos(slug, ANONYMOUS, page))
+}
+
+/** The public carts of a make as a feed; empty for an unknown make, like its page. */
+export async function cartsFeed(make: string, before?: number): Promise<AtomFeed> {
+  const origin = environment().PUBLIC_URL
+  const path = cartsPath({ make })
+  const rows = await cartRowsOfMake(make, { before, limit: FEED_SIZE + 1 })
+  const shown = rows.slice(0, FEED_SIZE)
+  const last = rows.length > FEED_SIZE ? shown.at(-1)?.id : undefined
+  const address = origin + feedPath(path)
+  const entries = await Promise.all(shown.map((row) => binderEntry(row, origin)))
+  return {
+    id: address,
+    title: `${await makeName(make)} carts - ${site.name}`,
+    subtitle: null,
+    self: withQuery(address, { before }),
+    page: origin + path,
+    next: last === undefined ? null : withQuery(address, { before: last }),
+    icon: `${origin}/icon-192.png`,
+    entries: entries.filter((entry) => entry !== null),
+  }
 }
 
 /** A member's public photos as a feed. */

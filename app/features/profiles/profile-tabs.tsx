@@ -4,6 +4,7 @@ import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { BinderList } from '../binders/binder-list.tsx'
+import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { NewBinder } from '../binders/binder-form.tsx'
 import type { BinderListPage } from '../binders/queries.server.ts'
 import { type GridPage, PhotoGrid } from '../photos/cards/photo-grid.tsx'
@@ -75,11 +76,17 @@ export function BindersTab({
   isOwn,
   content,
   rejected,
-}: ProfileContentsProps & { content: BinderListPage; rejected?: RejectedForm }) {
+  models,
+}: ProfileContentsProps & {
+  content: BinderListPage
+  rejected?: RejectedForm
+  /** Suggestions of models for a cart. */
+  models: ModelSuggestion[]
+}) {
   const address = tabPath(url, 'binders')
   return (
     <>
-      {isOwn && <NewBinder action={address} rejected={rejected} />}
+      {isOwn && <NewBinder action={address} rejected={rejected} models={models} />}
       <BinderList content={content} url={url} empty={isOwn ? noBinders.own : noBinders.others} />
     </>
   )

@@ -16,7 +16,7 @@ const RESERVED = new Set([
   ...['privacy-rights', 'publishing-policy', 'report', 'reporting-center', 'request-feature'],
   ...['saved', 'search', 'staffing-report', 'tag', 'terms-of-service', 'u', 'upload'],
   ...['welcome'],
-  ...['weeks'],
+  ...['weeks', 'carts'],
   // Paths that the server handles before Remix.
   ...['assets', 'healthz', 'images', 'oidc', 'static', 'uploads'],
 ])

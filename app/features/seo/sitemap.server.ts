@@ -12,6 +12,8 @@ import {
   newestChangeInRange,
 } from '#db/queries/sitemap.ts'
 import { documents } from '#app/content/documents.ts'
+import { cartsPath } from '../carts/cart.ts'
+import { cartMakes } from '../carts/queries.server.ts'
 import { weeksForVisitors } from '../weeks/queries.server.ts'
 import { weekPath, WEEKS_PATH } from '../weeks/week.ts'
 import { binderPath, memberPath, photoPath, tagPath, categoryPath } from '#app/http/addresses.ts'
@@ -39,6 +41,7 @@ const ROWS_PER_SLICE = 500
 const MIN_PHOTOS_PER_TAG = 3
 const MAX_TAGS = 10_000
 const MAX_WEEKS = 520
+const MAX_MAKES = 500
 
 function later(one: Date, other: number | null): Date {
   return other !== null && other > one.getTime() ? new Date(other) : one
@@ -100,13 +103,24 @@ async function weekEntries(): Promise<SitemapEntry[]> {
   ]
 }
 
-/** The static pages, the weeks, and the categories that are not empty. */
+/** The list of carts, and those of the makes with the most carts. */
+async function cartEntries(): Promise<SitemapEntry[]> {
+  const found = await cartMakes(MAX_MAKES)
+  if (found.length === 0) return []
+  return ['', ...found.map(({ key }) => key)].map((make) => ({
+    path: cartsPath({ make }),
+    changed: null,
+  }))
+}
+
+/** The static pages, the weeks, the carts, and the categories that are not empty. */
 async function pageEntries(): Promise<SitemapEntry[]> {
   const [newest] = await listPhotos(null, { limit: 1 })
   const categories = (await listCategories()).filter(({ photoCount }) => photoCount > 0)
   return [
     { path: '/', changed: newest?.createdAt ?? null },
     ...(await weekEntries()),
+    ...(await cartEntries()),
     ...Object.entries(documents).map(([path, { updated }]) => ({ path, changed: updated })),
     ...(await Promise.all(
       categories.map(async ({ slug, updatedAt }) => {

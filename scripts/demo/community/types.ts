@@ -1,3 +1,4 @@
+import type { Cart } from '#app/features/carts/cart.ts'
 import type { SceneSpec } from '../draw.ts'
 
 /** The social links that demo members fill in, by the names of the profile fields. */
@@ -14,6 +15,8 @@ export interface DemoBinder {
   title: string
   description: string
   isPublic: boolean
+  /** The facts of the cart that the binder describes. */
+  cart?: Partial<Cart>
 }
 
 export interface DemoMember {

@@ -115,6 +115,7 @@ function examplesFor(route: string): Record<string, string> {
     ':username': 'jane',
     ':id': idFor(route),
     ':tag': 'cart',
+    ':make': 'club-car',
     ':week': week,
     ':file': 'photos-1.xml',
     '*': 'anything',

@@ -1,0 +1,21 @@
+import { cartsJson } from '#app/features/carts/queries.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { apiRoute, json } from '#app/http/json.server.ts'
+import { keysetPageOf } from '#app/http/paging.ts'
+
+/** GET: one page of the public carts with some facts (docs/api.md). */
+const route = apiRoute({
+  async GET({ request }) {
+    const viewer = await viewerOf(request)
+    const given = new URL(request.url).searchParams
+    const query = {
+      make: given.get('make'),
+      model: given.get('model'),
+      year: given.get('year'),
+      drive: given.get('drive'),
+    }
+    return json(await cartsJson(query, viewer?.id ?? null, keysetPageOf(request, 'cart')))
+  },
+})
+
+export { route as loader, route as action }

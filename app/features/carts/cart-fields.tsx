@@ -1,0 +1,120 @@
+import { makes } from '#app/content/makes.ts'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { Select, TextInput } from '#app/ui/field.tsx'
+import {
+  DRIVES,
+  driveNames,
+  FIRST_YEAR,
+  isCart,
+  lastYear,
+  MAXIMUM_CITY,
+  MAXIMUM_LIFT,
+  MAXIMUM_MAKE,
+  MAXIMUM_MODEL,
+  MAXIMUM_SEATS,
+  type Cart,
+} from './cart.ts'
+import { knownMake, OTHER_MAKE } from './names.ts'
+
+/** The labels of the facts, in the order of the form. */
+export const cartLabels = {
+  make: 'Make',
+  otherMake: 'Other make',
+  model: 'Model',
+  year: 'Year',
+  drive: 'Drive',
+  seats: 'Seats',
+  lift: 'Lift (inches)',
+  city: 'City',
+}
+
+type Name = keyof typeof cartLabels
+
+/** The values of the fields for a cart. */
+function valuesOf(cart: Cart | undefined): Partial<Record<Name, string>> {
+  if (!cart) return {}
+  const { make, model, year, drive, seats, lift, city } = cart
+  const isOther = make !== null && knownMake(make) === null
+  const facts = { make: isOther ? OTHER_MAKE : make, otherMake: isOther ? make : null }
+  return Object.fromEntries(
+    Object.entries({ ...facts, model, year, drive, seats, lift, city }).map(([name, fact]) => [
+      name,
+      fact === null ? '' : String(fact),
+    ]),
+  )
+}
+
+interface CartFieldsProps {
+  /** The current facts; absent for a new binder. */
+  cart?: Cart
+  rejected?: RejectedForm
+  /** Models that other members entered. */
+  models: { make: string; model: string }[]
+  /** Returns the id of a field's control. */
+  idOf: (name: string) => string
+}
+
+/** The section of a binder's form about a cart: closed unless there are facts or errors. */
+export function CartFields({ cart, rejected, models, idOf }: CartFieldsProps) {
+  const sent: Partial<Record<string, string>> = rejected?.initialValue ?? valuesOf(cart)
+  const field = (name: Name) => ({
+    id: idOf(name),
+    name,
+    label: cartLabels[name],
+    errors: rejected?.error[name],
+    defaultValue: sent[name] ?? '',
+  })
+  const names = Object.keys(cartLabels)
+  const isOpen = names.some((name) => rejected?.error[name] || sent[name])
+  const list = idOf('models')
+  return (
+    <details className="new-binder" open={isOpen || (cart !== undefined && isCart(cart))}>
+      <summary className="button button-quiet">This binder is about a cart</summary>
+      <div className="stack cart-fields-grid">
+        <Select {...field('make')} key={sent.make}>
+          <option value="">Not given</option>
+          {makes.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+          <option>{OTHER_MAKE}</option>
+        </Select>
+        <TextInput
+          {...field('otherMake')}
+          help="If the make is Other"
+          maxLength={MAXIMUM_MAKE}
+          autoComplete="off"
+        />
+        <TextInput {...field('model')} list={list} maxLength={MAXIMUM_MODEL} autoComplete="off" />
+        <datalist id={list}>
+          {models.map(({ make, model }) => (
+            <option key={`${make} ${model}`} value={model}>
+              {make}
+            </option>
+          ))}
+        </datalist>
+        <TextInput
+          {...field('year')}
+          {...{ type: 'number', min: FIRST_YEAR, max: lastYear(), inputMode: 'numeric' }}
+        />
+        <Select {...field('drive')} key={`drive ${sent.drive}`}>
+          <option value="">Not given</option>
+          {DRIVES.map((drive) => (
+            <option key={drive} value={drive}>
+              {driveNames[drive]}
+            </option>
+          ))}
+        </Select>
+        <TextInput
+          {...field('seats')}
+          {...{ type: 'number', min: 1, max: MAXIMUM_SEATS, inputMode: 'numeric' }}
+        />
+        <TextInput
+          {...field('lift')}
+          {...{ type: 'number', min: 0, max: MAXIMUM_LIFT, step: 0.25, inputMode: 'decimal' }}
+          help="0 for a cart without a lift kit"
+        />
+        <TextInput {...field('city')} maxLength={MAXIMUM_CITY} autoComplete="off" />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,104 @@
+import type { CSSProperties } from 'react'
+import { memberPath } from '#app/http/addresses.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import type { Binder } from '../binders/binder.ts'
+import { authorName, photoCount } from '../photos/photo.ts'
+import { Picture } from '../photos/picture/picture.tsx'
+import { cartName, DRIVES, driveNames } from './cart.ts'
+import type { CartFacet, CartLink, CartsPage } from './queries.server.ts'
+
+/** The heading of a list of carts, such as '1998 Club Car DS, electric'; 'Carts' for all. */
+export function cartsTitle({ make, model, query }: Pick<CartsPage, 'make' | 'model' | 'query'>) {
+  const drive = DRIVES.find((name) => name === query.drive)
+  const year = query.year ? Number(query.year) : null
+  const name = cartName({ year, make, model })
+  if (name === '') return drive ? `${driveNames[drive]} carts` : 'Carts'
+  return drive ? `${name}, ${driveNames[drive].toLowerCase()}` : name
+}
+
+/** Links of a fact that are always shown, so that the carts are near the top of a phone. */
+const OPEN_LINKS = 12
+
+/** The links to other makes, models, years and drives. */
+export function CartFacets({ facets }: { facets: CartFacet[] }) {
+  return (
+    <div className="cart-facets">
+      {facets.map(({ heading, links, anyHref }) => (
+        <nav key={heading} aria-label={heading}>
+          <h2>{heading}</h2>
+          <ul>
+            {anyHref !== null && (
+              <li>
+                <a className="chip" href={anyHref}>
+                  Any
+                </a>
+              </li>
+            )}
+            <FacetLinks links={links.slice(0, OPEN_LINKS)} />
+          </ul>
+          {links.length > OPEN_LINKS && (
+            <details open={links.slice(OPEN_LINKS).some(({ isCurrent }) => isCurrent)}>
+              <summary className="button button-quiet">
+                {links.length - OPEN_LINKS} more
+                <span className="sr-only">: {heading}</span>
+              </summary>
+              <ul>
+                <FacetLinks links={links.slice(OPEN_LINKS)} />
+              </ul>
+            </details>
+          )}
+        </nav>
+      ))}
+    </div>
+  )
+}
+
+function FacetLinks({ links }: { links: CartLink[] }) {
+  return links.map(({ name, count, href, isCurrent }) => (
+    <li key={href}>
+      <a className="chip" href={href} aria-current={isCurrent ? 'page' : undefined}>
+        <bdi>{name}</bdi> <span>{count.toLocaleString('en')}</span>
+      </a>
+    </li>
+  ))
+}
+
+/** Carts, newest first. */
+export function CartList({ carts }: { carts: Binder[] }) {
+  return (
+    <div className="binders">
+      {carts.map((cart) => (
+        <CartCard key={cart.id} binder={cart} />
+      ))}
+    </div>
+  )
+}
+
+function CartCard({ binder }: { binder: Binder }) {
+  const { url, title, cover, user, cart } = binder
+  const tint = (cover ? { '--tint': cover.dominantColor } : {}) as CSSProperties
+  return (
+    <article id={`binder-${binder.id}`} className="card binder cart">
+      {/* The title is the same link: one tab stop is enough. */}
+      <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true" style={tint}>
+        {cover ? <Picture picture={cover} alt={title} use="cover" /> : <Icon name="image" />}
+      </a>
+      <div className="card-text">
+        <h2>
+          <a href={url}>
+            <bdi>{title}</bdi>
+          </a>
+        </h2>
+        <p>
+          <bdi>{cartName(cart)}</bdi>
+        </p>
+        <p>
+          {photoCount(binder.photoCount)} by{' '}
+          <a href={memberPath(user)}>
+            <bdi>{authorName(user)}</bdi>
+          </a>
+        </p>
+      </div>
+    </article>
+  )
+}

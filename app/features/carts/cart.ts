@@ -1,0 +1,73 @@
+import { withQuery } from '#app/http/addresses.ts'
+import { cartKey, makeSlugs } from './names.ts'
+
+/* The carts that binders describe (docs/product.md#carts). */
+
+/** The list of carts. */
+export const CARTS_PATH = '/carts'
+
+/** Limits of the facts (docs/product.md#limits); lengths in UTF-16 units. */
+export const MAXIMUM_MAKE = 50
+export const MAXIMUM_MODEL = 60
+export const MAXIMUM_CITY = 80
+export const FIRST_YEAR = 1930
+export const MAXIMUM_SEATS = 30
+/** In inches. */
+export const MAXIMUM_LIFT = 24
+
+/** The model year that is sold next. */
+export const lastYear = (now = new Date()): number => now.getUTCFullYear() + 1
+
+export const DRIVES = ['electric', 'gas'] as const
+export type Drive = (typeof DRIVES)[number]
+
+/** The facts of a cart; null for one that is not given. */
+export interface Cart {
+  make: string | null
+  model: string | null
+  year: number | null
+  drive: Drive | null
+  seats: number | null
+  /** In inches. */
+  lift: number | null
+  city: string | null
+}
+
+/** True if a binder describes a cart: it has at least one fact. */
+export const isCart = (cart: Cart): boolean =>
+  [cart.make, cart.model, cart.year, cart.drive, cart.seats, cart.lift, cart.city].some(
+    (fact) => fact !== null,
+  )
+
+/** The name of a cart, such as '1998 Club Car DS'; empty if none of the three is given. */
+export const cartName = ({ year, make, model }: Pick<Cart, 'year' | 'make' | 'model'>): string =>
+  [year, make, model].filter((part) => part !== null).join(' ')
+
+export const driveNames: Record<Drive, string> = { electric: 'Electric', gas: 'Gas' }
+
+/** The facts that a list of carts can be limited to. The make and the model are in any spelling. */
+export interface CartQuery {
+  make?: string | null
+  model?: string | null
+  year?: number | string | null
+  drive?: string | null
+  /** The id of the last cart of the previous page. */
+  before?: number
+}
+
+/** The list of carts with these facts. A model needs its make. */
+export function cartsPath({ make, model, year, drive, before }: CartQuery = {}): string {
+  const key = make ? cartKey(make) : ''
+  const path =
+    key === '' ? CARTS_PATH : `${CARTS_PATH}/${encodeURIComponent(makeSlugs.get(key) ?? key)}`
+  return withQuery(path, {
+    model: model && key !== '' ? cartKey(model) : null,
+    year,
+    drive,
+    before,
+  })
+}
+
+/** '1 cart', '2 carts'. */
+export const cartCount = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'cart' : 'carts'}`

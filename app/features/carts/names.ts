@@ -1,0 +1,66 @@
+import { makes } from '#app/content/makes.ts'
+
+/* One spelling for each make and model (docs/product.md#carts). */
+
+/** The choice of a make that is not in the list. */
+export const OTHER_MAKE = 'Other'
+
+/**
+ * The key of a make or a model: the same for every case, and with or without spaces, hyphens and accents. Empty for a
+ * text without a letter or digit.
+ */
+export function cartKey(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+}
+
+const known = new Map(
+  makes.flatMap(({ name, also = [] }) => [name, ...also].map((text) => [cartKey(text), name])),
+)
+
+/** The name of a make of the list by any of its spellings; null for another make. */
+export const knownMake = (text: string): string | null => known.get(cartKey(text)) ?? null
+
+/** The address of a make: its known name in lower case with hyphens, else its key. */
+export const makeSlugs = new Map(
+  makes.map(({ name }) => [
+    cartKey(name),
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, ''),
+  ]),
+)
+
+/** The key of a make by its slug, its key or any spelling. */
+export function makeKeyOf(text: string): string {
+  return cartKey(knownMake(text) ?? text)
+}
+
+const VOWEL = /[aeiouy]/
+
+function tidyWord(word: string): string {
+  // Abbreviations such as TXT and RXV have no vowel or a digit.
+  if (word === word.toLowerCase())
+    return VOWEL.test(word) && !/\d/.test(word)
+      ? word.charAt(0).toUpperCase() + word.slice(1)
+      : word.toUpperCase()
+  if (word === word.toUpperCase() && word.length > 4 && VOWEL.test(word.toLowerCase()))
+    return word.charAt(0) + word.slice(1).toLowerCase()
+  return word
+}
+
+/**
+ * A typed name with single spaces and capitals: 'club car' and 'CLUB CAR' become 'Club Car'. A name that would get another
+ * key or grow, such as one with a dotless i or a sharp s, keeps its letters.
+ */
+export function tidyName(text: string): string {
+  const words = text.trim().replace(/\s+/g, ' ')
+  const isOneCase = words === words.toLowerCase() || words === words.toUpperCase()
+  const tidy = isOneCase ? words.split(' ').map(tidyWord).join(' ') : words
+  return tidy.length <= words.length && cartKey(tidy) === cartKey(words) ? tidy : words
+}

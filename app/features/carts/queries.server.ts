@@ -1,0 +1,227 @@
+import {
+  countCarts,
+  findMakeName,
+  findModelName,
+  listCartFacts,
+  listCarts,
+  topModels,
+  type CartFact,
+  type CartFilter,
+} from '#db/queries/carts.ts'
+import type { CartColumns } from '#db/queries/binders.ts'
+import { invalid } from '#app/http/http-error.ts'
+import { PAGE_SIZE } from '#app/http/paging.ts'
+import type { Binder } from '../binders/binder.ts'
+import { toBinder, toBinderJson } from '../binders/serializers.server.ts'
+import { cartsPath, DRIVES, driveNames, FIRST_YEAR, type CartQuery } from './cart.ts'
+import { cartKey, knownMake, makeKeyOf, tidyName } from './names.ts'
+import { givenMake } from './schema.ts'
+
+/** Makes, models and years that the filters show. */
+const FILTER_VALUES = 60
+
+/** Models that a form suggests. */
+const SUGGESTED_MODELS = 100
+
+/** The facts of a cart as a form or JSON gives them; undefined for those that stay as they are. */
+type GivenFacts = Partial<Omit<CartColumns, 'makeKey' | 'modelKey'>> & { otherMake?: string | null }
+
+/** A make in one spelling: that of the list, of other public carts, or a tidy one. */
+async function makeColumns(make: string | null, binderId?: number): Promise<Partial<CartColumns>> {
+  if (make === null) return { make, makeKey: null }
+  const makeKey = makeKeyOf(make)
+  const name = knownMake(make) ?? (await findMakeName(makeKey, binderId)) ?? tidyName(make)
+  return { make: name, makeKey }
+}
+
+async function modelColumns(
+  make: string | null,
+  model: string,
+  binderId?: number,
+): Promise<Partial<CartColumns>> {
+  const modelKey = cartKey(model)
+  const known = make === null ? null : await findModelName(makeKeyOf(make), modelKey, binderId)
+  return { model: known ?? tidyName(model), modelKey }
+}
+
+/**
+ * The columns of the given facts (docs/product.md#carts).
+ * @param current the binder that gets them, if there is one: its make counts for a model without a make
+ */
+export async function cartColumns(
+  given: GivenFacts,
+  current: { id: number; make: string | null } | null = null,
+): Promise<Partial<CartColumns>> {
+  const { model, year, drive, seats, lift, city } = given
+  const make = givenMake(given)
+  const others = Object.entries({ year, drive, seats, lift, city })
+  const makeOfModel = make === undefined ? (current?.make ?? null) : make
+  return {
+    ...Object.fromEntries(others.filter(([, fact]) => fact !== undefined)),
+    ...(make === undefined ? {} : await makeColumns(make, current?.id)),
+    ...(model === null ? { model, modelKey: null } : {}),
+    ...(model ? await modelColumns(makeOfModel, model, current?.id) : {}),
+  }
+}
+
+const MAXIMUM_KEY = 200
+
+/**
+ * The facts of an address, as keys; null if one is none, so that no cart has it. A model counts only with a make.
+ */
+function filterOf({ make, model, year, drive }: CartQuery): CartFilter | null {
+  const keys = [make, model].map((text) => (text ?? '').slice(0, MAXIMUM_KEY))
+  const [makeText = '', modelText = ''] = keys
+  const number = year ? Number(String(year).slice(0, 8)) : undefined
+  const filter: CartFilter = {
+    ...(makeText && { make: makeKeyOf(makeText) }),
+    ...(modelText && makeText && { model: cartKey(modelText) }),
+    ...(number !== undefined && { year: number }),
+    ...(drive && { drive }),
+  }
+  const isValid =
+    filter.make !== '' &&
+    filter.model !== '' &&
+    (number === undefined || (Number.isInteger(number) && number >= FIRST_YEAR)) &&
+    (!drive || DRIVES.some((name) => name === drive))
+  return isValid ? filter : null
+}
+
+/** A link of a filter. */
+export interface CartLink {
+  name: string
+  count: number
+  href: string
+  isCurrent: boolean
+}
+
+/** The values of one fact, with the link that removes the fact. */
+export interface CartFacet {
+  heading: string
+  links: CartLink[]
+  /** Root-relative URL of the list with any value; null if the fact is not chosen. */
+  anyHref: string | null
+}
+
+/** One page of carts; `next` is the cursor of the next page, null at the end. */
+export interface CartsPage {
+  query: CartQuery
+  /** The chosen make and model in words. */
+  make: string | null
+  model: string | null
+  count: number
+  facets: CartFacet[]
+  carts: Binder[]
+  next: number | null
+}
+
+const FACTS = [
+  ['make', 'Make'],
+  ['model', 'Model'],
+  ['year', 'Year'],
+  ['drive', 'Drive'],
+] as const
+
+/** The values of each fact, as links that keep the other facts. */
+async function facetsOf(filter: CartFilter): Promise<CartFacet[]> {
+  const facets = await Promise.all(
+    FACTS.map(async ([fact, heading]): Promise<CartFacet | null> => {
+      if (fact === 'model' && filter.make === undefined) return null
+      // Another make has other models.
+      const others = { ...filter, [fact]: undefined, ...(fact === 'make' && { model: undefined }) }
+      const values = await listCartFacts(fact, others, FILTER_VALUES)
+      const chosen = filter[fact]
+      return {
+        heading,
+        links: values.map(({ key, name, count }) => ({
+          name: fact === 'drive' ? driveNames[key as keyof typeof driveNames] : name,
+          count,
+          href: cartsPath({ ...others, [fact]: key }),
+          isCurrent: String(chosen) === key,
+        })),
+        anyHref: chosen === undefined ? null : cartsPath(others),
+      }
+    }),
+  )
+  return facets.filter((facet) => facet !== null && facet.links.length > 0) as CartFacet[]
+}
+
+const spelling = async (find: Promise<string | null>, key: string) => (await find) ?? key
+
+/**
+ * One page of the public carts with the facts of an address, newest first, with links to other facts.
+ * @param before the id of the last cart of the previous page
+ */
+export async function cartsPage(
+  query: CartQuery,
+  viewerId: string | null,
+  before?: number,
+): Promise<CartsPage> {
+  const filter = filterOf(query)
+  const { make, model } = filter ?? {}
+  const rows = filter ? await listCarts(filter, viewerId, { before, limit: PAGE_SIZE + 1 }) : []
+  const carts = rows.slice(0, PAGE_SIZE).map(toBinder)
+  return {
+    query: filter ?? query,
+    make:
+      make === undefined
+        ? (query.make ?? null)
+        : (knownMake(make) ?? (await spelling(findMakeName(make), make))),
+    model:
+      make === undefined || model === undefined
+        ? null
+        : await spelling(findModelName(make, model), model),
+    count: filter ? await countCarts(filter) : 0,
+    facets: await facetsOf(filter ?? {}),
+    carts,
+    next: rows.length > PAGE_SIZE ? (carts.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** The makes with public carts, most carts first. */
+export async function cartMakes(limit: number): Promise<CartFact[]> {
+  return listCartFacts('make', {}, limit)
+}
+
+/** The newest public carts of a make, as rows. @param make its address or any spelling */
+export async function cartRowsOfMake(make: string, page: { before?: number; limit: number }) {
+  const filter = filterOf({ make })
+  return filter ? listCarts(filter, null, page) : []
+}
+
+/** The name of a make by its address. */
+export async function makeName(make: string): Promise<string> {
+  const key = makeKeyOf(make.slice(0, MAXIMUM_KEY))
+  return knownMake(key) ?? (await spelling(findMakeName(key), key))
+}
+
+/**
+ * Public carts as JSON, newest first (docs/api.md).
+ * @throws HttpError 400 for a year or a drive that no cart can have
+ */
+export async function cartsJson(
+  query: Record<'make' | 'model' | 'year' | 'drive', string | null>,
+  viewerId: string | null,
+  page: { before?: number; limit: number },
+) {
+  const { year, drive, make, model } = query
+  if (year && !/^\d{4}$/.test(year)) throw invalid({ year: ['year must have four digits'] })
+  if (drive && !DRIVES.some((name) => name === drive))
+    throw invalid({ drive: ['drive must be electric or gas'] })
+  if (model && !make) throw invalid({ model: ['model needs a make'] })
+  const filter = filterOf(query)
+  return filter ? (await listCarts(filter, viewerId, page)).map(toBinderJson) : []
+}
+
+/** A model that a form suggests, with its make. */
+export interface ModelSuggestion {
+  make: string
+  model: string
+}
+
+/** The models of public carts that a form suggests: of the make, or of all makes. */
+export async function suggestedModels(make: string | null): Promise<ModelSuggestion[]> {
+  if (make === null) return topModels(SUGGESTED_MODELS)
+  const models = await listCartFacts('model', { make: makeKeyOf(make) }, SUGGESTED_MODELS)
+  return models.map(({ name }) => ({ make, model: name }))
+}

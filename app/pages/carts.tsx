@@ -1,0 +1,108 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { cartCount, cartsPath, CARTS_PATH } from '#app/features/carts/cart.ts'
+import { CartFacets, CartList, cartsTitle } from '#app/features/carts/cart-list.tsx'
+import { cartLinks } from '#app/features/carts/cart-links.ts'
+import { cartsPage } from '#app/features/carts/queries.server.ts'
+import { FeedLink } from '#app/features/feeds/feed-link.tsx'
+import { breadcrumbs } from '#app/features/seo/json-ld.server.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { addJsonLd } from '#app/http/json-ld.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { continuationOf } from '#app/http/paging.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { LoadFailure } from '#app/ui/error-screen.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
+
+export const links = cartLinks
+
+/** Links only: no script needed. */
+export const handle = { hydrate: false }
+
+export const loader = page(
+  async ({ request, params, context }: LoaderFunctionArgs) => {
+    const given = new URL(request.url).searchParams
+    const [model, year, drive] = ['model', 'year', 'drive'].map((name) => given.get(name))
+    const query = { make: params.make, model, year, drive }
+    // The address of a make, for those who write it as in the API.
+    const make = given.get('make')
+    if (params.make === undefined && make)
+      throw redirect(cartsPath({ ...query, make: make.slice(0, 100) }), 301)
+    if (params.make !== undefined) requireCanonicalPath(request, cartsPath({ make: params.make }))
+    const viewer = await viewerOf(request)
+    const before = continuationOf(request)
+    const found = await cartsPage(query, viewer?.id ?? null, before)
+    if (found.carts.length === 0) context.doNotStore()
+    const path = cartsPath(found.query)
+    const title = cartsTitle(found)
+    const origin = environment().PUBLIC_URL
+    if (!viewer && found.count > 0 && before === undefined)
+      addJsonLd(
+        context,
+        breadcrumbs(
+          [
+            { name: 'Carts', path: CARTS_PATH },
+            ...(path === CARTS_PATH ? [] : [{ name: title, path }]),
+          ],
+          origin,
+        ),
+      )
+    const nextHref = found.next === null ? null : cartsPath({ ...found.query, before: found.next })
+    return { ...found, nextHref, path, title, continued: before !== undefined, origin }
+  },
+  ['model', 'year', 'drive', 'before'],
+)
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [{ title: 'Carts' }]
+  const { title, path, count, continued, query, origin } = data
+  // A make has a feed, and is the page to find; the many combinations are for people.
+  const isMake = path === cartsPath({ make: query.make })
+  return pageMeta(
+    {
+      title,
+      description: `${cartCount(count)}: builds, repairs and rides of golf cart owners, with photos.`,
+      path,
+      noindex: count === 0 || continued || !isMake,
+      hasFeed: isMake && path !== CARTS_PATH,
+    },
+    origin,
+  )
+}
+
+export default function Carts() {
+  const { title, count, facets, carts, nextHref, path, query } = useLoaderData<typeof loader>()
+  const isAll = path === CARTS_PATH
+  return (
+    <main id="main" className="page">
+      <PageHeading title={<bdi>{title}</bdi>} lead={cartCount(count)}>
+        {!isAll && path === cartsPath({ make: query.make }) && <FeedLink page={path} />}
+      </PageHeading>
+      <CartFacets facets={facets} />
+      {carts.length > 0 ? (
+        <CartList carts={carts} />
+      ) : (
+        <EmptyState
+          title="No carts to show"
+          text="Describe your cart on the edit page of a binder, and it appears here."
+          action={!isAll && <ButtonLink href={CARTS_PATH}>All carts</ButtonLink>}
+        />
+      )}
+      {nextHref !== null && (
+        <div className="grid-end">
+          <ButtonLink variant="quiet" href={nextHref} rel="next">
+            Load more
+          </ButtonLink>
+        </div>
+      )}
+    </main>
+  )
+}
+
+export { LoadFailure as ErrorBoundary }

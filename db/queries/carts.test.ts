@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { binders, cartGroups, users } from '../schema.ts'
+import { deleteBinder, insertBinder, updateBinder, type BinderTexts } from './binders.ts'
+import {
+  countCarts,
+  findMakeName,
+  findModelName,
+  listCartFacts,
+  listCarts,
+  topModels,
+} from './carts.ts'
+import { muteOrBlockMember } from './mutes.ts'
+import { countMatches } from './search.ts'
+import { matchingBinderIds } from './suggestions.ts'
+
+let data: TestData
+let owner: string
+let other: string
+beforeEach(async () => {
+  data = await freshDatabase()
+  owner = (await makeMember()).id
+  other = (await makeMember()).id
+})
+afterEach(() => data.dispose())
+
+const DS: Partial<BinderTexts> = {
+  ...{ make: 'Club Car', makeKey: 'clubcar', model: 'DS', modelKey: 'ds', year: 1998 },
+  ...{ drive: 'gas', lift: 4, city: 'The Villages' },
+}
+const RXV: Partial<BinderTexts> = {
+  ...{ make: 'E-Z-GO', makeKey: 'ezgo', model: 'RXV', modelKey: 'rxv', year: 2010 },
+  drive: 'electric',
+}
+const texts = { title: 'Build', description: '', isPublic: true }
+const make = (facts: Partial<BinderTexts>, userId = owner) =>
+  insertBinder(userId, { ...texts, ...facts })
+const idsOf = async (filter: Parameters<typeof listCarts>[0], viewer: string | null = null) =>
+  (await listCarts(filter, viewer, { limit: 10 })).map(({ id }) => id)
+
+/** The groups as they should be, from the binders. */
+function expectGroupsFromBinders() {
+  const source = data.db.$client
+    .prepare(
+      'SELECT make, model, year, drive, count(*) AS count FROM cart_group_source GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4',
+    )
+    .all()
+  const kept = data.db.$client
+    .prepare('SELECT make, model, year, drive, count FROM cart_groups ORDER BY 1, 2, 3, 4')
+    .all()
+  expect(kept).toEqual(source)
+}
+
+describe('the public carts', () => {
+  test('are listed and counted by each combination of facts', async () => {
+    const ds = await make(DS)
+    const rxv = await make(RXV, other)
+    const unknown = await make({ city: 'Peachtree City' })
+    await make({})
+    expect(await idsOf({})).toEqual([unknown, rxv, ds])
+    expect(await countCarts({})).toBe(3)
+    expect(await idsOf({ make: 'clubcar', year: 1998, drive: 'gas' })).toEqual([ds])
+    expect(await idsOf({ make: 'ezgo', model: 'rxv' })).toEqual([rxv])
+    expect(await idsOf({ year: 1998 })).toEqual([ds])
+    expect(await idsOf({ make: 'ezgo', drive: 'gas' })).toEqual([])
+    expect(await countCarts({ make: 'ezgo', drive: 'gas' })).toBe(0)
+    expectGroupsFromBinders()
+  })
+
+  test('follow every change of a binder', async () => {
+    const id = await make(DS)
+    await updateBinder(id, owner, { ...texts, isPublic: false })
+    expect(await countCarts({})).toBe(0)
+    expect(data.db.select().from(cartGroups).all()).toEqual([])
+    await updateBinder(id, owner, { ...texts, ...RXV })
+    expect(await idsOf({ make: 'ezgo' })).toEqual([id])
+    expect(await idsOf({ make: 'clubcar' })).toEqual([])
+    expectGroupsFromBinders()
+    const none = { make: null, makeKey: null, model: null, modelKey: null, year: null }
+    await updateBinder(id, owner, { ...texts, ...none, drive: null })
+    expect(await idsOf({})).toEqual([id])
+    await updateBinder(id, owner, { ...texts, lift: null, city: null })
+    expect(await countCarts({})).toBe(0)
+    await updateBinder(id, owner, { ...texts, seats: 4 })
+    expect(await idsOf({})).toEqual([id])
+    await deleteBinder(id, owner)
+    expectGroupsFromBinders()
+  })
+
+  test('continue before a cart', async () => {
+    const ids = [await make(DS), await make(RXV), await make(DS)]
+    const page = await listCarts({}, null, { before: ids[2], limit: 1 })
+    expect(page.map(({ id }) => id)).toEqual([ids[1]])
+  })
+
+  test('leave out muted, blocked, suspended and deleted members', async () => {
+    const mine = await make(DS)
+    const theirs = await make(DS, other)
+    const viewer = (await makeMember()).id
+    expect(await idsOf({}, viewer)).toEqual([theirs, mine])
+    await muteOrBlockMember(viewer, other, 'mute')
+    expect(await idsOf({}, viewer)).toEqual([mine])
+    expect(await idsOf({}, other)).toEqual([theirs, mine])
+    data.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, owner)).run()
+    expect(await idsOf({})).toEqual([theirs])
+    expect(await idsOf({}, viewer)).toEqual([])
+    data.db.delete(users).where(eq(users.id, other)).run()
+    expect(await idsOf({})).toEqual([])
+    expectGroupsFromBinders()
+  })
+})
+
+test('the values of a fact are counted among the other facts', async () => {
+  await make(DS)
+  await make({ ...DS, year: 2001 })
+  await make(RXV)
+  const facts = (...given: Parameters<typeof listCartFacts>) => listCartFacts(...given)
+  expect(await facts('make', {}, 9)).toEqual([
+    { key: 'clubcar', name: 'Club Car', count: 2 },
+    { key: 'ezgo', name: 'E-Z-GO', count: 1 },
+  ])
+  expect(await facts('make', { year: 1998 }, 9)).toMatchObject([{ key: 'clubcar', count: 1 }])
+  expect(await facts('model', { make: 'clubcar' }, 9)).toEqual([
+    { key: 'ds', name: 'DS', count: 2 },
+  ])
+  expect(await facts('year', {}, 9)).toMatchObject([
+    { key: '2010', count: 1 },
+    { key: '2001', count: 1 },
+    { key: '1998', count: 1 },
+  ])
+  expect(await facts('drive', { make: 'ezgo' }, 9)).toMatchObject([{ key: 'electric', count: 1 }])
+  expect(await facts('make', {}, 1)).toHaveLength(1)
+})
+
+test('the first public spelling of a make and a model is that of all', async () => {
+  await make({ make: 'HUP', makeKey: 'hup', isPublic: false })
+  expect(await findMakeName('hup')).toBeNull()
+  await make({ make: 'Hup', makeKey: 'hup', model: 'One', modelKey: 'one' })
+  await make({ make: 'hup', makeKey: 'hup', model: 'ONE', modelKey: 'one' })
+  expect(await findMakeName('hup')).toBe('Hup')
+  expect(await findModelName('hup', 'one')).toBe('One')
+  expect(await topModels(5)).toEqual([{ make: 'Hup', model: 'One' }])
+})
+
+describe('a search', () => {
+  const MATCH = '"1998" "club" "car" "lifted" *'
+
+  test('finds a cart and its photos by its facts', async () => {
+    const id = await make(DS)
+    await makePhoto(owner, { binderId: id })
+    expect(await matchingBinderIds(MATCH, null, 5)).toEqual([id])
+    expect(await countMatches(MATCH)).toBe(1)
+    for (const word of ['clubcar', 'ds', 'gas', 'villages'])
+      expect(await countMatches(`"${word}"`), word).toBe(1)
+  })
+
+  test('follows every change of the facts, and finds nothing of a private cart', async () => {
+    const id = await make({})
+    const photo = await makePhoto(owner, { binderId: id })
+    expect(await countMatches(MATCH)).toBe(0)
+    await updateBinder(id, owner, { ...texts, ...DS })
+    expect(await countMatches(MATCH)).toBe(1)
+    await updateBinder(id, owner, { ...texts, lift: 0 })
+    expect(await countMatches(MATCH)).toBe(0)
+    expect(await matchingBinderIds(MATCH, null, 5)).toEqual([])
+    await updateBinder(id, owner, { ...texts, lift: 6, seats: 4 })
+    expect(await countMatches('"4" "seater"')).toBe(1)
+    await updateBinder(id, owner, { ...texts, isPublic: false })
+    expect(await countMatches(MATCH)).toBe(0)
+    expect(await matchingBinderIds(MATCH, null, 5)).toEqual([])
+    await updateBinder(id, owner, { ...texts })
+    expect(await matchingBinderIds(MATCH, null, 5)).toEqual([id])
+    await deleteBinder(id, owner)
+    expect(await countMatches(MATCH)).toBe(0)
+    expect(photo).toBeGreaterThan(0)
+  })
+})
+
+test.each([
+  { year: 1929 },
+  { seats: 0 },
+  { seats: 31 },
+  { lift: -1 },
+  { lift: 24.5 },
+  { make: 'Hup' },
+  { makeKey: 'hup' },
+  { city: '' },
+])('the table rejects %j', async (facts) => {
+  await expect(make(facts)).rejects.toThrow('CHECK')
+  expect(data.db.select().from(binders).all()).toEqual([])
+})

@@ -1,0 +1,206 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Client, JANE, OMAR, okJson, signedIn } from '#tests/support/client.ts'
+import { makePhoto } from '#tests/support/members.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+
+/* Binders that describe carts, and the list of carts. */
+
+let site: SharedSite
+let visitor: Client
+let jane: Client
+let omar: Client
+let janeId: string
+
+const html = async (path: string, client = visitor) => (await client.request(path)).text()
+interface CartJson {
+  id: number
+  url: string
+  make: string | null
+}
+const make = (client: Client, content: object) =>
+  okJson<CartJson>(client.sendJson('POST', '/api/binders', { title: 'Build', ...content }))
+const carts = (query = '', client = visitor) =>
+  okJson<CartJson[]>(client.request(`/api/carts${query}`))
+const ids = async (query = '') => (await carts(query)).map(({ id }) => id)
+
+const DS = {
+  ...{ make: 'clubcar', model: 'ds', year: 1998, drive: 'gas', seats: 4, lift: 6 },
+  city: 'the villages',
+}
+
+beforeAll(async () => {
+  site = await sharedSite()
+  visitor = new Client(site.origin)
+  jane = await signedIn(site.origin, JANE)
+  omar = await signedIn(site.origin, OMAR)
+  await okJson(jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' }))
+  janeId = (await jane.ownRecord()).id
+}, 30_000)
+
+beforeEach(() => {
+  site.db.$client.exec('DELETE FROM photos; DELETE FROM binders')
+})
+
+describe('the API', () => {
+  test('takes the facts of a cart in any spelling, and returns them in one', async () => {
+    const facts = { make: 'Club Car', model: 'DS', year: 1998, drive: 'gas', seats: 4, lift: 6 }
+    expect(await make(jane, DS)).toMatchObject({ ...facts, city: 'The Villages' })
+    expect(await make(jane, {})).toMatchObject({
+      ...{ make: null, model: null, year: null, drive: null, seats: null, lift: null, city: null },
+      coverPhotoId: null,
+    })
+    expect(await make(omar, { make: 'Hup mobile', model: 'One' })).toMatchObject({ model: 'One' })
+    expect(await make(jane, { make: 'HUP-MOBILE', model: 'ONE' })).toMatchObject({
+      ...{ make: 'Hup mobile', model: 'One' },
+    })
+  })
+
+  test('lists public carts by make, model, year and drive, newest first', async () => {
+    const { id: ds } = await make(jane, DS)
+    const { id: rxv } = await make(omar, { make: 'EZGO', model: 'RXV', drive: 'electric' })
+    await make(jane, { ...DS, isPublic: false })
+    await make(jane, {})
+    expect(await ids()).toEqual([rxv, ds])
+    expect(await ids('?make=Club+Car')).toEqual([ds])
+    expect(await ids('?make=club-car&model=DS&year=1998&drive=gas')).toEqual([ds])
+    expect(await ids('?make=e-z-go&year=1998')).toEqual([])
+    expect(await ids('?make=unheard+of')).toEqual([])
+    expect(await ids(`?before=${rxv}&limit=1`)).toEqual([ds])
+  })
+
+  test.each(['year=98', 'drive=steam', 'model=DS', 'limit=0', 'before=x'])(
+    'rejects %s',
+    async (query) => {
+      expect((await visitor.request(`/api/carts?${query}`)).status).toBe(400)
+    },
+  )
+
+  test.each([
+    [{ year: 1929 }, 'year'],
+    [{ lift: 25 }, 'lift'],
+    [{ seats: 1.5 }, 'seats'],
+    [{ drive: 'steam' }, 'drive'],
+    [{ make: 'Other' }, 'otherMake'],
+  ])('rejects %j with a message at its field', async (facts, field) => {
+    const response = await jane.sendJson('POST', '/api/binders', { title: 'Build', ...facts })
+    expect(response.status).toBe(400)
+    const { errors } = (await response.json()) as { errors: Record<string, string[]> }
+    expect(Object.keys(errors)).toEqual([field])
+    expect(await ids()).toEqual([])
+  })
+})
+
+describe('the form', () => {
+  test('changes the facts of an own cart, and those that it does not contain stay', async () => {
+    const { id, url } = await make(jane, DS)
+    const page = await html(`${url}/edit`, jane)
+    expect(page).toContain('This binder is about a cart')
+    expect(page).toMatch(/<option selected="">Club Car<\/option>/)
+    const form = { title: 'Build', isPublic: 'on' }
+    expect((await jane.post(`${url}/edit`, { ...form, year: '2001', lift: '' })).status).toBe(303)
+    expect(await carts()).toMatchObject([
+      { id, make: 'Club Car', year: 2001, lift: null, seats: 4 },
+    ])
+    const other = { ...form, make: 'Other', otherMake: 'Hupmobile' }
+    expect((await jane.post(`${url}/edit`, other)).status).toBe(303)
+    expect(await carts()).toMatchObject([{ id, make: 'Hupmobile' }])
+    expect((await omar.post(`${url}/edit`, { ...form, year: '2002' })).status).toBe(403)
+    expect(await carts()).toMatchObject([{ id, year: 2001 }])
+  })
+
+  test('shows a message at an invalid field, with the values that were sent', async () => {
+    const { url } = await make(jane, DS)
+    const sent = { title: 'Build', isPublic: 'on', make: 'Yamaha', year: '1800' }
+    const response = await jane.post(`${url}/edit`, sent)
+    expect(response.status).toBe(400)
+    const page = await response.text()
+    expect(page).toContain('id="binder-year-error"')
+    expect(page).toContain('value="1800"')
+    expect(page).toMatch(/<option selected="">Yamaha<\/option>/)
+    expect(page).toMatch(/<details class="new-binder" open="">/)
+  })
+
+  test('describes a new binder', async () => {
+    const form = { intent: 'create-binder', title: 'New', isPublic: 'on', make: 'Garia' }
+    expect((await jane.post('/u/jane?tab=binders', form)).status).toBe(303)
+    expect(await carts()).toMatchObject([{ title: 'New', make: 'Garia' }])
+  })
+})
+
+describe('the pages', () => {
+  test('show the facts of a cart with links to others like it', async () => {
+    const { id, url } = await make(jane, DS)
+    await makePhoto(janeId, { title: 'Front', binderId: id })
+    const page = await html(url)
+    expect(page).toContain('href="/carts/club-car?model=ds"')
+    expect(page).toContain('href="/carts/club-car?year=1998"')
+    expect(page).toContain('href="/carts/club-car?drive=gas"')
+    expect(page).toContain('6 in')
+    const plain = await make(jane, {})
+    expect(await html(plain.url)).not.toContain('cart-facts')
+  })
+
+  test('list the carts with counts, and continue', async () => {
+    for (let number = 0; number < 21; number++) await make(jane, { ...DS, title: `N${number}` })
+    const page = await html('/carts')
+    expect(page).toContain('21 carts')
+    expect(page).toContain('href="/carts/club-car"')
+    expect(page.match(/<article/g)).toHaveLength(20)
+    const next = /href="(\/carts\?before=\d+)" rel="next"/.exec(page)?.[1] ?? ''
+    expect((await html(next)).match(/<article/g)).toHaveLength(1)
+    const filtered = await html('/carts/club-car?model=ds&year=1998')
+    expect(filtered).toContain('1998 Club Car DS')
+    expect(filtered).toContain('name="robots" content="noindex"')
+  })
+
+  test('of a make can be indexed, and an unknown make is empty', async () => {
+    await make(jane, DS)
+    const known = await html('/carts/club-car')
+    expect(known).toContain('rel="canonical"')
+    expect(known).toContain('/carts/club-car/feed.atom')
+    const response = await visitor.request('/carts/unheard-of')
+    expect(response.status).toBe(301)
+    const unknown = await html('/carts/unheardof')
+    expect(unknown).toContain('No carts to show')
+    expect(unknown).toContain('noindex')
+  })
+
+  test('have one address for each make', async () => {
+    for (const [given, path] of [
+      ['/carts/ClubCar', '/carts/club-car'],
+      ['/carts?make=EZGO&year=2010', '/carts/e-z-go?year=2010'],
+    ] as const) {
+      const response = await visitor.request(given)
+      expect(response.status).toBe(301)
+      expect(response.headers.get('Location')).toBe(path)
+    }
+  })
+})
+
+test('a search finds a cart by its facts', async () => {
+  const { id } = await make(jane, DS)
+  await makePhoto(janeId, { title: 'Front', binderId: id })
+  expect(await html('/search?q=1998+Club+Car+lifted')).toContain('Found 1 photo')
+  expect(await html('/search?q=1998+Club+Car+electric')).toContain('Found 0 photos')
+})
+
+test('an only cart can change its spelling, and the list follows', async () => {
+  const { id, url } = await make(jane, { make: 'E wheels', model: 'tow' })
+  const fields = {
+    title: 'Build',
+    isPublic: 'on',
+    make: 'Other',
+    otherMake: 'E-Wheels',
+    model: 'TOW',
+  }
+  expect((await jane.post(`${url}/edit`, fields)).status).toBe(303)
+  expect(await html('/carts/ewheels')).toContain('E-Wheels')
+  expect(site.db.$client.prepare('SELECT make, model FROM binders WHERE id = ?').get(id)).toEqual({
+    make: 'E-Wheels',
+    model: 'TOW',
+  })
+  expect(await make(omar, { make: 'EWHEELS', model: 'Tow' })).toMatchObject({
+    make: 'E-Wheels',
+    model: 'TOW',
+  })
+})
