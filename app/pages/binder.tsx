@@ -6,7 +6,7 @@ import {
   binderMeta,
 } from '#app/features/binders/binder-page.tsx'
 import { binderJsonLd } from '#app/features/binders/serializers.server.ts'
-import { binderOf, binderPhotosPage } from '#app/features/binders/queries.server.ts'
+import { binderOf, binderPhotosPage, wonWeekPath } from '#app/features/binders/queries.server.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import { idOfSlug } from '#app/http/addresses.ts'
@@ -35,6 +35,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   return {
     binder,
     isOwn,
+    weekUrl: await wonWeekPath(binder),
     grid: await gridPage(
       { request, context },
       binder.url,
@@ -49,10 +50,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? binderMeta(data.binder, data.continued, data.origin) : [{ title: 'Binder Not Found' }]
 
 export default function BinderPage() {
-  const { binder, isOwn, grid } = useLoaderData<typeof loader>()
+  const { binder, isOwn, weekUrl, grid } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
       <BinderHeader binder={binder} isOwn={isOwn}>
+        {weekUrl && (
+          <p>
+            <a className="text-link" href={weekUrl}>
+              Cart of the week
+            </a>
+          </p>
+        )}
         <CartFacts binder={binder} />
       </BinderHeader>
       <PhotoGrid

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react'
 import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
@@ -11,7 +11,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { LoadFailure } from '#app/ui/error-screen.tsx'
+import { ErrorScreen, LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const headers = pageHeaders
@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [{ title: 'Week' }]
   const { week, continued, origin } = data
   const description =
-    week.theme?.description || `The most liked golf cart photo of the week of ${week.date}.`
+    week.theme?.description || `The most liked golf cart and photo of the week of ${week.date}.`
   const weekTitle = `Week of ${week.date}`
   const title = week.theme ? `${week.theme.title}, ${weekTitle}` : weekTitle
   return pageMeta({ title, description, path: weekPath(week.monday), noindex: continued }, origin)
@@ -83,4 +83,14 @@ export default function WeekPage() {
   )
 }
 
-export { LoadFailure as ErrorBoundary }
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <LoadFailure />
+  return (
+    <ErrorScreen
+      heading="Week Not Found"
+      text="That week has no photo or cart of the week and no theme."
+      action={<ButtonLink href={WEEKS_PATH}>All weeks</ButtonLink>}
+    />
+  )
+}

@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(
     {
       title: 'Photos of the week',
-      description: 'The most liked golf cart photo of every week, and the themes.',
+      description: 'The most liked golf cart and photo of every week, and the themes.',
       path: WEEKS_PATH,
       noindex: data?.continued,
       hasFeed: true,
@@ -52,7 +52,7 @@ export default function Weeks() {
     <main id="main" className="page">
       <PageHeading
         title="Photos of the week"
-        lead="The photo with the most likes from Monday to Monday. A member wins once in four weeks."
+        lead="The photo and the cart with the most likes from Monday to Monday. A member wins each at most once in four weeks."
       />
       {running && (
         <section className="panel running-theme" aria-labelledby="theme">

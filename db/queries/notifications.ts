@@ -1,15 +1,20 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { database, prepared, writeTransaction } from '../client.ts'
-import { comments, notifications, photos, users } from '../schema.ts'
+import { binders, comments, notifications, photos, users } from '../schema.ts'
 import { authorColumns } from './photos.ts'
+
+/** The cover of the cart of a notification: the chosen photo, else the newest. */
+const cartImageKey = sql<string | null>`coalesce(
+  (SELECT cover.image_key FROM photos AS cover WHERE cover.id = ${binders.coverPhotoId} AND cover.binder_id = ${binders.id}),
+  (SELECT cover.image_key FROM photos AS cover WHERE cover.binder_id = ${binders.id} ORDER BY cover.id DESC LIMIT 1))`
 
 const photographers = alias(users, 'photographers')
 
 // Omits a notification whose subject its reader may not see, so that it leaks nothing.
 const readable = sql`CASE ${notifications.kind}
   WHEN 'like' THEN ${photos.id} IS NOT NULL
-  WHEN 'week' THEN ${photos.id} IS NOT NULL
+  WHEN 'week' THEN ${photos.id} IS NOT NULL OR ${binders.id} IS NOT NULL
   WHEN 'follow' THEN ${users.id} IS NOT NULL
   WHEN 'welcome' THEN 1
   WHEN 'warning' THEN 1
@@ -32,6 +37,8 @@ const listStatement = prepared((db) =>
       },
       photographer: { id: photographers.id, username: photographers.username },
       comment: { id: comments.id, content: comments.content },
+      cart: { id: binders.id, title: binders.title },
+      cartImageKey,
     })
     .from(notifications)
     .leftJoin(users, eq(users.id, notifications.actorId))
@@ -44,6 +51,10 @@ const listStatement = prepared((db) =>
     )
     .leftJoin(photographers, eq(photographers.id, photos.userId))
     .leftJoin(comments, and(eq(comments.id, notifications.commentId), isNull(comments.hiddenAt)))
+    .leftJoin(
+      binders,
+      and(eq(binders.id, notifications.binderId), eq(binders.userId, notifications.userId)),
+    )
     .where(
       and(
         eq(notifications.userId, sql.placeholder('userId')),

@@ -279,6 +279,11 @@ const CALLS: Record<string, unknown[][]> = {
   listFollowedLikers: [[1, FAN, 20]],
   findLike: [[FAN, 1]],
   findWeekOfPhoto: [[1]],
+  findWeekOfCart: [[1]],
+  listWinningCarts: [
+    [[1, 2], FAN],
+    [[1, 2], MUTER],
+  ],
   toggleSave: [[FAN, 1]],
   mergeSaves: [[FAN, [1, 2]]],
   removeSaves: [[FAN, [2]]],

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, sql, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, writeTransaction, type Transaction } from '../client.ts'
-import { moderationActions, notifications, photos, photoTags, weeks } from '../schema.ts'
+import { binders, moderationActions, notifications, photos, photoTags, weeks } from '../schema.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { readSubjects } from '../subjects.ts'
 import { addWeeks, startOfWeek, WEEK_MS } from '../week.ts'
@@ -144,24 +144,67 @@ async function countLikes(monday: string): Promise<Map<number, number>> {
   }
 }
 
-// A member who has won in an earlier week of the four, or in a later one that was named first.
-const eligibleStatement = prepared((db) =>
-  db
-    .select({ id: photos.id })
-    .from(photos)
-    .where(
-      sql`${photos.id} IN (SELECT given.value FROM json_each(${placeholder('ids')}) AS given)
-        AND ${photos.listed} = 1 AND ${isActiveMember(photos.userId)}
-        AND NOT EXISTS (SELECT 1 FROM weeks AS near JOIN photos AS won ON won.id = near.photo_id
-          WHERE near.monday > ${placeholder('after')} AND near.monday < ${placeholder('before')}
-            AND won.user_id = ${photos.userId})`,
-    )
-    .prepare(),
+/** Photos whose carts are looked up before yielding. */
+const PHOTOS_PER_STEP = 500
+
+const cartsStatement = prepared(({ $client }) =>
+  $client.prepare<[string], { id: number; binderId: number }>(
+    `SELECT photos.id AS id, binders.id AS binderId FROM photos JOIN binders ON binders.id = photos.binder_id
+      WHERE photos.id IN (SELECT given.value FROM json_each(?) AS given) AND photos.listed = 1
+        AND binders.is_public = 1 AND binders.make IS NOT NULL`,
+  ),
 )
 
-/** Those of the photos that may be the photo of a week. */
-function eligible(monday: string, ids: number[]): Set<number> {
-  const rows = eligibleStatement().all({
+/** The likes of each cart: those of its listed photos. */
+async function countCartLikes(photoLikes: Map<number, number>): Promise<Map<number, number>> {
+  const ids = [...photoLikes.keys()]
+  const counts = new Map<number, number>()
+  for (let start = 0; start < ids.length; start += PHOTOS_PER_STEP) {
+    const step = JSON.stringify(ids.slice(start, start + PHOTOS_PER_STEP))
+    for (const { id, binderId } of cartsStatement().all(step))
+      counts.set(binderId, (counts.get(binderId) ?? 0) + (photoLikes.get(id) ?? 0))
+    await nextTurn()
+  }
+  return counts
+}
+
+const isGiven = (id: SQLWrapper) =>
+  sql`${id} IN (SELECT given.value FROM json_each(${placeholder('ids')}) AS given)`
+
+// Both look at the earlier weeks of the four, and at later ones that were named first.
+const eligibleStatements = {
+  photo: prepared((db) =>
+    db
+      .select({ id: photos.id })
+      .from(photos)
+      .where(
+        sql`${isGiven(photos.id)} AND ${photos.listed} = 1 AND ${isActiveMember(photos.userId)}
+          AND NOT EXISTS (SELECT 1 FROM weeks AS near JOIN photos AS won ON won.id = near.photo_id
+            WHERE near.monday > ${placeholder('after')} AND near.monday < ${placeholder('before')}
+              AND won.user_id = ${photos.userId})`,
+      )
+      .prepare(),
+  ),
+  cart: prepared((db) =>
+    db
+      .select({ id: binders.id })
+      .from(binders)
+      .where(
+        sql`${isGiven(binders.id)} AND ${binders.isPublic} = 1 AND ${binders.make} IS NOT NULL
+          AND ${isActiveMember(binders.userId)}
+          AND NOT EXISTS (SELECT 1 FROM weeks AS near JOIN binders AS won ON won.id = near.binder_id
+            WHERE near.monday > ${placeholder('after')} AND near.monday < ${placeholder('before')}
+              AND won.user_id = ${binders.userId})`,
+      )
+      .prepare(),
+  ),
+}
+
+type Contest = keyof typeof eligibleStatements
+
+/** Those of the photos that may be the photo of a week, or of the binders that may be its cart. */
+function eligible(contest: Contest, monday: string, ids: number[]): Set<number> {
+  const rows = eligibleStatements[contest]().all({
     ids: JSON.stringify(ids),
     after: addWeeks(monday, -WEEKS_BETWEEN_WINS),
     before: addWeeks(monday, WEEKS_BETWEEN_WINS),
@@ -171,39 +214,49 @@ function eligible(monday: string, ids: number[]): Set<number> {
 
 const CANDIDATES_PER_STEP = 50
 
-/** The eligible photo with the most likes, the older of two with equally many. */
-async function mostLiked(monday: string): Promise<Pick<WeekRow, 'photoId' | 'photoLikes'> | null> {
-  const ranked = [...(await countLikes(monday))].sort(
-    ([oneId, one], [otherId, other]) => other - one || oneId - otherId,
-  )
+/** The eligible photo or cart with the most likes, the older of two with equally many. */
+async function mostLiked(
+  contest: Contest,
+  monday: string,
+  likes: Map<number, number>,
+): Promise<{ id: number; likes: number } | null> {
+  const ranked = [...likes].sort(([oneId, one], [otherId, other]) => other - one || oneId - otherId)
   for (let start = 0; start < ranked.length; start += CANDIDATES_PER_STEP) {
     const candidates = ranked.slice(start, start + CANDIDATES_PER_STEP)
     const ids = eligible(
+      contest,
       monday,
       candidates.map(([id]) => id),
     )
     const winner = candidates.find(([id]) => ids.has(id))
-    if (winner) return { photoId: winner[0], photoLikes: winner[1] }
+    if (winner) return { id: winner[0], likes: winner[1] }
     await nextTurn()
   }
   return null
 }
 
 /**
- * Names the photo of a finished week (docs/product.md#photo-of-the-week), unless it has been named, and
- * notifies its owner, in one transaction.
+ * Names the photo and the cart of a finished week (docs/product.md#photo-of-the-week), unless they have been named, and
+ * notifies their owners, in one transaction.
  * @param monday the week
- * @returns false if nothing was written: it was named before, or no photo may win
+ * @returns false if nothing was written: they were named before, or none may win
  */
 export async function nameWeek(monday: string, now = new Date()): Promise<boolean> {
   if ((await findWeek(monday))?.namedAt) return false
-  const winner = await mostLiked(monday)
-  if (winner?.photoId == null) return false
-  const { photoId } = winner
-  const named = { ...winner, namedAt: now }
+  const likes = await countLikes(monday)
+  const photo = await mostLiked('photo', monday, likes)
+  const cart = await mostLiked('cart', monday, await countCartLikes(likes))
+  if (!photo && !cart) return false
+  const named = {
+    ...{ photoId: photo?.id ?? null, photoLikes: photo?.likes ?? 0 },
+    ...{ binderId: cart?.id ?? null, binderLikes: cart?.likes ?? 0 },
+    namedAt: now,
+  }
+  const mayWin = (contest: Contest, winner: { id: number } | null) =>
+    winner === null || eligible(contest, monday, [winner.id]).has(winner.id)
   return writeTransaction((tx) => {
-    // Since it was counted, the photo may have been hidden or deleted: the next attempt finds another one.
-    if (!eligible(monday, [photoId]).has(photoId)) return false
+    // Since they were counted, one may have been hidden or deleted: the next attempt finds another one.
+    if (!mayWin('photo', photo) || !mayWin('cart', cart)) return false
     const { changes } = tx
       .insert(weeks)
       .values({ monday, ...named })
@@ -213,22 +266,27 @@ export async function nameWeek(monday: string, now = new Date()): Promise<boolea
         setWhere: sql`${weeks.namedAt} IS NULL`,
       })
       .run()
-    if (changes === 1) notifyWinner(tx, photoId, monday)
+    if (changes === 1) notifyWinners(tx, named, monday)
     return changes === 1
   })
 }
 
-/** Notifies the owner of the photo of the week; the text of the notification is the week's Monday. */
-function notifyWinner(tx: Transaction, photoId: number, monday: string): void {
-  const winner = tx
-    .select({ userId: photos.userId })
-    .from(photos)
-    .where(eq(photos.id, photoId))
-    .get()
-  if (winner)
+/** Notifies the owners of the photo and the cart of the week; the text of a notification is the week's Monday. */
+function notifyWinners(
+  tx: Transaction,
+  { photoId, binderId }: Pick<WeekRow, 'photoId' | 'binderId'>,
+  text: string,
+): void {
+  const notify = (winner: { userId: string } | undefined, subject: object) => {
+    if (!winner) return
     tx.insert(notifications)
-      .values({ userId: winner.userId, kind: 'week', photoId, text: monday })
+      .values({ userId: winner.userId, kind: 'week', text, ...subject })
       .run()
+  }
+  const ownerOf = (table: typeof photos | typeof binders, id: number) =>
+    tx.select({ userId: table.userId }).from(table).where(eq(table.id, id)).get()
+  if (photoId !== null) notify(ownerOf(photos, photoId), { photoId })
+  if (binderId !== null) notify(ownerOf(binders, binderId), { binderId })
 }
 
 /** The theme of a week; null removes it. */

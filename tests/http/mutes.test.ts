@@ -101,6 +101,7 @@ beforeAll(async () => {
       .values({
         monday,
         photoId: photos[LOUD[index] ?? 'mute'],
+        binderId: binders[LOUD[index] ?? 'mute'],
         themeTitle: 'Old',
         themeTag: 'cart',
       })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { insertBinder } from '#db/queries/binders.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { photos, photoTags, weeks } from '#db/schema.ts'
+import { binders, photos, photoTags, weeks } from '#db/schema.ts'
 import { eq } from 'drizzle-orm'
 import { addWeeks, mondayOf, startOfWeek } from '#db/week.ts'
 import { Client, JANE, signedIn } from '#tests/support/client.ts'
@@ -27,6 +28,13 @@ async function html(path: string, client = visitor, status = 200): Promise<strin
 }
 
 const addWeek = (week: typeof weeks.$inferInsert) => site.db.insert(weeks).values(week).run()
+
+async function makeCart(owner: string, title: string): Promise<number> {
+  const facts = { make: 'Club Car', makeKey: 'clubcar' }
+  const binderId = await insertBinder(owner, { title, description: '', isPublic: true, ...facts })
+  await makePhoto(owner, { title: `Photo of ${title}`, binderId })
+  return binderId
+}
 
 const weeksIn = (page: string) =>
   [...page.matchAll(/<h2><a class="text-link" href="\/weeks\/([\d-]+)"/g)].map(([, day]) => day)
@@ -96,6 +104,41 @@ describe('/weeks', () => {
     expect(weeksIn(await html('/weeks'))).toEqual([weeksAgo(4)])
   })
 
+  test('shows the cart of the week beside the photo', async () => {
+    const photoId = await makePhoto(maya, { title: 'Dune' })
+    const binderId = await makeCart(maya, 'My DS')
+    addWeek({ monday: weeksAgo(1), photoId, photoLikes: 3, binderId, binderLikes: 1234 })
+    for (const path of ['/weeks', `/weeks/${weeksAgo(1)}`]) {
+      const page = await html(path)
+      expect(page).toContain(`href="/u/maya/binder/my-ds-${binderId}"`)
+      const text = page.replaceAll(/<!--.*?-->|<[^>]+>/gs, '')
+      expect(text).toContain('Photo of the week · 3 likesDuneby Maya')
+      expect(text).toContain('Cart of the week · 1,234 likesMy DSby Maya')
+    }
+  })
+
+  test('omits a cart that is deleted, private, without photos, or of a muted or suspended member', async () => {
+    const jane = await signedIn(site.origin, JANE)
+    const ids: number[] = []
+    for (let back = 1; back <= 4; back++) {
+      const binderId = await makeCart(back === 4 ? (await makeMember()).id : maya, 'DS')
+      ids.push(binderId)
+      addWeek({ monday: weeksAgo(back), binderId })
+    }
+    const [deleted = 0, closed = 0, empty = 0, other = 0] = ids
+    site.db.delete(binders).where(eq(binders.id, deleted)).run()
+    site.db.update(binders).set({ isPublic: false }).where(eq(binders.id, closed)).run()
+    expect(weeksIn(await html('/weeks'))).toEqual([weeksAgo(3), weeksAgo(4)])
+    await html(`/weeks/${weeksAgo(2)}`, visitor, 404)
+    await muteOrBlockMember((await jane.ownRecord<{ id: string }>()).id, maya, 'mute')
+    expect(weeksIn(await html('/weeks', jane))).toEqual([weeksAgo(4)])
+    site.db.delete(photos).where(eq(photos.binderId, empty)).run()
+    expect(weeksIn(await html('/weeks'))).toEqual([weeksAgo(4)])
+    site.db.$client.exec('UPDATE users SET suspended_at = 1')
+    expect(await html('/weeks')).toContain('No weeks yet')
+    expect(other).toBeGreaterThan(0)
+  })
+
   test('begins with the theme of the running week, and keeps later ones to itself', async () => {
     addWeek({ monday: RUNNING, ...theme })
     addWeek({ monday: addWeeks(RUNNING, 1), themeTitle: 'On ice', themeTag: 'ice' })
@@ -127,7 +170,7 @@ describe('/weeks/{monday}', () => {
   test.each(['2020-11-16', '2020-11-17', 'x', '%20', '1969-12-29'])(
     'responds with 404 for %s without a week',
     async (text) => {
-      await html(`/weeks/${text}`, visitor, 404)
+      expect(await html(`/weeks/${text}`, visitor, 404)).toContain('Week Not Found')
     },
   )
 
@@ -194,8 +237,20 @@ describe('the feed of the photos of the week', () => {
     )
   })
 
-  test('has no photo of a suspended member', async () => {
-    addWeek({ monday: weeksAgo(1), photoId: await makePhoto(maya) })
+  test('has the carts as well, each once', async () => {
+    const photoId = await makePhoto(maya, { title: 'Dune' })
+    const binderId = await makeCart(maya, 'DS')
+    const secret = await makeCart(maya, 'Secret')
+    site.db.update(binders).set({ isPublic: false }).where(eq(binders.id, secret)).run()
+    addWeek({ monday: weeksAgo(1), photoId, binderId })
+    addWeek({ monday: weeksAgo(2), binderId: secret })
+    addWeek({ monday: weeksAgo(6), binderId })
+    expect(titlesIn(await html('/weeks/feed.atom'))).toEqual(['Dune', 'DS'])
+  })
+
+  test('has no photo and no cart of a suspended member', async () => {
+    const binderId = await makeCart(maya, 'DS')
+    addWeek({ monday: weeksAgo(1), photoId: await makePhoto(maya), binderId })
     site.db.$client.exec('UPDATE users SET suspended_at = 1')
     expect(titlesIn(await html('/weeks/feed.atom'))).toEqual([])
   })
@@ -229,4 +284,14 @@ test('a photo that won says so on its page', async () => {
   expect(await html(path)).toMatch(
     new RegExp(`href="/weeks/${weeksAgo(3)}"[^>]*>Photo of the week</a>`),
   )
+})
+
+test('a binder whose cart won says so on its page', async () => {
+  const id = await makeCart(maya, 'DS')
+  const path = `/u/maya/binder/ds-${id}`
+  expect(await html(path)).not.toContain('Cart of the week')
+  for (const back of [3, 9]) addWeek({ monday: weeksAgo(back), binderId: id })
+  const link = new RegExp(`href="/weeks/${weeksAgo(3)}"[^>]*>Cart of the week</a>`)
+  expect(await html(path)).toMatch(link)
+  expect(await html(`${path}?view=timeline`)).toMatch(link)
 })

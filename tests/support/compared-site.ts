@@ -77,7 +77,7 @@ export async function fillComparedSite({ origin }: SharedSite): Promise<Compared
     ':username': 'anna',
     ':id': String(photo.id),
     ':tag': 'cart',
-    ':week': makeWeeks(photo.id, 'cart'),
+    ':week': makeWeeks(photo.id, 'cart', binder.id),
     '*': 'nowhere',
   })
   const further = [

@@ -113,7 +113,7 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       '/no/such/page',
       '/popular',
       '/weeks',
-      `/weeks/${makeWeeks(photoId, 'trials')}`,
+      `/weeks/${makeWeeks(photoId, 'trials', binder.id)}`,
       ...Object.keys(documents),
     ],
     signedIn: [

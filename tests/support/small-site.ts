@@ -88,7 +88,7 @@ async function fill(server: SharedSite): Promise<SmallSite> {
     ':id': String(photo),
     ':tag': 'cart',
     ':make': 'club-car',
-    ':week': makeWeeks(photo, 'cart'),
+    ':week': makeWeeks(photo, 'cart', binder),
     '*': 'anything',
   }
   return {

@@ -3,14 +3,16 @@ import { weeks } from '#db/schema.ts'
 import { addWeeks, mondayOf } from '#db/week.ts'
 
 /**
- * Gives the week before the last a photo, and both it and the running week a theme.
+ * Gives the week before the last a photo, and a cart if one is given, and both it and the running week a theme.
  * @param tag of the themes
+ * @param binderId of the cart
  * @returns the Monday of the running week
  */
-export function makeWeeks(photoId: number, tag: string): string {
+export function makeWeeks(photoId: number, tag: string, binderId?: number): string {
   const running = mondayOf(Date.now())
   const theme = { themeTitle: `All about ${tag}`, themeTag: tag, themeDescription: 'From afar' }
-  const earlier = { monday: addWeeks(running, -2), photoId, photoLikes: 3, namedAt: new Date() }
+  const winners = { photoId, photoLikes: 3, binderId, binderLikes: 3 }
+  const earlier = { monday: addWeeks(running, -2), ...winners, namedAt: new Date() }
   // The site of a browser test keeps the weeks of the test before it.
   database().delete(weeks).run()
   database()

@@ -1,6 +1,7 @@
 import { listBinderPhotos } from '#db/queries/binder-photos.ts'
 import { findBinder, listBinders, type BinderPage, type BinderRow } from '#db/queries/binders.ts'
 import { findMute } from '#db/queries/mutes.ts'
+import { findWeekOfCart } from '#db/queries/week-carts.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
@@ -10,6 +11,7 @@ import { toPhotoCard } from '../photos/serializers.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
+import { weekPath } from '../weeks/week.ts'
 import { MAXIMUM_BINDER_OPTIONS, type Binder, type BinderOption } from './binder.ts'
 import type { PhotoChoice } from './choice.ts'
 import { chosenPhotos } from './schema.ts'
@@ -40,6 +42,12 @@ export async function requireOwnBinder(
 /** @throws HttpError 404 for a binder that is missing, or private and owned by someone else */
 export async function binderOf(id: number | null, viewerId: string | null): Promise<Binder> {
   return toBinder(await requireBinder(id, viewerId))
+}
+
+/** The page of the last week whose cart a public binder describes; null for none. */
+export async function wonWeekPath({ id, isPublic }: Binder): Promise<string | null> {
+  const monday = isPublic ? await findWeekOfCart(id) : null
+  return monday && weekPath(monday)
 }
 
 /** One page of a binder's photos as cards, in the owner's order; private ones only for the binder's owner. */

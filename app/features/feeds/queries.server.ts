@@ -12,7 +12,7 @@ import { cartsPath } from '../carts/cart.ts'
 import { cartRowsOfMake, makeName } from '../carts/queries.server.ts'
 import { categoryTitle } from '../categories/category.tsx'
 import { authorName } from '../photos/photo.ts'
-import { winningPhotos } from '../weeks/queries.server.ts'
+import { winnerRows } from '../weeks/queries.server.ts'
 import { WEEKS_PATH } from '../weeks/week.ts'
 import { type AtomFeed, binderEntry, photoEntry } from './atom.server.ts'
 import { feedPath } from './feed-link.tsx'
@@ -71,10 +71,30 @@ export function homeFeed(before?: number): Promise<AtomFeed> {
   return feedOf(home, before, (page) => listPhotos(ANONYMOUS, page))
 }
 
-/** The photos of the week as a feed, the last week first. It has one page: the archive has the others. */
-export function weeksFeed(): Promise<AtomFeed> {
-  const subject = { path: WEEKS_PATH, title: `Photos of the week - ${site.name}`, subtitle: null }
-  return feedOf(subject, undefined, () => winningPhotos(FEED_SIZE))
+/** The photos and carts of the week as a feed, the last week first. It has one page: the archive has the others. */
+export async function weeksFeed(): Promise<AtomFeed> {
+  const origin = environment().PUBLIC_URL
+  const winners = await winnerRows(FEED_SIZE)
+  const photos = new Set(
+    await listable(winners.flatMap((winner) => ('photo' in winner ? [winner.photo] : []))),
+  )
+  const entries = await Promise.all(
+    winners.map((winner) => {
+      if ('cart' in winner) return binderEntry(winner.cart, origin)
+      return photos.has(winner.photo) ? photoEntry(winner.photo, origin) : null
+    }),
+  )
+  const address = origin + feedPath(WEEKS_PATH)
+  return {
+    id: address,
+    title: `Photos of the week - ${site.name}`,
+    subtitle: null,
+    self: address,
+    page: origin + WEEKS_PATH,
+    next: null,
+    icon: `${origin}/icon-192.png`,
+    entries: entries.filter((entry) => entry !== null),
+  }
 }
 
 /** The photos of a tag as a feed; empty for an unknown tag, like its page. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { comments, notifications, photos } from '#db/schema.ts'
+import { binders, comments, notifications, photos } from '#db/schema.ts'
+import { insertBinder } from '#db/queries/binders.ts'
 import { startSession } from '#app/features/sign-in/session.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
@@ -116,6 +117,20 @@ describe('a notification', () => {
       { kind: 'week', photo: { title: 'Lime cart', url: '/weeks/2026-11-16' } },
     ])
     data.db.delete(photos).run()
+    expect((await open()).notifications).toEqual([])
+  })
+
+  test('of a cart of the week has its cover, and leads to the page of the week', async () => {
+    const binder = { title: 'My DS', description: '', isPublic: true }
+    const binderId = await insertBinder(jane.id, binder)
+    notify({ kind: 'week', binderId, text: '2026-11-16' })
+    // Without a photo there is nothing to show.
+    expect((await open()).notifications).toEqual([])
+    await makePhoto(jane.id, { binderId })
+    expect((await open()).notifications).toMatchObject([
+      { kind: 'cart-week', photo: { title: 'My DS', url: '/weeks/2026-11-16' } },
+    ])
+    data.db.delete(binders).run()
     expect((await open()).notifications).toEqual([])
   })
 

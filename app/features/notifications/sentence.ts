@@ -54,6 +54,8 @@ export function sentenceOf(notification: Notification): (string | SentenceLink)[
       return [memberLink(notification.actor, true), ' started following you']
     case 'week':
       return ['Your photo ', photoLink(notification.photo), ' is the photo of the week']
+    case 'cart-week':
+      return ['Your cart ', photoLink(notification.photo), ' is the cart of the week']
     case 'like': {
       const { actor, others, photo } = notification
       return [memberLink(actor), `${othersText(others)} liked your photo `, photoLink(photo)]

@@ -32,6 +32,8 @@ export type Notification = NotificationBase &
     | { kind: 'follow'; actor: Author }
     /** The reader's photo won a week, to whose page it leads. */
     | { kind: 'week'; photo: NotifiedPhoto }
+    /** The reader's cart won a week; `photo` has the binder's title and cover, and leads to the week's page. */
+    | { kind: 'cart-week'; photo: NotifiedPhoto }
     /** `others` is the number of members who liked the photo before the actor. */
     | { kind: 'like'; actor: Author; photo: NotifiedPhoto; others: number }
     /** `own` is true for the reader's own photo. */
@@ -55,6 +57,15 @@ function toPhoto({ photo, photographer, comment }: NotificationRow): NotifiedPho
   }
 }
 
+function toCart({ cart, cartImageKey }: NotificationRow, url: string): NotifiedPhoto | null {
+  if (!cart || cartImageKey === null) return null
+  return {
+    title: excerpt(cart.title, TITLE_LENGTH),
+    url,
+    thumbnailUrl: miniaturePath(cartImageKey),
+  }
+}
+
 /** A notification for its page; null if its subject is deleted. */
 function toNotification(row: NotificationRow, viewer: Viewer): Notification | null {
   const base = {
@@ -68,7 +79,9 @@ function toNotification(row: NotificationRow, viewer: Viewer): Notification | nu
     return { ...base, kind: 'welcome', text, href: welcomeHref(text, viewer) }
   if (row.kind === 'week') {
     const photo = toPhoto(row)
-    return photo && { ...base, kind: 'week', photo: { ...photo, url: weekPath(text) } }
+    if (photo) return { ...base, kind: 'week', photo: { ...photo, url: weekPath(text) } }
+    const cart = toCart(row, weekPath(text))
+    return cart && { ...base, kind: 'cart-week', photo: cart }
   }
   if (!row.actor) return null
   const actor = toAuthor(row.actor)

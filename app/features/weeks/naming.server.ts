@@ -4,7 +4,7 @@ import { log } from '#app/http/logging/log.server.ts'
 
 const NAME_EVERY_MS = 10 * 60_000
 
-/** After a pause, this many weeks are named; older ones stay without a photo. */
+/** After a pause, this many weeks are named; older ones stay without winners. */
 const WEEKS_TO_NAME = 8
 
 /**
@@ -28,7 +28,7 @@ export function maintainWeeks(): () => Promise<void> {
   let stopped = false
   const name = () =>
     nameFinishedWeeks(() => stopped).catch((error: unknown) =>
-      log.error({ err: error }, 'failed to name the photo of the week, will retry'),
+      log.error({ err: error }, 'failed to name the photo and the cart of the week, will retry'),
     )
   let running = name()
   const timer = setInterval(() => (running = name()), NAME_EVERY_MS)

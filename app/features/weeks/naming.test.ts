@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { insertBinder } from '#db/queries/binders.ts'
 import { findWeek, listWeeks } from '#db/queries/weeks.ts'
-import { likes, notifications, photos, users } from '#db/schema.ts'
+import { binders, likes, notifications, photos, users } from '#db/schema.ts'
 import { eq } from 'drizzle-orm'
 import { addWeeks, mondayOf } from '#db/week.ts'
 import { maintainWeeks, nameFinishedWeeks } from './naming.server.ts'
@@ -183,6 +184,116 @@ test('counts more likes than one step reads, also at one moment', async () => {
   }
   await name()
   expect(await findWeek(LAST)).toMatchObject({ photoId: best, photoLikes: 1600 })
+})
+
+describe('the cart of the week', () => {
+  /** A binder with photos that got so many likes each; it describes a cart unless the changes say otherwise. */
+  async function makeCart(
+    owner: string,
+    photoLikes: number[],
+    { at, ...changes }: { at?: number | string } & Partial<typeof binders.$inferInsert> = {},
+  ): Promise<number> {
+    const facts = { make: 'Club Car', makeKey: 'clubcar', ...changes }
+    const fields = { title: 'DS', description: '', isPublic: true, ...facts }
+    const binderId = await insertBinder(owner, fields)
+    for (const count of photoLikes) like(await makePhoto(owner, { binderId }), count, at)
+    return binderId
+  }
+  const cartOf = async (monday: string) => (await findWeek(monday))?.binderId ?? null
+
+  test('is the one whose photos got the most likes together, and its owner is notified once', async () => {
+    const [anna, ben] = [await newMember(), await newMember()]
+    const best = await makeCart(anna, [2, 2, 1])
+    await makeCart(ben, [4])
+    await makeCart(await newMember(), [5, 5], { at: '2026-11-23' })
+    await name()
+    await name(NOW + HOUR_MS)
+    expect(await findWeek(LAST)).toMatchObject({ binderId: best, binderLikes: 5, photoLikes: 4 })
+    expect(data.db.select().from(notifications).all()).toMatchObject([
+      { userId: ben, kind: 'week', binderId: null },
+      { userId: anna, kind: 'week', photoId: null, binderId: best, text: LAST },
+    ])
+  })
+
+  test('is no binder without a make, private one, or one of a member who is suspended or leaving', async () => {
+    const [suspended, leaving] = [await newMember(), await newMember()]
+    await makeCart(await newMember(), [5], { make: null, makeKey: null, city: 'Austin' })
+    await makeCart(await newMember(), [5], { isPublic: false })
+    await makeCart(suspended, [5])
+    await makeCart(leaving, [5])
+    data.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, suspended)).run()
+    data.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, leaving)).run()
+    const shown = await makeCart(await newMember(), [1])
+    await name()
+    expect(await findWeek(LAST)).toMatchObject({ binderId: shown, binderLikes: 1 })
+  })
+
+  test('gets no likes from photos that are private or hidden', async () => {
+    const quiet = await makeCart(await newMember(), [4, 4])
+    const [closed = 0, hidden = 0] = data.db
+      .select()
+      .from(photos)
+      .all()
+      .map(({ id }) => id)
+    data.db.update(photos).set({ isPublic: false }).where(eq(photos.id, closed)).run()
+    data.db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, hidden)).run()
+    const other = await makeCart(await newMember(), [1])
+    await name()
+    expect(await cartOf(LAST)).toBe(other)
+    expect(other).not.toBe(quiet)
+  })
+
+  test('is the older of two with equally many likes', async () => {
+    const older = await makeCart(await newMember(), [2])
+    await makeCart(await newMember(), [1, 1])
+    await name()
+    expect(await cartOf(LAST)).toBe(older)
+  })
+
+  test("is a member's once in four weeks, whatever photo of the member won", async () => {
+    const [anna, ben] = [await newMember(), await newMember()]
+    const mondays = ['2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09', LAST]
+    const best: number[] = []
+    const others: number[] = []
+    for (const at of mondays) {
+      best.push(await makeCart(anna, [3], { at }))
+      others.push(await makeCart(ben, [2], { at }))
+    }
+    await name()
+    const winners = []
+    for (const monday of mondays) winners.push(await cartOf(monday))
+    expect(winners).toEqual([best[0], others[1], null, null, best[4]])
+  })
+
+  test('is named without a photo, if no photo may win', async () => {
+    const anna = await newMember()
+    like(await makePhoto(anna), 1, '2026-11-09')
+    await name()
+    const cart = await makeCart(anna, [2])
+    await name()
+    expect(await findWeek(LAST)).toMatchObject({ photoId: null, binderId: cart, binderLikes: 2 })
+  })
+
+  test('is gone with its binder, and no other is named', async () => {
+    const cart = await makeCart(await newMember(), [2])
+    await makeCart(await newMember(), [1])
+    await name()
+    data.db.delete(binders).where(eq(binders.id, cart)).run()
+    await name(NOW + HOUR_MS)
+    expect(await findWeek(LAST)).toMatchObject({ binderId: null, binderLikes: 2 })
+  })
+
+  test('is counted over more photos than one step reads', async () => {
+    const [many, few] = [await newMember(), await newMember()]
+    const rival = await makeCart(few, [5])
+    const cart = await makeCart(
+      many,
+      Array.from({ length: 600 }, () => 1),
+    )
+    await name()
+    expect(await findWeek(LAST)).toMatchObject({ binderId: cart, binderLikes: 600 })
+    expect(rival).not.toBe(cart)
+  }, 30_000)
 })
 
 test('the server names the weeks when it starts', async () => {

@@ -1,9 +1,11 @@
+import type { BinderRow } from '#db/queries/binders.ts'
 import { listVisiblePhotos } from '#db/queries/photo-lists.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { listPhotoTiles, type PhotoTileRow } from '#db/queries/related-photos.ts'
+import { listWinningCarts } from '#db/queries/week-carts.ts'
 import { findWeek, listThemePhotos, listWeeks, type WeekRow } from '#db/queries/weeks.ts'
 import { addWeeks, mondayOf, parseMonday } from '#db/week.ts'
-import { memberPath, photoPath } from '#app/http/addresses.ts'
+import { binderPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { authorName } from '../photos/photo.ts'
@@ -37,17 +39,43 @@ function toWinner(row: PhotoTileRow, likes: number): Winner {
   }
 }
 
+/** The cart of a week; null if none of its photos can be shown. */
+function toWinningCart(row: BinderRow, likes: number): Winner | null {
+  if (!row.cover) return null
+  const { imageKey: key, width, height, animated, hasAlpha, dominantColor } = row.cover
+  return {
+    kind: 'Cart of the week',
+    url: binderPath(row.user, row),
+    title: row.title,
+    alt: row.title,
+    picture: { key, width, height, animated, hasAlpha, dominantColor, placeholder: null },
+    owner: { name: authorName(row.user), url: memberPath(row.user) },
+    likes,
+  }
+}
+
+/** The ids of the winners, each once. */
+const winnerIds = (rows: WeekRow[], column: 'photoId' | 'binderId') => [
+  ...new Set(rows.flatMap((row) => row[column] ?? [])),
+]
+
 /** The weeks as the viewer may see them: without the winners of members the viewer has muted or blocked. */
 async function toWeeks(rows: WeekRow[], viewerId: string | null): Promise<Week[]> {
-  const ids = rows.flatMap(({ photoId }) => (photoId === null ? [] : [photoId]))
-  const photos = await listPhotoTiles(ids, viewerId)
-  const byId = new Map(photos.map((photo) => [photo.id, photo]))
+  const photos = await listPhotoTiles(winnerIds(rows, 'photoId'), viewerId)
+  const carts = await listWinningCarts(winnerIds(rows, 'binderId'), viewerId)
+  const photosById = new Map(photos.map((photo) => [photo.id, photo]))
+  const cartsById = new Map(carts.map((cart) => [cart.id, cart]))
   return rows.map((row) => {
-    const photo = byId.get(row.photoId ?? 0)
+    const photo = photosById.get(row.photoId ?? 0)
+    const cart = cartsById.get(row.binderId ?? 0)
+    const winners = [
+      photo ? toWinner(photo, row.photoLikes) : null,
+      cart ? toWinningCart(cart, row.binderLikes) : null,
+    ]
     return {
       monday: row.monday,
       date: longDate.format(new Date(row.monday)),
-      winners: photo ? [toWinner(photo, row.photoLikes)] : [],
+      winners: winners.filter((winner) => winner !== null),
       theme: toTheme(row),
     }
   })
@@ -78,12 +106,23 @@ export async function weeksForVisitors(limit: number, now = Date.now()): Promise
   return (await toWeeks(await listWeeks(mondayOf(now), limit), null)).filter(isWorthShowing)
 }
 
-/** The public photos of the week, the last week first. @param limit the weeks that are read */
-export async function winningPhotos(limit: number, now = Date.now()): Promise<PhotoRow[]> {
+/** A public photo or cart of the week. */
+export type WinnerRow = { photo: PhotoRow } | { cart: BinderRow }
+
+/** The public photos and carts of the week, each once, the last week first. @param limit the weeks that are read */
+export async function winnerRows(limit: number, now = Date.now()): Promise<WinnerRow[]> {
   const rows = await listWeeks(mondayOf(now), limit)
-  const ids = rows.flatMap(({ photoId }) => photoId ?? [])
-  const photos = new Map((await listVisiblePhotos(ids, null)).map((photo) => [photo.id, photo]))
-  return ids.flatMap((id) => photos.get(id) ?? [])
+  const photos = await listVisiblePhotos(winnerIds(rows, 'photoId'), null)
+  const carts = await listWinningCarts(winnerIds(rows, 'binderId'), null)
+  const photosById = new Map(photos.map((photo) => [photo.id, photo]))
+  const cartsById = new Map(carts.map((cart) => [cart.id, cart]))
+  return rows.flatMap(({ photoId, binderId }) => {
+    const photo = photosById.get(photoId ?? 0)
+    const cart = cartsById.get(binderId ?? 0)
+    photosById.delete(photoId ?? 0)
+    cartsById.delete(binderId ?? 0)
+    return [...(photo ? [{ photo }] : []), ...(cart ? [{ cart }] : [])]
+  })
 }
 
 /** The theme of the running week and that week's Monday; null if it has none. */

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { prepared, type Database } from '../client.ts'
+import { binders } from '../schema.ts'
+import { sharedRead } from '../shared-reads.ts'
+import { readSubjects } from '../subjects.ts'
+import { binderSelect, scopes, type BinderRow } from './binders.ts'
+import { hasMutesOrBlocks, notMuted } from './mutes.ts'
+import { isActiveMember } from './users.ts'
+
+/* The carts of the week (docs/product.md#photo-of-the-week). */
+
+const { placeholder } = sql
+
+const weekStatement = prepared(({ $client }) =>
+  $client
+    .prepare<[number], string | null>('SELECT max(monday) FROM weeks WHERE binder_id = ?')
+    .pluck(),
+)
+
+/** The Monday of the last week whose cart a binder describes; null if it won none. */
+export async function findWeekOfCart(binderId: number): Promise<string | null> {
+  return readSubjects(() => weekStatement().get(binderId) ?? null)
+}
+
+function rowsSelect(db: Database, isShown = sql`TRUE`) {
+  return binderSelect(db, scopes.public)
+    .where(
+      sql`${binders.id} IN (SELECT given.value FROM json_each(${placeholder('ids')}) AS given)
+        AND ${binders.isPublic} = 1 AND ${isActiveMember(binders.userId)} AND ${isShown}`,
+    )
+    .prepare()
+}
+
+const statements = {
+  all: prepared((db) => rowsSelect(db)),
+  unmuted: prepared((db) => rowsSelect(db, notMuted(binders.userId))),
+}
+
+const readRows = sharedRead((ids: string) => readSubjects(() => statements.all().all({ ids })))
+
+/**
+ * The public binders with these ids, without those of members who are suspended or being deleted, and of members the
+ * viewer has muted or blocked.
+ */
+export async function listWinningCarts(
+  given: number[],
+  viewerId: string | null,
+): Promise<BinderRow[]> {
+  const ids = JSON.stringify(given)
+  if (viewerId === null || !hasMutesOrBlocks(viewerId)) return readRows(ids)
+  return readSubjects(() => statements.unmuted().all({ ids, viewer: viewerId }))
+}
