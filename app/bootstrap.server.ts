@@ -15,6 +15,7 @@ import { takeLock, type ProcessLock } from '#db/process-lock.ts'
 import { moveSubjectsOnWrites } from '#db/write-triggers.ts'
 import { maintainAccounts } from '#app/features/account/deletion.server.ts'
 import { maintainPopularity } from '#app/features/photos/popularity.server.ts'
+import { maintainMail } from '#app/features/mail/send-mail.server.ts'
 import { maintainWeeks } from '#app/features/weeks/naming.server.ts'
 import { maintainFiles } from '#app/features/picture-files/file-maintenance.server.ts'
 import { ImageChild } from '#storage/image-child.ts'
@@ -135,23 +136,27 @@ export async function openServices(
   metricSources.imagesAvailable = () => library.isAvailable()
   // Logs at once if the bucket cannot be reached. The server starts anyway: pages need no pictures.
   if (maintenance) library.isAvailable()
-  const stopDeletions = maintenance ? maintainAccounts() : null
-  const stopPopularity = maintenance ? maintainPopularity() : null
-  const stopWeeks = maintenance ? maintainWeeks() : null
-  const stopMaintenance = maintenance ? maintainFiles() : null
-  const stopWatching = maintenance ? watchVolume(folder.root) : null
+  const stops = maintenance ? startMaintenance(folder.root) : []
   return {
     close: async () => {
-      stopWatching?.()
-      await stopDeletions?.()
-      await stopPopularity?.()
-      await stopWeeks?.()
-      await stopMaintenance?.()
+      for (const stop of stops) await stop()
       setDatabase(undefined)
       db.$client.close()
       lock?.release()
     },
   }
+}
+
+/** Starts what a server does beside requests. @returns what stops it, in this order */
+function startMaintenance(root: string): (() => void | Promise<void>)[] {
+  return [
+    watchVolume(root),
+    maintainAccounts(),
+    maintainPopularity(),
+    maintainWeeks(),
+    maintainMail(),
+    maintainFiles(),
+  ]
 }
 
 /** Takes the permissions of others from what an older version has created. SQLite gives `-wal` those of the database. */

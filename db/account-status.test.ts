@@ -147,6 +147,10 @@ const OTHER_WRITES: Record<string, string> = {
   deleteSomeOfAccount: 'continues with a deleted account',
   markNotificationsRead: 'the own read marks, best effort; suspended members may read',
   removeQueuedDeletion: 'clean-up',
+  recordSentMail: 'the site itself',
+  delayMail: 'the site itself',
+  recordBouncedMail: 'the site itself',
+  deleteExpiredMail: 'clean-up',
 }
 
 /** The exported functions of `db/queries` that contain a write. */

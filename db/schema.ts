@@ -73,6 +73,8 @@ export const users = sqliteTable('users', {
     onDelete: 'set null',
   }),
   suspendedAt: time('suspended_at'),
+  /** When the mail server rejected the address; null since the member chose mail again. */
+  mailBouncedAt: time('mail_bounced_at'),
   /** When the deletion of the account began; the row itself is deleted last. */
   deletedAt: time('deleted_at'),
   createdAt: createdAt(),
@@ -454,4 +456,35 @@ export const accountTombstones = sqliteTable(
     userId: formerMemberId('user_id'),
   },
   (table) => [primaryKey({ columns: [table.kind, table.digest] })],
+)
+
+const MAIL_KINDS = ['code', 'notices'] as const
+
+/** Mail that is still to be sent. */
+export const mailOutbox = sqliteTable('mail_outbox', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  recipient: text('recipient').notNull(),
+  userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  kind: text('kind', { enum: MAIL_KINDS }).notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  html: text('html').notNull(),
+  headers: text('headers', { mode: 'json' }).$type<Record<string, string>>().notNull(),
+  /** The same in every attempt, so that mail servers recognize a message that was sent twice. */
+  messageId: text('message_id').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  nextAttemptAt: time('next_attempt_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  createdAt: createdAt(),
+})
+
+/** How many messages of a kind the mail server has taken on a day (UTC, YYYY-MM-DD). */
+export const mailDays = sqliteTable(
+  'mail_days',
+  {
+    day: text('day').notNull(),
+    kind: text('kind', { enum: MAIL_KINDS }).notNull(),
+    sent: integer('sent').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind] })],
 )

@@ -26,6 +26,9 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
     `'member ' || ${row}.follower_id`,
     `'viewer ' || ${row}.follower_id`,
   ],
+  // No page shows them.
+  mail_outbox: () => ["'mail'"],
+  mail_days: () => ["'mail'"],
   notifications: (row) => [`'viewer ' || ${row}.user_id`],
   mutes: (row) => [`'viewer ' || ${row}.user_id`],
   sessions: (row) => [`'session ' || ${row}.sid`],

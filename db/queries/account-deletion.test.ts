@@ -72,6 +72,12 @@ async function insertFixture(): Promise<void> {
       .run()
   }
   db.insert(schema.collections).values({ userId: ID, title: 'Ideas' }).run()
+  db.insert(schema.mailOutbox)
+    .values({
+      ...{ userId: ID, kind: 'notices', recipient: EMAIL, subject: 'A', text: '', html: '' },
+      ...{ headers: {}, messageId: '<a@b>', nextAttemptAt: new Date(), expiresAt: new Date() },
+    })
+    .run()
   db.insert(schema.follows)
     .values([
       { followerId: ID, followingId: FAN },

@@ -23,6 +23,7 @@ vi.mock('../client.ts', async (importOriginal) => {
 /** Plan steps that scan a table or sort, and why they are allowed. */
 const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN categories( |$)/, 'a dozen rows, made by the maintainer'],
+  [/^SCAN mail_outbox USING COVERING INDEX /, 'at most 10,000 rows'],
   [/^SCAN moderators( |$)/, 'a handful of rows, made by the maintainer'],
   [
     /^SCAN users USING (COVERING )?INDEX users_(deleted|out_of_standing)$/,
@@ -98,6 +99,7 @@ const cart = { make: 'Yamaha', makeKey: 'yamaha', model: 'G1', modelKey: 'g1', y
 const facts = { make: 'yamaha', model: 'g1', year: 1980 }
 const texts = { title: 'Shed', description: '', isPublic: true }
 const identity = { provider: 'https://id.example.com', subject: '7' }
+const mail = { id: 1, kind: 'notices', userId: FAN, attempts: 0 }
 const removal = { kind: 'photo', imageKey: 'key' }
 const picture = {
   ...{ key: 'new-key', width: 9, height: 9, animated: false, hasAlpha: false },
@@ -153,7 +155,12 @@ const CALLS: Record<string, unknown[][]> = {
   createSession: [[{ sid: 'sid', userId: FAN, details: {}, expire: new Date() }]],
   deleteBinder: [[99, AUTHOR]],
   deleteCategory: [['nothing']],
+  deleteExpiredMail: [[new Date(0)]],
   deleteExpiredTombstones: [[]],
+  delayMail: [[mail, new Date(0)]],
+  nextMail: [['notices', 9, new Date(0)]],
+  recordBouncedMail: [[mail, new Date(0)]],
+  recordSentMail: [[mail, new Date(0)]],
   deleteExpiredSessions: [[]],
   removeQueuedDeletion: [[removal]],
   deleteOwnComment: [[at, FAN]],

@@ -41,6 +41,14 @@ export const imageWorkerDeaths = new Counter({
   registers,
 })
 
+/** Attempts to send mail, and messages that expired before one succeeded. */
+export const countedMail = new Counter<'result'>({
+  name: 'cartfolio_mail_total',
+  help: 'Attempts to send mail by result, and messages that expired unsent.',
+  labelNames: ['result'],
+  registers,
+})
+
 /** When garbage collection of image files last succeeded. */
 export const lastGarbageCollection = new Gauge({
   name: 'cartfolio_last_file_sweep_timestamp_seconds',

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { EnvironmentError, readEnvironment } from './environment.server.ts'
 
 const production = {
+  SMTP_URL: 'smtps://user:pass@mail.example.com',
+  MAIL_FROM: 'Carts <carts@example.com>',
   NODE_ENV: 'production',
   SESSION_SECRET: 'first, second',
   OAUTH_ISSUER: 'https://id.example',
@@ -66,6 +68,10 @@ describe('readEnvironment', () => {
     ['RATE_LIMITS', 'sometimes'],
     ['SERVICE_WORKER', 'never'],
     ['SIGN_IN', 'anyone'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['SMTP_URL', 'smtp://mail.example.com/?tls.rejectUnauthorized=false'],
+    ['MAIL_FROM', 'carts'],
+    ['MAIL_FROM', 'A\r\nBcc: b <a@example.com>'],
     ['ADS_CLIENT', 'only-one-of-two'],
     ['METRICS_PORT', 'ninety'],
     ['METRICS_PORT', '3000'],
@@ -103,6 +109,11 @@ describe('readEnvironment', () => {
     expect(readEnvironment({ ...production, SITE_NAME: ` ${SITE_NAME} ` })).toMatchObject({
       SITE_NAME,
     })
+  })
+
+  test.each(['SMTP_URL', 'MAIL_FROM'])('reports %s without the other', (name) => {
+    const other = name === 'SMTP_URL' ? 'MAIL_FROM' : 'SMTP_URL'
+    expect(errorsOf({ [other]: undefined })).toEqual(['SMTP_URL, MAIL_FROM: set both or neither'])
   })
 
   test('reports all errors at once', () => {

@@ -6,6 +6,9 @@ import { readTrustedProxies } from '../client-address.server.ts'
 
 const LOCAL_HOSTNAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
+/** True for the host name of this machine in a URL. */
+export const isLocalHostname = (hostname: string): boolean => LOCAL_HOSTNAMES.has(hostname)
+
 const commaList = z.string().transform((text) =>
   text
     .split(',')
@@ -47,6 +50,20 @@ const oneLine = (maximum: number) =>
       error: 'must be one line without control characters',
     })
 
+/** An address of a mail server, with nothing after the port. */
+function isSmtpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, pathname, search, hash } = new URL(text)
+  const isServer = /^smtps?:$/.test(protocol) && hostname !== ''
+  return isServer && pathname.length < 2 && search === '' && hash === ''
+}
+
+/** An e-mail address, or a name and an address in angle brackets. */
+function isSender(text: string): boolean {
+  const [, name = '', address] = /^([^<>"\p{Cc}]{0,100})<([^<>]+)>$/u.exec(text) ?? ['', '', text]
+  return !/[,;:@]/.test(name) && z.email().max(254).safeParse(address).success
+}
+
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: portNumber.default(3000),
@@ -66,6 +83,14 @@ const variables = z.object({
   OAUTH_TRUST_EMAIL: onSwitch,
   SIGN_IN: z.enum(['demo'], { error: "must be 'demo' or absent" }).optional(),
   ALLOW_DEMO_SIGN_IN: onSwitch,
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, { error: 'must be an smtp:// or smtps:// address with a host' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, { error: 'must be an e-mail address, or Name <address>' })
+    .optional(),
   SITE_NAME: oneLine(MAXIMUM_SITE_NAME).default(DEFAULT_SITE.name),
   SITE_TAGLINE: oneLine(MAXIMUM_TAGLINE).default(DEFAULT_SITE.tagline),
   SUPPORT_EMAIL: z
@@ -171,6 +196,8 @@ function combinationErrors(nonEmpty: Record<string, string | undefined>): string
   }
   if ((nonEmpty.ADS_CLIENT === undefined) !== (nonEmpty.ADS_SLOT === undefined))
     problems.push('ADS_CLIENT, ADS_SLOT: set both or neither')
+  if ((nonEmpty.SMTP_URL === undefined) !== (nonEmpty.MAIL_FROM === undefined))
+    problems.push('SMTP_URL, MAIL_FROM: set both or neither')
   if (nonEmpty.METRICS_PORT !== undefined && nonEmpty.METRICS_PORT === (nonEmpty.PORT ?? '3000'))
     problems.push('METRICS_PORT: must not be PORT, or the metrics would be public')
   return [...problems, ...bucketErrors(nonEmpty)]

@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { database, writeTransaction } from '#db/client.ts'
+import { MAXIMUM_WAITING_MAIL } from '#db/queries/mail.ts'
+import { mailDays, mailOutbox, users } from '#db/schema.ts'
+import { log } from '#app/http/logging/log.server.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember } from '#tests/support/members.ts'
+import { startMailServer, type TestMailServer } from '#tests/support/smtp.ts'
+import { MAIL_RULES, queueMail, type Mail } from './outbox.server.ts'
+import { maintainMail } from './send-mail.server.ts'
+
+let server: TestMailServer
+let data: TestData
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  server = await startMailServer()
+  Object.assign(process.env, {
+    SMTP_URL: server.url,
+    MAIL_FROM: 'Cartfolio <carts@example.com>',
+    PUBLIC_URL: 'http://localhost:3000',
+  })
+})
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  stop = () => Promise.resolve()
+})
+afterEach(async () => {
+  await stop()
+  server.reject(null)
+  vi.restoreAllMocks()
+  data.dispose()
+})
+
+const start = () => (stop = maintainMail())
+
+const queue = (mail: Partial<Mail> = {}) =>
+  writeTransaction((tx) =>
+    queueMail(tx, {
+      kind: 'notices',
+      to: 'jane@example.com',
+      userId: null,
+      subject: 'Two likes – “Beach”',
+      text: 'Omar liked it.',
+      html: '<p>Omar liked it.</p>',
+      ...mail,
+    }),
+  )
+
+const waiting = () => data.db.select().from(mailOutbox).all()
+/** Makes all waiting mail due. */
+const makeDue = () =>
+  data.db
+    .update(mailOutbox)
+    .set({ nextAttemptAt: new Date(0) })
+    .run()
+
+test('sends a message with its texts, headers and sender, once', async () => {
+  start()
+  await queue({ headers: { 'List-Unsubscribe': '<http://localhost:3000/x>' } })
+  const message = await server.next('jane@example.com')
+  expect(message.from?.text).toBe('"Cartfolio" <carts@example.com>')
+  expect(message.subject).toBe('Two likes – “Beach”')
+  expect(message.text?.trim()).toBe('Omar liked it.')
+  expect(message.html).toContain('<p>Omar liked it.</p>')
+  expect(message.headers.get('auto-submitted')).toBe('auto-generated')
+  expect(message.headerLines.map(({ line }) => line)).toContain(
+    'List-Unsubscribe: <http://localhost:3000/x>',
+  )
+  expect(message.messageId).toMatch(/^<[\w-]+@localhost>$/)
+  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  expect(data.db.select().from(mailDays).all()).toMatchObject([{ kind: 'notices', sent: 1 }])
+})
+
+test('a message is queued only if the transaction succeeds', async () => {
+  const failed = writeTransaction((tx) => {
+    queueMail(tx, {
+      kind: 'code',
+      to: 'a@example.com',
+      userId: null,
+      subject: 'A',
+      text: '',
+      html: '',
+    })
+    throw new Error('rolled back')
+  })
+  await expect(failed).rejects.toThrow('rolled back')
+  expect(waiting()).toEqual([])
+})
+
+test('text cannot add headers or recipients', async () => {
+  start()
+  await queue({
+    to: 'header@example.com',
+    subject: 'A\r\nBcc: omar@example.com',
+    headers: { 'X-Note': 'a\r\nX-Other: b' },
+  })
+  const message = await server.next('header@example.com')
+  expect(message.subject).toBe('A Bcc: omar@example.com')
+  expect(message.bcc).toBeUndefined()
+  expect(message.headers.get('x-other')).toBeUndefined()
+})
+
+test('a dead mail server loses nothing', async () => {
+  const warn = vi.spyOn(log, 'warn')
+  await server.stop()
+  start()
+  await queue({ to: 'later@example.com' })
+  await vi.waitFor(() => expect(waiting()[0]?.attempts).toBe(1))
+  expect(waiting()[0]?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 50_000)
+  expect(JSON.stringify(warn.mock.calls)).not.toContain('later@example.com')
+  const [{ messageId } = { messageId: '' }] = waiting()
+  await server.start()
+  makeDue()
+  expect((await server.next('later@example.com')).messageId).toBe(messageId)
+})
+
+test('mail that was queued before a restart is sent after it', async () => {
+  await queue({ to: 'restart@example.com' })
+  expect(waiting()).toHaveLength(1)
+  start()
+  await server.next('restart@example.com')
+})
+
+test('a recipient that is rejected for good is not tried again', async () => {
+  const { id } = await makeMember()
+  server.reject(550)
+  start()
+  await queue({ to: 'gone@example.com', userId: id })
+  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  const [member] = data.db.select({ at: users.mailBouncedAt }).from(users).all()
+  expect(member?.at).toBeInstanceOf(Date)
+})
+
+test('a server that takes no mail from here loses none', async () => {
+  const { id } = await makeMember()
+  server.reject(554, '5.7.1 Relay access denied')
+  start()
+  await queue({ to: 'jane@example.com', userId: id })
+  await vi.waitFor(() => expect(waiting()[0]?.attempts).toBe(1))
+  expect(data.db.select({ at: users.mailBouncedAt }).from(users).all()).toEqual([{ at: null }])
+})
+
+test('a recipient that is rejected for now is tried again, and others get their mail', async () => {
+  server.reject(451)
+  start()
+  await queue({ to: 'slow@example.com' })
+  await vi.waitFor(() => expect(waiting()[0]?.attempts).toBe(1))
+  server.reject(null)
+  await queue({ to: 'quick@example.com' })
+  await server.next('quick@example.com')
+  expect(waiting().map(({ recipient }) => recipient)).toEqual(['slow@example.com'])
+  makeDue()
+  await server.next('slow@example.com')
+})
+
+test('notices beyond the limit of a day wait, codes do not', async () => {
+  const day = new Date().toISOString().slice(0, 10)
+  data.db.insert(mailDays).values({ day, kind: 'notices', sent: MAIL_RULES.notices.perDay }).run()
+  await queue({ to: 'tomorrow@example.com' })
+  await queue({ to: 'code@example.com', kind: 'code' })
+  start()
+  await server.next('code@example.com')
+  await vi.waitFor(() => expect(waiting()).toHaveLength(1))
+  expect(waiting()[0]).toMatchObject({ recipient: 'tomorrow@example.com', attempts: 0 })
+})
+
+test('a code is rejected when no more are sent today', async () => {
+  const day = new Date().toISOString().slice(0, 10)
+  const sent = MAIL_RULES.code.perDay - 1
+  data.db.insert(mailDays).values({ day, kind: 'code', sent }).run()
+  await queue({ kind: 'code' })
+  await expect(queue({ kind: 'code' })).rejects.toMatchObject({ status: 503 })
+  expect(waiting()).toHaveLength(1)
+})
+
+test('mail that could not be sent in time is dropped', async () => {
+  await queue({ to: 'late@example.com' })
+  data.db
+    .update(mailOutbox)
+    .set({ expiresAt: new Date(0) })
+    .run()
+  start()
+  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  expect(server.messages.flatMap(({ to }) => [to].flat()[0]?.text)).not.toContain(
+    'late@example.com',
+  )
+})
+
+test('rejects mail while too much is waiting', async () => {
+  database().$client.exec(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MAXIMUM_WAITING_MAIL})
+     INSERT INTO mail_outbox (recipient, kind, subject, text, html, headers, message_id, next_attempt_at, expires_at, created_at)
+     SELECT 'a@example.com', 'notices', 'A', '', '', '{}', '<a@a>', 1e12, 1e12, 0 FROM n`,
+  )
+  await expect(queue()).rejects.toMatchObject({ status: 503 })
+  expect(waiting()).toHaveLength(MAXIMUM_WAITING_MAIL)
+})
+
+test('mail to a member is deleted with the account', async () => {
+  const { id } = await makeMember()
+  await queue({ userId: id })
+  data.db.delete(users).run()
+  expect(waiting()).toEqual([])
+})

@@ -1,0 +1,96 @@
+import type { Transporter } from 'nodemailer'
+import type { QueuedMail } from '#db/queries/mail.ts'
+import { environment, isLocalHostname } from '#app/http/process/environment.server.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+const SILENCE_TIMEOUT_MS = 20_000
+
+/** What a failed attempt means. */
+export type SendFailure =
+  /** The mail server rejects the recipient for good. */
+  | 'bounced'
+  /** The mail server does not take this message now. */
+  | 'delayed'
+  /** The mail server cannot be reached or takes no mail at all. */
+  | 'unavailable'
+
+export interface MailTransport {
+  /** @throws the library's error, for `failureOf` */
+  send(mail: QueuedMail): Promise<void>
+  close(): void
+}
+
+interface SmtpError {
+  code?: string
+  responseCode?: number
+  command?: string
+  response?: string
+}
+
+/**
+ * Responses that mean the recipient: unknown, moved, closed or a wrong name. Mail servers also reject relaying, a sender or this
+ * machine at this point (5.7), which the maintainer can mend.
+ */
+const NO_RECIPIENT = /^(?:5\d\d[ -]5\.[12]\.|55[0-3][ -](?!5\.))/
+
+/** Only parts without addresses, for the log. */
+export function describeError(error: unknown): SmtpError {
+  const { code, responseCode, command } = error as SmtpError
+  return { code, responseCode, command: command?.split(':')[0] }
+}
+
+export function failureOf(error: unknown): SendFailure {
+  const { responseCode = 0, command = '', response = '' } = error as SmtpError
+  if (command === 'RCPT TO' && responseCode >= 500)
+    return NO_RECIPIENT.test(response) ? 'bounced' : 'unavailable'
+  if (responseCode >= 400 && (command === 'RCPT TO' || command === 'DATA')) return 'delayed'
+  return 'unavailable'
+}
+
+async function createTransporter(url: URL): Promise<Transporter> {
+  // Imported only here: most sites send no mail.
+  const { createTransport } = await import('nodemailer')
+  const secure = url.protocol === 'smtps:'
+  return createTransport({
+    pool: true,
+    maxConnections: 1,
+    host: url.hostname.replace(/[[\]]/g, ''),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    requireTLS: !secure && !isLocalHostname(url.hostname),
+    auth: url.username
+      ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+      : undefined,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+/**
+ * The connection to the mail server of SMTP_URL, made when the first message is sent. Without TLS it sends only to this
+ * machine.
+ */
+export function createMailTransport(): MailTransport {
+  const { SMTP_URL = '', MAIL_FROM } = environment()
+  const url = new URL(SMTP_URL)
+  let transporter: Promise<Transporter> | undefined
+  return {
+    async send({ recipient, subject, text, html, headers, messageId }) {
+      transporter ??= createTransporter(url)
+      const opened = await transporter
+      await opened.sendMail({
+        from: MAIL_FROM,
+        to: { name: '', address: recipient },
+        subject,
+        text,
+        html,
+        messageId,
+        headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+      })
+    },
+    close: () => void transporter?.then((opened) => opened.close()),
+  }
+}

@@ -1,0 +1,117 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { database, prepared, writeTransaction, type Transaction } from '../client.ts'
+import { mailDays, mailOutbox, users } from '../schema.ts'
+
+/** Mail that is still to be sent. */
+export type QueuedMail = typeof mailOutbox.$inferSelect
+export type MailKind = QueuedMail['kind']
+
+/** More waiting mail is rejected, so that a dead mail server cannot fill the volume. */
+export const MAXIMUM_WAITING_MAIL = 10_000
+
+/** Rows that are deleted in one step. */
+const STEP = 500
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+
+const waitingStatement = prepared((db) =>
+  db.$client.prepare<[], number>('SELECT count(*) FROM mail_outbox').pluck(),
+)
+
+const waitingOfKindStatement = prepared((db) =>
+  db.$client.prepare<[MailKind], number>('SELECT count(*) FROM mail_outbox WHERE kind = ?').pluck(),
+)
+
+/** How many messages of a kind the mail server has taken today. */
+function sentToday(kind: MailKind, now: Date): number {
+  const { day, sent } = mailDays
+  const today = and(eq(day, dayOf(now)), eq(mailDays.kind, kind))
+  return database().select({ sent }).from(mailDays).where(today).get()?.sent ?? 0
+}
+
+/**
+ * Adds a message to the outbox, inside the transaction of the change that causes it.
+ * @param perDay for a message that is useless tomorrow: how many of its kind are sent a day
+ * @returns false if too much mail is waiting; then nothing is added
+ */
+export function insertMail(
+  tx: Transaction,
+  mail: typeof mailOutbox.$inferInsert,
+  perDay?: number,
+): boolean {
+  if ((waitingStatement().get() ?? 0) >= MAXIMUM_WAITING_MAIL) return false
+  if (perDay !== undefined) {
+    const waiting = waitingOfKindStatement().get(mail.kind) ?? 0
+    if (waiting + sentToday(mail.kind, new Date()) >= perDay) return false
+  }
+  tx.insert(mailOutbox).values(mail).run()
+  return true
+}
+
+/**
+ * The message of a kind that has been due for the longest time.
+ * @param perDay null is returned while the mail server has taken this many of the kind today
+ */
+export async function nextMail(
+  kind: MailKind,
+  perDay: number,
+  now: Date,
+): Promise<QueuedMail | null> {
+  if (sentToday(kind, now) >= perDay) return null
+  const { nextAttemptAt, id } = mailOutbox
+  const mail = database()
+    .select()
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.kind, kind), lte(nextAttemptAt, now)))
+    .orderBy(asc(nextAttemptAt), asc(id))
+    .limit(1)
+    .get()
+  return mail ?? null
+}
+
+/** Removes a message that the mail server has taken, and counts it. */
+export async function recordSentMail({ id, kind }: QueuedMail, now: Date): Promise<void> {
+  const day = dayOf(now)
+  await writeTransaction((tx) => {
+    tx.delete(mailOutbox).where(eq(mailOutbox.id, id)).run()
+    tx.delete(mailDays)
+      .where(sql`${mailDays.day} < ${day}`)
+      .run()
+    tx.insert(mailDays)
+      .values({ day, kind, sent: 1 })
+      .onConflictDoUpdate({
+        target: [mailDays.day, mailDays.kind],
+        set: { sent: sql`${mailDays.sent} + 1` },
+      })
+      .run()
+  })
+}
+
+/** Tries a message again later. */
+export async function delayMail({ id, attempts }: QueuedMail, nextAttemptAt: Date): Promise<void> {
+  await writeTransaction((tx) =>
+    tx
+      .update(mailOutbox)
+      .set({ attempts: attempts + 1, nextAttemptAt })
+      .where(eq(mailOutbox.id, id))
+      .run(),
+  )
+}
+
+/** Removes a message whose recipient the mail server rejected, and remembers that of the member. */
+export async function recordBouncedMail({ id, userId }: QueuedMail, now: Date): Promise<void> {
+  await writeTransaction((tx) => {
+    tx.delete(mailOutbox).where(eq(mailOutbox.id, id)).run()
+    if (userId === null) return
+    tx.update(users).set({ mailBouncedAt: now }).where(eq(users.id, userId)).run()
+  })
+}
+
+/** Removes messages that could not be sent in time, at most 500. @returns how many */
+export async function deleteExpiredMail(now: Date): Promise<number> {
+  const { id, expiresAt } = mailOutbox
+  return writeTransaction((tx) => {
+    const expired = tx.select({ id }).from(mailOutbox).where(lte(expiresAt, now)).limit(STEP)
+    return tx.delete(mailOutbox).where(inArray(id, expired)).run().changes
+  })
+}
