@@ -14,6 +14,7 @@ import { migrateDatabase, pendingMigrations } from '#db/migrate.ts'
 import { takeLock, type ProcessLock } from '#db/process-lock.ts'
 import { moveSubjectsOnWrites } from '#db/write-triggers.ts'
 import { maintainAccounts } from '#app/features/account/deletion.server.ts'
+import { maintainMailNotices } from '#app/features/mail-notices/send-notices.server.ts'
 import { maintainPopularity } from '#app/features/photos/popularity.server.ts'
 import { maintainMail } from '#app/features/mail/send-mail.server.ts'
 import { maintainWeeks } from '#app/features/weeks/naming.server.ts'
@@ -154,6 +155,7 @@ function startMaintenance(root: string): (() => void | Promise<void>)[] {
     maintainAccounts(),
     maintainPopularity(),
     maintainWeeks(),
+    maintainMailNotices(),
     maintainMail(),
     maintainFiles(),
   ]

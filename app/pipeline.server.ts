@@ -10,6 +10,7 @@ import { renamedFiles } from './content/site-files.server.ts'
 import { createExportHandler } from './features/account/export.server.ts'
 import { isFeedPath } from './features/feeds/feed-route.server.ts'
 import { closesIntroduction } from './features/introduction/introduction-cookie.ts'
+import { isUnsubscribePath } from './features/mail-notices/token.server.ts'
 import { createFormerMuteAddresses } from './features/mutes/former-addresses.server.ts'
 import { createSeoHandler } from './features/seo/seo-handler.server.ts'
 import { SHARE_PATH } from './features/share-target/share-target.ts'
@@ -131,7 +132,7 @@ export async function createApp(
       logRequests(routeOf),
       discardUnreadBodies,
       checkTarget(headersOf),
-      checkOrigin({ publicUrl, sharePath: SHARE_PATH, headersOf }),
+      checkOrigin({ publicUrl, sharePath: SHARE_PATH, isSignedPath: isUnsubscribePath, headersOf }),
       // Files, images and cached pages are stored with their security headers.
       files.serve,
       images.serve,

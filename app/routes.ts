@@ -63,6 +63,7 @@ export default [
   route('account', 'pages/account.tsx'),
   route('account/delete', 'pages/account-delete.tsx'),
   route('account/mutes', 'pages/mutes.tsx'),
+  route('mail/unsubscribe/:token', 'pages/unsubscribe.tsx'),
 
   route('api/login', 'api/login.tsx'),
   route('api/auth/callback', 'api/callback.tsx'),

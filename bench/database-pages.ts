@@ -28,6 +28,7 @@ import { listLikedComments } from '#db/queries/comment-likes.ts'
 import { listComments, listReplies } from '#db/queries/comments.ts'
 import { membersNamed } from '#db/queries/conversations.ts'
 import { listFollowedLikers, listLikers } from '#db/queries/likes.ts'
+import { countWaitingNotices, listDueMembers } from '#db/queries/mail-notices.ts'
 import { suggestMentions } from '#db/queries/mention-suggestions.ts'
 import { listCollections, listSaves } from '#db/queries/saves.ts'
 import { listFollows, listFollowedPhotos, isFollowing } from '#db/queries/follows.ts'
@@ -65,6 +66,7 @@ export type PageQueries = (draw: Draw) => Promise<unknown>
 const LIMIT = 21
 const TOP_TAGS = 8
 const CART_FACTS = 60
+const DUE_MEMBERS = 100
 
 /** A member's session, as inserted by `benchDatabase`. */
 export const sessionOf = (viewerId: string) => `session-of-${viewerId}`
@@ -238,6 +240,10 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       const photo = { id: photoOf(random), userId: memberOf(random) }
       const text = random() < 0.5 ? '' : wordOf(random()).slice(0, 1 + Math.floor(random() * 3))
       await suggestMentions(photo, viewerId ?? memberOf(random), text, 6)
+    },
+    'members whose mail is due': async () => {
+      await listDueMembers(Date.now(), DUE_MEMBERS)
+      await countWaitingNotices(DUE_MEMBERS)
     },
     saved: async (draw) => {
       await viewer(draw)

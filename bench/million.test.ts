@@ -33,7 +33,7 @@ const COUNTERS: Record<string, string[]> = {
 const WRITTEN = [
   ...['users', 'binders', 'photos', 'photo_tags', 'likes', 'comments', 'follows', 'notifications'],
   ...['comment_likes', 'reports', 'moderation_actions', 'feature_requests'],
-  ...['saves', 'collections', 'collection_saves'],
+  ...['saves', 'collections', 'collection_saves', 'mail_notices'],
 ]
 
 /** Copies the plain rows of one database into another, where the triggers run for each. */

@@ -140,6 +140,12 @@ const COUNTERS = `
     (SELECT count(DISTINCT photo_id) FROM photo_tags WHERE slug = categories.slug AND listed = 1);
   INSERT INTO photo_search_slices (slice, changes) SELECT id >> 16, count(*) FROM photos WHERE listed = 1 GROUP BY 1;`
 
+/** Every tenth member gets mail, which is due, about the newest fifth of the notifications. */
+const MAIL_NOTICES = `
+  INSERT INTO mail_notices (user_id, frequency, last_notification_id, previous_notification_id, due_at)
+    SELECT users.id, 'daily', newest.id * 4 / 5, newest.id * 4 / 5, users.created_at
+    FROM users JOIN (SELECT max(id) AS id FROM notifications) AS newest WHERE unicode(substr(users.id, -1)) % 10 = 0;`
+
 /** The groups of the carts, in the order in which the triggers insert them. */
 const CARTS = `
   INSERT INTO cart_groups (make, model, year, drive, count, make_name, model_name)
@@ -179,6 +185,7 @@ export function fillCommunity(
   step('indexes', indexes)
   step('conversation', () => void client.exec(CONVERSATION))
   step('saves', () => void client.exec(SAVES))
+  step('mail notices', () => void client.exec(MAIL_NOTICES))
   step('carts', () => void client.exec(CARTS))
   step('counters', () => void client.exec(COUNTERS))
   step('search index', () => void client.exec(SEARCH_INDEX))

@@ -12,6 +12,7 @@ import { muteConversation } from './queries/conversations.ts'
 import { insertFeatureRequest, insertReport } from './queries/feedback.ts'
 import { toggleFollow } from './queries/follows.ts'
 import { linkIdentity } from './queries/identities.ts'
+import { setMailNotices } from './queries/mail-notices.ts'
 import { setTheme } from './queries/weeks.ts'
 import { toggleLike } from './queries/likes.ts'
 import {
@@ -88,6 +89,7 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
   insertBinder: () => insertBinder(ME, TEXTS),
   moveBinderPhoto: () => moveBinderPhoto(ME, binderId, ownPhotoId, 'first'),
   putIntoBinder: () => putIntoBinder(ME, [ownPhotoId], binderId),
+  setMailNotices: () => setMailNotices(ME, 'daily'),
   setTheme: () => setTheme(ME, { monday: '2026-11-16', theme: THEME, note: 'Sheds' }),
   setBinderCover: () => setBinderCover(ME, binderId, ownPhotoId),
   insertComment: () => insertComment({ userId: ME, photoId, content: 'Nice' }),
@@ -122,6 +124,7 @@ const ALSO_SUSPENDED = [
   'linkIdentity',
   'muteOrBlockMember',
   'muteConversation',
+  'setMailNotices',
 ]
 
 /** Functions that write without being a member's write, or that check the account themselves. */
@@ -142,6 +145,8 @@ const OTHER_WRITES: Record<string, string> = {
   deleteExpiredSessions: 'clean-up',
   expireRecentLikes: 'clean-up',
   nameWeek: 'the site itself',
+  endMailNotices: 'the link in a mail, which needs no session',
+  moveMailNotices: 'the site itself',
   deleteExpiredTombstones: 'clean-up',
   markAccountDeleted: 'suspended members may leave; checks deleted_at itself',
   deleteSomeOfAccount: 'continues with a deleted account',

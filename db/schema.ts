@@ -380,6 +380,18 @@ export const notifications = sqliteTable('notifications', {
   createdAt: createdAt(),
 })
 
+/** The members who get mail notices. */
+export const mailNotices = sqliteTable('mail_notices', {
+  userId: memberId('user_id').primaryKey(),
+  frequency: text('frequency', { enum: ['daily', 'weekly'] }).notNull(),
+  /** The newest notification that a mail has covered. */
+  lastNotificationId: integer('last_notification_id').notNull(),
+  /** The one before that mail: a mail that was not delivered covers nothing. */
+  previousNotificationId: integer('previous_notification_id').notNull(),
+  /** When the next mail is due. */
+  dueAt: time('due_at').notNull(),
+})
+
 export const reports = sqliteTable('reports', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   reporterId: formerMemberId('reporter_id'),

@@ -31,6 +31,7 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
   mail_days: () => ["'mail'"],
   notifications: (row) => [`'viewer ' || ${row}.user_id`],
   mutes: (row) => [`'viewer ' || ${row}.user_id`],
+  mail_notices: (row) => [`'viewer ' || ${row}.user_id`],
   sessions: (row) => [`'session ' || ${row}.sid`],
 }
 

@@ -41,6 +41,7 @@ import { requestFeature, sendReport } from './feedback/commands.server.ts'
 import type { ReportTarget } from './feedback/feedback.ts'
 import { followMember } from './follows/commands.server.ts'
 import { likePhoto } from './likes/commands.server.ts'
+import { changeMailNotices } from './mail-notices/commands.server.ts'
 import { moderate, moderateMember, moderatePhoto } from './moderation/commands.server.ts'
 import { editPhoto, editPicture, removePhoto, uploadPhoto } from './photos/commands.server.ts'
 import { changeAvatar, updateProfile } from './profiles/commands.server.ts'
@@ -58,6 +59,10 @@ import { changeMute } from './mutes/commands.server.ts'
 
 /* Runs every command with a concurrent change between its first read and its write. The change
    comes right before the write transaction begins, the last possible moment. */
+
+vi.hoisted(() =>
+  Object.assign(process.env, { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com' }),
+)
 
 const hook = vi.hoisted(() => ({ change: null as null | (() => unknown) }))
 vi.mock('#db/client.ts', async (importOriginal) => {
@@ -377,6 +382,10 @@ const CASES: Record<string, Case> = {
     run: () => changeMute(viewer, OTHER, 'unmute'),
     suspendedToo: true,
   },
+  changeMailNotices: {
+    run: () => changeMailNotices(viewer, { mailNotices: 'daily' }),
+    suspendedToo: true,
+  },
   'signIn, linking another provider': {
     run: () => signIn({ ...claims, firstName: null, lastName: null, pictureUrl: null }),
     suspendedToo: true,
@@ -386,6 +395,7 @@ const hidePhotoFirst = () => hidePhoto()
 
 /** Commands that no concurrent change can affect. */
 const NOT_HERE: Record<string, string> = {
+  unsubscribe: 'needs no account: its token names a member, who may be gone',
   readNotifications: 'marks what the member has seen as read, and names nothing',
 }
 

@@ -6,6 +6,7 @@ import { binderSchema } from './binders/schema.ts'
 import { removeLinks } from './comments/link-removal.ts'
 import { commentSchema } from './comments/schema.ts'
 import { featureRequestSchema, reportSchema } from './feedback/schema.ts'
+import { mailNoticesSchema } from './mail-notices/schema.ts'
 import { moderationSchema } from './moderation/schema.ts'
 import {
   photoEditSchema,
@@ -40,6 +41,7 @@ const schemas: Record<string, z.ZodObject> = {
   photoEdit: photoEditSchema,
   pictureEdit: pictureEditSchema,
   profile: profileSchema,
+  mailNotices: mailNoticesSchema,
   theme: themeSchema,
 }
 

@@ -28,6 +28,8 @@ interface OriginCheckOptions {
   publicUrl: string
   /** Receives posts from the device's share sheet, and changes nothing. */
   sharePath: string
+  /** True for a path whose own signature permits a post from anywhere, such as by a mail provider. */
+  isSignedPath: (path: string) => boolean
   headersOf: SecurityHeaders
 }
 
@@ -35,13 +37,20 @@ interface OriginCheckOptions {
  * Rejects unsafe requests that another site made a browser send. Forms carry no token: a page cannot forge
  * these headers, and a token would make every page different.
  */
-export function checkOrigin({ publicUrl, sharePath, headersOf }: OriginCheckOptions): Step {
+export function checkOrigin(options: OriginCheckOptions): Step {
+  const { publicUrl, sharePath, isSignedPath, headersOf } = options
   return (request, response, next) => {
     const isSafe = SAFE_METHODS.has(request.method ?? '')
     if (isSafe || isFromThisSite(request.headers, publicUrl)) return next()
     if (pathOf(request) === sharePath && isFromNoPage(request)) {
       // Remix checks the origin again, does not know shares and would return 500.
       delete request.headers.origin
+      return next()
+    }
+    if (request.method === 'POST' && isSignedPath(pathOf(request))) {
+      // Another site may make a browser send it: without the cookies nothing but the signature counts.
+      delete request.headers.origin
+      delete request.headers.cookie
       return next()
     }
     sendErrorResponse(request, response, 403, 'This request came from another site.', {

@@ -1,10 +1,23 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountFacts, DeleteAccountLink } from '#app/features/account/account-page.tsx'
 import { accountOverview } from '#app/features/account/queries.server.ts'
+import { changeMailNotices } from '#app/features/mail-notices/commands.server.ts'
+import { mailNoticesChanged } from '#app/features/mail-notices/mail-notices.ts'
+import { MailNoticesSection } from '#app/features/mail-notices/mail-notices-section.tsx'
+import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
+import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -13,14 +26,32 @@ export const headers = pageHeaders
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
-  return { account: await accountOverview(viewer), origin: environment().PUBLIC_URL }
+  return {
+    account: await accountOverview(viewer),
+    mail: await mailNoticesChoice(viewer.id),
+    origin: environment().PUBLIC_URL,
+  }
+})
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await enforceRateLimit('writes', args)
+  const viewer = await requireViewer(args.request)
+  const fields = await receiveFields(args.request)
+  try {
+    const frequency = await changeMailNotices(viewer, fields)
+    return await redirectWithFlash('/account#mail', mailNoticesChanged(frequency))
+  } catch (error) {
+    const { form, ...init } = rejectedForm(error, fields, 'Failed to save your choice')
+    return data(form, init)
+  }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({ title: 'Your Data and Account', path: '/account', noindex: true }, data?.origin ?? '')
 
 export default function Account() {
-  const { account } = useLoaderData<typeof loader>()
+  const { account, mail } = useLoaderData<typeof loader>()
+  const rejected = useActionData<typeof action>()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Your Data and Account" lead="Your data is yours." />
@@ -29,6 +60,7 @@ export default function Account() {
           <h2 id="stored">What we store about you</h2>
           <AccountFacts account={account} />
         </section>
+        {mail && <MailNoticesSection choice={mail} rejected={rejected} />}
         <section className="panel stack" aria-labelledby="copy">
           <h2 id="copy">Download your data</h2>
           <p>

@@ -6,6 +6,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
+import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { PROFILE_UPDATED } from '#app/features/profiles/profile.ts'
 import { profileFormValues, requireOwnProfile } from '#app/features/profiles/queries.server.ts'
@@ -33,16 +34,18 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { values, isProposed } = await profileFormValues(await requireOwnProfile(viewer.id, viewer))
   const { firstName, lastName, username } = values
   const { PUBLIC_URL: origin } = environment()
-  return { values: { firstName, lastName, username }, isProposed, returnTo, origin }
+  const mail = await mailNoticesChoice(viewer.id)
+  return { values: { firstName, lastName, username }, isProposed, mail, returnTo, origin }
 })
 
 export const action = page(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const viewer = await requireViewer(args.request)
   const fields = await receiveFields(args.request)
-  const { firstName = '', lastName = '', username = '', proposedUsername } = fields
+  const { firstName = '', lastName = '', username = '', proposedUsername, mailNotices } = fields
+  const names = { firstName, lastName, username, proposedUsername }
   try {
-    await updateProfile(viewer, { firstName, lastName, username, proposedUsername })
+    await updateProfile(viewer, mailNotices === undefined ? names : { ...names, mailNotices })
     return await redirectWithFlash(returnOf(args.request), PROFILE_UPDATED)
   } catch (error) {
     const { form, ...init } = rejectedForm(error, fields, 'Failed to update profile')
@@ -54,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({ title: 'Welcome', path: '/welcome', noindex: true }, data?.origin ?? '')
 
 export default function Welcome() {
-  const { values, isProposed, returnTo } = useLoaderData<typeof loader>()
+  const { values, isProposed, mail, returnTo } = useLoaderData<typeof loader>()
   const rejected = useActionData<typeof action>()
   return (
     <main id="main" className="page page-narrow">
@@ -66,6 +69,7 @@ export default function Welcome() {
         <WelcomeForm
           values={values}
           isProposed={isProposed}
+          mail={mail}
           returnTo={returnTo}
           rejected={rejected}
           onSaved={() => {

@@ -8,6 +8,7 @@ import { deleteSomeOfAccount, listMarkedAccounts, markAccountDeleted } from './a
 import { deleteExpiredTombstones, USERNAME_HOLD_DAYS } from './tombstones.ts'
 import { createMember, userIdOfEmail, userIdOfIdentity } from './identities.ts'
 import { findSession } from './sessions.ts'
+import { setMailNotices } from './mail-notices.ts'
 import { findMember, findUser, updateMember } from './users.ts'
 
 const ID = 'leaver-of-everything-here'
@@ -71,6 +72,7 @@ async function insertFixture(): Promise<void> {
       .values({ moderatorId: ID, action: 'hide', reportId: report.id, commentId: comment.id })
       .run()
   }
+  await setMailNotices(ID, 'daily')
   db.insert(schema.collections).values({ userId: ID, title: 'Ideas' }).run()
   db.insert(schema.mailOutbox)
     .values({
@@ -153,6 +155,12 @@ test('a marked account is not found and cannot sign in', async () => {
   expect(rowsOf(schema.moderators)).toEqual([])
   expect(await listMarkedAccounts()).toEqual([ID])
   expect(await markAccountDeleted(ID)).toBe(false)
+})
+
+test('a marked account gets none of the mail that waits', async () => {
+  expect(rowsOf(schema.mailOutbox)).toHaveLength(1)
+  await markAccountDeleted(ID)
+  expect(rowsOf(schema.mailOutbox)).toEqual([])
 })
 
 test('an account that is not marked is not deleted', async () => {

@@ -23,6 +23,7 @@ import {
   mutes,
   users,
 } from '../schema.ts'
+import { deleteWaitingNotices } from './mail-notices.ts'
 import { reserve, identityText } from './tombstones.ts'
 
 /*
@@ -110,6 +111,7 @@ export async function markAccountDeleted(id: string, now = new Date()): Promise<
       })
       .where(isActive)
       .run()
+    deleteWaitingNotices(tx, id)
     tx.delete(sessions).where(eq(sessions.userId, id)).run()
     tx.delete(identities).where(eq(identities.userId, id)).run()
     tx.delete(moderators).where(eq(moderators.email, member.email)).run()

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { database, prepared, writeTransaction, type Transaction } from '../client.ts'
+import { delayMailNotices, uncoverNotifications } from './mail-notices.ts'
 import { mailDays, mailOutbox, users } from '../schema.ts'
 
 /** Mail that is still to be sent. */
@@ -70,10 +71,11 @@ export async function nextMail(
 }
 
 /** Removes a message that the mail server has taken, and counts it. */
-export async function recordSentMail({ id, kind }: QueuedMail, now: Date): Promise<void> {
+export async function recordSentMail({ id, kind, userId }: QueuedMail, now: Date): Promise<void> {
   const day = dayOf(now)
   await writeTransaction((tx) => {
     tx.delete(mailOutbox).where(eq(mailOutbox.id, id)).run()
+    if (kind === 'notices' && userId !== null) delayMailNotices(tx, userId, now)
     tx.delete(mailDays)
       .where(sql`${mailDays.day} < ${day}`)
       .run()
@@ -99,19 +101,33 @@ export async function delayMail({ id, attempts }: QueuedMail, nextAttemptAt: Dat
 }
 
 /** Removes a message whose recipient the mail server rejected, and remembers that of the member. */
-export async function recordBouncedMail({ id, userId }: QueuedMail, now: Date): Promise<void> {
+export async function recordBouncedMail(
+  { id, kind, userId }: QueuedMail,
+  now: Date,
+): Promise<void> {
   await writeTransaction((tx) => {
     tx.delete(mailOutbox).where(eq(mailOutbox.id, id)).run()
     if (userId === null) return
     tx.update(users).set({ mailBouncedAt: now }).where(eq(users.id, userId)).run()
+    if (kind === 'notices') uncoverNotifications(tx, [userId])
   })
 }
 
 /** Removes messages that could not be sent in time, at most 500. @returns how many */
 export async function deleteExpiredMail(now: Date): Promise<number> {
-  const { id, expiresAt } = mailOutbox
+  const { id, kind, userId, expiresAt } = mailOutbox
   return writeTransaction((tx) => {
-    const expired = tx.select({ id }).from(mailOutbox).where(lte(expiresAt, now)).limit(STEP)
-    return tx.delete(mailOutbox).where(inArray(id, expired)).run().changes
+    const expired = tx
+      .select({ id, kind, userId })
+      .from(mailOutbox)
+      .where(lte(expiresAt, now))
+      .limit(STEP)
+      .all()
+    const members = expired.flatMap((mail) =>
+      mail.kind === 'notices' && mail.userId !== null ? [mail.userId] : [],
+    )
+    if (members.length > 0) uncoverNotifications(tx, members)
+    const ids = expired.map((mail) => mail.id)
+    return ids.length === 0 ? 0 : tx.delete(mailOutbox).where(inArray(id, ids)).run().changes
   })
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { writeTransaction, type Transaction } from '../client.ts'
+import { deleteWaitingNotices, uncoverNotifications } from './mail-notices.ts'
 import { comments, moderationActions, notifications, photos, reports, users } from '../schema.ts'
 
 /* What moderators and the maintainer do, each action with its entry in the moderation log. */
@@ -74,6 +75,7 @@ function setHidden(tx: Transaction, moderation: Moderation, hiddenAt: Date | nul
 function setSuspended(tx: Transaction, userId: string, suspendedAt: Date | null): boolean {
   const otherwise = suspendedAt ? isNull(users.suspendedAt) : isNotNull(users.suspendedAt)
   const itself = and(eq(users.id, userId), otherwise)
+  if (suspendedAt && deleteWaitingNotices(tx, userId)) uncoverNotifications(tx, [userId])
   return tx.update(users).set({ suspendedAt }).where(itself).run().changes === 1
 }
 

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { database, prepared, writeTransaction } from '../client.ts'
+import { database, prepared, writeTransaction, type Database } from '../client.ts'
 import { binders, comments, notifications, photos, users } from '../schema.ts'
 import { authorColumns } from './photos.ts'
+import { isActiveMember } from './users.ts'
 
 /** The cover of the cart of a notification: the chosen photo, else the newest. */
 const cartImageKey = sql<string | null>`coalesce(
@@ -20,7 +21,8 @@ const readable = sql`CASE ${notifications.kind}
   WHEN 'warning' THEN 1
   ELSE ${photos.id} IS NOT NULL AND ${comments.id} IS NOT NULL END`
 
-const listStatement = prepared((db) =>
+/** A member's notifications with their subjects, as far as the member may see them. */
+const selectReadable = (db: Database, where: SQL | undefined) =>
   db
     .select({
       id: notifications.id,
@@ -55,16 +57,34 @@ const listStatement = prepared((db) =>
       binders,
       and(eq(binders.id, notifications.binderId), eq(binders.userId, notifications.userId)),
     )
-    .where(
-      and(
-        eq(notifications.userId, sql.placeholder('userId')),
-        lt(notifications.id, sql.placeholder('before')),
-        readable,
-      ),
-    )
+    .where(and(eq(notifications.userId, sql.placeholder('userId')), where, readable))
     .orderBy(desc(notifications.id))
     .limit(sql.placeholder('limit'))
-    .prepare(),
+    .prepare()
+
+const listStatement = prepared((db) =>
+  selectReadable(db, lt(notifications.id, sql.placeholder('before'))),
+)
+
+/**
+ * The condition that a mail may name a member, who did something or whose photo it is about: neither suspended nor
+ * leaving, and no mute or block in between. A mute deletes its notifications; this does not rely on it.
+ */
+const mayBeNamed = (member: SQLWrapper) => sql`(${isActiveMember(sql`${member}`)}
+  AND NOT EXISTS (SELECT 1 FROM mutes
+    WHERE mutes.user_id = ${notifications.userId} AND mutes.muted_id = ${member})
+  AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = ${member}
+    AND mutes.muted_id = ${notifications.userId} AND mutes.kind = 'block'))`
+
+const mayBeMailed = sql`(${notifications.kind} = 'warning'
+  OR ((${notifications.actorId} IS NULL OR ${mayBeNamed(notifications.actorId)})
+    AND (${photos.userId} IS NULL OR ${photos.userId} = ${notifications.userId} OR ${mayBeNamed(photos.userId)})))`
+
+const unreadStatement = prepared((db) =>
+  selectReadable(
+    db,
+    and(gt(notifications.id, sql.placeholder('after')), isNull(notifications.readAt), mayBeMailed),
+  ),
 )
 
 /** A notification with its subject, as far as its reader may see it. */
@@ -76,6 +96,18 @@ export async function listNotifications(
   { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number; limit: number },
 ) {
   return listStatement().all({ userId, before, limit })
+}
+
+/**
+ * A member's unread notifications for a mail, newest first: without those of members who are suspended, leaving, or
+ * muted or blocked in either direction.
+ * @param after the newest notification that an earlier mail has covered
+ */
+export async function listUnreadNotifications(
+  userId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<NotificationRow[]> {
+  return unreadStatement().all({ userId, after, limit })
 }
 
 /** The id of a member's newest notification, visible or not; null if there is none. */

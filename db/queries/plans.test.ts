@@ -114,6 +114,11 @@ const decision = (changes: Partial<Decision>): Decision => ({
   ...{ photoId: null, commentId: null, userId: AUTHOR, rekeyed: null, ...changes },
 })
 
+const due = {
+  ...{ userId: AUTHOR, frequency: 'daily', lastNotificationId: 0, dueAt: new Date(0) },
+  ...{ address: null, username: null },
+}
+
 /** For each query, calls that together run every path through it and so build every statement. */
 const CALLS: Record<string, unknown[][]> = {
   addModerator: [['m@example.com']],
@@ -213,6 +218,19 @@ const CALLS: Record<string, unknown[][]> = {
   insertReport: [{ photoId: 1 }, { commentId: 1 }, { userId: AUTHOR }].map((about) => [
     { reporterId: FAN, category: 'Other Issues', details: 'Look', ...about },
   ]),
+  findMailNotices: [[AUTHOR]],
+  setMailNotices: [
+    [AUTHOR, 'daily'],
+    [FAN, 'weekly'],
+    [FAN, null],
+  ],
+  listDueMembers: [[9e15, 20]],
+  countWaitingNotices: [[9]],
+  moveMailNotices: [
+    [{ ...due, userId: FAN }, 9e15],
+    [due, 9e15, { upTo: 1, queue: () => {} }],
+  ],
+  endMailNotices: [[AUTHOR]],
   isFollowing: [[FAN, AUTHOR]],
   keysInUse: [
     ['photo', ['key']],
@@ -321,6 +339,7 @@ const CALLS: Record<string, unknown[][]> = {
   listModerationActions: [[page]],
   listModerators: [[]],
   listNotifications: [[AUTHOR, page]],
+  listUnreadNotifications: [[AUTHOR, { after: 0, limit: 9 }]],
   listOwnComments: [[FAN, page]],
   listOwnFeatureRequests: [[FAN, page]],
   listOwnLikes: [[FAN, page]],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '#db/client.ts'
+import { setMailNotices } from '#db/queries/mail-notices.ts'
 import { mondayOf } from '#db/week.ts'
 import { okJson, signedIn } from '#tests/support/client.ts'
 import { fillComparedSite, type ComparedSite, type Who } from '#tests/support/compared-site.ts'
@@ -278,6 +279,16 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       moderateAuthor({ intent: 'suspend', hidePhotos: 'on' }),
     'suspension lifted': () => moderateAuthor({ intent: 'lift' }),
     'photos shown again': () => byAnotherProcess('UPDATE photos SET hidden_at = NULL'),
+  },
+  // Sites without mail reject the command.
+  changeMailNotices: {
+    'mail notices': () => setMailNotices(compared.authorId, 'daily'),
+  },
+  unsubscribe: {
+    'end of mail notices': async () => {
+      const path = compared.paths.find((each) => each.startsWith('/mail/unsubscribe/')) ?? ''
+      expect((await fetch(site.origin + path, { method: 'POST' })).status).toBe(200)
+    },
   },
   changeTheme: {
     'theme of the week': () => changeTheme({ title: 'Sheds', tag: 'cart' }),

@@ -199,6 +199,7 @@ const NOT_WALKED: [route: RegExp, reason: string][] = [
   [/^\/api\/users\/:username\/(follow|mute|block)$/, 'they have no GET'],
   [/^\/api\/photos\/duplicates$/, 'it names only the member’s own photos'],
   [/^\/api\/photos\/:id\/save$/, 'it has no GET'],
+  [/^\/mail\/unsubscribe\//, 'it has one button and names nobody'],
   [/^\/introduction$/, 'it has only a form’s action'],
   [/\.atom$|^\/oembed$/, 'feeds and embeds are for strangers: they know no viewer'],
   [/^\/moderation(\/|$)/, 'a moderator’s work is not limited; see below'],

@@ -57,13 +57,21 @@ function awaitScript(page: Page): void {
   }
 }
 
-export const test = base.extend<{ mode: ScriptMode; problems: string[] }, { site: BrowsedSite }>({
+interface WorkerFixtures {
+  /** Further variables of the server; a file sets them with `test.use`. */
+  environment: Record<string, string>
+  site: BrowsedSite
+}
+
+export const test = base.extend<{ mode: ScriptMode; problems: string[] }, WorkerFixtures>({
   mode: ['script', { option: true }],
+
+  environment: [{}, { scope: 'worker', option: true }],
 
   // One server per worker; this process opens its database, too, so that tests can insert rows.
   site: [
-    async ({}, use) => {
-      const server = await startSite({ MODERATORS: 'moderator@example.com' })
+    async ({ environment }, use) => {
+      const server = await startSite({ MODERATORS: 'moderator@example.com', ...environment })
       await use({
         ...server,
         reset: () => EVERYTHING.forEach((table) => server.db.$client.exec(`DELETE FROM ${table}`)),

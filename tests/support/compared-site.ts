@@ -1,3 +1,4 @@
+import { unsubscribeToken } from '#app/features/mail-notices/token.server.ts'
 import { addToCollection, toggleSave } from '#db/queries/saves.ts'
 import { Client, okJson, signedIn } from './client.ts'
 import { comparedPaths } from './page-comparison.ts'
@@ -78,6 +79,7 @@ export async function fillComparedSite({ origin }: SharedSite): Promise<Compared
     ':id': String(photo.id),
     ':tag': 'cart',
     ':week': makeWeeks(photo.id, 'cart', binder.id),
+    ':token': unsubscribeToken(authorId),
     '*': 'nowhere',
   })
   const further = [

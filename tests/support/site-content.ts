@@ -10,6 +10,7 @@ import {
   mutes,
 } from '#db/schema.ts'
 import { cartColumns } from '#app/features/carts/queries.server.ts'
+import { unsubscribeToken } from '#app/features/mail-notices/token.server.ts'
 import { documents } from '#app/content/documents.ts'
 import { database } from '#db/client.ts'
 import { photoPath } from '#app/http/addresses.ts'
@@ -100,6 +101,7 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       '/carts',
       '/carts/e-z-go?drive=electric',
       '/carts/e-z-go?year=1950',
+      `/mail/unsubscribe/${unsubscribeToken(author.id)}`,
       '/tag/trials',
       '/tag/nothing-here',
       '/category/trials',

@@ -3,6 +3,7 @@ import { addToCollection, toggleSave } from '#db/queries/saves.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { insertComment } from '#db/queries/comments.ts'
+import { unsubscribeToken } from '#app/features/mail-notices/token.server.ts'
 import { Client, okJson, signedIn } from './client.ts'
 import { makeMember, makePhoto } from './members.ts'
 import { examplePaths } from './routes.ts'
@@ -89,6 +90,7 @@ async function fill(server: SharedSite): Promise<SmallSite> {
     ':tag': 'cart',
     ':make': 'club-car',
     ':week': makeWeeks(photo, 'cart', binder),
+    ':token': unsubscribeToken(ownerId),
     '*': 'anything',
   }
   return {

@@ -12,6 +12,7 @@ import { sendErrorResponse } from '#app/http/error-response.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { listIdentities, listSessionEnds } from '#db/queries/account-export.ts'
+import { findMailNotices } from '#db/queries/mail-notices.ts'
 import { findPhoto, type PhotoRow } from '#db/queries/photos.ts'
 import { findUser } from '#db/queries/users.ts'
 import { imageName, masterFormat } from '#storage/addresses.ts'
@@ -100,9 +101,11 @@ const AVATAR_TRAITS = { animated: false, hasAlpha: true, width: 512 }
 
 async function profileJson({ id, isModerator }: ExportedMember): Promise<string> {
   const { profileImageUrl: _profileImageUrl, url, ...record } = await ownRecord(id)
+  const { frequency, dueAt } = await findMailNotices(id)
   const profile = {
     ...record,
     url: environment().PUBLIC_URL + url,
+    ...(frequency !== null && { mailNotices: frequency, nextMailNotice: dueAt }),
     moderator: isModerator,
     signInProviders: await listIdentities(id),
     signedInUntil: await listSessionEnds(id),
@@ -182,8 +185,8 @@ Created on ${now.toISOString()}
 This is all data that ${site.name} stores about you. Times are UTC (ISO 8601), text is UTF-8. Links work
 as long as the page exists.
 
-profile.json           Your e-mail address, names, links and counts, your sign-in providers, and
-                       when your sessions end
+profile.json           Your e-mail address, names, links and counts, your sign-in providers, when
+                       your sessions end, and how often you get mail
 avatar.webp            Your profile picture, if you have one
 photos/                Your photos, including private ones, as the site stores them: at most 2560
                        pixels wide or high, without the metadata of the original file

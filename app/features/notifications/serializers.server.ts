@@ -40,6 +40,9 @@ export type Notification = NotificationBase &
     | { kind: CommentNotice; actor: Author; photo: NotifiedPhoto; excerpt: string; own: boolean }
   )
 
+/** The reader of notifications. */
+export type NotifiedMember = Pick<Viewer, 'id' | 'username'>
+
 /** What a comment is to its reader. */
 type CommentNotice = 'comment' | 'reply' | 'mention' | 'conversation' | 'comment-like'
 
@@ -67,7 +70,7 @@ function toCart({ cart, cartImageKey }: NotificationRow, url: string): NotifiedP
 }
 
 /** A notification for its page; null if its subject is deleted. */
-function toNotification(row: NotificationRow, viewer: Viewer): Notification | null {
+function toNotification(row: NotificationRow, viewer: NotifiedMember): Notification | null {
   const base = {
     id: row.id,
     createdAt: row.createdAt.toISOString(),
@@ -105,7 +108,10 @@ function toNotification(row: NotificationRow, viewer: Viewer): Notification | nu
  * place of the newest, unless some are unread and some are not.
  * @param rows newest first
  */
-export function toNotifications(rows: readonly NotificationRow[], viewer: Viewer): Notification[] {
+export function toNotifications(
+  rows: readonly NotificationRow[],
+  viewer: NotifiedMember,
+): Notification[] {
   const likes = new Map<string, Notification & { kind: 'like' }>()
   const shown: Notification[] = []
   for (const row of rows) {

@@ -10,7 +10,7 @@ interface Welcome {
   /** After the greeting; stored with it, under the site's name of that day. */
   text: string
   /** Where a member does it. */
-  href: (viewer: Viewer) => string
+  href: (viewer: Pick<Viewer, 'id' | 'username'>) => string
 }
 
 const welcomes: [Welcome, Welcome, Welcome] = [
@@ -35,6 +35,9 @@ export function welcomeTexts(): string[] {
 }
 
 /** Where a stored welcome text leads; null for a text of another version. */
-export function welcomeHref(stored: string, viewer: Viewer): string | null {
+export function welcomeHref(
+  stored: string,
+  viewer: Pick<Viewer, 'id' | 'username'>,
+): string | null {
   return welcomes.find(({ text }) => stored.endsWith(text))?.href(viewer) ?? null
 }

@@ -16,6 +16,9 @@ import { imageLibrary } from '#storage/library.ts'
 import { hasImageSignature } from '#storage/formats.ts'
 import { NO_IMAGE } from '../photos/upload/image-file.ts'
 import { NOT_OWN_BINDER } from '../binders/schema.ts'
+import { changeMailNotices } from '../mail-notices/commands.server.ts'
+import { MAIL_NOTICES } from '../mail-notices/mail-notices.ts'
+import { requireChoice } from '../mail-notices/queries.server.ts'
 import { discardPicture } from '../picture-files/deletion-queue.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
@@ -96,7 +99,8 @@ async function saveProfile(viewer: Viewer, change: MemberChange, proposed: unkno
 
 /**
  * Changes the member's own profile: the submitted fields, and the picture if there is one. On any
- * error nothing is stored (docs/product.md#validation, docs/product.md#input).
+ * error nothing is stored (docs/product.md#validation, docs/product.md#input). Also stores the choice of mail notices, if
+ * it is sent.
  * @param fields unvalidated texts by name; unknown names are ignored
  * @throws HttpError 403 for a suspended member, 413 or 415 for the picture, 400 with messages by
  *   field, 409 for a taken username, 503 when the image process is unavailable
@@ -107,6 +111,8 @@ export async function updateProfile(
   submission: AvatarSubmission = noAvatar,
 ): Promise<void> {
   requireActive(viewer)
+  const choosesMail = Object.hasOwn(fields, MAIL_NOTICES)
+  if (choosesMail) await requireChoice(viewer, fields)
   const parsed = parseProfile(fields)
   const errors = parsed.success ? {} : fieldErrors(parsed.error)
   if (!parsed.success) {
@@ -120,6 +126,7 @@ export async function updateProfile(
   try {
     const change = { ...toChange(parsed.data), ...(avatarKey && { avatarKey }) }
     await saveProfile(viewer, change, fields[PROPOSED_USERNAME])
+    if (choosesMail) await changeMailNotices(viewer, fields)
   } catch (error) {
     if (avatarKey) await discardPicture('avatar', avatarKey)
     throw error

@@ -9,6 +9,7 @@ import { notFound, forbidden, unauthenticated } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import { linkAddress } from '../plain-text.ts'
+import { mailNoticesChoice } from '../mail-notices/queries.server.ts'
 import type { Binder } from '../binders/binder.ts'
 import { toBinder } from '../binders/serializers.server.ts'
 import type { PhotoCard } from '../photos/photo.ts'
@@ -29,6 +30,7 @@ export async function ownRecord(userId: string) {
     suspendedAt,
     ...fields
   } = record
+  const mail = await mailNoticesChoice(userId)
   return {
     ...fields,
     firstName: user.firstName ?? '',
@@ -39,6 +41,7 @@ export async function ownRecord(userId: string) {
     followersCount,
     followingCount,
     suspended: suspendedAt !== null,
+    ...(mail && { mailNotices: mail.frequency }),
     url: memberPath(user),
   }
 }

@@ -7,9 +7,17 @@ import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
 import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
+import {
+  MAIL_NOTICES,
+  MAIL_NOTICES_LABEL,
+  type MailNoticesChoice,
+} from '../mail-notices/mail-notices.ts'
+import { MailNoticesField } from '../mail-notices/mail-notices-field.tsx'
 import { showApiError } from '../sign-in/show-api-error.ts'
 import { NameFields, ProposedUsername, useUsernameProposal } from './name-fields.tsx'
 import { PROFILE_FAILURE, PROPOSED_USERNAME, profileLabels } from './profile.ts'
+
+const labels = { ...profileLabels, [MAIL_NOTICES]: MAIL_NOTICES_LABEL }
 
 const check = lazyPart(async () => (await import('./schema.ts')).checkNames)
 
@@ -17,6 +25,8 @@ interface WelcomeFormProps {
   values: Record<'firstName' | 'lastName' | 'username', string>
   /** Whether the username is a proposal. */
   isProposed: boolean
+  /** The choice of mail notices; null on a site without mail. */
+  mail: MailNoticesChoice | null
   /** The page to return to, with or without names. */
   returnTo: string
   /** The submitted values and the errors, if the server rejected the form. */
@@ -25,7 +35,8 @@ interface WelcomeFormProps {
 }
 
 /** Asks a new member for the names that others see. It works without a script. */
-export function WelcomeForm({ values, isProposed, returnTo, rejected, onSaved }: WelcomeFormProps) {
+export function WelcomeForm(props: WelcomeFormProps) {
+  const { values, isProposed, mail, returnTo, rejected, onSaved } = props
   const element = useRef<HTMLFormElement>(null)
   const followNames = useUsernameProposal(element, isProposed && rejected === undefined)
   const { form, fields, onSubmit, pending, failed } = useCheckedForm<keyof typeof values, unknown>({
@@ -51,13 +62,21 @@ export function WelcomeForm({ values, isProposed, returnTo, rejected, onSaved }:
       <FormErrors
         title={failed ? PROFILE_FAILURE.title : undefined}
         errors={form.allErrors}
-        labels={profileLabels}
+        labels={labels}
         idOf={(name) => `${form.id}-${name}`}
       />
       {isProposed && (
         <ProposedUsername value={rejected?.initialValue[PROPOSED_USERNAME] ?? values.username} />
       )}
       <NameFields fields={fields} />
+      {mail && (
+        <MailNoticesField
+          choice={mail}
+          id={`${form.id}-${MAIL_NOTICES}`}
+          value={rejected?.initialValue[MAIL_NOTICES]}
+          errors={form.allErrors[MAIL_NOTICES]}
+        />
+      )}
       <FormActions>
         <Button disabled={pending} aria-busy={pending}>
           {pending ? 'Saving...' : 'Save and continue'}

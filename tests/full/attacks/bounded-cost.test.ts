@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { unsubscribeToken } from '#app/features/mail-notices/token.server.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { type Client, okJson, signedIn } from '#tests/support/client.ts'
 import { HealthProber, isHarmless, mainThreadMs } from '#tests/support/event-loop.ts'
@@ -117,6 +118,7 @@ function examplesFor(route: string): Record<string, string> {
     ':tag': 'cart',
     ':make': 'club-car',
     ':week': week,
+    ':token': unsubscribeToken(janesId),
     ':file': 'photos-1.xml',
     '*': 'anything',
   }

@@ -1,0 +1,31 @@
+import { endMailNotices, setMailNotices } from '#db/queries/mail-notices.ts'
+import { invalid } from '#app/http/http-error.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { MAIL_NOTICES, NOT_VERIFIED, type Frequency } from './mail-notices.ts'
+import { requireChoice } from './queries.server.ts'
+import { requireTokenMember } from './token.server.ts'
+
+/**
+ * Sets how often the member gets mail about what happened (docs/product.md#mail-notices). Suspended members may choose,
+ * too, but get no mail.
+ * @param fields `mailNotices`, unvalidated
+ * @throws HttpError as `requireChoice`
+ */
+export async function changeMailNotices(
+  viewer: Viewer,
+  fields: Record<string, unknown>,
+): Promise<Frequency> {
+  const frequency = await requireChoice(viewer, fields)
+  if (!(await setMailNotices(viewer.id, frequency === 'off' ? null : frequency)))
+    throw invalid({ [MAIL_NOTICES]: [NOT_VERIFIED] })
+  return frequency
+}
+
+/**
+ * Ends the mail notices of the member to whom a link was sent, who need not be signed in. A second time changes nothing.
+ * @param token from the link
+ * @throws HttpError 404 for a token that is not signed
+ */
+export async function unsubscribe(token: string | undefined): Promise<void> {
+  await endMailNotices(requireTokenMember(token))
+}

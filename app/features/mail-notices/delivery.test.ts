@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { toggleFollow } from '#db/queries/follows.ts'
+import { toggleLike } from '#db/queries/likes.ts'
+import { endMailNotices, findMailNotices, setMailNotices } from '#db/queries/mail-notices.ts'
+import { mailNotices, mailOutbox } from '#db/schema.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { startMailServer, type TestMailServer } from '#tests/support/smtp.ts'
+import { maintainMail } from '../mail/send-mail.server.ts'
+import { sendDueNotices } from './send-notices.server.ts'
+
+/* Mail about what happened, through the outbox and a real mail server, which may fail. */
+
+const DAY = 24 * 60 * 60 * 1000
+const OMAR = 'omar-who-does-things'
+
+let server: TestMailServer
+let data: TestData
+let stop: () => Promise<void>
+let jane: { id: string; email: string }
+let photoId: number
+/** The time of the choice. */
+let chosen: number
+
+beforeAll(async () => {
+  server = await startMailServer()
+  Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: 'carts@example.com' })
+})
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  stop = () => Promise.resolve()
+  jane = await makeMember()
+  await makeMember({ id: OMAR, firstName: 'Omar', lastName: 'Haddad' })
+  photoId = await makePhoto(jane.id, { title: 'Lime cart' })
+  chosen = Date.now() - DAY
+  await setMailNotices(jane.id, 'daily', chosen)
+  await toggleLike(OMAR, photoId)
+})
+afterEach(async () => {
+  await stop()
+  server.reject(null)
+  data.dispose()
+})
+
+const start = () => (stop = maintainMail())
+const sendOn = (day: number) => sendDueNotices(() => false, chosen + day * DAY)
+const waiting = () => data.db.select().from(mailOutbox).all()
+const dueAt = () => data.db.select().from(mailNotices).get()?.dueAt.getTime() ?? 0
+const expire = () =>
+  data.db
+    .update(mailOutbox)
+    .set({ expiresAt: new Date(0) })
+    .run()
+
+test('a mail server that was gone gets one mail, not one a day', async () => {
+  await server.stop()
+  start()
+  expect(await sendOn(1)).toBe(1)
+  await vi.waitFor(() => expect(waiting()[0]?.attempts).toBe(1))
+  await toggleFollow(OMAR, jane.id)
+  for (const day of [2, 3, 4]) expect(await sendOn(day)).toBe(0)
+  await server.start()
+  data.db
+    .update(mailOutbox)
+    .set({ nextAttemptAt: new Date(0) })
+    .run()
+  expect((await server.next(jane.email)).subject).toBe('1 new notification on Cartfolio')
+  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  expect(await sendOn(5)).toBe(1)
+  expect((await server.next(jane.email)).text).toContain('started following you')
+})
+
+test('a mail that waited and the next one do not follow each other', async () => {
+  await sendOn(1)
+  data.db
+    .update(mailNotices)
+    .set({ dueAt: new Date(Date.now() - 1000) })
+    .run()
+  start()
+  await server.next(jane.email)
+  await vi.waitFor(() => expect(dueAt()).toBeGreaterThan(Date.now() + DAY - 60_000))
+})
+
+test('a mail that could not be sent in time is contained in the next', async () => {
+  await sendOn(1)
+  expire()
+  start()
+  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  await toggleFollow(OMAR, jane.id)
+  expect(await sendOn(2)).toBe(1)
+  const { text } = await server.next(jane.email)
+  expect(text).toContain('liked your photo Lime cart')
+  expect(text).toContain('started following you')
+})
+
+test('a rejected address gets no more mail until the next choice, which loses nothing', async () => {
+  server.reject(550)
+  start()
+  await sendOn(1)
+  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  server.reject(null)
+  expect(await sendOn(2)).toBe(0)
+  expect((await findMailNotices(jane.id)).bouncedAt).not.toBeNull()
+  await setMailNotices(jane.id, 'daily', chosen)
+  expect((await findMailNotices(jane.id)).bouncedAt).toBeNull()
+  expect(await sendOn(3)).toBe(1)
+  expect((await server.next(jane.email)).text).toContain('liked your photo Lime cart')
+})
+
+test('while 1,000 mails wait, members stay due', async () => {
+  data.db.$client.exec(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+     INSERT INTO mail_outbox (recipient, kind, subject, text, html, headers, message_id, next_attempt_at, expires_at, created_at)
+     SELECT 'a@example.com', 'notices', 'A', '', '', '{}', '<a@a>', 1e12, 9e12, 0 FROM n`,
+  )
+  expect(await sendOn(1)).toBe(0)
+  data.db.$client.exec('DELETE FROM mail_outbox')
+  expect(await sendOn(1)).toBe(1)
+})
+
+test.each([
+  ['the link of an earlier mail', () => endMailNotices(jane.id)],
+  ['the account', () => setMailNotices(jane.id, null)],
+])('a mail that waits is not sent after its end by %s', async (_what, end) => {
+  await sendOn(1)
+  expect(waiting()).toHaveLength(1)
+  await end()
+  expect(waiting()).toEqual([])
+})
+
+test('a mail that was queued before a crash is sent once after it', async () => {
+  await sendOn(1)
+  expect(await sendOn(1)).toBe(0)
+  start()
+  await server.next(jane.email)
+  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  expect(await sendOn(1)).toBe(0)
+})
+
+test('the largest mail fits into the outbox', async () => {
+  const text = '"'.repeat(2000)
+  for (let n = 0; n < 25; n++)
+    data.db.$client
+      .prepare(
+        `INSERT INTO notifications (user_id, kind, text, created_at) VALUES (?, 'warning', ?, 1)`,
+      )
+      .run(jane.id, text)
+  expect(await sendOn(1)).toBe(1)
+})

@@ -1,0 +1,53 @@
+import { Select } from '#app/ui/field.tsx'
+import {
+  canChoose,
+  FREQUENCIES,
+  frequencyTexts,
+  MAIL_NOTICES,
+  MAIL_NOTICES_LABEL,
+  NOT_VERIFIED,
+  type MailNoticesChoice,
+} from './mail-notices.ts'
+
+interface MailNoticesFieldProps {
+  choice: MailNoticesChoice
+  /** Id of the control. */
+  id: string
+  /** The submitted value, if the form was rejected. */
+  value?: string
+  errors?: string[]
+}
+
+function helpOf({ frequency, address, isBounced }: MailNoticesChoice): string {
+  const to = address === null ? '' : ` to ${address}`
+  if (isBounced && frequency !== 'off')
+    return `Our last mail${to} was rejected, so you get none. Save to try again.`
+  return `Likes, comments, followers and other notifications that you have not read, in one mail${to}. Each has a link to unsubscribe.`
+}
+
+/** The choice of mail notices; without a verified address, the reason why there is none. */
+export function MailNoticesField({ choice, id, value, errors }: MailNoticesFieldProps) {
+  const { frequency } = choice
+  if (!canChoose(choice))
+    return (
+      <p className="field-help">
+        {MAIL_NOTICES_LABEL}: {NOT_VERIFIED}
+      </p>
+    )
+  return (
+    <Select
+      id={id}
+      name={MAIL_NOTICES}
+      label={MAIL_NOTICES_LABEL}
+      help={helpOf(choice)}
+      errors={errors}
+      defaultValue={value ?? frequency}
+    >
+      {FREQUENCIES.map((each) => (
+        <option key={each} value={each}>
+          {frequencyTexts[each]}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,49 @@
+import { findMailNotices } from '#db/queries/mail-notices.ts'
+import { invalid } from '#app/http/http-error.ts'
+import { isMailConfigured } from '../mail/outbox.server.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { fieldErrors } from '../text.ts'
+import {
+  MAIL_NOTICES,
+  NOT_VERIFIED,
+  type Frequency,
+  type MailNoticesChoice,
+} from './mail-notices.ts'
+import { mailNoticesSchema } from './schema.ts'
+import { requireTokenMember } from './token.server.ts'
+
+/** A member's choice, for the forms that offer mail notices; null on a site without mail, which shows nothing of them. */
+export async function mailNoticesChoice(userId: string): Promise<MailNoticesChoice | null> {
+  if (!isMailConfigured()) return null
+  const { frequency, address, bouncedAt } = await findMailNotices(userId)
+  return { frequency: frequency ?? 'off', address, isBounced: bouncedAt !== null }
+}
+
+/**
+ * The choice in the fields of a form or of the API, checked before anything else of them is stored.
+ * @param fields `mailNotices`, unvalidated
+ * @throws HttpError 400 for another value, for mail to a member without a verified address, and for any choice on a site
+ *   without mail
+ */
+export async function requireChoice(
+  viewer: Viewer,
+  fields: Record<string, unknown>,
+): Promise<Frequency> {
+  const parsed = mailNoticesSchema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const { mailNotices: frequency } = parsed.data
+  const choice = await mailNoticesChoice(viewer.id)
+  if (choice === null) throw invalid({ [MAIL_NOTICES]: ['This site sends no mail'] })
+  if (frequency !== 'off' && choice.address === null)
+    throw invalid({ [MAIL_NOTICES]: [NOT_VERIFIED] })
+  return frequency
+}
+
+/**
+ * Whether the member of an unsubscribe link gets mail notices. The answer names nobody, because mails are forwarded.
+ * @param token from the link
+ * @throws HttpError 404 for a token that is not signed
+ */
+export async function isSubscribed(token: string | undefined): Promise<boolean> {
+  return (await findMailNotices(requireTokenMember(token))).frequency !== null
+}

@@ -1,0 +1,122 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  countWaitingNotices,
+  listDueMembers,
+  moveMailNotices,
+  type DueMember,
+} from '#db/queries/mail-notices.ts'
+import { listUnreadNotifications } from '#db/queries/notifications.ts'
+import { log } from '#app/http/logging/log.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { isMailConfigured, queueMail } from '../mail/outbox.server.ts'
+import { toNotifications } from '../notifications/serializers.server.ts'
+import { composeNoticeMail } from './compose.server.tsx'
+import { unsubscribePath } from './token.server.ts'
+
+const CHECK_EVERY_MS = 5 * 60_000
+
+/** Members read at once; each is one query, one composed mail and one write, with other work in between. */
+const CHUNK = 20
+
+/**
+ * While as many mails wait, because the mail server fails or has reached the limit of a day, members stay due. So
+ * sign-in codes find room in the outbox, and nobody gets old mail.
+ */
+const MAX_WAITING = 1000
+
+/** The most notifications read for one mail. Older ones are still on their page. */
+const MAX_READ = 500
+
+/** Queues the mail of a member, if there is anything to list. @returns true if it was queued */
+async function sendTo(due: DueMember, now: number): Promise<boolean> {
+  const { userId: id, address, username, frequency, lastNotificationId: after } = due
+  const rows = address === null ? [] : await listUnreadNotifications(id, { after, limit: MAX_READ })
+  const origin = environment().PUBLIC_URL
+  const path = unsubscribePath(id)
+  const mail = composeNoticeMail({
+    notifications: toNotifications(rows, { id, username }),
+    ...{ frequency, unsubscribePath: path, origin },
+  })
+  const newest = rows[0]
+  if (!mail || !newest || address === null) {
+    await moveMailNotices(due, now)
+    return false
+  }
+  return moveMailNotices(due, now, {
+    upTo: newest.id,
+    queue: (tx) =>
+      queueMail(tx, {
+        ...mail,
+        to: address,
+        userId: id,
+        kind: 'notices',
+        headers: {
+          'List-Unsubscribe': `<${origin}${path}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      }),
+  })
+}
+
+/** As `sendTo`; a mail that cannot be made is tried again a period later, and stops no other member's. */
+async function sendOrPostpone(due: DueMember, now: number): Promise<boolean> {
+  try {
+    return await sendTo(due, now)
+  } catch (error) {
+    log.error({ err: error }, 'failed to make a mail about notifications')
+    await moveMailNotices(due, now)
+    return false
+  }
+}
+
+/**
+ * Queues the mails that are due. After a pause each member gets one, about everything since the last.
+ * @param isStopped asked before each member
+ * @param now milliseconds since 1970
+ * @returns the number of queued mails
+ */
+export async function sendDueNotices(
+  isStopped: () => boolean = () => false,
+  now = Date.now(),
+): Promise<number> {
+  let queued = 0
+  for (;;) {
+    if ((await countWaitingNotices(MAX_WAITING)) >= MAX_WAITING) return queued
+    const chunk = await listDueMembers(now, CHUNK)
+    for (const due of chunk) {
+      if (isStopped()) return queued
+      if (await sendOrPostpone(due, now)) queued++
+      await nextTurn()
+    }
+    if (chunk.length < CHUNK) return queued
+  }
+}
+
+/**
+ * Queues the mails that are due, now and every few minutes. Does nothing on a site without mail.
+ * @returns a function that stops this after the current member
+ */
+export function maintainMailNotices(): () => Promise<void> {
+  if (!isMailConfigured()) return async () => {}
+  let stopped = false
+  let running: Promise<void> | undefined
+  async function send(): Promise<void> {
+    try {
+      const queued = await sendDueNotices(() => stopped)
+      if (queued > 0) log.info({ queued }, 'queued mails about notifications')
+    } catch (error) {
+      log.error({ err: error }, 'failed to queue mails about notifications, will retry')
+    } finally {
+      running = undefined
+    }
+  }
+  const start = () => void (running ??= send())
+  start()
+  const timer = setInterval(start, CHECK_EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    stopped = true
+    await running
+  }
+}

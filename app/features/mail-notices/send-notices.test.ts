@@ -1,0 +1,204 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { insertComment } from '#db/queries/comments.ts'
+import { toggleFollow } from '#db/queries/follows.ts'
+import { toggleLike } from '#db/queries/likes.ts'
+import { listDueMembers, setMailNotices } from '#db/queries/mail-notices.ts'
+import { muteOrBlockMember } from '#db/queries/mutes.ts'
+import { markNotificationsRead } from '#db/queries/notifications.ts'
+import { applyModeration } from '#db/queries/moderation-actions.ts'
+import { comments, mailOutbox, notifications, photos, users } from '#db/schema.ts'
+import { log } from '#app/http/logging/log.server.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { sendDueNotices } from './send-notices.server.ts'
+
+const outbox = vi.hoisted(() => ({ queued: [] as { to: string; text: string }[], fails: false }))
+vi.mock('../mail/outbox.server.ts', () => ({
+  isMailConfigured: () => true,
+  queueMail: (_tx: unknown, mail: { to: string; text: string }) => {
+    if (outbox.fails) throw new Error('full')
+    outbox.queued.push(mail)
+  },
+}))
+
+const DAY = 24 * 60 * 60 * 1000
+const JANE = 'jane-who-gets-mail'
+const OMAR = 'omar-who-does-things'
+
+let data: TestData
+let photoId: number
+/** The time of the choice. */
+const NOW = Date.now()
+
+beforeEach(async () => {
+  outbox.queued = []
+  outbox.fails = false
+  data = await freshDatabase()
+  await makeMember({ id: JANE, email: 'jane@example.com', username: 'jane' })
+  await makeMember({ id: OMAR, firstName: 'Omar', lastName: 'Haddad', username: 'omar' })
+  photoId = await makePhoto(JANE, { title: 'Lime cart' })
+  await setMailNotices(JANE, 'daily', NOW)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  data.dispose()
+})
+
+/** The mails of a day after the choice. */
+async function mailsOfDay(day: number) {
+  outbox.queued = []
+  await sendDueNotices(() => false, NOW + day * DAY)
+  return outbox.queued
+}
+
+const like = () => toggleLike(OMAR, photoId)
+
+test('a member gets what happened since the choice, once', async () => {
+  await like()
+  await toggleFollow(OMAR, JANE)
+  expect(await mailsOfDay(0.9)).toEqual([])
+  const [mail, ...others] = await mailsOfDay(1)
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({
+    to: 'jane@example.com',
+    subject: '2 new notifications on Cartfolio',
+    headers: {
+      'List-Unsubscribe': expect.stringMatching(/^<http:\/\/[^>]+\/mail\/unsubscribe\/[\w.-]+>$/),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  })
+  expect(mail?.text).toContain('Omar Haddad started following you')
+  expect(mail?.text).toContain('Omar Haddad liked your photo Lime cart')
+  expect(await mailsOfDay(1)).toEqual([])
+  expect(await mailsOfDay(2)).toEqual([])
+})
+
+test('nothing happened, or all of it was read: no mail', async () => {
+  expect(await mailsOfDay(1)).toEqual([])
+  await like()
+  await markNotificationsRead(JANE, 999)
+  expect(await mailsOfDay(2)).toEqual([])
+})
+
+test('after a pause there is one mail about everything', async () => {
+  await like()
+  expect(await mailsOfDay(7)).toHaveLength(1)
+  await toggleFollow(OMAR, JANE)
+  expect(await mailsOfDay(7.9)).toEqual([])
+  expect(await mailsOfDay(8)).toHaveLength(1)
+})
+
+test('a member who has ended the mail gets none', async () => {
+  await like()
+  await setMailNotices(JANE, null)
+  expect(await mailsOfDay(9)).toEqual([])
+})
+
+test('a mail that cannot be queued is sent a day later, and stops no other', async () => {
+  vi.spyOn(log, 'error').mockImplementation(() => {})
+  await like()
+  outbox.fails = true
+  expect(await mailsOfDay(1)).toEqual([])
+  outbox.fails = false
+  expect(await mailsOfDay(1)).toEqual([])
+  expect(await mailsOfDay(2)).toMatchObject([{ subject: '1 new notification on Cartfolio' }])
+})
+
+test('a stop leaves the others due', async () => {
+  await like()
+  await sendDueNotices(() => true, NOW + DAY)
+  expect(outbox.queued).toEqual([])
+  expect(await listDueMembers(NOW + DAY, 9)).toHaveLength(1)
+})
+
+test('many members are due at once: all get their mail, and other work goes on', async () => {
+  for (let n = 0; n < 50; n++) {
+    const { id } = await makeMember()
+    data.db.insert(notifications).values({ userId: id, kind: 'warning', text: 'Mind' }).run()
+    await setMailNotices(id, 'weekly', NOW - 6 * DAY)
+    data.db.insert(notifications).values({ userId: id, kind: 'warning', text: 'Again' }).run()
+  }
+  let turns = 0
+  const timer = setInterval(() => turns++, 0)
+  expect(await mailsOfDay(1)).toHaveLength(50)
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(5)
+})
+
+describe('a mail contains nothing', () => {
+  const change = (values: Partial<typeof users.$inferInsert>, id = OMAR) =>
+    data.db.update(users).set(values).where(eq(users.id, id)).run()
+
+  beforeEach(async () => {
+    photoId = await makePhoto(OMAR, { title: 'Lime cart' })
+    await insertComment({ userId: OMAR, photoId, content: 'See this, @jane', mentions: ['jane'] })
+  })
+
+  test('unless it is visible', async () => {
+    expect((await mailsOfDay(1))[0]?.text).toContain('Omar Haddad mentioned you on Lime cart')
+  })
+
+  test.each<[string, () => unknown]>([
+    ['a private photo', () => data.db.update(photos).set({ isPublic: false }).run()],
+    ['a hidden photo', () => data.db.update(photos).set({ hiddenAt: new Date() }).run()],
+    ['a deleted photo', () => data.db.delete(photos).run()],
+    ['a hidden comment', () => data.db.update(comments).set({ hiddenAt: new Date() }).run()],
+    ['a deleted comment', () => data.db.delete(comments).run()],
+    ['a muted member', () => muteOrBlockMember(JANE, OMAR, 'mute')],
+    ['a blocked member', () => muteOrBlockMember(JANE, OMAR, 'block')],
+    ['a member who has blocked the reader', () => muteOrBlockMember(OMAR, JANE, 'block')],
+    ['a suspended member', () => change({ suspendedAt: new Date() })],
+    ['a leaving member', () => change({ deletedAt: new Date() })],
+  ])('of %s', async (_what, hide) => {
+    await hide()
+    expect(await mailsOfDay(1)).toEqual([])
+  })
+
+  test.each<[string, () => unknown]>([
+    ['is suspended', () => change({ suspendedAt: new Date() }, JANE)],
+    ['is leaving', () => change({ deletedAt: new Date() }, JANE)],
+  ])('for a reader who %s', async (_what, hide) => {
+    await hide()
+    expect(await mailsOfDay(1)).toEqual([])
+  })
+
+  test('twice: a lifted suspension sends what has not been sent', async () => {
+    change({ suspendedAt: new Date() }, JANE)
+    expect(await mailsOfDay(1)).toEqual([])
+    change({ suspendedAt: null }, JANE)
+    expect(await mailsOfDay(2)).toHaveLength(1)
+    expect(await mailsOfDay(3)).toEqual([])
+  })
+
+  test.each<[string, () => unknown]>([
+    ['blocked', () => muteOrBlockMember(JANE, OMAR, 'block')],
+    ['muted', () => muteOrBlockMember(JANE, OMAR, 'mute')],
+    ['suspended', () => change({ suspendedAt: new Date() })],
+  ])('by another member on the photo of a %s one', async (_what, hide) => {
+    const { id: userId } = await makeMember({ firstName: 'Ada', username: 'ada' })
+    await insertComment({ userId, photoId, content: 'Yes, @jane', mentions: ['jane'] })
+    data.db.delete(notifications).where(eq(notifications.actorId, OMAR)).run()
+    expect(data.db.select().from(notifications).all()).toHaveLength(2)
+    await hide()
+    expect(await mailsOfDay(1)).toEqual([])
+  })
+
+  test('after the suspension, even if it waits in the outbox', async () => {
+    await mailsOfDay(1)
+    const waiting = { recipient: 'jane@example.com', kind: 'notices', userId: JANE } as const
+    const texts = { subject: 'A', text: 'A', html: 'A', headers: {}, messageId: '<a@a>' }
+    const times = { nextAttemptAt: new Date(), expiresAt: new Date(NOW + 3 * DAY) }
+    data.db
+      .insert(mailOutbox)
+      .values({ ...waiting, ...texts, ...times })
+      .run()
+    await applyModeration(null, {
+      ...{ action: 'suspend', userId: JANE, photoId: null, commentId: null },
+      ...{ note: '', resolution: '', rekeyed: null },
+    })
+    expect(data.db.select().from(mailOutbox).all()).toEqual([])
+    change({ suspendedAt: null }, JANE)
+    expect(await mailsOfDay(2)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { notFound } from '#app/http/http-error.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { UNSUBSCRIBE_PATH } from './mail-notices.ts'
+
+/*
+ * The token of the link that ends a member's mail notices without a session: the member's id, which is public, and a
+ * signature. It is valid as long as its secret is, because mails are opened much later, and permits nothing else.
+ */
+
+/** No id of a member is longer; longer tokens are not checked. */
+const MAX_LENGTH = 300
+
+const signature = (userId: string, secret: string) =>
+  createHmac('sha256', secret).update(`unsubscribe from mail notices: ${userId}`).digest()
+
+/** The token of a member, signed with the newest secret. */
+export function unsubscribeToken(userId: string): string {
+  const [secret = ''] = environment().SESSION_SECRET
+  return `${Buffer.from(userId).toString('base64url')}.${signature(userId, secret).toString('base64url')}`
+}
+
+/** The member of a token; null if no current secret has signed it. */
+export function memberOfToken(token: string): string | null {
+  if (token.length > MAX_LENGTH) return null
+  const [encoded = '', signed = '', ...others] = token.split('.')
+  const userId = Buffer.from(encoded, 'base64url').toString()
+  const given = Buffer.from(signed, 'base64url')
+  const isSigned = environment().SESSION_SECRET.some((secret) => {
+    const expected = signature(userId, secret)
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  })
+  return isSigned && others.length === 0 && userId !== '' ? userId : null
+}
+
+/** As `memberOfToken`. @throws HttpError 404 for a token that is not signed */
+export function requireTokenMember(token: string | undefined): string {
+  const userId = memberOfToken(token ?? '')
+  if (userId === null) throw notFound('Link Not Found')
+  return userId
+}
+
+/** The path of the page that ends a member's mail notices. */
+export const unsubscribePath = (userId: string): string =>
+  UNSUBSCRIBE_PATH + unsubscribeToken(userId)
+
+/** True for the path of an unsubscribe page whose token is signed. @param path percent-encoded, without query */
+export const isUnsubscribePath = (path: string): boolean =>
+  path.startsWith(UNSUBSCRIBE_PATH) && memberOfToken(path.slice(UNSUBSCRIBE_PATH.length)) !== null

@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { site } from '#app/content/site.ts'
+import { unsubscribe } from '#app/features/mail-notices/commands.server.ts'
+import { UNSUBSCRIBE_PATH } from '#app/features/mail-notices/mail-notices.ts'
+import { isSubscribed } from '#app/features/mail-notices/queries.server.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
+
+/** One button: no script needed. */
+export const handle = { hydrate: false }
+
+export const loader = page(async ({ params }: LoaderFunctionArgs) => ({
+  subscribed: await isSubscribed(params.token),
+  origin: environment().PUBLIC_URL,
+}))
+
+// The response is the page itself: RFC 8058 permits no redirect. No rate limit, because a mail provider sends the
+// requests of all its users from a few addresses, and a signed token permits only this one write.
+export const action = page(async ({ params }: ActionFunctionArgs) => {
+  await unsubscribe(params.token)
+  return null
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: 'Unsubscribe', path: UNSUBSCRIBE_PATH, noindex: true }, data?.origin ?? '')
+
+export default function Unsubscribe() {
+  const { subscribed } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title="Unsubscribe" />
+      {subscribed ? (
+        <form method="post" className="panel stack">
+          <p>End the mail about what happens on {site.name}? Your account stays as it is.</p>
+          <p>
+            <Button>Unsubscribe</Button>
+          </p>
+        </form>
+      ) : (
+        <div className="stack">
+          <Notice>You get no mail about what happens on {site.name} any more.</Notice>
+          <p>You can turn it on again in your account.</p>
+          <p>
+            <ButtonLink variant="quiet" href="/account">
+              Your account
+            </ButtonLink>
+          </p>
+        </div>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember } from '#tests/support/members.ts'
+import { notifications, users } from '../schema.ts'
+import {
+  endMailNotices,
+  findMailNotices,
+  listDueMembers,
+  moveMailNotices,
+  setMailNotices,
+} from './mail-notices.ts'
+
+const JANE = 'jane-who-gets-mail'
+const OMAR = 'omar-who-gets-none'
+
+const DAY = 24 * 60 * 60 * 1000
+const HOUR = DAY / 24
+const NOW = Date.UTC(2026, 10, 20)
+
+let data: TestData
+beforeEach(async () => {
+  data = await freshDatabase()
+  await makeMember({ id: JANE, email: 'jane@example.com' })
+})
+afterEach(() => data.dispose())
+
+const due = (now: number) => listDueMembers(now, 20)
+async function requireDue(now: number) {
+  const [first] = await due(now)
+  if (!first) throw new Error('nobody is due')
+  return first
+}
+
+test('members get no mail until they choose it', async () => {
+  expect(await findMailNotices(JANE)).toMatchObject({
+    frequency: null,
+    address: 'jane@example.com',
+  })
+  expect(await due(NOW + 9 * DAY)).toEqual([])
+})
+
+test('the first mail is due a period later, and covers what happens from now on', async () => {
+  data.db.insert(notifications).values({ userId: JANE, kind: 'welcome', text: 'Hi' }).run()
+  await setMailNotices(JANE, 'daily', NOW)
+  expect(await due(NOW + DAY - 1)).toEqual([])
+  expect(await due(NOW + DAY)).toMatchObject([{ userId: JANE, lastNotificationId: 1 }])
+  // The same choice again does not move it.
+  await setMailNotices(JANE, 'daily', NOW + HOUR)
+  expect(await due(NOW + DAY)).toHaveLength(1)
+  await setMailNotices(JANE, 'weekly', NOW + HOUR)
+  expect(await due(NOW + 7 * DAY)).toEqual([])
+  expect(await due(NOW + 7 * DAY + HOUR)).toHaveLength(1)
+  await setMailNotices(JANE, null)
+  expect(await due(NOW + 99 * DAY)).toEqual([])
+})
+
+test('an unverified address gets no mail', async () => {
+  await makeMember({ id: OMAR, email: `unverified:${OMAR}`, unverifiedEmail: 'o@example.com' })
+  expect(await setMailNotices(OMAR, 'daily', NOW)).toBe(false)
+  expect(await findMailNotices(OMAR)).toMatchObject({ frequency: null, address: null })
+  expect(await setMailNotices(OMAR, null, NOW)).toBe(true)
+})
+
+test.each([{ suspendedAt: new Date() }, { deletedAt: new Date() }])(
+  'a member with %o is due without an address',
+  async (change) => {
+    await setMailNotices(JANE, 'daily', NOW)
+    data.db.update(users).set(change).run()
+    expect(await due(NOW + DAY)).toMatchObject([{ address: null }])
+  },
+)
+
+test('the next mail is due at the same time of day, after a pause a full period later', async () => {
+  await setMailNotices(JANE, 'daily', NOW)
+  await moveMailNotices(await requireDue(NOW + DAY), NOW + DAY + HOUR / 12)
+  const second = await requireDue(NOW + 2 * DAY)
+  expect(second.dueAt.getTime()).toBe(NOW + 2 * DAY)
+  await moveMailNotices(second, NOW + 9 * DAY)
+  expect((await requireDue(NOW + 99 * DAY)).dueAt.getTime()).toBe(NOW + 10 * DAY)
+})
+
+test('a mail is queued once, and never after the member has ended it', async () => {
+  await setMailNotices(JANE, 'daily', NOW)
+  const now = NOW + DAY
+  const first = await requireDue(now)
+  let queued = 0
+  const mail = { upTo: 7, queue: () => void queued++ }
+  expect(await moveMailNotices(first, now, mail)).toBe(true)
+  expect(await moveMailNotices(first, now, mail)).toBe(false)
+  const second = await requireDue(now + DAY)
+  expect(second.lastNotificationId).toBe(7)
+  expect(await endMailNotices(JANE)).toBe(true)
+  expect(await moveMailNotices(second, now + DAY, mail)).toBe(false)
+  expect(await endMailNotices(JANE)).toBe(false)
+  expect(queued).toBe(1)
+})
+
+test('a mail that cannot be queued covers nothing', async () => {
+  await setMailNotices(JANE, 'daily', NOW)
+  const first = await requireDue(NOW + DAY)
+  const queue = () => {
+    throw new Error('disk full')
+  }
+  await expect(moveMailNotices(first, NOW + DAY, { upTo: 7, queue })).rejects.toThrow('disk full')
+  expect(await requireDue(NOW + DAY)).toEqual(first)
+})

@@ -1,0 +1,225 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { memberTransaction } from '../account-status.ts'
+import { prepared, writeTransaction, type Transaction } from '../client.ts'
+import { mailNotices, mailOutbox, notifications, users } from '../schema.ts'
+import { readSubjects } from '../subjects.ts'
+import { hasPlaceholder } from './users.ts'
+
+/** How often a member gets a mail about what happened. Members without a row get none. */
+export type MailFrequency = (typeof mailNotices.$inferSelect)['frequency']
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PERIODS: Record<MailFrequency, number> = { daily: DAY_MS, weekly: 7 * DAY_MS }
+
+/** The member's address if a provider has verified it, else null. */
+const verifiedAddress = sql<string | null>`iif(${hasPlaceholder}, NULL, ${users.email})`
+
+const choiceStatement = prepared((db) =>
+  db
+    .select({
+      frequency: mailNotices.frequency,
+      dueAt: mailNotices.dueAt,
+      address: verifiedAddress,
+      bouncedAt: users.mailBouncedAt,
+    })
+    .from(users)
+    .leftJoin(mailNotices, eq(mailNotices.userId, users.id))
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare(),
+)
+
+/** A member's choice. */
+interface MailNoticesRow {
+  /** Null for none. */
+  frequency: MailFrequency | null
+  dueAt: Date | null
+  /** Null without a verified address. */
+  address: string | null
+  /** When the mail server rejected the address, since the last choice. */
+  bouncedAt: Date | null
+}
+
+const NO_CHOICE = { frequency: null, dueAt: null, address: null, bouncedAt: null }
+
+/**
+ * How often a member gets mail notices, and the verified address that they go to.
+ */
+export async function findMailNotices(userId: string): Promise<MailNoticesRow> {
+  return readSubjects(
+    () => choiceStatement().get({ userId }) ?? NO_CHOICE,
+    () => [`viewer ${userId}`],
+  )
+}
+
+const newestId = (userId: string) =>
+  sql<number>`coalesce((SELECT max(${notifications.id}) FROM ${notifications} WHERE ${notifications.userId} = ${userId}), 0)`
+
+/** Deletes a member's mail notices that are still to be sent. @returns whether there were any */
+export function deleteWaitingNotices(tx: Transaction, userId: string): boolean {
+  const { changes } = tx
+    .delete(mailOutbox)
+    .where(and(eq(mailOutbox.userId, userId), eq(mailOutbox.kind, 'notices')))
+    .run()
+  return changes > 0
+}
+
+/** Deletes a member's choice, and mail that is still to be sent. @returns false if there was no choice */
+function deleteMailNotices(tx: Transaction, userId: string): boolean {
+  deleteWaitingNotices(tx, userId)
+  return tx.delete(mailNotices).where(eq(mailNotices.userId, userId)).run().changes > 0
+}
+
+/**
+ * Sets how often a member gets mail notices. The first one is due a day or a week later, and lists what has happened
+ * since. An address that the mail server has rejected is tried again. Members without a verified address can only end theirs.
+ * @param frequency null for none
+ * @returns false if the member has no verified address; nothing is changed then
+ */
+export async function setMailNotices(
+  userId: string,
+  frequency: MailFrequency | null,
+  now = Date.now(),
+): Promise<boolean> {
+  const set = (tx: Transaction) => {
+    if (frequency === null) {
+      deleteMailNotices(tx, userId)
+      return true
+    }
+    const verified = tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), sql`NOT (${hasPlaceholder})`))
+      .get()
+    if (!verified) return false
+    const dueAt = new Date(now + PERIODS[frequency])
+    tx.insert(mailNotices)
+      .values({
+        ...{ userId, frequency, dueAt },
+        lastNotificationId: newestId(userId),
+        previousNotificationId: newestId(userId),
+      })
+      .onConflictDoUpdate({
+        target: mailNotices.userId,
+        set: { frequency, dueAt },
+        setWhere: sql`${mailNotices.frequency} <> ${frequency}`,
+      })
+      .run()
+    tx.update(users)
+      .set({ mailBouncedAt: null })
+      .where(and(eq(users.id, userId), isNotNull(users.mailBouncedAt)))
+      .run()
+    return true
+  }
+  return memberTransaction(userId, set, { suspendedToo: true })
+}
+
+/** Ends a member's mail notices. @returns false if there were none */
+export async function endMailNotices(userId: string): Promise<boolean> {
+  return writeTransaction((tx) => deleteMailNotices(tx, userId))
+}
+
+/** The condition that the member's last mail is still in the outbox: a second one would repeat the delay. */
+const isWaiting = sql`EXISTS (SELECT 1 FROM ${mailOutbox}
+  WHERE ${mailOutbox.userId} = ${users.id} AND ${mailOutbox.kind} = 'notices')`
+
+const dueStatement = prepared((db) =>
+  db
+    .select({
+      userId: mailNotices.userId,
+      frequency: mailNotices.frequency,
+      lastNotificationId: mailNotices.lastNotificationId,
+      dueAt: mailNotices.dueAt,
+      address: sql<
+        string | null
+      >`iif(${users.suspendedAt} IS NULL AND ${users.deletedAt} IS NULL AND ${users.mailBouncedAt} IS NULL
+        AND NOT ${isWaiting}, ${verifiedAddress}, NULL)`,
+      username: users.username,
+    })
+    .from(mailNotices)
+    .innerJoin(users, eq(users.id, mailNotices.userId))
+    .where(sql`${mailNotices.dueAt} <= ${sql.placeholder('now')}`)
+    .orderBy(asc(mailNotices.dueAt))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+)
+
+/** A member whose mail is due; `address` is null if the member may get none at the moment. */
+export type DueMember = Awaited<ReturnType<typeof listDueMembers>>[number]
+
+/** The members whose mail is due, longest first. @param now milliseconds since 1970 */
+export async function listDueMembers(now: number, limit: number) {
+  return dueStatement().all({ now, limit })
+}
+
+/** Lateness, in milliseconds, up to which the time of day stays the same. */
+const USUAL_LATENESS_MS = 60 * 60 * 1000
+
+/** When the next mail is due: after a pause a full period later, so that no two mails follow each other. */
+function nextDueAt({ frequency, dueAt }: DueMember, now: number): Date {
+  const isLate = now - dueAt.getTime() > USUAL_LATENESS_MS
+  return new Date((isLate ? now : dueAt.getTime()) + PERIODS[frequency])
+}
+
+/**
+ * Sets when a member's next mail is due. In the same transaction it queues the mail that covers the notifications up to
+ * one of them, so that none is lost or listed twice.
+ * @param mail without it only the time changes
+ * @returns false if the member has changed the choice since, or got the mail; nothing is written then
+ */
+export async function moveMailNotices(
+  due: DueMember,
+  now: number,
+  mail?: { upTo: number; queue: (tx: Transaction) => void },
+): Promise<boolean> {
+  return writeTransaction((tx) => {
+    const { userId, frequency, lastNotificationId, dueAt } = due
+    const moved = tx
+      .update(mailNotices)
+      .set({
+        dueAt: nextDueAt(due, now),
+        ...(mail && { lastNotificationId: mail.upTo, previousNotificationId: lastNotificationId }),
+      })
+      .where(
+        and(
+          eq(mailNotices.userId, userId),
+          eq(mailNotices.frequency, frequency),
+          eq(mailNotices.dueAt, dueAt),
+        ),
+      )
+      .run()
+    if (moved.changes === 0) return false
+    mail?.queue(tx)
+    return true
+  })
+}
+
+/** After mails to members were not delivered: the next ones list again what was in them. */
+export function uncoverNotifications(tx: Transaction, userIds: string[]): void {
+  tx.update(mailNotices)
+    .set({ lastNotificationId: mailNotices.previousNotificationId })
+    .where(inArray(mailNotices.userId, userIds))
+    .run()
+}
+
+/** After a mail that waited: the next one is due a full period later, so that no two mails follow each other. */
+export function delayMailNotices(tx: Transaction, userId: string, sentAt: Date): void {
+  const { frequency, dueAt } = mailNotices
+  const next = sql`${sentAt.getTime()} + iif(${frequency} = 'daily', ${PERIODS.daily}, ${PERIODS.weekly})`
+  tx.update(mailNotices)
+    .set({ dueAt: next })
+    .where(and(eq(mailNotices.userId, userId), sql`${dueAt} < ${next} - ${USUAL_LATENESS_MS}`))
+    .run()
+}
+
+const waitingStatement = prepared((db) =>
+  db.$client
+    .prepare<[number], number>(
+      "SELECT count(*) FROM (SELECT 1 FROM mail_outbox WHERE kind = 'notices' LIMIT ?)",
+    )
+    .pluck(),
+)
+
+/** The number of mail notices in the outbox. @param atMost the highest number that is counted */
+export async function countWaitingNotices(atMost: number): Promise<number> {
+  return waitingStatement().get(atMost) ?? 0
+}
