@@ -1,6 +1,6 @@
 import { cartKey, makeKeyOf } from '#app/features/carts/names.ts'
 import { searchPage, suggestionsFor } from '#app/features/search/queries.server.ts'
-import { listBinderPhotos } from '#db/queries/binder-photos.ts'
+import { listBinderPhotos, listBinderTimeline } from '#db/queries/binder-photos.ts'
 import { countBinders, findBinder, listBinders } from '#db/queries/binders.ts'
 import {
   countCarts,
@@ -226,6 +226,12 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       const id = 1 + Math.floor(size.binders * draw.random() ** 3)
       const binder = await findBinder(id, draw.viewerId)
       if (binder) await listBinderPhotos(binder, 'ordered', draw.viewerId, { limit: LIMIT })
+    },
+    'timeline of a binder': async (draw) => {
+      await viewer(draw)
+      const id = 1 + Math.floor(size.binders * draw.random() ** 3)
+      const binder = await findBinder(id, draw.viewerId)
+      if (binder) await listBinderTimeline(binder, draw.viewerId, { limit: LIMIT })
     },
     carts: carts(() => ({})),
     'carts of a make': carts((random) => ({ make: makeOf(random()) })),

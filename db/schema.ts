@@ -111,6 +111,13 @@ export const binders = sqliteTable('binders', {
   coverPhotoId: integer('cover_photo_id').references((): AnySQLiteColumn => photos.id, {
     onDelete: 'set null',
   }),
+  /** Two photos to compare; they count only while they are in the binder. */
+  beforePhotoId: integer('before_photo_id').references((): AnySQLiteColumn => photos.id, {
+    onDelete: 'set null',
+  }),
+  afterPhotoId: integer('after_photo_id').references((): AnySQLiteColumn => photos.id, {
+    onDelete: 'set null',
+  }),
   photosCount: integer('photos_count').notNull().default(0),
   publicPhotosCount: integer('public_photos_count').notNull().default(0),
   createdAt: createdAt(),

@@ -28,6 +28,7 @@ import {
   movePhoto,
   organizePhotos,
   removeBinder,
+  chooseBeforeAfter,
 } from './binders/commands.server.ts'
 import {
   addComment,
@@ -213,6 +214,10 @@ const CASES: Record<string, Case> = {
   },
   movePhoto: {
     run: () => movePhoto(viewer, ids.binder, ids.inside, 'first'),
+    target: { deleteBinderRow },
+  },
+  chooseBeforeAfter: {
+    run: () => chooseBeforeAfter(viewer, ids.binder, { before: ids.inside }),
     target: { deleteBinderRow },
   },
   ...Object.fromEntries(

@@ -1,12 +1,20 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { BeforeAfterSection } from '#app/features/binders/before-after.tsx'
 import {
   BinderErrorBoundary,
   BinderHeader,
   binderMeta,
 } from '#app/features/binders/binder-page.tsx'
 import { binderJsonLd } from '#app/features/binders/serializers.server.ts'
-import { binderOf, binderPhotosPage, wonWeekPath } from '#app/features/binders/queries.server.ts'
+import { BinderViews, TimelineList } from '#app/features/binders/timeline-list.tsx'
+import {
+  beforeAfterOf,
+  binderOf,
+  binderPhotosPage,
+  timelinePage,
+  wonWeekPath,
+} from '#app/features/binders/queries.server.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import { idOfSlug } from '#app/http/addresses.ts'
@@ -19,38 +27,53 @@ import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CartFacts } from '#app/features/carts/cart-facts.tsx'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
+import stylesheet from '../binder-page.css?url'
 
 export const headers = pageHeaders
 
-export const links = cartLinks
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }, ...cartLinks()]
+
+const BINDER_PARAMETERS = [...GRID_PARAMETERS, 'view', 'from']
 
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const viewerId = (await viewerOf(request))?.id ?? null
   const binder = await binderOf(idOfSlug(params.slug ?? ''), viewerId)
   requireCanonicalPath(request, binder.url)
-  const before = continuationOf(request)
+  const origin = environment().PUBLIC_URL
   const isOwn = binder.user.id === viewerId
-  if (viewerId === null && before === undefined)
-    addJsonLd(context, ...binderJsonLd(binder, environment().PUBLIC_URL))
+  const weekUrl = await wonWeekPath(binder)
+  if (new URL(request.url).searchParams.get('view') === 'timeline') {
+    const timeline = await timelinePage(binder, viewerId, continuationOf(request, 'from'))
+    if (timeline.photos.length === 0) context.doNotStore()
+    return { binder, isOwn, weekUrl, timeline, grid: null, compared: null, continued: true, origin }
+  }
+  const before = continuationOf(request)
+  if (viewerId === null && before === undefined) addJsonLd(context, ...binderJsonLd(binder, origin))
+  const photos = await binderPhotosPage(binder, viewerId, before)
   return {
     binder,
     isOwn,
-    weekUrl: await wonWeekPath(binder),
-    grid: await gridPage(
-      { request, context },
-      binder.url,
-      await binderPhotosPage(binder, viewerId, before),
-    ),
+    weekUrl,
+    timeline: null,
+    compared: before === undefined ? await beforeAfterOf(binder, viewerId) : null,
+    grid: await gridPage({ request, context }, binder.url, photos),
     continued: before !== undefined,
-    origin: environment().PUBLIC_URL,
+    origin,
   }
-}, GRID_PARAMETERS)
+}, BINDER_PARAMETERS)
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? binderMeta(data.binder, data.continued, data.origin) : [{ title: 'Binder Not Found' }]
 
+const NO_PHOTOS = { title: 'No photos to show', text: 'There is nothing in this binder yet.' }
+const NO_OWN_PHOTOS = {
+  title: 'No photos yet',
+  text: 'Add photos that you have uploaded, or choose this binder when you upload one.',
+  action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
+}
+
 export default function BinderPage() {
-  const { binder, isOwn, weekUrl, grid } = useLoaderData<typeof loader>()
+  const { binder, isOwn, weekUrl, grid, timeline, compared } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
       <BinderHeader binder={binder} isOwn={isOwn}>
@@ -63,18 +86,12 @@ export default function BinderPage() {
         )}
         <CartFacts binder={binder} />
       </BinderHeader>
-      <PhotoGrid
-        grid={grid}
-        empty={
-          isOwn
-            ? {
-                title: 'No photos yet',
-                text: 'Add photos that you have uploaded, or choose this binder when you upload one.',
-                action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
-              }
-            : { title: 'No photos to show', text: 'There is nothing in this binder yet.' }
-        }
-      />
+      {compared && <BeforeAfterSection photos={compared} />}
+      {binder.photoCount > 0 && (
+        <BinderViews url={binder.url} current={timeline ? 'timeline' : 'photos'} />
+      )}
+      {timeline && <TimelineList page={timeline} />}
+      {grid && <PhotoGrid grid={grid} empty={isOwn ? NO_OWN_PHOTOS : NO_PHOTOS} />}
     </main>
   )
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { prepared } from '../client.ts'
 import { binders, photos } from '../schema.ts'
@@ -61,6 +61,35 @@ export async function listBinderPhotos(
   return pageOf(viewerId, page, { binder: binder.id })
 }
 
+const oldestFirst = sql`ORDER BY ${photos.id} LIMIT ${placeholder('limit')}`
+const isNewer = sql`${photos.id} > ${placeholder('after')}`
+
+const timelines = {
+  own: photoPage(
+    () => sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isNewer} ${oldestFirst}`,
+    asc(photos.id),
+  ),
+  listed: photoPage(
+    () =>
+      sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isListed} AND ${isNewer} ${oldestFirst}`,
+    asc(photos.id),
+  ),
+}
+
+/**
+ * The photos in a binder, oldest first; for whom as in `listBinderPhotos`.
+ * @param page `after` is the id of the last photo of the page before
+ */
+export async function listBinderTimeline(
+  binder: { id: number; userId: string },
+  viewerId: string | null,
+  { after = 0, limit }: { after?: number; limit: number },
+): Promise<PhotoRow[]> {
+  if (hasBlocked(viewerId, binder.userId)) return []
+  const pageOf = timelines[binder.userId === viewerId ? 'own' : 'listed']
+  return pageOf(viewerId, { limit }, { binder: binder.id, after })
+}
+
 /**
  * Puts a member's own photos into one of the member's binders, in the places of their dates, or into none. Other
  * photos are ignored.
@@ -103,6 +132,60 @@ export async function setBinderCover(
           eq(binders.id, binderId),
           eq(binders.userId, userId),
           sql`EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.id} = ${photoId} AND ${photos.binderId} = ${binderId})`,
+        ),
+      )
+      .run(),
+  )
+  return changed.changes === 1
+}
+
+const ofPair = sql`${photos.id} IN (
+  SELECT before_photo_id FROM binders WHERE id = ${placeholder('binder')}
+  UNION ALL SELECT after_photo_id FROM binders WHERE id = ${placeholder('binder')})`
+
+const pairs = {
+  own: photoPage(
+    () => sql`SELECT ${photos.id} FROM ${photos} WHERE ${ofPair} AND ${isInside} ${pageEnd}`,
+  ),
+  listed: photoPage(
+    () =>
+      sql`SELECT ${photos.id} FROM ${photos} WHERE ${ofPair} AND ${isInside} AND ${isListed} ${pageEnd}`,
+  ),
+}
+
+/** The photos that a binder's owner chose as before and after, while they are in it; for whom as in `listBinderPhotos`. */
+export async function listComparedPhotos(
+  binder: { id: number; userId: string },
+  viewerId: string | null,
+): Promise<PhotoRow[]> {
+  if (hasBlocked(viewerId, binder.userId)) return []
+  const pairOf = pairs[binder.userId === viewerId ? 'own' : 'listed']
+  return pairOf(viewerId, { limit: 2 }, { binder: binder.id })
+}
+
+/**
+ * Sets the photos of a member's own binder that are shown as before and after; null removes one.
+ * @returns false if the member has no such binder, or it no such photo
+ */
+export async function setBeforeAfter(
+  userId: string,
+  binderId: number,
+  { before, after }: { before: number | null; after: number | null },
+): Promise<boolean> {
+  const isInBinder = (id: number | null) =>
+    id === null
+      ? undefined
+      : sql`EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.id} = ${id} AND ${photos.binderId} = ${binderId})`
+  const changed = await memberTransaction(userId, (tx) =>
+    tx
+      .update(binders)
+      .set({ beforePhotoId: before, afterPhotoId: after, updatedAt: new Date() })
+      .where(
+        and(
+          eq(binders.id, binderId),
+          eq(binders.userId, userId),
+          isInBinder(before),
+          isInBinder(after),
         ),
       )
       .run(),

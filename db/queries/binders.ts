@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, type Database } from '../client.ts'
@@ -27,8 +27,9 @@ export function binderSelect(
 ) {
   const newest = sql`(SELECT ${photos.id} FROM ${photos}
     WHERE ${photos.binderId} = ${binders.id} AND ${visible} ORDER BY ${photos.id} DESC LIMIT 1)`
-  const chosen = sql`(SELECT ${photos.id} FROM ${photos}
-    WHERE ${photos.id} = ${binders.coverPhotoId} AND ${photos.binderId} = ${binders.id} AND ${visible})`
+  const inBinder = (id: SQLWrapper) =>
+    sql<number | null>`(SELECT ${photos.id} FROM ${photos}
+      WHERE ${photos.id} = ${id} AND ${photos.binderId} = ${binders.id} AND ${visible})`
   return db
     .select({
       id: binders.id,
@@ -36,6 +37,8 @@ export function binderSelect(
       title: binders.title,
       description: binders.description,
       isPublic: binders.isPublic,
+      beforePhotoId: inBinder(binders.beforePhotoId),
+      afterPhotoId: inBinder(binders.afterPhotoId),
       createdAt: binders.createdAt,
       updatedAt: binders.updatedAt,
       coverPhotoId: binders.coverPhotoId,
@@ -64,7 +67,7 @@ export function binderSelect(
     })
     .from(binders)
     .innerJoin(users, eq(users.id, binders.userId))
-    .leftJoin(cover, eq(cover.id, sql`coalesce(${chosen}, ${newest})`))
+    .leftJoin(cover, eq(cover.id, sql`coalesce(${inBinder(binders.coverPhotoId)}, ${newest})`))
     .$dynamic()
 }
 

@@ -244,6 +244,10 @@ const CALLS: Record<string, unknown[][]> = {
     [{ id: 1, userId: AUTHOR }, 'ordered', viewer, page],
     [{ id: 1, userId: AUTHOR }, 'newest', viewer, page],
   ]),
+  listBinderTimeline: [
+    [{ id: 1, userId: AUTHOR }, FAN, { after: 3, limit: 21 }],
+    [{ id: 1, userId: AUTHOR }, AUTHOR, { after: 3, limit: 21 }],
+  ],
   listBinders: [[AUTHOR, FAN, page]],
   listBindersByIds: [[[1]]],
   listBindersInRange: [[range]],
@@ -415,6 +419,11 @@ const CALLS: Record<string, unknown[][]> = {
     { monday: '2026-11-16', theme, note: 'A' },
   ]),
   setBinderCover: [[AUTHOR, 1, 1]],
+  setBeforeAfter: [[AUTHOR, 1, { before: 1, after: 2 }]],
+  listComparedPhotos: [
+    [{ id: 1, userId: AUTHOR }, FAN],
+    [{ id: 1, userId: AUTHOR }, AUTHOR],
+  ],
   tagsBeginningWith: [['b', 5]],
   toggleFollow: [
     [FAN, AUTHOR],

@@ -66,6 +66,36 @@ describe('the demo community', () => {
     for (const { make } of carts) expect(knownMake(make ?? '')).toBe(make)
   })
 
+  it('compares public photos of one binder', () => {
+    const compared = members.flatMap(({ binders }) =>
+      binders.flatMap(({ ref, beforeAfter }) => (beforeAfter ? [{ ref, ...beforeAfter }] : [])),
+    )
+    expect(compared).not.toHaveLength(0)
+    for (const { ref, before, after } of compared) {
+      expect(before).not.toBe(after)
+      for (const photo of [before, after])
+        expect(byRef.get(photo)).toMatchObject({ binder: ref, isPublic: true })
+      expect(byRef.get(before)?.hoursAgo).toBeGreaterThan(byRef.get(after)?.hoursAgo ?? 0)
+    }
+  })
+
+  it.each(photos)('describes $ref', (photo) => {
+    expect(photo.ref).toMatch(/^[a-z0-9-]+$/)
+    expect(photo.title.trim().length).toBeGreaterThanOrEqual(3)
+    expect(photo.title.length).toBeLessThanOrEqual(50)
+    expect(photo.description.trim()).not.toBe('')
+    expect(photo.altText.trim().length).toBeGreaterThan(20)
+    expect(photo.tags.length).toBeGreaterThanOrEqual(1)
+    expect(photo.tags.length).toBeLessThanOrEqual(4)
+    expect(new Set(photo.tags).size).toBe(photo.tags.length)
+    for (const tag of photo.tags) expect(tag).toBe(tag.trim().toLowerCase())
+    expect(photo.hoursAgo).toBeGreaterThan(0)
+    expect(photo.hoursAgo).toBeLessThanOrEqual(120 * 24)
+    const owner = members.find(({ username }) => username === photo.member)
+    expect(owner?.hoursAgo).toBeGreaterThan(photo.hoursAgo)
+    if (photo.binder !== null) expect(owner?.binders.map(({ ref }) => ref)).toContain(photo.binder)
+  })
+
   it('has unique photos', () => {
     expect(byRef.size).toBe(photos.length)
     expect(new Set(photos.map(({ title }) => title)).size).toBe(photos.length)

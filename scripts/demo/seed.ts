@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { and, eq, ne } from 'drizzle-orm'
 import PQueue from 'p-queue'
 import { database } from '#db/client.ts'
+import { setBeforeAfter } from '#db/queries/binder-photos.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertPhoto } from '#db/queries/photo-writes.ts'
 import {
@@ -140,6 +141,13 @@ async function seedCommunity(
     if (id === null) throw new Error(`The binder of "${photo.ref}" belongs to another member.`)
     photoIds.set(photo.ref, id)
   }
+  for (const { username, binders } of community.members)
+    for (const { ref, beforeAfter } of binders)
+      if (beforeAfter)
+        await setBeforeAfter(lookUp(memberIds, username), lookUp(binderIds, ref), {
+          before: lookUp(photoIds, beforeAfter.before),
+          after: lookUp(photoIds, beforeAfter.after),
+        })
   await addAvatars(photos, memberIds, temporary, queue)
   insertReactions(community, memberIds, photoIds)
   insertSaves(memberIds)

@@ -62,6 +62,14 @@ export const memberScreens: Record<string, Screen> = {
   'binder-edit': { path: (site) => `${site.binder('Parade season')}/edit`, as: 'marge-teal' },
   'binder-cart': { path: (site) => site.binder(CART), whole: true },
   'binder-cart-own': { path: (site) => site.binder(CART), as: 'hank-boyd', whole: true },
+  'binder-compare': {
+    path: (site) => site.binder(CART),
+    act: async (page) => {
+      await button(page, 'Compare').click()
+      await page.getByRole('slider').waitFor()
+    },
+  },
+  'binder-timeline': { path: (site) => `${site.binder(CART)}?view=timeline`, whole: true },
   'binder-cart-edit': {
     path: (site) => `${site.binder(CART)}/edit`,
     as: 'hank-boyd',
@@ -79,6 +87,11 @@ export const memberScreens: Record<string, Screen> = {
       await page.locator('form.panel').evaluate((form: HTMLFormElement) => form.submit())
       await page.locator('.field-error').first().waitFor()
     },
+  },
+  'binder-before-after': {
+    path: (site) => `${site.binder(CART)}/before-after`,
+    as: 'hank-boyd',
+    whole: true,
   },
   carts: { path: '/carts', whole: true },
   'carts-make': { path: '/carts/e-z-go', whole: true },

@@ -115,6 +115,8 @@ describe('the API', () => {
       coverPhotoId: null,
       coverImageUrl: null,
       photoCount: 0,
+      beforePhotoId: null,
+      afterPhotoId: null,
       ...{ make: null, model: null, year: null, drive: null, seats: null, lift: null, city: null },
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),

@@ -212,6 +212,14 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       await organize('organize', { first: String(compared.photo.id) })
     },
   },
+  chooseBeforeAfter: {
+    'before and after': async () => {
+      const binderId = String(compared.binder.id)
+      const other = await uploadPhoto(compared.clients.author, { title: 'Restored', binderId })
+      const fields = { before: String(compared.photo.id), after: String(other.id) }
+      await form('author', `${compared.binder.url}/before-after`, fields)
+    },
+  },
   uploadPhoto: {
     upload: async () => {
       const fields = { title: 'Later', tags: 'cart, custom' }

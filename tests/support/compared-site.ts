@@ -61,6 +61,7 @@ export async function fillComparedSite({ origin }: SharedSite): Promise<Compared
     '/u/:username/binder/:slug/delete': `${binder.url}/delete`,
     '/u/:username/binder/:slug/add': `${binder.url}/add`,
     '/u/:username/binder/:slug/organize': `${binder.url}/organize`,
+    '/u/:username/binder/:slug/before-after': `${binder.url}/before-after`,
     '/u/:username/binder/:slug/feed.atom': `${binder.url}/feed.atom`,
     '/moderation/members/:id': `/moderation/members/${authorId}`,
     '/category/:slug': '/category/custom',

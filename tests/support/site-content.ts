@@ -1,3 +1,4 @@
+import { setBeforeAfter } from '#db/queries/binder-photos.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { addToCollection, mergeSaves } from '#db/queries/saves.ts'
 import {
@@ -22,12 +23,13 @@ const FACTS = {
   ...{ seats: 4, lift: 6.25, city: 'Saint Petersburg, Florida' },
 }
 
-/** A binder with all facts of a cart, and two photos. @returns its id */
+/** A binder with all facts of a cart, and photos before and after. @returns its id */
 async function makeCart(userId: string): Promise<number> {
   const texts = { title: 'My first build', description: '', isPublic: true }
   const binderId = await insertBinder(userId, { ...texts, ...(await cartColumns(FACTS)) })
-  await makePhoto(userId, { title: 'Found in a barn', binderId })
-  await makePhoto(userId, { title: 'On the road again', binderId })
+  const before = await makePhoto(userId, { title: 'Found in a barn', binderId })
+  const after = await makePhoto(userId, { title: 'On the road again', binderId })
+  await setBeforeAfter(userId, binderId, { before, after })
   return binderId
 }
 
@@ -97,6 +99,7 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       '/u/author/followers',
       '/u/author/following',
       `/u/author/binder/winter-${binder.id}`,
+      `/u/author/binder/winter-${binder.id}?view=timeline`,
       `/u/author/binder/my-first-build-${cart}`,
       '/carts',
       '/carts/e-z-go?drive=electric',
@@ -130,7 +133,7 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       '/u/viewer',
       '/u/viewer?tab=binders',
       '/u/viewer/edit',
-      ...['', '/edit', '/add', '/organize'].map(
+      ...['', '/edit', '/add', '/organize', '/before-after'].map(
         (page) => `/u/viewer/binder/my-own-binder-${ownBinder.id}${page}`,
       ),
       '/u/viewer/following',

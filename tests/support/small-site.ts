@@ -78,6 +78,7 @@ async function fill(server: SharedSite): Promise<SmallSite> {
     '/u/:username/binder/:slug/delete': `${binderPath}/delete`,
     '/u/:username/binder/:slug/add': `${binderPath}/add`,
     '/u/:username/binder/:slug/organize': `${binderPath}/organize`,
+    '/u/:username/binder/:slug/before-after': `${binderPath}/before-after`,
     '/category/:slug': '/category/cart',
     '/api/categories/:slug': '/api/categories/cart',
     '/api/categories/:slug/photos': '/api/categories/cart/photos',

@@ -37,6 +37,11 @@ export function BinderHeader({ binder, isOwn, children }: BinderHeaderProps) {
                 Organize
               </ButtonLink>
             )}
+            {binder.photoCount > 1 && (
+              <ButtonLink variant="quiet" href={`${binder.url}/before-after`}>
+                Before and After
+              </ButtonLink>
+            )}
             <PinForm binder={binder} />
             <ButtonLink variant="quiet" href={`${binder.url}/edit`}>
               <Icon name="edit" className="size-5" />

@@ -1,6 +1,7 @@
 import {
   moveBinderPhoto,
   putIntoBinder,
+  setBeforeAfter,
   setBinderCover,
   type Move,
 } from '#db/queries/binder-photos.ts'
@@ -14,8 +15,19 @@ import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { tagsField } from '../tags/schema.ts'
 import { MAXIMUM_TAGS, normalizeTags } from '../tags/tag.ts'
 import { fieldErrors } from '../text.ts'
-import { chosenOwnPhotos, requireChosen, requireOwnBinder } from './queries.server.ts'
-import { binderIdField, binderSchema, NOT_OWN_BINDER, type OrganizeIntent } from './schema.ts'
+import {
+  chosenOwnPhotos,
+  comparedPhotos,
+  requireChosen,
+  requireOwnBinder,
+} from './queries.server.ts'
+import {
+  beforeAfterSchema,
+  binderIdField,
+  binderSchema,
+  NOT_OWN_BINDER,
+  type OrganizeIntent,
+} from './schema.ts'
 
 /** @param current the changed binder, with its make */
 async function checked(
@@ -108,6 +120,40 @@ export async function movePhoto(
   requireActive(viewer)
   if (!(await moveBinderPhoto(viewer.id, binder.id, photoId, move)))
     throw notFound('Photo Not Found')
+}
+
+/**
+ * Chooses the photos of a member's own binder that are shown as before and after, or removes both.
+ * @param fields `before` and `after`, of which one that is not sent keeps its photo, or `intent=remove`
+ * @returns whether both are chosen now
+ * @throws HttpError 404 and 403 as `addPhotos`, 404 for a photo that is not in the binder, 400 with a message
+ */
+export async function chooseBeforeAfter(
+  viewer: Viewer,
+  id: number | null,
+  fields: Record<string, unknown>,
+): Promise<'both' | 'half' | 'none'> {
+  const binder = await requireOwnBinder(id, viewer)
+  requireActive(viewer)
+  const parsed = beforeAfterSchema.safeParse(fields)
+  const sent = parsed.success ? parsed.data : {}
+  const isRemoval = 'intent' in sent
+  if (!isRemoval && sent.before === undefined && sent.after === undefined)
+    throw invalid({ '': ['Please choose a photo'] })
+  const current = await comparedPhotos(binder, viewer.id)
+  const old = { before: current.before?.id ?? null, after: current.after?.id ?? null }
+  let before = isRemoval ? null : (sent.before ?? old.before)
+  let after = isRemoval ? null : (sent.after ?? old.after)
+  if (before !== null && before === after) {
+    // A side that gets the photo of the other one exchanges them: the form sends the other one unchanged.
+    if (after === old.after) after = old.before
+    else if (before === old.before) before = old.after
+    else throw invalid({ '': ['Please choose two different photos'] })
+  }
+  if (!(await setBeforeAfter(viewer.id, binder.id, { before, after })))
+    throw notFound('Photo Not Found')
+  if (isRemoval) return 'none'
+  return before !== null && after !== null ? 'both' : 'half'
 }
 
 /** Tags that are added to photos, if each has room for them. @throws HttpError 400 with a message */

@@ -1,4 +1,8 @@
-import { listBinderPhotos } from '#db/queries/binder-photos.ts'
+import {
+  listBinderPhotos,
+  listBinderTimeline,
+  listComparedPhotos,
+} from '#db/queries/binder-photos.ts'
 import { findBinder, listBinders, type BinderPage, type BinderRow } from '#db/queries/binders.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { findWeekOfCart } from '#db/queries/week-carts.ts'
@@ -11,11 +15,14 @@ import { toPhotoCard } from '../photos/serializers.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
+import type { PhotoCard } from '../photos/photo.ts'
+import type { BeforeAfter } from './before-after.tsx'
 import { weekPath } from '../weeks/week.ts'
 import { MAXIMUM_BINDER_OPTIONS, type Binder, type BinderOption } from './binder.ts'
 import type { PhotoChoice } from './choice.ts'
 import { chosenPhotos } from './schema.ts'
 import { toBinder, toBinderJson, toPhotoChoice } from './serializers.server.ts'
+import { timelinePath, type TimelinePage } from './timeline.ts'
 
 /**
  * @throws HttpError 404 for a binder that is missing, or private and owned by someone else, 403 if
@@ -61,6 +68,56 @@ export async function binderPhotosPage(
     await listBinderPhotos(binder, 'ordered', viewerId, { before, limit: PAGE_SIZE + 1 }),
   )
 }
+
+/** One page of a binder's photos, oldest first. @param after the id of the last photo of the page before */
+export async function timelinePage(
+  { id, url, user }: Pick<Binder, 'id' | 'url' | 'user'>,
+  viewerId: string | null,
+  after?: number,
+): Promise<TimelinePage> {
+  const binder = { id, userId: user.id }
+  const rows = await listBinderTimeline(binder, viewerId, { after, limit: PAGE_SIZE + 1 })
+  const { photos, next } = toCardPage(rows)
+  return {
+    photos: photos.map(({ id: photoId, title, altText, picture, url: photoUrl }, index) => ({
+      ...{ id: photoId, title, altText, picture, url: photoUrl },
+      createdAt: rows[index]?.createdAt.toISOString() ?? '',
+    })),
+    nextHref: next === null ? null : timelinePath(url, next),
+  }
+}
+
+/** The photos that the owner chose to compare; null for one that is not in the binder, or that the viewer cannot see. */
+export async function comparedPhotos(
+  { id, user }: Pick<Binder, 'id' | 'user'>,
+  viewerId: string | null,
+): Promise<Record<'before' | 'after', PhotoCard | null>> {
+  const row = await findBinder(id, viewerId)
+  if (!row || (row.beforePhotoId === null && row.afterPhotoId === null))
+    return { before: null, after: null }
+  const rows = await listComparedPhotos({ id, userId: user.id }, viewerId)
+  const photoOf = (photoId: number | null) => {
+    const found = rows.find((photo) => photo.id === photoId)
+    return found ? toPhotoCard(found) : null
+  }
+  return { before: photoOf(row.beforePhotoId), after: photoOf(row.afterPhotoId) }
+}
+
+/** Both photos that the owner chose to compare; null unless the viewer can see both. */
+export async function beforeAfterOf(
+  binder: Pick<Binder, 'id' | 'user'>,
+  viewerId: string | null,
+): Promise<BeforeAfter | null> {
+  const { before, after } = await comparedPhotos(binder, viewerId)
+  return before && after && { before: toCompared(before), after: toCompared(after) }
+}
+
+const toCompared = ({ url, title, altText, picture }: PhotoCard) => ({
+  url,
+  title,
+  altText,
+  picture,
+})
 
 /** One page of the owner's photos without those in the binder, newest first; `next` as in `CardPage`. */
 export async function photosToAdd(

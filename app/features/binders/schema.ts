@@ -56,3 +56,9 @@ export const organizeSchema = z.union([
   z.object({ moved: position, before: position }),
   z.object({ moved: position, after: position }),
 ])
+
+/** The form that chooses before and after: a side that is not sent keeps its photo. */
+export const beforeAfterSchema = z.union([
+  z.object({ intent: z.literal('remove') }),
+  z.object({ before: position.optional(), after: position.optional() }),
+])

@@ -42,6 +42,7 @@ export function toBinder(row: BinderRow): Binder {
 /** A binder in API responses (docs/api.md). */
 export function toBinderJson(row: BinderRow) {
   const { id, userId, title, description, isPublic, photoCount, createdAt, updatedAt } = row
+  const { beforePhotoId, afterPhotoId } = row
   const cover = toCover(row.cover)
   return {
     id,
@@ -53,6 +54,8 @@ export function toBinderJson(row: BinderRow) {
     coverPhotoId: row.cover?.id === row.coverPhotoId ? row.coverPhotoId : null,
     coverImageUrl: cover && thumbnailUrl(cover),
     photoCount,
+    beforePhotoId,
+    afterPhotoId,
     ...toCart(row),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

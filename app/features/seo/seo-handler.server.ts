@@ -36,6 +36,7 @@ const DISALLOWED_PATHS = [
   '/u/*/mute',
   '/u/*/add',
   '/u/*/organize',
+  '/u/*/before-after',
   '/photo/*/edit',
   '/photo/*/crop',
   '/photo/*/delete',

@@ -154,6 +154,7 @@ export const photographers: DemoMember[] = [
           seats: 2,
           city: 'Dayton, Ohio',
         },
+        beforeAfter: { before: 'night-in-bay-two', after: 'two-bays-one-week' },
       },
       {
         ref: 'hank-finished',

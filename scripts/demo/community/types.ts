@@ -17,6 +17,8 @@ export interface DemoBinder {
   isPublic: boolean
   /** The facts of the cart that the binder describes. */
   cart?: Partial<Cart>
+  /** Refs of two of its photos. */
+  beforeAfter?: { before: string; after: string }
 }
 
 export interface DemoMember {

@@ -1,0 +1,79 @@
+import { useMemo } from 'react'
+import { loadPageJson } from '#app/http/api-client.ts'
+import { Chip } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
+import { ListEnd } from '#app/ui/list-end.tsx'
+import { Picture } from '../photos/picture/picture.tsx'
+import {
+  dayLabel,
+  monthsOf,
+  timelinePath,
+  type TimelinePage,
+  type TimelinePhoto,
+} from './timeline.ts'
+
+interface BinderViewsProps {
+  /** Root-relative URL of the binder. */
+  url: string
+  current: 'photos' | 'timeline'
+}
+
+/** The two views of a binder, as links. */
+export function BinderViews({ url, current }: BinderViewsProps) {
+  return (
+    <nav className="strip" aria-label="Binder">
+      <Chip href={url} current={current === 'photos'}>
+        Photos
+      </Chip>
+      <Chip href={timelinePath(url)} current={current === 'timeline'}>
+        Timeline
+      </Chip>
+    </nav>
+  )
+}
+
+const pageOf = ({ photos, nextHref }: TimelinePage): ListPage<TimelinePhoto> => ({
+  items: photos,
+  nextHref,
+})
+
+async function fetchPage(href: string): Promise<ListPage<TimelinePhoto>> {
+  const { timeline } = await loadPageJson<{ timeline: TimelinePage }>(href)
+  return pageOf(timeline)
+}
+
+const elementId = ({ id }: { id: number }) => `timeline-${id}`
+
+/** The photos of a binder by month, oldest first; the list continues by itself with script, by a link without. */
+export function TimelineList({ page }: { page: TimelinePage }) {
+  const first = useMemo(() => pageOf(page), [page])
+  const { list, state } = useInfiniteList(first, fetchPage)
+  if (state.items.length === 0 && state.nextHref === null)
+    return <EmptyState title="No photos to show" text="There is nothing in this binder yet." />
+  return (
+    <>
+      <ol className="timeline">
+        {monthsOf(state.items).map(({ month, label, photos }) => (
+          <li key={`${month} ${photos[0]?.id}`}>
+            <h2>
+              <time dateTime={month}>{label}</time>
+            </h2>
+            <ol>
+              {photos.map((photo) => (
+                <li key={photo.id} id={elementId(photo)}>
+                  <a href={photo.url}>
+                    <Picture picture={photo.picture} alt={photo.altText ?? ''} use="cover" />
+                    <span className="line-clamp-2">{photo.title}</span>
+                  </a>{' '}
+                  <time dateTime={photo.createdAt}>{dayLabel(photo.createdAt)}</time>
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+      <ListEnd list={list} state={state} elementId={elementId} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { dayLabel, monthsOf, timelinePath, type TimelinePhoto } from './timeline.ts'
+
+const at = (createdAt: string) => ({ createdAt }) as TimelinePhoto
+
+test('photos are under the months of their dates in UTC', () => {
+  const photos = [
+    '2026-02-28T23:59:59.000Z',
+    '2026-03-01T00:00:00.000Z',
+    '2026-03-12T09:00:00.000Z',
+  ]
+  const months = monthsOf(photos.map(at))
+  expect(months.map(({ month, label, photos: shown }) => [month, label, shown.length])).toEqual([
+    ['2026-02', 'February 2026', 1],
+    ['2026-03', 'March 2026', 2],
+  ])
+  expect(monthsOf([])).toEqual([])
+})
+
+test('the same month of two years has two headings', () => {
+  const months = monthsOf(['2025-03-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'].map(at))
+  expect(months.map(({ label }) => label)).toEqual(['March 2025', 'March 2026'])
+})
+
+test('a day has a month and a number', () => {
+  expect(dayLabel('2026-03-12T23:30:00.000Z')).toBe('March 12')
+})
+
+test('the address names the view and where it continues', () => {
+  expect(timelinePath('/u/ann/binder/best-1')).toBe('/u/ann/binder/best-1?view=timeline')
+  expect(timelinePath('/u/ann/binder/best-1', 9)).toBe('/u/ann/binder/best-1?view=timeline&from=9')
+})

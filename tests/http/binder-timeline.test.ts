@@ -1,0 +1,104 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { insertBinder } from '#db/queries/binders.ts'
+import type { TimelinePage } from '#app/features/binders/timeline.ts'
+import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
+import { Client, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { makePhoto } from '#tests/support/members.ts'
+import { sharedSite } from '#tests/support/site.ts'
+
+let db: Database
+let jane: Client
+let omar: Client
+let visitor: Client
+let janeId: string
+let binderId: number
+let url: string
+
+beforeAll(async () => {
+  const server = await sharedSite()
+  db = server.db
+  jane = await signedIn(server.origin, JANE)
+  omar = await signedIn(server.origin, OMAR)
+  visitor = new Client(server.origin)
+  janeId = (await jane.ownRecord()).id
+  db.$client.exec(`UPDATE users SET username = 'jane' WHERE email = 'jane@example.com'`)
+}, 30_000)
+beforeEach(async () => {
+  db.$client.exec('DELETE FROM photos; DELETE FROM binders')
+  binderId = await insertBinder(janeId, { title: 'Build', description: '', isPublic: true })
+  url = `/u/jane/binder/build-${binderId}`
+})
+
+/** A photo of the binder with a date. */
+async function photoOf(date: string, title: string, fields: { isPublic?: boolean } = {}) {
+  const id = await makePhoto(janeId, { title, binderId, ...fields })
+  db.$client.prepare('UPDATE photos SET created_at = ? WHERE id = ?').run(Date.parse(date), id)
+  return id
+}
+
+async function timeline(client: Client, path = `${url}?view=timeline`): Promise<TimelinePage> {
+  const response = await client.request(path, { headers: { Accept: PAGE_JSON_TYPE } })
+  return ((await response.json()) as { timeline: TimelinePage }).timeline
+}
+const titles = async (client: Client) => (await timeline(client)).photos.map(({ title }) => title)
+
+test('shows the photos oldest first under their months, with dates', async () => {
+  await photoOf('2026-02-28', 'First')
+  await photoOf('2026-03-02', 'Second')
+  await photoOf('2026-03-12', 'Third')
+  const html = await (await visitor.request(`${url}?view=timeline`)).text()
+  const order = ['February 2026', 'First', 'March 2026', 'Second', 'Third'].map((text) =>
+    html.indexOf(`>${text}<`),
+  )
+  expect(order).not.toContain(-1)
+  expect(order).toEqual([...order].sort((one, other) => one - other))
+  expect(html.match(/>March 2026</g)).toHaveLength(1)
+  expect(html).toContain('<time dateTime="2026-03">')
+  expect(html).toContain('<time dateTime="2026-03-12T00:00:00.000Z">March 12</time>')
+})
+
+test('is not indexed and has links to both views', async () => {
+  await photoOf('2026-03-02', 'Only')
+  const html = await (await visitor.request(`${url}?view=timeline`)).text()
+  expect(html).toMatch(/<meta name="robots" content="noindex/)
+  expect(html).toContain(
+    `<a class="chip" href="${url}?view=timeline" aria-current="page">Timeline</a>`,
+  )
+  const photos = await (await visitor.request(url)).text()
+  expect(photos).not.toMatch(/<meta name="robots" content="noindex/)
+  expect(photos).toContain(`<a class="chip" href="${url}" aria-current="page">Photos</a>`)
+})
+
+test('continues after the last photo, each photo once', async () => {
+  const ids: number[] = []
+  for (let count = 0; count < 45; count++) ids.push(await photoOf('2026-03-02', `Photo ${count}`))
+  const shown: number[] = []
+  let next: string | null = `${url}?view=timeline`
+  for (let pages = 0; next !== null && pages < 5; pages++) {
+    const page: TimelinePage = await timeline(visitor, next)
+    shown.push(...page.photos.map(({ id }) => id))
+    next = page.nextHref
+  }
+  expect(shown).toEqual(ids)
+  const html = await (await visitor.request(`${url}?view=timeline`)).text()
+  expect(html).toContain(`href="${url}?view=timeline&amp;from=${ids[19]}" rel="next"`)
+})
+
+test('private and hidden photos appear to the owner only, and a private binder to nobody else', async () => {
+  await photoOf('2026-03-01', 'Open')
+  await photoOf('2026-03-02', 'Secret', { isPublic: false })
+  const hidden = await photoOf('2026-03-03', 'Hidden')
+  db.$client.prepare('UPDATE photos SET hidden_at = 1 WHERE id = ?').run(hidden)
+  for (const client of [visitor, omar]) expect(await titles(client)).toEqual(['Open'])
+  expect(await titles(jane)).toEqual(['Open', 'Secret', 'Hidden'])
+  db.$client.prepare('UPDATE binders SET is_public = 0').run()
+  expect((await omar.request(`${url}?view=timeline`)).status).toBe(404)
+  expect((await jane.request(`${url}?view=timeline`)).status).toBe(200)
+})
+
+test('an unknown view shows the photos', async () => {
+  await photoOf('2026-03-02', 'Only')
+  const html = await (await visitor.request(`${url}?view=other`)).text()
+  expect(html).toContain('aria-current="page">Photos</a>')
+})
