@@ -17,6 +17,7 @@ import { maintainAccounts } from '#app/features/account/deletion.server.ts'
 import { maintainMailNotices } from '#app/features/mail-notices/send-notices.server.ts'
 import { maintainPopularity } from '#app/features/photos/popularity.server.ts'
 import { maintainMail } from '#app/features/mail/send-mail.server.ts'
+import { maintainSignIns } from '#app/features/sign-in/stored-provider.server.ts'
 import { maintainWeeks } from '#app/features/weeks/naming.server.ts'
 import { maintainFiles } from '#app/features/picture-files/file-maintenance.server.ts'
 import { ImageChild } from '#storage/image-child.ts'
@@ -157,6 +158,7 @@ function startMaintenance(root: string): (() => void | Promise<void>)[] {
     maintainWeeks(),
     maintainMailNotices(),
     maintainMail(),
+    maintainSignIns(),
     maintainFiles(),
   ]
 }

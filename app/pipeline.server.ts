@@ -102,8 +102,14 @@ export async function createApp(
     createExportHandler(),
     createFormerMuteAddresses(),
     createSeoHandler({ publicOrigin: publicUrl, validity }),
-    ...(environment.SIGN_IN === 'demo'
-      ? [await createEmbeddedProvider({ publicUrl, secrets: environment.SESSION_SECRET })]
+    ...(environment.SIGN_IN
+      ? [
+          await createEmbeddedProvider({
+            publicUrl,
+            secrets: environment.SESSION_SECRET,
+            signIn: environment.SIGN_IN,
+          }),
+        ]
       : []),
   ]
   const remix = createRemixHandler({

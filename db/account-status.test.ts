@@ -162,6 +162,13 @@ const OTHER_WRITES: Record<string, string> = {
   delayMail: 'the site itself',
   recordBouncedMail: 'the site itself',
   deleteExpiredMail: 'clean-up',
+  saveSignInRecord: 'the sign-in, before the account is known',
+  consumeSignInRecord: 'the sign-in, before the account is known',
+  deleteSignInRecord: 'the sign-in, before the account is known',
+  deleteSignInRecordsOfGrant: 'the sign-in, before the account is known',
+  saveSignInCode: 'the sign-in, before the account is known',
+  takeSignInCode: 'the sign-in, before the account is known',
+  deleteExpiredSignIns: 'clean-up',
 }
 
 /** The exported functions of `db/queries` that contain a write. */

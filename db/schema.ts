@@ -507,3 +507,27 @@ export const mailDays = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.day, table.kind] })],
 )
+
+/** The state of the embedded sign-in by code (`app/features/sign-in/stored-provider.server.ts`). */
+export const signInRecords = sqliteTable(
+  'sign_in_records',
+  {
+    model: text('model').notNull(),
+    id: text('id').notNull(),
+    payload: text('payload', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    uid: text('uid'),
+    grantId: text('grant_id'),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.model, table.id] })],
+)
+
+/** The last code of each unfinished sign-in. */
+export const signInCodes = sqliteTable('sign_in_codes', {
+  interaction: text('interaction').primaryKey(),
+  email: text('email').notNull(),
+  digest: text('digest').notNull(),
+  /** Wrong entries so far. */
+  tries: integer('tries').notNull().default(0),
+  expiresAt: time('expires_at').notNull(),
+})

@@ -29,6 +29,8 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
   // No page shows them.
   mail_outbox: () => ["'mail'"],
   mail_days: () => ["'mail'"],
+  sign_in_records: () => ["'sign-in'"],
+  sign_in_codes: () => ["'sign-in'"],
   notifications: (row) => [`'viewer ' || ${row}.user_id`],
   mutes: (row) => [`'viewer ' || ${row}.user_id`],
   mail_notices: (row) => [`'viewer ' || ${row}.user_id`],

@@ -20,7 +20,13 @@ beforeAll(async () => {
   ;({ origin, close } = await listen(app))
   app.use(
     serveHandlers(
-      [await createEmbeddedProvider({ publicUrl: origin, secrets: ['newest', 'older'] })],
+      [
+        await createEmbeddedProvider({
+          publicUrl: origin,
+          secrets: ['newest', 'older'],
+          signIn: 'demo',
+        }),
+      ],
       () => ({}),
     ),
   )
@@ -51,6 +57,18 @@ async function signInAs(browser: TestBrowser, fields: Record<string, string>, re
 }
 
 describe('signing in with the embedded provider', () => {
+  it('rejects an address that is longer or has more fields than that of any request', async () => {
+    for (const address of [
+      'auth?' + '=&'.repeat(60),
+      'me?' + '&'.repeat(60),
+      `auth?state=${'%22'.repeat(2000)}`,
+    ]) {
+      const response = await fetch(`${origin}/oidc/${address}`)
+      expect(response.status).toBe(400)
+      expect(await response.text()).toContain('too long')
+    }
+  })
+
   it('shows one plain form without a script', async () => {
     const { url, response } = await new TestBrowser().visit(`${origin}/api/login`)
     expect(url).toMatch(/\/oidc\/interaction\/[\w-]+$/)

@@ -20,7 +20,13 @@ beforeAll(async () => {
   const app = express()
   app.use(
     serveHandlers(
-      [await createEmbeddedProvider({ publicUrl: PUBLIC_URL, secrets: ['secret'] })],
+      [
+        await createEmbeddedProvider({
+          publicUrl: PUBLIC_URL,
+          secrets: ['secret'],
+          signIn: 'demo',
+        }),
+      ],
       () => ({}),
     ),
   )

@@ -19,7 +19,7 @@ export const topics: readonly HelpTopic[] = [
   {
     title: 'Getting Started',
     icon: 'home',
-    text: 'Browse the feed without an account. Join to upload, like, comment and follow. You sign in through a provider, so you need no new password.',
+    text: 'Browse the feed without an account. Join to upload, like, comment and follow. You sign in through a provider or with a code that we send you, so you need no new password.',
     links: [
       ['Browse photos', '/'],
       ['Read the terms', '/terms-of-service'],

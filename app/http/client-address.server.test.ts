@@ -119,4 +119,9 @@ describe('networkOf', () => {
   ])('maps %s to %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
+
+  test('maps an address to the network of a customer', () => {
+    expect(networkOf('2001:db8:1:2::1', 48)).toBe('2001:db8:1::/48')
+    expect(networkOf('192.0.2.9', 48)).toBe('192.0.2.9')
+  })
 })

@@ -47,13 +47,14 @@ export function clientAddress(
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 /** An IPv6 address has eight groups. A household or a server usually gets a whole /64, the last four groups. */
 const GROUPS = 8
-const NETWORK_GROUPS = 4
+const BITS_OF_GROUP = 16
 
 /**
  * The key of rate limits for one client: an IPv4 address, or the /64 network of an IPv6 address, because one
  * client can use all addresses of its /64.
+ * @param bits 48 for a whole customer of a provider
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string, bits: 48 | 64 = 64): string {
   const bare = MAPPED.exec(address)?.[1] ?? address.replace(/%.*$/, '')
   if (isIPv4(bare) || !isIP(bare)) return bare
   const [head = '', tail] = bare.toLowerCase().split('::')
@@ -62,6 +63,8 @@ export function networkOf(address: string): string {
   const last = tail ? tail.split(':').length + (tail.includes('.') ? 1 : 0) : 0
   const zeros = tail === undefined ? 0 : GROUPS - first.length - last
   const groups = [...first, ...Array<string>(zeros).fill('0'), ...(tail ? tail.split(':') : [])]
-  const network = groups.slice(0, NETWORK_GROUPS).map((group) => group.replace(/^0+(?=.)/, ''))
-  return `${network.join(':')}::/64`
+  const network = groups
+    .slice(0, bits / BITS_OF_GROUP)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+  return `${network.join(':')}::/${bits}`
 }

@@ -14,7 +14,11 @@ const handlers = [
     publicOrigin: '',
     validity: { now: () => 0, isUnmoved: () => true },
   }),
-  await createEmbeddedProvider({ publicUrl: 'http://localhost', secrets: ['secret'] }),
+  await createEmbeddedProvider({
+    publicUrl: 'http://localhost',
+    secrets: ['secret'],
+    signIn: 'demo',
+  }),
 ]
 const routes = await buildRoutes()
 const patterns = createRoutePatterns(routes, (path) => FILES.has(path), handlers)

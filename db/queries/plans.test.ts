@@ -24,6 +24,7 @@ vi.mock('../client.ts', async (importOriginal) => {
 const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN categories( |$)/, 'a dozen rows, made by the maintainer'],
   [/^SCAN mail_outbox USING COVERING INDEX /, 'at most 10,000 rows'],
+  [/^SCAN sign_in_(records|codes)( |$)/, 'at most 20,000 rows'],
   [/^SCAN moderators( |$)/, 'a handful of rows, made by the maintainer'],
   [
     /^SCAN users USING (COVERING )?INDEX users_(deleted|out_of_standing)$/,
@@ -161,6 +162,31 @@ const CALLS: Record<string, unknown[][]> = {
   deleteBinder: [[99, AUTHOR]],
   deleteCategory: [['nothing']],
   deleteExpiredMail: [[new Date(0)]],
+  deleteExpiredSignIns: [[]],
+  saveSignInRecord: [
+    [{ model: 'Grant', id: 'a', payload: {}, uid: 'u', grantId: 'g', expiresAt: new Date() }],
+  ],
+  findSignInRecord: [
+    ['Grant', { id: 'a' }],
+    ['Session', { uid: 'u' }],
+  ],
+  consumeSignInRecord: [['Grant', 'a', 1]],
+  deleteSignInRecord: [['Grant', 'a']],
+  deleteSignInRecordsOfGrant: [['g']],
+  saveSignInCode: [
+    [
+      {
+        ...{ interaction: 'i', email: 'x@example.com', digest: 'd'.repeat(43) },
+        expiresAt: new Date(Date.now() + 60_000),
+      },
+      () => undefined,
+    ],
+  ],
+  findSignInCode: [['i']],
+  takeSignInCode: [
+    ['i', () => false],
+    ['i', () => true],
+  ],
   deleteExpiredTombstones: [[]],
   delayMail: [[mail, new Date(0)]],
   nextMail: [['notices', 9, new Date(0)]],

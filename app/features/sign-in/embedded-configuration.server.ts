@@ -9,6 +9,8 @@ import type {
 } from 'oidc-provider'
 import { log } from '#app/http/logging/log.server.ts'
 import { embeddedErrorPage } from './embedded-pages.server.ts'
+import { SIGN_IN_COOKIE_SECONDS } from './sign-in-cookies.ts'
+import { createDatabaseStore, derivedSigningKey } from './stored-provider.server.ts'
 
 /** The path of the embedded provider. */
 export const EMBEDDED_PATH = '/oidc'
@@ -42,11 +44,27 @@ function signingKey(): JWK {
   } as JWK
 }
 
+/** An entered identity. */
+export interface EmbeddedClaims {
+  email: string
+  email_verified: true
+  given_name?: string
+  family_name?: string
+}
+
 /** The entered identities, by subject. */
-export type EmbeddedAccounts = Map<
-  string,
-  { email: string; email_verified: true; given_name?: string; family_name?: string }
->
+export interface EmbeddedAccounts {
+  get(subject: string): EmbeddedClaims | undefined | Promise<EmbeddedClaims | undefined>
+}
+
+export interface EmbeddedOptions {
+  /** The site's origin in the browser. */
+  publicUrl: string
+  /** They sign its cookies; the first signs, all verify. */
+  secrets: string[]
+  /** `demo` accepts any address; `email` sends a code to it. */
+  signIn: 'demo' | 'email'
+}
 
 /** Grants all scopes without a consent page: the only client is this site. */
 export async function grantWithoutConsent({ oidc }: KoaContextWithOIDC): Promise<Grant> {
@@ -71,10 +89,11 @@ export async function grantWithoutConsent({ oidc }: KoaContextWithOIDC): Promise
  * @param accounts the identities that have signed in since the start
  */
 export function embeddedConfiguration(
-  options: { publicUrl: string; secrets: string[] },
+  options: EmbeddedOptions,
   accounts: EmbeddedAccounts,
 ): Configuration {
-  const { publicUrl, secrets } = options
+  const { publicUrl, secrets, signIn } = options
+  const byCode = signIn === 'email'
   const client = embeddedClient(secrets)
   const cookie = {
     httpOnly: true,
@@ -82,7 +101,7 @@ export function embeddedConfiguration(
     secure: publicUrl.startsWith('https:'),
   } as const
   return {
-    adapter: createEmbeddedStore(),
+    adapter: byCode ? createDatabaseStore : createEmbeddedStore(),
     clients: [
       {
         client_id: client.id,
@@ -94,7 +113,7 @@ export function embeddedConfiguration(
         id_token_signed_response_alg: 'ES256',
       },
     ],
-    jwks: { keys: [signingKey()] },
+    jwks: { keys: byCode ? secrets.map(derivedSigningKey) : [signingKey()] },
     scopes: EMBEDDED_SCOPES,
     claims: {
       openid: ['sub'],
@@ -112,10 +131,11 @@ export function embeddedConfiguration(
     ttl: {
       AccessToken: 10 * MINUTE,
       AuthorizationCode: MINUTE,
-      Grant: DAY,
+      Grant: byCode ? 10 * MINUTE : DAY,
       IdToken: HOUR,
-      Interaction: HOUR,
-      Session: DAY,
+      Interaction: byCode ? SIGN_IN_COOKIE_SECONDS : HOUR,
+      // A code signs in once: the next sign-in of the browser needs another.
+      Session: byCode ? MINUTE : DAY,
     },
     features: {
       devInteractions: { enabled: false },
@@ -132,7 +152,7 @@ export function embeddedConfiguration(
       )
     },
     async findAccount(_ctx, subject) {
-      const claims = accounts.get(subject)
+      const claims = await accounts.get(subject)
       return claims && { accountId: subject, claims: () => ({ sub: subject, ...claims }) }
     },
     loadExistingGrant: grantWithoutConsent,

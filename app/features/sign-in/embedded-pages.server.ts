@@ -8,11 +8,13 @@ export interface EmbeddedForm {
   familyName: string
 }
 
-function escaped(text: string): string {
+/** A text in HTML, also in a quoted attribute. */
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-function page(title: string, body: string): string {
+/** A page of the embedded provider. @param body trusted HTML */
+export function embeddedPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -47,7 +49,7 @@ export function signInPage(form: EmbeddedForm, emailError?: string): string {
     emailError ? ' aria-invalid="true" aria-describedby="email-error"' : ''
   }`
   const name = (part: string) => `type="text" autocomplete="${part}" maxlength="100"`
-  return page(
+  return embeddedPage(
     'Demo sign-in',
     `<h1>Demo sign-in</h1>
 <p>This is not a real sign-in. Enter any e-mail address and you are that person: no password, no mail, and an account on the first visit.</p>
@@ -64,7 +66,7 @@ ${field(form, 'familyName', 'Last name <span>(optional)</span>', name('family-na
 
 /** The error page of the embedded provider. */
 export function embeddedErrorPage(title: string, text: string): string {
-  return page(
+  return embeddedPage(
     title,
     `<h1>${escaped(title)}</h1>
 <p>${escaped(text)}</p>
@@ -73,7 +75,7 @@ export function embeddedErrorPage(title: string, text: string): string {
   )
 }
 
-/** The stylesheet of these pages. They look different from the site, like an external provider. */
+/** The stylesheet of these pages, in the colors of the site (app/ui/theme.css). */
 export const EMBEDDED_STYLE = `:root {
   color-scheme: light dark;
   --surface: #f6f7f4; --raised: #fff; --ink: #161a17; --muted: #566059; --line: #dfe3dc;
@@ -88,7 +90,7 @@ export const EMBEDDED_STYLE = `:root {
 * { box-sizing: border-box; }
 body {
   display: grid; min-height: 100vh; min-height: 100dvh; margin: 0; padding: 1.5rem 1rem;
-  place-items: center; background: var(--surface); color: var(--ink);
+  grid-template-columns: minmax(0, 1fr); place-items: center; background: var(--surface); color: var(--ink);
   font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif;
 }
 main {
@@ -97,7 +99,7 @@ main {
   box-shadow: 0 0 0 1px var(--line), 0 2px 12px #1018120d;
 }
 h1 { margin: 0 0 0.5rem; font-size: 1.75rem; font-weight: 680; line-height: 1.2; letter-spacing: -0.012em; }
-p { margin: 0 0 1rem; color: var(--muted); overflow-wrap: break-word; }
+p { margin: 0 0 1rem; color: var(--muted); overflow-wrap: anywhere; }
 p:last-child { margin: 1.25rem 0 0; }
 .brand {
   display: flex; align-items: center; gap: 0.625rem; margin-bottom: 1.75rem;
@@ -119,6 +121,15 @@ button, .button {
 }
 button { margin-top: 1.5rem; }
 button:hover, .button:hover { background: var(--accent-strong); }
+strong { color: var(--ink); font-weight: 600; }
+input.code { font-size: 1.5rem; font-variant-numeric: tabular-nums; letter-spacing: 0.2em; }
+.others { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin-top: 0.75rem; }
+.quiet {
+  display: inline-flex; align-items: center; min-height: 2.75rem; margin: 0; padding: 0; border-radius: 0.25rem;
+  background: none; color: var(--accent); font-weight: 400; text-decoration: underline;
+}
+.quiet:hover { background: none; color: var(--accent-strong); }
 a { color: var(--accent); }
+p:last-child a { display: inline-block; padding: 0.625rem 0; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 `

@@ -14,15 +14,23 @@ import {
   EMBEDDED_SESSION_COOKIE,
   embeddedConfiguration,
   type EmbeddedAccounts,
+  type EmbeddedClaims,
+  type EmbeddedOptions,
   BoundedMap,
 } from './embedded-configuration.server.ts'
+import { codeRoutes, limitStarts } from './code-routes.server.ts'
 import { EMBEDDED_STYLE, embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
+import { findAccount, saveAccount } from './stored-provider.server.ts'
 
-const entered = z
+const enteredText = z
   .string()
   .catch('')
   .transform((value) => value.trim().slice(0, 254))
-const formSchema = z.object({ email: entered, givenName: entered, familyName: entered })
+const formSchema = z.object({
+  email: enteredText,
+  givenName: enteredText,
+  familyName: enteredText,
+})
 const emailSchema = z.email()
 
 const IS_EMBEDDED = new RegExp(`^${EMBEDDED_PATH}(?:/|$)`, 'i')
@@ -70,12 +78,23 @@ function trustPublicUrl(publicUrl: string): RequestHandler {
   }
 }
 
-/** The sign-in form and its submission, for a sign-in that this browser has started. */
-function interactionRoutes(provider: Provider, accounts: EmbeddedAccounts): express.Router {
-  const router = express.Router()
-  const interaction = '/interaction/:uid'
+/** An authorization request has about ten, in 600 characters. */
+const MAX_QUERY_FIELDS = 50
+const MAX_URL_LENGTH = 4000
 
-  router.use(interaction, async (request, response, next) => {
+/**
+ * Koa, below the library, takes time by the square of the number of fields: 0.5 seconds for what fits into a URL. Their
+ * values become part of a stored record.
+ */
+const rejectLongAddress: RequestHandler = ({ url }, response, next) => {
+  const fields = url.split('&', MAX_QUERY_FIELDS + 1).length
+  if (fields <= MAX_QUERY_FIELDS && url.length <= MAX_URL_LENGTH) return next()
+  response.status(400).send(embeddedErrorPage('Sign-in failed', 'This address is too long.'))
+}
+
+/** Continues with a sign-in that this browser has started. */
+function requireOwnInteraction(provider: Provider): RequestHandler {
+  return async (request, response, next) => {
     try {
       const { uid } = await provider.interactionDetails(request, response)
       if (uid === request.params.uid) return next()
@@ -90,14 +109,32 @@ function interactionRoutes(provider: Provider, accounts: EmbeddedAccounts): expr
           'It was already completed, took too long, or was started in another browser.',
         ),
       )
-  })
+  }
+}
 
-  router.get(interaction, (_request, response) => {
+/** Completes the sign-in of a browser. */
+async function finishSignIn(
+  provider: Provider,
+  request: Request,
+  response: Response,
+  accountId: string,
+): Promise<void> {
+  await replaceOtherSession(provider, request, response, accountId)
+  await provider.interactionFinished(request, response, { login: { accountId } })
+}
+
+/** The form of the demo and its submission. */
+function demoRoutes(
+  provider: Provider,
+  accounts: { set(subject: string, claims: EmbeddedClaims): unknown },
+): express.Router {
+  const router = express.Router()
+  router.get('/', (_request, response) => {
     response.send(signInPage({ email: '', givenName: '', familyName: '' }))
   })
 
   router.post(
-    interaction,
+    '/',
     express.urlencoded({ extended: false, limit: '16kb' }),
     (request, response, next) => {
       const form = formSchema.parse(request.body ?? {})
@@ -114,12 +151,18 @@ function interactionRoutes(provider: Provider, accounts: EmbeddedAccounts): expr
         ...(form.givenName && { given_name: form.givenName }),
         ...(form.familyName && { family_name: form.familyName }),
       })
-      replaceOtherSession(provider, request, response, accountId)
-        .then(() => provider.interactionFinished(request, response, { login: { accountId } }))
-        .catch(next)
+      finishSignIn(provider, request, response, accountId).catch(next)
     },
   )
   return router
+}
+
+/** The addresses that have signed in by code within the last half hour. */
+const verifiedAccounts: EmbeddedAccounts = {
+  async get(subject) {
+    const email = await findAccount(subject)
+    return email === null ? undefined : { email, email_verified: true }
+  },
 }
 
 const handleErrors: ErrorRequestHandler = (error, _request, response, next) => {
@@ -132,25 +175,22 @@ const handleErrors: ErrorRequestHandler = (error, _request, response, next) => {
 }
 
 /**
- * An OpenID Connect provider for the demo, development and tests, mounted at /oidc. It accepts any
- * e-mail address as identity (docs/product.md#sign-in).
- * @param options.publicUrl the site's origin in the browser
- * @param options.secrets sign its cookies; the first signs, all verify
+ * The site's own OpenID Connect provider, mounted at /oidc. For the demo, development and tests it accepts any e-mail
+ * address as identity; with SIGN_IN=email it sends a code to the address (docs/product.md#sign-in).
  */
-export async function createEmbeddedProvider(options: {
-  publicUrl: string
-  secrets: string[]
-}): Promise<PathHandler> {
-  const { publicUrl } = options
+export async function createEmbeddedProvider(options: EmbeddedOptions): Promise<PathHandler> {
+  const { publicUrl, signIn } = options
   // Imported only here: sites with a real provider do not need it, and it logs on import.
   const { Provider } = await import('oidc-provider')
-  const accounts: EmbeddedAccounts = new BoundedMap()
+  const entered = new BoundedMap<EmbeddedClaims>()
+  const accounts = signIn === 'email' ? verifiedAccounts : entered
   const provider = new Provider(publicUrl + EMBEDDED_PATH, embeddedConfiguration(options, accounts))
   provider.proxy = publicUrl.startsWith('https:')
   provider.use(endSessionAtOnce)
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'embedded sign-in failed'))
 
   const router = express.Router()
+  router.use(rejectLongAddress)
   router.use(trustPublicUrl(publicUrl))
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store')
@@ -159,7 +199,18 @@ export async function createEmbeddedProvider(options: {
   router.get('/style.css', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=3600').type('css').send(EMBEDDED_STYLE)
   })
-  router.use(interactionRoutes(provider, accounts))
+  if (signIn === 'email') router.all(['/auth', '/session/end'], limitStarts)
+  router.use(
+    '/interaction/:uid',
+    requireOwnInteraction(provider),
+    signIn === 'email'
+      ? codeRoutes(provider, async (request, response, email) => {
+          const accountId = subjectOf(email)
+          await saveAccount(accountId, email)
+          await finishSignIn(provider, request, response, accountId)
+        })
+      : demoRoutes(provider, entered),
+  )
   router.use(provider.callback())
   router.use(handleErrors)
   const app = express().disable('x-powered-by').use(EMBEDDED_PATH, router)

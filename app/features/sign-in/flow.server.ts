@@ -156,8 +156,8 @@ export async function providerSignOut(session: SessionDetails): Promise<string |
   const address = new URL(found.endSessionEndpoint)
   address.searchParams.set('client_id', found.clientId)
   address.searchParams.set('post_logout_redirect_uri', `${PUBLIC_URL}/`)
-  // The embedded provider needs no ID token hint, and cannot verify one from before its last start.
-  if (session.idToken !== undefined && SIGN_IN !== 'demo')
+  // The embedded provider needs no ID token hint, and in the demo cannot verify one from before its last start.
+  if (session.idToken !== undefined && SIGN_IN === undefined)
     address.searchParams.set('id_token_hint', session.idToken)
   return address.href
 }

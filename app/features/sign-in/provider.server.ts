@@ -70,7 +70,7 @@ function ownOrigin(): string {
 
 function settings(): ProviderSettings {
   const values = environment()
-  if (values.SIGN_IN === 'demo') {
+  if (values.SIGN_IN !== undefined) {
     const client = embeddedClient(values.SESSION_SECRET)
     return {
       issuer: values.PUBLIC_URL + EMBEDDED_PATH,
@@ -83,7 +83,7 @@ function settings(): ProviderSettings {
   }
   const { OAUTH_ISSUER, OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET, OAUTH_SCOPES } = values
   if (!OAUTH_ISSUER || !OAUTH_CLIENT_ID || !OAUTH_CLIENT_SECRET) {
-    log.warn('Sign-in is not set up: neither OAUTH_* nor SIGN_IN=demo')
+    log.warn('Sign-in is not set up: neither OAUTH_* nor SIGN_IN')
     throw new SignInError('unavailable')
   }
   return {

@@ -132,6 +132,34 @@ describe('readEnvironment', () => {
   })
 })
 
+describe('the sign-in by code', () => {
+  const byCode = {
+    ...{ SIGN_IN: 'email', OAUTH_ISSUER: undefined },
+    ...{ OAUTH_CLIENT_ID: undefined, OAUTH_CLIENT_SECRET: undefined },
+  }
+
+  test('is allowed in production at a public address, without another provider', () => {
+    expect(errorsOf(byCode)).toEqual([])
+  })
+
+  test('needs mail', () => {
+    expect(errorsOf({ ...byCode, SMTP_URL: undefined, MAIL_FROM: undefined })).toEqual([
+      'SMTP_URL: needed with SIGN_IN=email',
+      'MAIL_FROM: needed with SIGN_IN=email',
+    ])
+  })
+
+  test('is not allowed beside another provider', () => {
+    expect(errorsOf({ ...byCode, OAUTH_ISSUER: 'https://id.example' })).toEqual([
+      'SIGN_IN, OAUTH_ISSUER: set one of them; a site has one sign-in',
+    ])
+  })
+
+  test('of another kind is reported', () => {
+    expect(errorsOf({ SIGN_IN: 'sms' })).toContain("SIGN_IN: must be 'demo', 'email' or absent")
+  })
+})
+
 describe('the variables of the bucket', () => {
   const bucket = {
     IMAGE_STORE: 's3',

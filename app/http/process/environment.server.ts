@@ -81,7 +81,7 @@ const variables = z.object({
     .default('openid email profile')
     .transform((text) => text.split(/[\s,]+/).filter((scope) => scope !== '')),
   OAUTH_TRUST_EMAIL: onSwitch,
-  SIGN_IN: z.enum(['demo'], { error: "must be 'demo' or absent" }).optional(),
+  SIGN_IN: z.enum(['demo', 'email'], { error: "must be 'demo', 'email' or absent" }).optional(),
   ALLOW_DEMO_SIGN_IN: onSwitch,
   SMTP_URL: z
     .string()
@@ -187,9 +187,12 @@ function combinationErrors(nonEmpty: Record<string, string | undefined>): string
       problems.push(
         `SIGN_IN: the demo sign-in lets anyone sign in as any member; it does not start for ${publicUrl} unless ALLOW_DEMO_SIGN_IN=1`,
       )
+  } else if (nonEmpty.SIGN_IN === 'email') {
+    problems.push(...codeSignInErrors(nonEmpty))
   } else if (production) {
     for (const name of ['OAUTH_ISSUER', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'])
-      if (nonEmpty[name] === undefined) problems.push(`${name}: needed, unless SIGN_IN=demo`)
+      if (nonEmpty[name] === undefined)
+        problems.push(`${name}: needed, unless SIGN_IN=email or SIGN_IN=demo`)
     const { OAUTH_ISSUER = '' } = nonEmpty
     if (OAUTH_ISSUER.startsWith('http:') && !LOCAL_HOSTNAMES.has(hostnameOf(OAUTH_ISSUER)))
       problems.push('OAUTH_ISSUER: must be an https address, unless it is on this machine')
@@ -201,6 +204,16 @@ function combinationErrors(nonEmpty: Record<string, string | undefined>): string
   if (nonEmpty.METRICS_PORT !== undefined && nonEmpty.METRICS_PORT === (nonEmpty.PORT ?? '3000'))
     problems.push('METRICS_PORT: must not be PORT, or the metrics would be public')
   return [...problems, ...bucketErrors(nonEmpty)]
+}
+
+/** Errors of the variables of the sign-in by code: it needs mail, and is the only sign-in. */
+function codeSignInErrors(nonEmpty: Record<string, string | undefined>): string[] {
+  const problems = ['SMTP_URL', 'MAIL_FROM']
+    .filter((name) => nonEmpty[name] === undefined)
+    .map((name) => `${name}: needed with SIGN_IN=email`)
+  if (nonEmpty.OAUTH_ISSUER !== undefined)
+    problems.push('SIGN_IN, OAUTH_ISSUER: set one of them; a site has one sign-in')
+  return problems
 }
 
 const BUCKET_VARIABLES = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']

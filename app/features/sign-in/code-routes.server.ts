@@ -1,0 +1,129 @@
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import type { Provider } from 'oidc-provider'
+import { clientAddress, networkOf } from '#app/http/client-address.server.ts'
+import { HttpError } from '#app/http/http-error.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { RateLimiter } from '#app/http/rate-limits.server.ts'
+import { findSignInCode, type CodeResult } from '#db/queries/sign-in-codes.ts'
+import { addressPage, codePage } from './code-pages.server.ts'
+import { embeddedErrorPage } from './embedded-pages.server.ts'
+import { checkSignInCode, CODE_MINUTES, sendSignInCode } from './sign-in-code.server.ts'
+
+/** Each start of a sign-in and each sign-out at the provider writes rows. */
+const STARTS = {
+  network: new RateLimiter({ most: 60, seconds: 60 }),
+  customer: new RateLimiter({ most: 180, seconds: 60 }),
+}
+
+const addressOf = (request: Request) => clientAddress(request, environment())
+
+function takeStart(client: string): number {
+  if (environment().RATE_LIMITS === 'off') return 0
+  return STARTS.network.take(networkOf(client)) || STARTS.customer.take(networkOf(client, 48))
+}
+
+/** Limits the sign-ins that one network can start. */
+export const limitStarts: RequestHandler = (request, response, next) => {
+  const wait = takeStart(addressOf(request))
+  if (wait === 0) return next()
+  response
+    .status(429)
+    .set('Retry-After', String(Math.ceil(wait / 1000)))
+    .send(embeddedErrorPage('Too many sign-ins', 'Please wait a minute, then start again.'))
+}
+
+const textOf = (request: Request, name: string): string => {
+  const value = (request.body as Record<string, unknown> | undefined)?.[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The message of a code that did not sign in. */
+function messageOf(result: CodeResult | null): string {
+  switch (result?.result) {
+    case 'wrong':
+      return `That code is not right. ${result.triesLeft === 1 ? 'One try is' : `${result.triesLeft} tries are`} left.`
+    case 'used up':
+      return 'A wrong code was entered five times. Send a new code.'
+    case 'expired':
+      return 'That code has expired. Send a new code.'
+    default:
+      return 'Enter the six digits of the code'
+  }
+}
+
+/** Answers with a page that shows the error, or passes an unexpected one on. */
+function sendError(
+  error: unknown,
+  response: Response,
+  next: (error: unknown) => void,
+  page: (message: string) => string,
+): void {
+  if (!(error instanceof HttpError)) return next(error)
+  response.status(error.status).set(error.headers).send(page(error.message))
+}
+
+/**
+ * The pages of a sign-in by code; the router before them has checked that this browser has started it. They are the same
+ * for every address, a member's or not.
+ * @param signIn completes the sign-in with a verified address
+ */
+export function codeRoutes(
+  provider: Provider,
+  signIn: (request: Request, response: Response, email: string) => Promise<void>,
+): express.Router {
+  const router = express.Router({ mergeParams: true })
+  const interactionOf = (request: Request) => String(request.params.uid)
+
+  router.get('/', (request, response, next) => {
+    findSignInCode(interactionOf(request))
+      .then((sent) => {
+        if (!sent || 'address' in request.query)
+          return void response.send(addressPage({ email: sent?.email ?? '' }))
+        const isNew = 'new' in request.query
+        response.send(codePage({ email: sent.email, minutes: CODE_MINUTES, isNew }))
+      })
+      .catch(next)
+  })
+
+  async function sendCode(request: Request, response: Response, next: (error: unknown) => void) {
+    const uid = interactionOf(request)
+    const isNew = textOf(request, 'intent') === 'resend'
+    const sent = isNew ? await findSignInCode(uid) : null
+    const email = sent?.email ?? textOf(request, 'email').slice(0, 300)
+    try {
+      await sendSignInCode(uid, email, addressOf(request))
+      response.redirect(303, `${request.baseUrl}${isNew ? '?new' : ''}`)
+    } catch (error) {
+      sendError(error, response, next, (message) =>
+        sent
+          ? codePage({ email, minutes: CODE_MINUTES, error: message })
+          : addressPage({ email, error: message }),
+      )
+    }
+  }
+
+  async function enterCode(request: Request, response: Response) {
+    const uid = interactionOf(request)
+    const result = await checkSignInCode(uid, textOf(request, 'code'))
+    if (result?.result === 'right') return signIn(request, response, result.email)
+    if (result?.result === 'none') {
+      const { result: done, returnTo } = await provider.interactionDetails(request, response)
+      // The form was sent twice: the first one has signed in.
+      return response.redirect(303, done?.login ? returnTo : request.baseUrl)
+    }
+    const email = (result ?? (await findSignInCode(uid)))?.email
+    if (email === undefined) return response.redirect(303, request.baseUrl)
+    response.status(400).send(codePage({ email, minutes: CODE_MINUTES, error: messageOf(result) }))
+  }
+
+  router.post(
+    '/',
+    express.urlencoded({ extended: false, limit: '16kb' }),
+    (request, response, next) => {
+      const hasCode = 'code' in ((request.body as object | undefined) ?? {})
+      const handled = hasCode ? enterCode(request, response) : sendCode(request, response, next)
+      handled.catch(next)
+    },
+  )
+  return router
+}

@@ -1,0 +1,104 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { site } from '#app/content/site.ts'
+import { queueMail } from '#app/features/mail/outbox.server.ts'
+import { networkOf } from '#app/http/client-address.server.ts'
+import { HttpError } from '#app/http/http-error.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { RateLimiter } from '#app/http/rate-limits.server.ts'
+import { saveSignInCode, takeSignInCode, type CodeResult } from '#db/queries/sign-in-codes.ts'
+import { codeMail } from './code-mail.server.ts'
+
+/** How long a code is valid (docs/product.md#sign-in). */
+export const CODE_MINUTES = 10
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/**
+ * Codes are counted by address as well, from all networks: each allows five guesses. Nothing here depends on whether
+ * the address belongs to a member.
+ */
+const LIMITS = {
+  network: new RateLimiter({ most: 10, seconds: 10 * MINUTE }),
+  /** One customer of a provider can have 65,536 networks of IPv6. */
+  customer: new RateLimiter({ most: 30, seconds: 10 * MINUTE }),
+  address: new RateLimiter({ most: 5, seconds: HOUR }),
+  addressOfDay: new RateLimiter({ most: 12, seconds: 24 * HOUR }),
+}
+
+const emailSchema = z.email().max(254)
+
+function enforceLimits(email: string, client: string): void {
+  if (environment().RATE_LIMITS === 'off') return
+  const wait =
+    LIMITS.network.take(networkOf(client)) ||
+    LIMITS.customer.take(networkOf(client, 48)) ||
+    LIMITS.address.take(email) ||
+    LIMITS.addressOfDay.take(email)
+  if (wait === 0) return
+  const minutes = Math.ceil(wait / 60_000)
+  const inWords = minutes < 90 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : 'a few hours'
+  throw new HttpError(429, `Too many codes were requested. Please try again in ${inWords}.`, {
+    headers: { 'Retry-After': String(Math.ceil(wait / 1000)) },
+  })
+}
+
+/** Only a digest is stored. It belongs to one sign-in and address, and needs the secret of the site. */
+function digestOf(secret: string, interaction: string, email: string, code: string): string {
+  const text = ['sign-in code', interaction, email, code].join('\n')
+  return createHmac('sha256', secret).update(text).digest('base64url')
+}
+
+/**
+ * Sends a new code for a sign-in; it replaces the last one.
+ * @param interaction the sign-in of this browser
+ * @param entered the entered address, unchecked
+ * @param client the client's address, for the rate limits
+ * @throws HttpError 400 for an invalid address, 429, or 503 if too much mail is waiting or was sent today
+ */
+export async function sendSignInCode(
+  interaction: string,
+  entered: string,
+  client: string,
+): Promise<void> {
+  const parsed = emailSchema.safeParse(entered.trim().toLowerCase())
+  if (!parsed.success)
+    throw new HttpError(
+      400,
+      entered.trim() ? 'Enter a valid e-mail address' : 'Enter an e-mail address',
+    )
+  const email = parsed.data
+  enforceLimits(email, client)
+  const { SESSION_SECRET, PUBLIC_URL } = environment()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000)
+  const digest = digestOf(SESSION_SECRET[0] ?? '', interaction, email, code)
+  const content = codeMail({ code, minutes: CODE_MINUTES, siteName: site.name, url: PUBLIC_URL })
+  await saveSignInCode({ interaction, email, digest, expiresAt }, (tx) =>
+    queueMail(tx, { kind: 'code', to: email, userId: null, ...content }),
+  )
+}
+
+/**
+ * Checks an entered code.
+ * @param entered unchecked; spaces and hyphens do not count
+ * @returns without a counted try for what is not six digits: `null`
+ */
+export async function checkSignInCode(
+  interaction: string,
+  entered: string,
+): Promise<CodeResult | null> {
+  const code = entered
+    .slice(0, 40)
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}]/gu, '')
+  if (!/^\d{6}$/.test(code)) return null
+  const { SESSION_SECRET } = environment()
+  return takeSignInCode(interaction, ({ email, digest }) =>
+    // A secret that has been replaced still verifies.
+    SESSION_SECRET.map((secret) =>
+      timingSafeEqual(Buffer.from(digest), Buffer.from(digestOf(secret, interaction, email, code))),
+    ).includes(true),
+  )
+}

@@ -1,0 +1,107 @@
+import { createECDH, createHash, createHmac } from 'node:crypto'
+import type { Adapter, AdapterPayload, JWK } from 'oidc-provider'
+import { repeatStep } from '#db/repeat-step.ts'
+import {
+  consumeSignInRecord,
+  deleteExpiredSignIns,
+  deleteSignInRecord,
+  deleteSignInRecordsOfGrant,
+  findSignInRecord,
+  saveSignInRecord,
+} from '#db/queries/sign-in-codes.ts'
+import { log } from '#app/http/logging/log.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+
+/*
+ * What makes the embedded provider fit for production: its state is in the database and its keys follow from the
+ * secrets, so that a restart ends no sign-in.
+ */
+
+const DAY_SECONDS = 24 * 60 * 60
+const CLEAN_UP_EVERY_MS = 10 * 60_000
+
+const base64url = (bytes: Buffer) => bytes.toString('base64url')
+
+/**
+ * The key that signs ID tokens, derived from a secret of the site.
+ * @param secret any text
+ */
+export function derivedSigningKey(secret: string): JWK {
+  const d = createHmac('sha256', secret).update('embedded sign-in signing key').digest()
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(d)
+  // 4, x, y: the uncompressed point.
+  const point = curve.getPublicKey()
+  return {
+    kty: 'EC',
+    crv: 'P-256',
+    x: base64url(point.subarray(1, 33)),
+    y: base64url(point.subarray(33)),
+    d: base64url(d),
+    alg: 'ES256',
+    use: 'sig',
+    kid: base64url(createHash('sha256').update(point).digest()).slice(0, 16),
+  }
+}
+
+/** The name of a stored record. Tokens are hashed, so that reading the database shows none that is valid. */
+const hashed = (id: string) => base64url(createHash('sha256').update(id).digest())
+
+const ACCOUNT = 'EnteredAddress'
+
+/** Notes the address of a signed-in person until the provider has told it to the site. */
+export async function saveAccount(subject: string, email: string): Promise<void> {
+  const expiresAt = new Date(Date.now() + 30 * 60_000)
+  await saveSignInRecord({ model: ACCOUNT, id: subject, payload: { email }, expiresAt })
+}
+
+/** The address of a subject; null if nobody has signed in with it for half an hour. */
+export async function findAccount(subject: string): Promise<string | null> {
+  const payload = await findSignInRecord(ACCOUNT, { id: subject })
+  return typeof payload?.email === 'string' ? payload.email : null
+}
+
+/** The store of the embedded provider in the database. */
+export function createDatabaseStore(model: string): Adapter {
+  const find = async (by: { id: string } | { uid: string }) =>
+    ((await findSignInRecord(model, by)) ?? undefined) as AdapterPayload | undefined
+  return {
+    async upsert(id, payload, expiresIn = DAY_SECONDS) {
+      await saveSignInRecord({
+        model,
+        id: hashed(id),
+        payload,
+        uid: payload.uid ?? null,
+        grantId: payload.grantId ?? null,
+        expiresAt: new Date(Date.now() + expiresIn * 1000),
+      })
+    },
+    find: (id) => find({ id: hashed(id) }),
+    findByUid: (uid) => find({ uid }),
+    findByUserCode: () => Promise.resolve(undefined),
+    consume: (id) => consumeSignInRecord(model, hashed(id), Math.floor(Date.now() / 1000)),
+    destroy: (id) => deleteSignInRecord(model, hashed(id)),
+    revokeByGrantId: deleteSignInRecordsOfGrant,
+  }
+}
+
+/**
+ * Deletes what is left of old sign-ins, now and every ten minutes.
+ * @returns a function that stops this after the current step
+ */
+export function maintainSignIns(): () => Promise<void> {
+  if (environment().SIGN_IN !== 'email') return () => Promise.resolve()
+  let stopped = false
+  const clean = () =>
+    repeatStep(async () => !stopped && (await deleteExpiredSignIns()) > 0).catch((error: unknown) =>
+      log.error({ err: error }, 'failed to delete old sign-ins, will retry'),
+    )
+  let running = clean()
+  const timer = setInterval(() => (running = clean()), CLEAN_UP_EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    stopped = true
+    await running
+  }
+}
