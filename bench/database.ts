@@ -9,6 +9,7 @@ import { toggleLike } from '#db/queries/likes.ts'
 import { applyDecision } from '#db/queries/moderation-actions.ts'
 import { deletePhoto, insertPhoto, updatePhoto } from '#db/queries/photo-writes.ts'
 import { updateMember } from '#db/queries/users.ts'
+import { moveSubject } from '#db/subjects.ts'
 import { startServer } from '#tests/support/server.ts'
 import {
   COMMONEST_WORD,
@@ -16,6 +17,7 @@ import {
   type CommunitySize,
   randomNumbers,
   MILLION,
+  SUSPENDED_EVERY,
 } from './million-rows.ts'
 import { pagesOf, sessionOf, type PageQueries } from './database-pages.ts'
 import { millionPhotos } from './million.ts'
@@ -31,7 +33,10 @@ interface OwnPhoto {
 
 /** Writes of members and moderators, on old and new photos of any member. */
 function writesOf(size: CommunitySize): Record<string, Write> {
-  const someMember = (random: () => number) => memberId(1 + Math.floor(size.members * random()))
+  const someMember = (random: () => number) => {
+    const number = 1 + Math.floor(size.members * random())
+    return memberId(number % SUSPENDED_EVERY === 0 ? number - 1 : number)
+  }
   const somePhoto = (random: () => number) => 1 + Math.floor(size.photos * random())
   const owner = database().$client.prepare<[number], OwnPhoto>(
     'SELECT id, user_id AS userId FROM photos WHERE id >= ? ORDER BY id LIMIT 1',
@@ -89,6 +94,8 @@ function writesOf(size: CommunitySize): Record<string, Write> {
 }
 
 const CALLS = 1000
+/** All calls are repeated so often, minutes apart; the median of each counts, which leaves out when the machine is busy. */
+const ROUNDS = 3
 const WRITES = 200
 const WARM_UP = 50
 /** A slow page is measured fewer times. */
@@ -96,8 +103,14 @@ const LONGEST_MS = 3000
 const VIEWERS = 200
 const STARTS = 3
 const TARGET = { pageMs: 2, searchMs: 10, depth: 1.2, startMs: 1500 }
-const PAGES = ['feed, page 1', 'tag', 'profile', 'photo']
 const SEARCH = 'search, commonest word'
+const PAGES = [
+  ...['feed, page 1', 'popular', 'popular, any page', 'tag', 'profile', 'photo'],
+  ...['likes of a photo', 'likes of a photo, most follows', 'saved photos'],
+  ...['collection of saved photos', 'timeline of a binder', 'carts', 'carts of a make'],
+  ...['carts of a model', 'carts of a year', 'carts of a drive', 'carts by every fact'],
+  ...['mention suggestions', 'members whose mail is due', 'notifications'],
+]
 
 interface Spread {
   p50: number
@@ -117,17 +130,29 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** Milliseconds of many different calls. The first one is reported separately. */
-async function timesOf(
-  run: () => Promise<unknown>,
-  calls: number,
-): Promise<Spread & { first: number }> {
-  const first = await timed(run)
+/** Milliseconds of calls, after some that do not count. */
+async function timesOf(run: () => Promise<unknown>, calls: number): Promise<Spread> {
   for (let call = 0; call < Math.min(WARM_UP, calls / 4); call++) await run()
   const times: number[] = []
   const until = performance.now() + LONGEST_MS
   while (times.length < calls && performance.now() < until) times.push(await timed(run))
-  return { ...spreadOf(times), first }
+  return spreadOf(times)
+}
+
+/** Milliseconds of many different calls, which read the database again; the times of each repetition are added. */
+async function addTimes(
+  times: number[][],
+  run: (random: () => number) => Promise<unknown>,
+): Promise<void> {
+  const isFirst = times.length === 0
+  const until = performance.now() + LONGEST_MS
+  for (let call = 0; call < (isFirst ? CALLS : times.length); call++) {
+    if (isFirst && call > 0 && performance.now() > until) break
+    const random = randomNumbers(call + 1)
+    moveSubject('content')
+    const time = await timed(() => run(random))
+    times[call] = [...(times[call] ?? []), time]
+  }
 }
 
 const figures = ({ p50, p99, most }: Spread) =>
@@ -167,28 +192,37 @@ function signIn(db: Database, random: () => number): string[] {
 }
 
 async function benchPages(db: Database): Promise<void> {
-  const random = randomNumbers(20)
-  const viewers = signIn(db, random)
+  const viewers = signIn(db, randomNumbers(20))
   const muter = muteMany(db)
-  const draws: Record<string, () => string | null> = {
+  const draws: Record<string, (random: () => number) => string | null> = {
     'signed out': () => null,
-    'signed in': () => viewers[Math.floor(random() * viewers.length)] ?? null,
+    'signed in': (random) => viewers[Math.floor(random() * viewers.length)] ?? null,
     'muting many': () => muter,
   }
-  const rows: [string, string][] = []
-  for (const [page, queries] of Object.entries(pagesOf(MILLION)))
-    for (const [who, viewer] of Object.entries(draws)) {
-      const spread = await timesOf(() => queries({ viewerId: viewer(), random }), CALLS)
-      const target = page === SEARCH ? TARGET.searchMs : TARGET.pageMs
-      if (page === SEARCH || PAGES.includes(page))
-        printResult({
-          what: `in the database, ${page}, ${who}`,
-          target: `p99 ≤ ${target} ms`,
-          measured: figures(spread) + (page === SEARCH ? `, first ${spread.first.toFixed(0)}` : ''),
-          met: spread.p99 <= target,
-        })
-      else rows.push([`${page}, ${who}`, figures(spread)])
+  const measured = Object.entries(pagesOf(MILLION)).flatMap(([page, queries]) =>
+    Object.entries(draws).map(([who, viewer]) => ({
+      ...{ page, who, first: NaN, times: [] as number[][] },
+      call: (random: () => number) => queries({ viewerId: viewer(random), random }),
+    })),
+  )
+  for (let round = 0; round < ROUNDS; round++)
+    for (const one of measured) {
+      if (round === 0) one.first = await timed(() => one.call(randomNumbers(0)))
+      await addTimes(one.times, one.call)
     }
+  const rows: [string, string][] = []
+  for (const { page, who, first, times } of measured) {
+    const spread = spreadOf(times.map(median))
+    const target = page === SEARCH ? TARGET.searchMs : TARGET.pageMs
+    if (page === SEARCH || PAGES.includes(page))
+      printResult({
+        what: `in the database, ${page}, ${who}`,
+        target: `p99 ≤ ${target} ms`,
+        measured: figures(spread) + (page === SEARCH ? `, first ${first.toFixed(0)}` : ''),
+        met: spread.p99 <= target,
+      })
+    else rows.push([`${page}, ${who}`, figures(spread)])
+  }
   report('other pages and calls, in the database', rows)
 }
 

@@ -26,6 +26,9 @@ export function rankOf(random: number, count: number): number {
 /** A word in the title or description of about half of all photos. */
 export const COMMONEST_WORD = 'cart'
 
+/** One of so many members is suspended. */
+export const SUSPENDED_EVERY = 5000
+
 const FIRST_WORDS =
   'the with and on a golf old new my at sunset beach street parade lifted custom vintage wheels seat ' +
   'paint chrome battery lithium club tires course path dog weekend rebuild engine roof canopy ridge ' +
@@ -81,7 +84,7 @@ export const MILLION: CommunitySize = {
   members: 100_000,
   photos: 1_000_000,
   likes: 5_100_000,
-  comments: 1_000_000,
+  comments: 3_000_000,
   follows: 500_000,
   binders: 150_000,
 }
@@ -121,7 +124,7 @@ export function* members({ members, photos }: CommunitySize): Generator<Row> {
       avatar_key: number % 3 === 0 ? `avatar${String(number).padStart(16, '0')}` : null,
       username: number % 20 === 0 ? null : `m${number.toString(36)}`,
       bio: number % 4 === 0 ? sentence(random, 12) : null,
-      suspended_at: number % 5000 === 0 ? created : null,
+      suspended_at: number % SUSPENDED_EVERY === 0 ? created : null,
       created_at: created,
       updated_at: created,
     }

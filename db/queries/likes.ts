@@ -63,7 +63,7 @@ const { placeholder } = sql
 const NEWEST = Number.MAX_SAFE_INTEGER
 
 /** As many followed members are looked up for a list of likes, the latest follows first. */
-const FOLLOWS_READ = 500
+const FOLLOWS_READ = 100
 
 const followsOfViewer = sql`SELECT follows.following_id FROM follows
   WHERE follows.follower_id = ${placeholder('viewer')} ORDER BY follows.id DESC LIMIT ${FOLLOWS_READ}`
@@ -118,7 +118,7 @@ export async function listLikers(
 }
 
 /**
- * The members who like a photo and whom the viewer follows, newest like first. Only the viewer's latest 500
+ * The members who like a photo and whom the viewer follows, newest like first. Only the viewer's latest 100
  * follows are looked up, so that the cost does not grow with the likes of the photo.
  */
 export async function listFollowedLikers(
