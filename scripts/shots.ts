@@ -12,6 +12,10 @@ import { screens } from './shots/screens.ts'
  * three widths and both color schemes. Screenshots go to shots/{screen}-{width}-{scheme}.png.
  *
  *   npm run shots -- --only photo,upload --width 390 --scheme dark
+ *   npm run shots -- --photos ~/Pictures/looking
+ *
+ * With `--photos` the photos of the demo show the pictures of that folder, sorted by name, instead of drawings,
+ * and further members have the longest texts that the site accepts.
  */
 
 const HEIGHTS: Record<string, number> = { 390: 844, 820: 1180, 1440: 900 }
@@ -23,6 +27,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     width: { type: 'string' },
     scheme: { type: 'string' },
+    photos: { type: 'string' },
     to: { type: 'string', default: 'shots' },
   },
 })
@@ -79,9 +84,10 @@ async function take(context: BrowserContext, site: ShotSite, screen: Screen, fil
   await page.screenshot({ path: file, fullPage: screen.whole ?? false })
 }
 
-const dataDir = process.env.DATA_DIR ?? join(tmpdir(), 'cartfolio-shots')
+const folder = options.photos === undefined ? 'cartfolio-shots' : 'cartfolio-photographs'
+const dataDir = process.env.DATA_DIR ?? join(tmpdir(), folder)
 mkdirSync(options.to, { recursive: true })
-const site = await openShotSite(dataDir)
+const site = await openShotSite(dataDir, options.photos)
 const browser = await chromium.launch({
   executablePath: executablePath(),
   args: CHROMIUM_ARGUMENTS,

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import PQueue from 'p-queue'
 import { database } from '#db/client.ts'
 import { setBeforeAfter } from '#db/queries/binder-photos.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertPhoto } from '#db/queries/photo-writes.ts'
 import {
+  binders,
   categories,
   collections,
   collectionSaves,
@@ -51,10 +52,19 @@ function lookUp<Value>(map: Map<string, Value>, name: string): Value {
   return value
 }
 
-/** Draws a photo and ingests it like an upload. */
-async function ingestDrawing(photo: DemoPhoto, temporary: string, kind: 'photo' | 'avatar') {
-  const path = join(temporary, `${randomUUID()}.jpg`)
-  await writeFile(path, await drawPhoto(photo))
+/** The picture file of a demo photo. */
+export type PictureOf = (photo: DemoPhoto) => Promise<Buffer>
+
+interface Pictures {
+  pictureOf: PictureOf
+  /** Folder for images during ingestion. */
+  temporary: string
+}
+
+/** Ingests the picture of a photo like an upload. */
+async function ingestPicture(photo: DemoPhoto, pictures: Pictures, kind: 'photo' | 'avatar') {
+  const path = join(pictures.temporary, `${randomUUID()}.jpg`)
+  await writeFile(path, await pictures.pictureOf(photo))
   try {
     return await imageLibrary().ingest({ path }, kind)
   } finally {
@@ -85,12 +95,11 @@ function insertMember(member: DemoMember): string {
 /**
  * Fills an empty database with the demo community: members with avatars, binders and carts, drawn photos, follows,
  * likes, comments, the resulting notifications, saves, and weeks.
- * @param temporary folder for images during ingestion
  * @param progress called after each image with the number done and the total
  */
 async function seedCommunity(
   community: DemoCommunity,
-  temporary: string,
+  pictures: Pictures,
   progress: (done: number, all: number) => void,
 ): Promise<void> {
   const db = database()
@@ -116,7 +125,7 @@ async function seedCommunity(
   const queue = new PQueue({ concurrency: CONCURRENT_IMAGES })
   const images = await queue.addAll(
     photos.map((photo) => async () => {
-      const image = await ingestDrawing(photo, temporary, 'photo')
+      const image = await ingestPicture(photo, pictures, 'photo')
       progress(++done, photos.length)
       return image
     }),
@@ -148,11 +157,37 @@ async function seedCommunity(
           before: lookUp(photoIds, beforeAfter.before),
           after: lookUp(photoIds, beforeAfter.after),
         })
-  await addAvatars(photos, memberIds, temporary, queue)
+  await addAvatars(photos, memberIds, pictures, queue)
   insertReactions(community, memberIds, photoIds)
   insertSaves(memberIds)
   insertThemes(community)
+  insertHighlights(memberIds)
   await nameFinishedWeeks()
+}
+
+/** Members with a binder have a cover, their most liked wide photo, and pin their first public binder. */
+function insertHighlights(memberIds: Map<string, string>): void {
+  const db = database()
+  for (const userId of memberIds.values()) {
+    const pinned = db
+      .select({ id: binders.id })
+      .from(binders)
+      .where(and(eq(binders.userId, userId), eq(binders.isPublic, true)))
+      .orderBy(binders.id)
+      .get()
+    if (!pinned) continue
+    const wide = sql`${photoTable.width} > 1.2 * ${photoTable.height}`
+    const cover = db
+      .select({ id: photoTable.id })
+      .from(photoTable)
+      .where(and(eq(photoTable.userId, userId), eq(photoTable.isPublic, true), wide))
+      .orderBy(desc(photoTable.likesCount))
+      .get()
+    db.update(users)
+      .set({ pinnedBinderId: pinned.id, coverPhotoId: cover?.id ?? null })
+      .where(eq(users.id, userId))
+      .run()
+  }
 }
 
 function insertThemes({ themes }: DemoCommunity): void {
@@ -167,7 +202,7 @@ function insertThemes({ themes }: DemoCommunity): void {
 async function addAvatars(
   photos: DemoPhoto[],
   memberIds: Map<string, string>,
-  temporary: string,
+  pictures: Pictures,
   queue: PQueue,
 ): Promise<void> {
   const firsts = new Map<string, DemoPhoto>()
@@ -175,7 +210,7 @@ async function addAvatars(
     if (photo.isPublic && !firsts.has(photo.member)) firsts.set(photo.member, photo)
   await queue.addAll(
     [...firsts].map(([username, photo]) => async () => {
-      const { key } = await ingestDrawing(photo, temporary, 'avatar')
+      const { key } = await ingestPicture(photo, pictures, 'avatar')
       database()
         .update(users)
         .set({ avatarKey: key })
@@ -289,14 +324,17 @@ function showProgress(done: number, all: number): void {
   if (process.stdout.isTTY && done === all) process.stdout.write('\n')
 }
 
-/** Fills the database of DATA_DIR with the demo community, once. */
-export async function fillEmptySite(): Promise<void> {
+/** Fills the database of DATA_DIR with a community, once. */
+export async function fillEmptySite(
+  community = demoCommunity,
+  pictureOf: PictureOf = drawPhoto,
+): Promise<void> {
   const folder = dataFolder()
   const services = await openServicesOrExit(folder)
   if (isEmpty()) {
     mkdirSync(folder.temporary, { recursive: true })
     console.log('The database is empty: filling it with demo members and photos, once.')
-    await seedCommunity(demoCommunity, folder.temporary, showProgress)
+    await seedCommunity(community, { pictureOf, temporary: folder.temporary }, showProgress)
   }
   await services.close()
 }

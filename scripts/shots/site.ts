@@ -8,6 +8,7 @@ import { startServer, TEST_SECRET } from '#tests/support/server.ts'
 import { sessionCookie } from '#tests/support/session-cookie.ts'
 import { demoCommunity } from '../demo/community.ts'
 import { fillEmptySite } from '../demo/seed.ts'
+import { extremeCommunity, photographsOf } from './photographs.ts'
 
 /** The running demo site, with addresses for the screenshots. */
 export interface ShotSite {
@@ -24,12 +25,14 @@ export interface ShotSite {
 /**
  * Starts the built site with the demo community.
  * @param dataDir filled once, then reused: drawing takes a minute
+ * @param photographs a folder of pictures to show instead of the drawings, together with extreme texts
  */
-export async function openShotSite(dataDir: string): Promise<ShotSite> {
+export async function openShotSite(dataDir: string, photographs?: string): Promise<ShotSite> {
   const [moderator] = demoCommunity.members
   const settings = { DATA_DIR: dataDir, SESSION_SECRET: TEST_SECRET, MODERATORS: moderator?.email }
   Object.assign(process.env, settings)
-  await fillEmptySite()
+  if (photographs === undefined) await fillEmptySite()
+  else await fillEmptySite(extremeCommunity(), await photographsOf(photographs))
   const server = await startServer(settings)
   const db = openDatabase(join(dataDir, 'cartfolio.sqlite'))
   setDatabase(db)
