@@ -481,6 +481,30 @@ for (const place of ['the dialog', 'the photo’s page'])
     await expect(page.getByRole('dialog')).toHaveCount(fromDialog ? 1 : 0)
   })
 
+test('a full screen that is closed at once does not end the next one', async ({ page }) => {
+  const { lime } = await threePhotos()
+  // Browsers grant the request a moment later; a slow one, much later.
+  await page.addInitScript(() => {
+    const { requestFullscreen } = Element.prototype
+    Element.prototype.requestFullscreen = function (options) {
+      const granted = new Promise((resolve) => setTimeout(resolve, 300))
+      return granted.then(() => requestFullscreen.call(this, options))
+    }
+  })
+  await open(page, `/photo/lime-maya-${lime}`)
+  const button = page.getByRole('button', { name: 'Full screen' })
+  const whole = dialog(page, 'Lime, full screen')
+  await button.click()
+  await expect(whole).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(whole).toHaveCount(0)
+  await button.click()
+  await page.waitForFunction(() => document.fullscreenElement !== null)
+  await page.waitForTimeout(600)
+  await expect(whole).toBeVisible()
+  expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+})
+
 test('a photo opened by the address: the address is cleaned, Back stays', async ({ page }) => {
   const { lime, peach } = await threePhotos()
   await page.goto('/u/maya')

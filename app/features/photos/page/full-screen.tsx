@@ -80,27 +80,36 @@ export default function FullScreen({ photo, close, steps = NO_STEPS, children }:
   )
 }
 
+/** What is in full screen, or about to be: one that was closed early must not end the next one’s full screen. */
+let shown: symbol | undefined
+
+function leaveUnlessShown(): void {
+  if (!shown && document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
+}
+
 /** Requests full screen while mounted. @param onLeave called when the viewer exits full screen */
 function useFullScreen(onLeave: () => void): void {
   useEffect(() => {
-    const page = document.documentElement
-    let unmounted = false
-    const leave = () => {
-      if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
-    }
+    const self = Symbol()
+    shown = self
+    let entered = false
     const onChange = () => {
-      if (!document.fullscreenElement) onLeave()
+      // Until its own request is granted, the change is the end of an earlier one.
+      if (entered && !document.fullscreenElement) onLeave()
     }
     document.addEventListener('fullscreenchange', onChange)
     if (document.fullscreenEnabled)
-      page.requestFullscreen().then(
-        () => unmounted && leave(),
+      document.documentElement.requestFullscreen().then(
+        () => {
+          entered = true
+          leaveUnlessShown()
+        },
         () => undefined,
       )
     return () => {
-      unmounted = true
       document.removeEventListener('fullscreenchange', onChange)
-      leave()
+      if (shown === self) shown = undefined
+      leaveUnlessShown()
     }
   }, [onLeave])
 }
