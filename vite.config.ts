@@ -186,6 +186,8 @@ export default defineConfig({
     // A guard against hanging tests, not a measure: a busy machine may be slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // As for the browser tests (playwright.config.ts); what passes at the second try is named all the same.
+    retry: process.env.CI === undefined ? 0 : 1,
     projects: [
       {
         extends: true,

@@ -30,8 +30,9 @@ interface Counts {
   failed: number
 }
 
-/** What failed, repeated by name at the end: the counts alone send one searching. */
+/** What failed, and what passed at the second try only, repeated at the end: the counts alone send one searching. */
 const failures: string[] = []
+const secondTries: string[] = []
 
 /** The duration of each test file. */
 const seconds = new Map<string, number>()
@@ -94,16 +95,25 @@ function unitCounts(): Counts {
     const failed = assertionResults.filter((test) => test.status === 'failed')
     for (const { fullName, failureMessages } of failed)
       failures.push(`${file}: ${fullName}\n${failureMessages.join('\n')}`)
+    for (const { fullName, status, failureMessages } of assertionResults)
+      if (status === 'passed' && failureMessages.length > 0)
+        secondTries.push(`${file}: ${fullName}\n${failureMessages.join('\n')}`)
     if (status === 'failed' && failed.length === 0) failures.push(`${file}\n${message}`)
   }
   // A file that could not be loaded fails without failing a test.
   return { passed, failed: failed === 0 && !success ? 1 : failed }
 }
 
+interface BrowserTest {
+  projectName: string
+  status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+  results: { duration: number; errors: { message?: string }[] }[]
+}
+
 interface BrowserSuite {
   file: string
   suites?: BrowserSuite[]
-  specs: { tests: { projectName: string; results: { duration: number }[] }[] }[]
+  specs: { title: string; line: number; tests: BrowserTest[] }[]
 }
 
 interface BrowserReport {
@@ -112,23 +122,26 @@ interface BrowserReport {
   errors: unknown[]
 }
 
-/** Adds up the durations of each file, by script mode. */
-function addDurations({ file, suites = [], specs }: BrowserSuite): void {
-  for (const { projectName, results } of specs.flatMap((spec) => spec.tests)) {
-    const name = `${file} (${projectName})`
-    const duration = results.reduce((sum, result) => sum + result.duration, 0)
-    seconds.set(name, (seconds.get(name) ?? 0) + duration / 1000)
-  }
-  suites.forEach(addDurations)
+/** Adds up the durations of each file, by script mode, and names the tests that failed. */
+function addBrowserSuite({ file, suites = [], specs }: BrowserSuite): void {
+  for (const { title, line, tests } of specs)
+    for (const { projectName, status, results } of tests) {
+      const name = `${file} (${projectName})`
+      const duration = results.reduce((sum, result) => sum + result.duration, 0)
+      seconds.set(name, (seconds.get(name) ?? 0) + duration / 1000)
+      const errors = results.flatMap((result) => result.errors.map(({ message }) => message ?? ''))
+      const failure = `${file}:${line} (${projectName}): ${title}\n${errors.join('\n')}`
+      if (status === 'unexpected') failures.push(failure)
+      if (status === 'flaky') secondTries.push(failure)
+    }
+  suites.forEach(addBrowserSuite)
 }
 
 function browserCounts(): Counts {
   const report = readReport<BrowserReport>(BROWSER_REPORT)
   if (!report) return { passed: 0, failed: 1 }
-  report.suites.forEach(addDurations)
+  report.suites.forEach(addBrowserSuite)
   const { expected, unexpected, flaky } = report.stats
-  if (flaky > 0)
-    console.log(`\n${flaky} of the browser tests passed at the second try only: see "flaky" above.`)
   return { passed: expected + flaky, failed: unexpected + report.errors.length }
 }
 
@@ -198,7 +211,9 @@ if (built && (findChromium() || (await installChromium()))) {
 
 const passed = counts.reduce((sum, stage) => sum + stage.passed, 0)
 const failed = counts.reduce((sum, stage) => sum + stage.failed, 0)
-if (failures.length > 0) console.log(`\nWhat failed (browser tests are named above):\n`)
+if (secondTries.length > 0) console.log(`\nWhat passed at the second try only:\n`)
+for (const secondTry of secondTries) console.log(`${secondTry}\n`)
+if (failures.length > 0) console.log(`\nWhat failed:\n`)
 for (const failure of failures) console.log(`${failure}\n`)
 const slowest = [...seconds].sort(([, one], [, other]) => other - one).slice(0, 10)
 console.log(`\nThe slowest files:`)
