@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { database, prepared, writeTransaction, type Transaction } from '../client.ts'
 import { delayMailNotices, uncoverNotifications } from './mail-notices.ts'
 import { mailDays, mailOutbox, users } from '../schema.ts'
@@ -50,7 +50,7 @@ export function insertMail(
 }
 
 /**
- * The message of a kind that has been due for the longest time.
+ * The message of a kind that has been due for the longest time and has not expired.
  * @param perDay null is returned while the mail server has taken this many of the kind today
  */
 export async function nextMail(
@@ -59,11 +59,11 @@ export async function nextMail(
   now: Date,
 ): Promise<QueuedMail | null> {
   if (sentToday(kind, now) >= perDay) return null
-  const { nextAttemptAt, id } = mailOutbox
+  const { nextAttemptAt, expiresAt, id } = mailOutbox
   const mail = database()
     .select()
     .from(mailOutbox)
-    .where(and(eq(mailOutbox.kind, kind), lte(nextAttemptAt, now)))
+    .where(and(eq(mailOutbox.kind, kind), lte(nextAttemptAt, now), gt(expiresAt, now)))
     .orderBy(asc(nextAttemptAt), asc(id))
     .limit(1)
     .get()

@@ -11,8 +11,10 @@ export interface TestMailServer {
   messages: ParsedMail[]
   /** Waits for the next message to an address that was not returned before. */
   next(address: string): Promise<ParsedMail>
-  /** Rejects all recipients with this response until it is called again with null. */
-  reject(code: number | null, text?: string): void
+  /** Rejects recipients with this response until it is called again with null: all, or one address. */
+  reject(code: number | null, text?: string, address?: string): void
+  /** Answers no message until the returned function is called. */
+  hold(): () => void
   /** Stops, as if the machine was gone. */
   stop(): Promise<void>
   /** Starts again on the same port. */
@@ -29,7 +31,8 @@ const isTo = (message: ParsedMail, address: string) =>
 export async function startMailServer(): Promise<TestMailServer> {
   const messages: ParsedMail[] = []
   const returned = new Set<ParsedMail>()
-  let rejection: { code: number; text: string } | null = null
+  let rejection: { code: number; text: string; address: string | undefined } | null = null
+  let held = Promise.resolve()
   let port = 0
   let server: SMTPServer | undefined
 
@@ -37,13 +40,14 @@ export async function startMailServer(): Promise<TestMailServer> {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
-      onRcptTo(_address, _session, done) {
-        if (rejection === null) return done()
+      onRcptTo({ address }, _session, done) {
+        if (rejection === null || (rejection.address ?? address) !== address) return done()
         done(Object.assign(new Error(rejection.text), { responseCode: rejection.code }))
       },
       onData(stream, _session, done) {
-        simpleParser(stream).then((message) => {
+        simpleParser(stream).then(async (message) => {
           messages.push(message)
+          await held
           done()
         }, done)
       },
@@ -67,8 +71,13 @@ export async function startMailServer(): Promise<TestMailServer> {
     messages,
     start,
     stop,
-    reject(code, text = 'No') {
-      rejection = code === null ? null : { code, text }
+    reject(code, text = 'No', address) {
+      rejection = code === null ? null : { code, text, address }
+    },
+    hold() {
+      let release = () => {}
+      held = new Promise((resolve) => (release = resolve))
+      return () => release()
     },
     async next(address) {
       const end = Date.now() + WAIT_MS

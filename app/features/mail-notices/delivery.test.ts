@@ -96,7 +96,7 @@ test('a mail that could not be sent in time is contained in the next', async () 
 })
 
 test('a rejected address gets no more mail until the next choice, which loses nothing', async () => {
-  server.reject(550)
+  server.reject(550, '5.1.1 No such user')
   start()
   await sendOn(1)
   await vi.waitFor(() => expect(waiting()).toEqual([]))

@@ -24,6 +24,9 @@ const LONGEST_RETRY_MS = 60 * 60_000
 /** How long a shutdown waits for the message that is being sent. */
 const STOP_WAIT_MS = 3000
 
+/** After as many failures in a row the mail server is left alone until the next round. */
+const MOST_FAILURES = 3
+
 const KINDS = Object.keys(MAIL_RULES) as MailKind[]
 
 /** Until the next attempt, in milliseconds. */
@@ -71,12 +74,20 @@ async function sendDueMail(sender: Sender): Promise<void> {
     countedMail.inc({ result: 'expired' }, expired)
     log.warn({ expired }, 'mail could not be sent in time')
   }
-  for (const kind of KINDS)
-    while (!sender.stopped) {
-      const mail = await nextMail(kind, MAIL_RULES[kind].perDay, new Date())
-      if (!mail) break
-      if (!(await deliver(sender, mail))) return
-    }
+  for (let failures = 0; failures < MOST_FAILURES && !sender.stopped;) {
+    const mail = await nextOfAnyKind()
+    if (!mail) return
+    failures = (await deliver(sender, mail)) ? 0 : failures + 1
+  }
+}
+
+/** The next message to send. Asked after each one, so that a code never waits for many notices. */
+async function nextOfAnyKind(): Promise<QueuedMail | null> {
+  for (const kind of KINDS) {
+    const mail = await nextMail(kind, MAIL_RULES[kind].perDay, new Date())
+    if (mail) return mail
+  }
+  return null
 }
 
 /**

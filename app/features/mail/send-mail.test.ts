@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { database, writeTransaction } from '#db/client.ts'
-import { MAXIMUM_WAITING_MAIL } from '#db/queries/mail.ts'
+import { MAXIMUM_WAITING_MAIL, nextMail } from '#db/queries/mail.ts'
 import { mailDays, mailOutbox, users } from '#db/schema.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
@@ -126,7 +126,7 @@ test('mail that was queued before a restart is sent after it', async () => {
 
 test('a recipient that is rejected for good is not tried again', async () => {
   const { id } = await makeMember()
-  server.reject(550)
+  server.reject(550, '5.1.1 No such user')
   start()
   await queue({ to: 'gone@example.com', userId: id })
   await vi.waitFor(() => expect(waiting()).toEqual([]))
@@ -141,6 +141,39 @@ test('a server that takes no mail from here loses none', async () => {
   await queue({ to: 'jane@example.com', userId: id })
   await vi.waitFor(() => expect(waiting()[0]?.attempts).toBe(1))
   expect(data.db.select({ at: users.mailBouncedAt }).from(users).all()).toEqual([{ at: null }])
+})
+
+test('a recipient who is refused does not keep others waiting', async () => {
+  server.reject(554, '5.7.1 Access denied', 'refused@example.com')
+  await queue({ to: 'refused@example.com', kind: 'code' })
+  await queue({ to: 'behind@example.com', kind: 'code' })
+  start()
+  await server.next('behind@example.com')
+  expect(waiting()).toMatchObject([{ recipient: 'refused@example.com', attempts: 1 }])
+})
+
+test('a server that refuses everybody is left alone after three attempts', async () => {
+  server.reject(554, '5.7.1 Access denied')
+  for (let count = 0; count < 5; count++) await queue()
+  // Each of them wakes a running sender.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  start()
+  await vi.waitFor(() => expect(waiting().filter((mail) => mail.attempts === 1)).toHaveLength(3))
+  await stop()
+  expect(waiting().filter((mail) => mail.attempts === 0)).toHaveLength(2)
+})
+
+test('a code does not wait for notices', async () => {
+  const release = server.hold()
+  for (const name of ['one', 'two', 'three']) await queue({ to: `${name}@notices.example` })
+  start()
+  await server.next('one@notices.example')
+  await queue({ to: 'code@notices.example', kind: 'code' })
+  release()
+  await server.next('three@notices.example')
+  const order = server.messages.flatMap(({ to }) => [to ?? []].flat().map(({ text }) => text))
+  const names = order.filter((text) => text.endsWith('@notices.example'))
+  expect(names.map((text) => text.split('@')[0])).toEqual(['one', 'code', 'two', 'three'])
 })
 
 test('a recipient that is rejected for now is tried again, and others get their mail', async () => {
@@ -187,6 +220,13 @@ test('mail that could not be sent in time is dropped', async () => {
   expect(server.messages.flatMap(({ to }) => [to].flat()[0]?.text)).not.toContain(
     'late@example.com',
   )
+})
+
+test('mail that has expired is not sent, however much of it there is', async () => {
+  await queue()
+  const later = new Date(Date.now() + MAIL_RULES.notices.validMs)
+  expect(await nextMail('notices', 10, new Date())).not.toBeNull()
+  expect(await nextMail('notices', 10, later)).toBeNull()
 })
 
 test('rejects mail while too much is waiting', async () => {

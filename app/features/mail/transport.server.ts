@@ -3,7 +3,8 @@ import type { QueuedMail } from '#db/queries/mail.ts'
 import { environment, isLocalHostname } from '#app/http/process/environment.server.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
-const SILENCE_TIMEOUT_MS = 20_000
+/** Mail servers check a message before they answer. Who gives up earlier sends it again (RFC 5321, section 4.5.3.2). */
+const SILENCE_TIMEOUT_MS = 5 * 60_000
 
 /** What a failed attempt means. */
 export type SendFailure =
@@ -27,11 +28,21 @@ interface SmtpError {
   response?: string
 }
 
-/**
- * Responses that mean the recipient: unknown, moved, closed or a wrong name. Mail servers also reject relaying, a sender or this
- * machine at this point (5.7), which the maintainer can mend.
- */
-const NO_RECIPIENT = /^(?:5\d\d[ -]5\.[12]\.|55[0-3][ -](?!5\.))/
+/** Status codes that mean the recipient: unknown, moved, closed or full (RFC 3463). */
+const NO_RECIPIENT = /^5\.(?:1\.(?:[1-6]|10)|2\.[0-2])$/
+/** Words about the recipient in responses without such a code, and in those with the code 5.4.1. */
+const RECIPIENT_WORDS =
+  /user|recipient|mailbox|account|(?:unknown|invalid|bad) address|does not exist|no such/i
+/** Words about what the maintainer can mend: relaying, the sign-in, the sender or this machine. */
+const OTHER_WORDS = /relay|rcpthosts|authenticat|sender|verif|5\.7\.|polic|spam|block|black|denied/i
+
+/** Mail servers reject the sender or this machine at the recipient, too; then the next recipient would fail as well. */
+function isAboutRecipient(response: string): boolean {
+  const [, code] = /^5\d\d[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
+  if (code === '5.4.1') return /recipient address rejected/i.test(response)
+  if (code !== undefined) return NO_RECIPIENT.test(code)
+  return RECIPIENT_WORDS.test(response) && !OTHER_WORDS.test(response)
+}
 
 /** Only parts without addresses, for the log. */
 export function describeError(error: unknown): SmtpError {
@@ -39,10 +50,11 @@ export function describeError(error: unknown): SmtpError {
   return { code, responseCode, command: command?.split(':')[0] }
 }
 
+/** What the library's error of an attempt means. */
 export function failureOf(error: unknown): SendFailure {
   const { responseCode = 0, command = '', response = '' } = error as SmtpError
   if (command === 'RCPT TO' && responseCode >= 500)
-    return NO_RECIPIENT.test(response) ? 'bounced' : 'unavailable'
+    return isAboutRecipient(response) ? 'bounced' : 'unavailable'
   if (responseCode >= 400 && (command === 'RCPT TO' || command === 'DATA')) return 'delayed'
   return 'unavailable'
 }
