@@ -69,6 +69,7 @@ describe('readEnvironment', () => {
     ['SERVICE_WORKER', 'never'],
     ['SIGN_IN', 'anyone'],
     ['SMTP_URL', 'mail.example.com'],
+    ['SMTP_URL', 'smtp://user:50%off@mail.example.com'],
     ['SMTP_URL', 'smtp://mail.example.com/?tls.rejectUnauthorized=false'],
     ['MAIL_FROM', 'carts'],
     ['MAIL_FROM', 'A\r\nBcc: b <a@example.com>'],
@@ -153,6 +154,14 @@ describe('the sign-in by code', () => {
     expect(errorsOf({ ...byCode, OAUTH_ISSUER: 'https://id.example' })).toEqual([
       'SIGN_IN, OAUTH_ISSUER: set one of them; a site has one sign-in',
     ])
+  })
+
+  test('keeps the rate limits at a public address', () => {
+    expect(errorsOf({ ...byCode, RATE_LIMITS: 'off' })).toEqual([
+      'RATE_LIMITS: must be on with SIGN_IN=email, or codes can be guessed',
+    ])
+    const here = { PUBLIC_URL: 'http://localhost:3000', RATE_LIMITS: 'off' }
+    expect(errorsOf({ ...byCode, ...here })).toEqual([])
   })
 
   test('of another kind is reported', () => {

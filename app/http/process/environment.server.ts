@@ -53,9 +53,19 @@ const oneLine = (maximum: number) =>
 /** An address of a mail server, with nothing after the port. */
 function isSmtpUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
-  const { protocol, hostname, pathname, search, hash } = new URL(text)
+  const { protocol, hostname, pathname, search, hash, username, password } = new URL(text)
   const isServer = /^smtps?:$/.test(protocol) && hostname !== ''
-  return isServer && pathname.length < 2 && search === '' && hash === ''
+  const isPlain = pathname.length < 2 && search === '' && hash === ''
+  return isServer && isPlain && isPercentEncoded(username) && isPercentEncoded(password)
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** An e-mail address, or a name and an address in angle brackets. */
@@ -85,7 +95,9 @@ const variables = z.object({
   ALLOW_DEMO_SIGN_IN: onSwitch,
   SMTP_URL: z
     .string()
-    .refine(isSmtpUrl, { error: 'must be an smtp:// or smtps:// address with a host' })
+    .refine(isSmtpUrl, {
+      error: 'must be an smtp:// or smtps:// address with a host; % in a password is %25',
+    })
     .optional(),
   MAIL_FROM: z
     .string()
@@ -188,7 +200,7 @@ function combinationErrors(nonEmpty: Record<string, string | undefined>): string
         `SIGN_IN: the demo sign-in lets anyone sign in as any member; it does not start for ${publicUrl} unless ALLOW_DEMO_SIGN_IN=1`,
       )
   } else if (nonEmpty.SIGN_IN === 'email') {
-    problems.push(...codeSignInErrors(nonEmpty))
+    problems.push(...codeSignInErrors(nonEmpty, exposed))
   } else if (production) {
     for (const name of ['OAUTH_ISSUER', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'])
       if (nonEmpty[name] === undefined)
@@ -207,12 +219,17 @@ function combinationErrors(nonEmpty: Record<string, string | undefined>): string
 }
 
 /** Errors of the variables of the sign-in by code: it needs mail, and is the only sign-in. */
-function codeSignInErrors(nonEmpty: Record<string, string | undefined>): string[] {
+function codeSignInErrors(
+  nonEmpty: Record<string, string | undefined>,
+  exposed: boolean,
+): string[] {
   const problems = ['SMTP_URL', 'MAIL_FROM']
     .filter((name) => nonEmpty[name] === undefined)
     .map((name) => `${name}: needed with SIGN_IN=email`)
   if (nonEmpty.OAUTH_ISSUER !== undefined)
     problems.push('SIGN_IN, OAUTH_ISSUER: set one of them; a site has one sign-in')
+  if (exposed && nonEmpty.RATE_LIMITS === 'off')
+    problems.push('RATE_LIMITS: must be on with SIGN_IN=email, or codes can be guessed')
   return problems
 }
 
