@@ -79,6 +79,27 @@ test('the next mail is due at the same time of day, after a pause a full period 
   expect((await requireDue(NOW + 99 * DAY)).dueAt.getTime()).toBe(NOW + 10 * DAY)
 })
 
+test('a clock that was ahead once delays the next mail by a week at most', async () => {
+  await setMailNotices(JANE, 'daily', NOW + 365 * DAY)
+  expect(await due(NOW - 1)).toHaveLength(1)
+  await moveMailNotices(await requireDue(NOW), NOW)
+  expect(await due(NOW + DAY - 1)).toEqual([])
+  expect(await due(NOW + DAY)).toHaveLength(1)
+})
+
+test.each([{ suspendedAt: new Date() }, { deletedAt: new Date() }])(
+  'a member who got %o since is queued none',
+  async (change) => {
+    await setMailNotices(JANE, 'daily', NOW)
+    const member = await requireDue(NOW + DAY)
+    data.db.update(users).set(change).run()
+    let queued = 0
+    const mail = { upTo: 1, queue: () => void queued++ }
+    expect(await moveMailNotices(member, NOW + DAY, mail)).toBe(false)
+    expect(queued).toBe(0)
+  },
+)
+
 test('a mail is queued once, and never after the member has ended it', async () => {
   await setMailNotices(JANE, 'daily', NOW)
   const now = NOW + DAY

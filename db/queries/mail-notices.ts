@@ -10,6 +10,8 @@ export type MailFrequency = (typeof mailNotices.$inferSelect)['frequency']
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PERIODS: Record<MailFrequency, number> = { daily: DAY_MS, weekly: 7 * DAY_MS }
+/** Lateness, in milliseconds, up to which the time of day stays the same. */
+const USUAL_LATENESS_MS = 60 * 60 * 1000
 
 /** The member's address if a provider has verified it, else null. */
 const verifiedAddress = sql<string | null>`iif(${hasPlaceholder}, NULL, ${users.email})`
@@ -122,6 +124,12 @@ export async function endMailNotices(userId: string): Promise<boolean> {
 const isWaiting = sql`EXISTS (SELECT 1 FROM ${mailOutbox}
   WHERE ${mailOutbox.userId} = ${users.id} AND ${mailOutbox.kind} = 'notices')`
 
+/** The address that a member's mail goes to; null for a member who may get none at the moment. */
+const mailedAddress = sql<
+  string | null
+>`iif(${users.suspendedAt} IS NULL AND ${users.deletedAt} IS NULL AND ${users.mailBouncedAt} IS NULL
+  AND NOT ${isWaiting}, ${verifiedAddress}, NULL)`
+
 const dueStatement = prepared((db) =>
   db
     .select({
@@ -129,15 +137,14 @@ const dueStatement = prepared((db) =>
       frequency: mailNotices.frequency,
       lastNotificationId: mailNotices.lastNotificationId,
       dueAt: mailNotices.dueAt,
-      address: sql<
-        string | null
-      >`iif(${users.suspendedAt} IS NULL AND ${users.deletedAt} IS NULL AND ${users.mailBouncedAt} IS NULL
-        AND NOT ${isWaiting}, ${verifiedAddress}, NULL)`,
+      address: mailedAddress,
       username: users.username,
     })
     .from(mailNotices)
     .innerJoin(users, eq(users.id, mailNotices.userId))
-    .where(sql`${mailNotices.dueAt} <= ${sql.placeholder('now')}`)
+    .where(
+      sql`${mailNotices.dueAt} BETWEEN ${sql.placeholder('from')} AND ${sql.placeholder('until')}`,
+    )
     .orderBy(asc(mailNotices.dueAt))
     .limit(sql.placeholder('limit'))
     .prepare(),
@@ -148,23 +155,29 @@ export type DueMember = Awaited<ReturnType<typeof listDueMembers>>[number]
 
 /** The members whose mail is due, longest first. @param now milliseconds since 1970 */
 export async function listDueMembers(now: number, limit: number) {
-  return dueStatement().all({ now, limit })
+  const due = dueStatement().all({ from: 0, until: now, limit })
+  // Only a clock that was ahead has set a later time than this. Until then these members would get no mail.
+  const from = now + PERIODS.weekly + USUAL_LATENESS_MS
+  const until = Number.MAX_SAFE_INTEGER
+  return [...due, ...dueStatement().all({ from, until, limit: limit - due.length })]
 }
-
-/** Lateness, in milliseconds, up to which the time of day stays the same. */
-const USUAL_LATENESS_MS = 60 * 60 * 1000
 
 /** When the next mail is due: after a pause a full period later, so that no two mails follow each other. */
 function nextDueAt({ frequency, dueAt }: DueMember, now: number): Date {
-  const isLate = now - dueAt.getTime() > USUAL_LATENESS_MS
-  return new Date((isLate ? now : dueAt.getTime()) + PERIODS[frequency])
+  const isOff = Math.abs(now - dueAt.getTime()) > USUAL_LATENESS_MS
+  return new Date((isOff ? now : dueAt.getTime()) + PERIODS[frequency])
 }
+
+/** The condition that a member may get mail at this address, which a suspension or deletion ends. */
+const isMailedTo = (userId: string, address: string | null) =>
+  sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${mailedAddress} = ${address})`
 
 /**
  * Sets when a member's next mail is due. In the same transaction it queues the mail that covers the notifications up to
  * one of them, so that none is lost or listed twice.
  * @param mail without it only the time changes
- * @returns false if the member has changed the choice since, or got the mail; nothing is written then
+ * @returns false if the member has changed the choice since, got the mail, or may get none anymore; nothing is written
+ *   then
  */
 export async function moveMailNotices(
   due: DueMember,
@@ -172,7 +185,7 @@ export async function moveMailNotices(
   mail?: { upTo: number; queue: (tx: Transaction) => void },
 ): Promise<boolean> {
   return writeTransaction((tx) => {
-    const { userId, frequency, lastNotificationId, dueAt } = due
+    const { userId, frequency, lastNotificationId, dueAt, address } = due
     const moved = tx
       .update(mailNotices)
       .set({
@@ -184,6 +197,7 @@ export async function moveMailNotices(
           eq(mailNotices.userId, userId),
           eq(mailNotices.frequency, frequency),
           eq(mailNotices.dueAt, dueAt),
+          mail && isMailedTo(userId, address),
         ),
       )
       .run()
