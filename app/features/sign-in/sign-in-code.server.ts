@@ -21,8 +21,10 @@ const HOUR = 60 * MINUTE
  */
 const LIMITS = {
   network: new RateLimiter({ most: 10, seconds: 10 * MINUTE }),
+  networkOfDay: new RateLimiter({ most: 100, seconds: 24 * HOUR }),
   /** One customer of a provider can have 65,536 networks of IPv6. */
   customer: new RateLimiter({ most: 30, seconds: 10 * MINUTE }),
+  customerOfDay: new RateLimiter({ most: 300, seconds: 24 * HOUR }),
   address: new RateLimiter({ most: 5, seconds: HOUR }),
   addressOfDay: new RateLimiter({ most: 12, seconds: 24 * HOUR }),
 }
@@ -33,7 +35,9 @@ function enforceLimits(email: string, client: string): void {
   if (environment().RATE_LIMITS === 'off') return
   const wait =
     LIMITS.network.take(networkOf(client)) ||
+    LIMITS.networkOfDay.take(networkOf(client)) ||
     LIMITS.customer.take(networkOf(client, 48)) ||
+    LIMITS.customerOfDay.take(networkOf(client, 48)) ||
     LIMITS.address.take(email) ||
     LIMITS.addressOfDay.take(email)
   if (wait === 0) return
