@@ -39,7 +39,7 @@ const ofPage = sql`${comments.photoId} = ${placeholder('photoId')} AND ${comment
 const ofUnmuted = sql`${comments.id} >= ${placeholder('from')} AND ${notMuted(comments.userId)}`
 
 /** The comment of a reply is not hidden. */
-const parentIsShown = sql`(${comments.parentId} IS NULL OR EXISTS (SELECT 1 FROM comments AS parent
+export const parentIsShown = sql`(${comments.parentId} IS NULL OR EXISTS (SELECT 1 FROM comments AS parent
   WHERE parent.id = ${comments.parentId} AND parent.hidden_at IS NULL))`
 /** The author of a reply's comment is not muted. */
 const parentIsUnmuted = sql`NOT EXISTS (SELECT 1 FROM comments AS parent

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
 import { database, writeTransaction, type Database, type Transaction } from '../client.ts'
 import { comments, photos, reports, users, featureRequests } from '../schema.ts'
+import { parentIsShown } from './comments.ts'
 import { authorColumns, visibleTo } from './photos.ts'
 
 const photographers = alias(users, 'photographers')
@@ -21,14 +22,16 @@ function commentInPlace(db: Pick<Database, 'select'>, id: number, viewerId: stri
       .innerJoin(users, eq(users.id, comments.userId))
       .innerJoin(photos, eq(photos.id, comments.photoId))
       .innerJoin(photographers, eq(photographers.id, photos.userId))
-      .where(and(eq(comments.id, id), isNull(comments.hiddenAt), visibleTo(viewerId)))
+      .where(
+        and(eq(comments.id, id), isNull(comments.hiddenAt), parentIsShown, visibleTo(viewerId)),
+      )
       .get() ?? null
   )
 }
 
 /**
  * A comment with its photo, as far as a member may see both.
- * @returns null if it does not exist, is hidden, or belongs to a photo that is private to another member
+ * @returns null if it does not exist, is hidden or replies to a hidden comment, or belongs to a photo that is private to another member
  */
 export async function findCommentInPlace(id: number, viewerId: string) {
   return commentInPlace(database(), id, viewerId)

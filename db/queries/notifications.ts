@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, lt, sql, type SQL, type SQLWrapper } from 'd
 import { alias } from 'drizzle-orm/sqlite-core'
 import { database, prepared, writeTransaction, type Database } from '../client.ts'
 import { binders, comments, notifications, photos, users } from '../schema.ts'
+import { parentIsShown } from './comments.ts'
 import { authorColumns } from './photos.ts'
 import { isActiveMember } from './users.ts'
 
@@ -52,7 +53,10 @@ const selectReadable = (db: Database, where: SQL | undefined) =>
       ),
     )
     .leftJoin(photographers, eq(photographers.id, photos.userId))
-    .leftJoin(comments, and(eq(comments.id, notifications.commentId), isNull(comments.hiddenAt)))
+    .leftJoin(
+      comments,
+      and(eq(comments.id, notifications.commentId), isNull(comments.hiddenAt), parentIsShown),
+    )
     .leftJoin(
       binders,
       and(eq(binders.id, notifications.binderId), eq(binders.userId, notifications.userId)),

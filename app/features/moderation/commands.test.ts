@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listPhotos } from '#db/queries/photos.ts'
-import { insertReport } from '#db/queries/feedback.ts'
+import { findCommentInPlace, insertReport } from '#db/queries/feedback.ts'
+import { listNotifications } from '#db/queries/notifications.ts'
 import { comments, moderationActions, notifications, photos, reports, users } from '#db/schema.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
@@ -149,6 +150,32 @@ describe('hiding a comment', () => {
     expect(library.rekey).not.toHaveBeenCalled()
     expect(await decide(id, 'unhide')).toBe('Comment shown again')
     expect(photoRow(photoId)).toMatchObject({ commentsCount: 1 })
+  })
+
+  test('hides its replies on the report page and in notifications, which count as read', async () => {
+    const photoId = await makePhoto(moderator.id)
+    const parentId = await comment(photoId)
+    const values = { userId: author.id, photoId, parentId, content: 'A reply' }
+    const { id: replyId } = data.db.insert(comments).values(values).returning().get()
+    const other = await comment(photoId)
+    for (const commentId of [replyId, other])
+      data.db
+        .insert(notifications)
+        .values({ userId: moderator.id, actorId: author.id, photoId, commentId, kind: 'comment' })
+        .run()
+    const listed = async () =>
+      (await listNotifications(moderator.id, { limit: 9 })).map((row) => row.comment?.id)
+    expect(await listed()).toEqual([other, replyId])
+    const id = await report({ commentId: parentId })
+    await decide(id, 'hide')
+    expect(await listed()).toEqual([other])
+    const unread = data.db.select().from(notifications).where(isNull(notifications.readAt)).all()
+    expect(unread.map(({ commentId }) => commentId)).toEqual([other])
+    expect(await findCommentInPlace(replyId, author.id)).toBeNull()
+    expect(await report({ commentId: replyId })).toBe('null')
+    await decide(id, 'unhide')
+    expect(await listed()).toEqual([other, replyId])
+    expect(await findCommentInPlace(replyId, author.id)).toMatchObject({ content: 'A reply' })
   })
 })
 
