@@ -80,8 +80,11 @@ const mayBeNamed = (member: SQLWrapper) => sql`(${isActiveMember(sql`${member}`)
   AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = ${member}
     AND mutes.muted_id = ${notifications.userId} AND mutes.kind = 'block'))`
 
+// A mail leaves the site, so it names nothing that only its reader may see.
 const mayBeMailed = sql`(${notifications.kind} = 'warning'
-  OR ((${notifications.actorId} IS NULL OR ${mayBeNamed(notifications.actorId)})
+  OR ((${photos.id} IS NULL OR ${photos.listed} = 1)
+    AND (${binders.id} IS NULL OR ${binders.isPublic} = 1)
+    AND (${notifications.actorId} IS NULL OR ${mayBeNamed(notifications.actorId)})
     AND (${photos.userId} IS NULL OR ${photos.userId} = ${notifications.userId} OR ${mayBeNamed(photos.userId)})))`
 
 const unreadStatement = prepared((db) =>
@@ -104,7 +107,7 @@ export async function listNotifications(
 
 /**
  * A member's unread notifications for a mail, newest first: without those of members who are suspended, leaving, or
- * muted or blocked in either direction.
+ * muted or blocked in either direction, and of photos and binders that are not public.
  * @param after the newest notification that an earlier mail has covered
  */
 export async function listUnreadNotifications(

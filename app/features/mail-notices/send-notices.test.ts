@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { insertBinder } from '#db/queries/binders.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { listDueMembers, setMailNotices } from '#db/queries/mail-notices.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { markNotificationsRead } from '#db/queries/notifications.ts'
+import { listNotifications, markNotificationsRead } from '#db/queries/notifications.ts'
 import { applyModeration } from '#db/queries/moderation-actions.ts'
-import { comments, mailOutbox, notifications, photos, users } from '#db/schema.ts'
+import { binders, comments, mailOutbox, notifications, photos, users } from '#db/schema.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
@@ -182,6 +183,32 @@ describe('a mail contains nothing', () => {
     expect(data.db.select().from(notifications).all()).toHaveLength(2)
     await hide()
     expect(await mailsOfDay(1)).toEqual([])
+  })
+
+  test.each<[string, Partial<typeof photos.$inferInsert>]>([
+    ['private', { isPublic: false }],
+    ['hidden', { hiddenAt: new Date() }],
+  ])("of the reader's own photo that is %s; the page shows it", async (_what, values) => {
+    data.db.delete(notifications).run()
+    photoId = await makePhoto(JANE, { title: 'Own cart' })
+    await like()
+    data.db.update(photos).set(values).where(eq(photos.id, photoId)).run()
+    expect(await listNotifications(JANE, { limit: 9 })).toMatchObject([{ kind: 'like' }])
+    expect(await mailsOfDay(1)).toEqual([])
+  })
+
+  test("of the reader's own private binder; the page shows it", async () => {
+    data.db.delete(notifications).run()
+    const binder = { title: 'My DS', description: '', isPublic: true }
+    const binderId = await insertBinder(JANE, binder)
+    await makePhoto(JANE, { binderId })
+    const week = { userId: JANE, kind: 'week', binderId, text: '2026-11-16' } as const
+    data.db.insert(notifications).values(week).run()
+    expect((await mailsOfDay(1))[0]?.text).toContain('Your cart My DS is the cart of the week')
+    data.db.insert(notifications).values(week).run()
+    data.db.update(binders).set({ isPublic: false }).run()
+    expect(await listNotifications(JANE, { limit: 9 })).toHaveLength(2)
+    expect(await mailsOfDay(2)).toEqual([])
   })
 
   test('after the suspension, even if it waits in the outbox', async () => {
