@@ -250,6 +250,31 @@ for (const [place, open] of [
     expect(new URL(page.url()).search).toBe('')
   })
 
+test('further replies come above an own new one, and the focus moves to them', async ({
+  page,
+  site,
+}) => {
+  const { id, url, maya } = await lime()
+  const [parentId] = makeComments(maya.id, id, 1)
+  for (let number = 1; number <= 5; number++)
+    await insertComment({ userId: maya.id, photoId: id, parentId, content: `Reply ${number}.` })
+  await site.signIn(page)
+  await page.goto(url)
+  const replies = page.locator('.replies > li')
+  await expect(replies).toHaveCount(3)
+  await page
+    .getByRole('link', { name: /^Reply to/ })
+    .first()
+    .click()
+  await page.getByLabel('Your reply').fill('Own reply.')
+  await page.getByRole('button', { name: 'Post reply' }).click()
+  await expect(replies).toHaveText([/Reply 1/, /Reply 2/, /Reply 3/, /Own reply/])
+  await page.getByRole('link', { name: 'Show more replies' }).click()
+  await expect(replies).toHaveText([/1\./, /2\./, /3\./, /4\./, /5\./, /Own reply/])
+  await expect(replies.nth(3).getByRole('link').first()).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Show more replies' })).toHaveCount(0)
+})
+
 test('the link opens the page of earlier comments when they fail to load', async ({ page }) => {
   const { id, url, maya } = await lime()
   const ids = makeComments(maya.id, id, 21)

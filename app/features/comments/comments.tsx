@@ -116,17 +116,18 @@ type RepliesProps = CommentListProps & { comment: CommentThread }
 /** The replies to a comment, oldest first, and a link to further ones. */
 function Replies({ comment, ...props }: RepliesProps) {
   const { photo } = props
-  const { replies, more } = comment
-  const last = replies[replies.length - 1]
-  const href = withQuery(photo.url, { comment: comment.id, after: last?.id })
+  const { replies, later } = comment
+  const href = withQuery(photo.url, { comment: comment.id, after: later })
 
   async function show(event: MouseEvent<HTMLAnchorElement>) {
-    if (!last || !isPlainClick(event)) return
+    if (later === null || !isPlainClick(event)) return
     event.preventDefault()
-    const shown = event.currentTarget.closest('li')?.querySelector('.replies')?.lastElementChild
+    const list = event.currentTarget.closest('li')?.querySelector('.replies')
+    // The viewer's own new replies come after those that are loaded now.
+    const before = replies.filter(({ id }) => id <= later).length
     try {
-      await loadMoreReplies(photo, comment.id, last.id)
-      shown?.nextElementSibling?.querySelector('a')?.focus({ preventScroll: true })
+      await loadMoreReplies(photo, comment.id, later)
+      list?.children[before]?.querySelector('a')?.focus({ preventScroll: true })
     } catch {
       location.assign(`${href}#comment-${comment.id}`)
     }
@@ -141,7 +142,7 @@ function Replies({ comment, ...props }: RepliesProps) {
           </li>
         ))}
       </ul>
-      {more && (
+      {later !== null && (
         <a className="text-link replies-more" href={`${href}#comment-${comment.id}`} onClick={show}>
           Show more replies
         </a>

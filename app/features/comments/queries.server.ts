@@ -98,14 +98,12 @@ async function threadsOf(
 ): Promise<{ comments: CommentThread[] }> {
   const threads = await Promise.all(
     rows.map(async (row) => {
-      if (row.repliesCount === 0) return { row, replies: [], more: false }
+      if (row.repliesCount === 0) return { row, replies: [], later: null }
       const after = opened?.id === row.id ? opened.after : 0
       const size = after > 0 ? REPLIES_PER_PAGE : FIRST_REPLIES
-      const replies = await listReplies({ id: row.id, photoId }, viewerId, {
-        after,
-        limit: size + 1,
-      })
-      return { row, replies: replies.slice(0, size), more: replies.length > size }
+      const found = await listReplies({ id: row.id, photoId }, viewerId, { after, limit: size + 1 })
+      const replies = found.slice(0, size)
+      return { row, replies, later: found.length > size ? (replies.at(-1)?.id ?? null) : null }
     }),
   )
   const all = threads.flatMap(({ row, replies }) => [row, ...replies])
@@ -119,10 +117,10 @@ async function threadsOf(
     const comment = toComment(row, liked.has(row.id))
     return mentions.length > 0 ? { ...comment, mentions } : comment
   }
-  const comments = threads.map(({ row, replies, more }) => ({
+  const comments = threads.map(({ row, replies, later }) => ({
     ...toShown(row),
     replies: replies.map(toShown),
-    more,
+    later,
   }))
   return { comments }
 }

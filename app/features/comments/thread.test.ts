@@ -7,6 +7,7 @@ import {
   withComment,
   withChanged,
   withEarlier,
+  withReplies,
   withoutComment,
   type Thread,
 } from './thread.ts'
@@ -19,7 +20,7 @@ const comment = (id: number): CommentThread => ({
   likesCount: 0,
   liked: false,
   replies: [],
-  more: false,
+  later: null,
   content: `Comment ${id}`,
   createdAt: '2025-06-01T12:00:00.000Z',
   user,
@@ -88,6 +89,28 @@ test('a reply is added below the others of its comment, and counted', () => {
   expect(changed.commentsCount).toBe(4)
   expect(withoutComment(changed, 4)).toEqual(before)
   expect(withRestored(withoutComment(changed, 4), changed.comments, 4)).toEqual(changed)
+})
+
+test('an own reply does not skip those that are not loaded yet', () => {
+  const replies = (...ids: number[]) => ids.map((id) => reply(id, 1))
+  const first = { ...thread(), comments: [{ ...comment(1), replies: replies(2, 3), later: 3 }] }
+  const answered = withComment(first, reply(9, 1))
+  const repliesOf = ({ comments: [shown] }: Thread) => shown?.replies.map(({ id }) => id)
+  expect(repliesOf(answered)).toEqual([2, 3, 9])
+  expect(answered.comments[0]?.later).toBe(3)
+  const second = withReplies(answered, 3, { ...comment(1), replies: replies(4, 5), later: 5 })
+  expect(repliesOf(second)).toEqual([2, 3, 4, 5, 9])
+  // A second press on the link.
+  expect(withReplies(second, 3, { ...comment(1), replies: replies(4, 5), later: 5 })).toEqual(
+    second,
+  )
+  const third = withReplies(second, 5, { ...comment(1), replies: replies(6, 9), later: null })
+  expect(repliesOf(third)).toEqual([2, 3, 4, 5, 6, 9])
+  expect(third.comments[0]?.later).toBeNull()
+  // A reply that could not be deleted while others were loaded.
+  expect(repliesOf(withRestored(withoutComment(third, 2), first.comments, 2))).toEqual(
+    repliesOf(third),
+  )
 })
 
 test('deleting a comment deletes its replies, and an error restores them', () => {

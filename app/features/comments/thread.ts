@@ -41,7 +41,13 @@ function change(photoId: number, changed: (thread: Thread) => Thread): void {
   if (thread) threads.set(photoId, changed(thread))
 }
 
-const asThread = (comment: Comment): CommentThread => ({ ...comment, replies: [], more: false })
+const asThread = (comment: Comment): CommentThread => ({ ...comment, replies: [], later: null })
+
+/** Replies with others, oldest first and each once. */
+function mergeReplies(replies: ShownComment[], others: ShownComment[]): ShownComment[] {
+  const given = new Set(others.map(({ id }) => id))
+  return [...replies.filter(({ id }) => !given.has(id)), ...others].sort((a, b) => a.id - b.id)
+}
 
 /** Adds a comment on top, or a reply below the others of its comment. */
 export function withComment(thread: Thread, comment: Comment): Thread {
@@ -53,7 +59,9 @@ export function withComment(thread: Thread, comment: Comment): Thread {
       parentId === null
         ? [asThread(comment), ...comments]
         : comments.map((other) =>
-            other.id === parentId ? { ...other, replies: [...other.replies, comment] } : other,
+            other.id === parentId
+              ? { ...other, replies: mergeReplies(other.replies, [comment]) }
+              : other,
           ),
     commentsCount: commentsCount + 1,
   }
@@ -164,8 +172,9 @@ export async function deleteComment(
 export function withRestored(thread: Thread, before: CommentThread[], id: number): Thread {
   const parent = before.find(({ replies }) => replies.some((reply) => reply.id === id))
   if (parent) {
+    const reply = parent.replies.filter((other) => other.id === id)
     const comments = thread.comments.map((other) =>
-      other.id === parent.id ? { ...other, replies: parent.replies } : other,
+      other.id === parent.id ? { ...other, replies: mergeReplies(other.replies, reply) } : other,
     )
     return { ...thread, comments, commentsCount: thread.commentsCount + 1 }
   }
@@ -204,6 +213,22 @@ export async function loadEarlierComments(photo: { id: number; url: string }): P
   change(photo.id, (thread) => withEarlier(thread, before, found))
 }
 
+/**
+ * Adds a page of replies to their comment, among which may be the viewer's own new ones.
+ * @param after the cursor of the request; a stale one is ignored
+ */
+export function withReplies(thread: Thread, after: number, found: CommentThread): Thread {
+  const { id, later } = found
+  return {
+    ...thread,
+    comments: thread.comments.map((comment) =>
+      comment.id === id && comment.later === after
+        ? { ...comment, replies: mergeReplies(comment.replies, found.replies), later }
+        : comment,
+    ),
+  }
+}
+
 /** Loads the next page of replies to a comment. @throws ApiError */
 export async function loadMoreReplies(
   photo: { id: number; url: string },
@@ -212,14 +237,7 @@ export async function loadMoreReplies(
 ): Promise<void> {
   const found = await loadThread(photo.url, { comment: commentId, after })
   const opened = found.comments.find(({ id }) => id === commentId)
-  if (!opened) return
-  change(photo.id, (thread) => ({
-    ...thread,
-    comments: thread.comments.map((comment) => {
-      if (comment.id !== commentId || comment.replies.some(({ id }) => id > after)) return comment
-      return { ...comment, replies: [...comment.replies, ...opened.replies], more: opened.more }
-    }),
-  }))
+  if (opened) change(photo.id, (thread) => withReplies(thread, after, opened))
 }
 
 /** Adds a reply once it is stored. @throws ApiError */

@@ -67,8 +67,8 @@ export interface ShownComment extends Comment {
 export interface CommentThread extends ShownComment {
   /** Oldest first. */
   replies: ShownComment[]
-  /** Whether there are further replies. */
-  more: boolean
+  /** The id after which the next page of replies starts; null at the end. */
+  later: number | null
 }
 
 /** A photo on its own page or in its dialog. */

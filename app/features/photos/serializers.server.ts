@@ -141,7 +141,7 @@ export const toPhotoCard = oncePerObject((row: PhotoRow): PhotoCard => {
 
 /** A page of comments, with or without their replies. */
 interface CountedPage {
-  comments: { id: number; replies?: unknown[]; more?: boolean }[]
+  comments: { id: number; replies?: unknown[]; later?: number | null }[]
   earlier: number | null
   continued?: boolean
 }
@@ -154,7 +154,8 @@ export function countComments(
   row: PhotoRow,
   { comments, earlier, continued }: CountedPage,
 ): number {
-  const isPart = earlier !== null || continued || comments.some(({ more }) => more)
+  const isPart =
+    earlier !== null || continued || comments.some(({ later = null }) => later !== null)
   if (isPart) return row.commentsCount
   return comments.reduce((count, { replies = [] }) => count + 1 + replies.length, 0)
 }

@@ -17,7 +17,7 @@ const maya: Author = {
 }
 const jon: Author = { ...maya, id: 'u2', username: 'jon', firstName: 'Jon', lastName: 'Bell' }
 
-const plain = { likesCount: 0, liked: false, editedAt: null, replies: [], more: false }
+const plain = { likesCount: 0, liked: false, editedAt: null, replies: [], later: null }
 const photo: PhotoDetail = {
   id: 7,
   url: '/photo/lime-maya-7',
