@@ -195,8 +195,9 @@ export const MAXIMUM_REPLIES = 500
  * Adds a comment or a reply to a photo and notifies those concerned, in one transaction.
  * @param comment `content` is the normalized text, not empty
  * @returns the comment; null if the member cannot see the photo; 'absent' for a reply to a comment that is not
- *   shown there, 'full' for one that has the most replies; the direction of a block between the two members. In
- *   all but the first case nothing is written
+ *   shown there, 'full' for one that has the most replies; the direction of a block between the member and
+ *   the owner, the author of what is replied to, or the author of its comment. In all but the first case nothing
+ *   is written
  */
 export async function insertComment(
   comment: NewComment,
@@ -211,9 +212,10 @@ export async function insertComment(
     if (comment.parentId != null && answered?.photoId !== photoId) return 'absent'
     const parentId = answered && (answered.parentId ?? answered.id)
     if (answered) {
-      const blocked = blockBetween(userId, answered.userId)
-      if (blocked) return blocked
       const parent = answered.parentId === null ? answered : readComment(answered.parentId)
+      const blocked =
+        blockBetween(userId, answered.userId) ?? (parent && blockBetween(userId, parent.userId))
+      if (blocked) return blocked
       if (!parent || parent.repliesCount >= MAXIMUM_REPLIES) return 'full'
     }
     const { id } = tx

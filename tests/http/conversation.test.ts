@@ -104,6 +104,21 @@ describe('replies', () => {
     expect((await post('x')).status).toBe(400)
   })
 
+  test('below a comment of a blocked member are rejected, in both directions', async () => {
+    const comment = await say('ann', 'First')
+    const reply = await say('ben', 'Second', comment.id)
+    await muteOrBlockMember(ids.ann, ids.cleo, 'block')
+    const path = `/api/photos/${photoId}/comments`
+    const answer = async () =>
+      (await send('cleo', 'POST', path, { content: 'Hi', parentId: reply.id })).status
+    expect(await answer()).toBe(403)
+    server.db.$client.exec('DELETE FROM mutes')
+    await muteOrBlockMember(ids.cleo, ids.ann, 'block')
+    expect(await answer()).toBe(403)
+    server.db.$client.exec('DELETE FROM mutes')
+    expect(await answer()).toBe(201)
+  })
+
   test('go with their comment, and the counts stay right', async () => {
     const comment = await say('ann', 'First')
     await say('ben', 'Second', comment.id)
