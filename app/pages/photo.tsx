@@ -124,9 +124,11 @@ const idOf = (value: unknown) => idParameter(typeof value === 'string' ? value :
 async function comment(form: PhotoForm) {
   const { viewer, photo, fields } = form
   const isEdit = fields.intent === 'edit-comment'
+  let stored
   try {
-    if (isEdit) await editComment(viewer, idOf(fields.commentId), fields)
-    else await addComment(viewer, photo.id, fields)
+    stored = isEdit
+      ? await editComment(viewer, idOf(fields.commentId), fields)
+      : await addComment(viewer, photo.id, fields)
   } catch (error) {
     const rejected = rejectedForm(
       error,
@@ -139,7 +141,10 @@ async function comment(form: PhotoForm) {
     const response = { content: initialValue.content ?? '', errors }
     return data(response, { status: rejected.status, headers: rejected.headers })
   }
-  const page = submittingPage(form) ?? photo.url
+  // A new comment is the first one; a reply or an earlier comment may not be on the photo's plain page.
+  const isFirst = !isEdit && stored.parentId === null
+  const shown = isFirst ? photo.url : commentPath(photo.url, stored.id)
+  const page = submittingPage(form) ?? shown
   const text = isEdit ? 'Comment updated!' : 'Comment added!'
   return redirectWithFlash(page, { kind: 'success', title: 'Success', text })
 }

@@ -236,6 +236,33 @@ describe('editing', () => {
   })
 })
 
+test('a reply and an edit without a script lead to the page that contains them', async () => {
+  const url = `/photo/dock-owner-${photoId}`
+  const first = await say('ann', 'First')
+  for (let number = 1; number <= 20; number++) await say('ben', `Comment ${number}`)
+  for (let number = 1; number <= 3; number++) await say('ben', `Reply ${number}`, first.id)
+  const shownAfter = async (fields: Record<string, string>, text: string) => {
+    const response = await clients.ann.post(url, fields)
+    const location = response.headers.get('Location') ?? ''
+    expect(response.status).toBe(303)
+    const html = await (await clients.ann.request(location)).text()
+    expect(html).toContain(`>${fields.content}<`)
+    expect(html).toContain(text)
+    return location
+  }
+  const reply = { intent: 'comment', parentId: String(first.id), content: 'The fourth reply' }
+  const location = await shownAfter(reply, 'Comment added!')
+  const id = Number(location.split('#comment-')[1])
+  expect(location).toBe(`${url}?comment=${id}#comment-${id}`)
+  const edit = {
+    intent: 'edit-comment',
+    commentId: String(first.id),
+    content: 'An earlier comment',
+  }
+  expect(await shownAfter(edit, 'Comment updated!')).toContain(`#comment-${first.id}`)
+  expect(await shownAfter({ intent: 'comment', content: 'The newest' }, 'Comment added!')).toBe(url)
+})
+
 test('a username is a link if there is such a member', async () => {
   await say('ann', 'Ask @Ben or @nobody or me@ben.example')
   const html = await (await clients.visitor.request(`/photo/dock-owner-${photoId}`)).text()
