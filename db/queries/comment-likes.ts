@@ -4,7 +4,7 @@ import { prepared } from '../client.ts'
 import { commentLikes, comments, notifications } from '../schema.ts'
 import { readSubjects } from '../subjects.ts'
 import { readComment } from './comments.ts'
-import { isConversationMuted } from './conversations.ts'
+import { mayBeNotified } from './conversations.ts'
 import { blockBetween, type BlockDirection } from './mutes.ts'
 import { ownerOf } from './photos.ts'
 
@@ -35,8 +35,8 @@ export interface CommentLikeState {
 }
 
 /**
- * Toggles a like of a comment, in one transaction. A new like notifies the author, unless the author muted the
- * conversation; ending it deletes an unread notification.
+ * Toggles a like of a comment, in one transaction. A new like notifies the author as a new comment does;
+ * ending it deletes an unread notification.
  * @returns null if the member cannot see such a photo or comment; the direction of a block for a new like. Then
  *   nothing is written
  */
@@ -46,7 +46,8 @@ export async function toggleCommentLike(
 ): Promise<CommentLikeState | BlockDirection | null> {
   return memberTransaction(userId, (tx) => {
     const comment = readComment(commentId)
-    if (!comment || ownerOf(comment.photoId, userId) === null) return null
+    const ownerId = comment && ownerOf(comment.photoId, userId)
+    if (!comment || ownerId === null) return null
     const ownLike = and(eq(commentLikes.userId, userId), eq(commentLikes.commentId, commentId))
     const liked = tx.delete(commentLikes).where(ownLike).run().changes === 0
     const { photoId, userId: authorId } = comment
@@ -54,8 +55,7 @@ export async function toggleCommentLike(
     if (block) return block
     if (liked) tx.insert(commentLikes).values({ userId, commentId }).run()
     const kind = 'comment-like' as const
-    const isQuiet = authorId === userId || isConversationMuted(authorId, photoId)
-    if (liked && !isQuiet)
+    if (liked && authorId !== userId && mayBeNotified(authorId, photoId, ownerId))
       tx.insert(notifications)
         .values({ userId: authorId, actorId: userId, photoId, commentId, kind })
         .onConflictDoNothing()

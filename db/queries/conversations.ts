@@ -55,13 +55,23 @@ const conversationMuteStatement = prepared((db) =>
 )
 
 /** True if a member has muted the conversation about a photo; for a transaction. */
-export function isConversationMuted(userId: string, photoId: number): boolean {
+function isConversationMuted(userId: string, photoId: number): boolean {
   return conversationMuteStatement().get(userId, photoId) === 1
 }
 
 const listedStatement = prepared((db) =>
   db.$client.prepare<[number], number>('SELECT listed FROM photos WHERE id = ?').pluck(),
 )
+
+/**
+ * True if a member may be notified of a comment on a photo, or of a like of one: sees the photo, has not muted its
+ * conversation, and has no block with its owner; for a transaction.
+ */
+export function mayBeNotified(memberId: string, photoId: number, ownerId: string): boolean {
+  // A photo that is not listed is its owner's alone.
+  if (memberId !== ownerId && listedStatement().get(photoId) !== 1) return false
+  return !isConversationMuted(memberId, photoId) && !blockBetween(memberId, ownerId)
+}
 
 /** A comment to be added. */
 export interface NewComment {
@@ -86,13 +96,9 @@ export function notifyOfComment(
   { ownerId, repliedTo }: { ownerId: string; repliedTo: string | null },
 ): void {
   const notified = new Set([userId])
-  const isListed = listedStatement().get(photoId) === 1
   const notify = (kind: 'reply' | 'mention' | 'comment', memberId: string) => {
     if (notified.has(memberId)) return
-    // A photo that is not listed is its owner's alone.
-    if (!isListed && memberId !== ownerId) return
-    if (isConversationMuted(memberId, photoId)) return
-    if (blockBetween(userId, memberId) || blockBetween(memberId, ownerId)) return
+    if (!mayBeNotified(memberId, photoId, ownerId) || blockBetween(userId, memberId)) return
     notified.add(memberId)
     tx.insert(notifications)
       .values({ userId: memberId, actorId: userId, photoId, commentId, kind })

@@ -203,6 +203,27 @@ describe('likes of comments', () => {
     expect(findDrift(server.db)).toEqual([])
   })
 
+  test('notify nobody who cannot see the photo, or has a block with its owner', async () => {
+    const { id } = await say('ann', 'First')
+    const like = async (who: Who) =>
+      expect((await send(who, 'POST', `/api/comments/${id}/like`)).status).toBe(200)
+    server.db.$client.exec('UPDATE photos SET is_public = 0')
+    await like('owner')
+    expect(noticesOf('ann')).toEqual([])
+    server.db.$client.exec('UPDATE photos SET is_public = 1')
+    for (const [blocking, blocked] of [
+      ['owner', 'ann'],
+      ['ann', 'owner'],
+    ] as const) {
+      await muteOrBlockMember(ids[blocking], ids[blocked], 'block')
+      await like('ben')
+      expect(noticesOf('ann')).toEqual([])
+      server.db.$client.exec('DELETE FROM mutes; DELETE FROM comment_likes')
+    }
+    await like('ben')
+    expect(noticesOf('ann')).toEqual(['comment-like'])
+  })
+
   test('need a sign-in and a comment that the member can see', async () => {
     const { id } = await say('ann', 'First')
     expect((await send('visitor', 'POST', `/api/comments/${id}/like`)).status).toBe(401)
