@@ -95,6 +95,23 @@ describe('replies', () => {
     expect(idsOf(await threads('visitor', `?comment=${target}`))?.[0]).toBe(target)
   })
 
+  test('that come earlier are a link away from a later one, and counted', async () => {
+    const comment = await say('ann', 'First')
+    let last = comment
+    for (let number = 1; number <= 5; number++) last = await say('ben', 'Reply', comment.id)
+    const url = `/photo/dock-owner-${photoId}`
+    const htmlOf = async (path: string) => (await clients.visitor.request(path)).text()
+    const html = await htmlOf(`${url}?comment=${last.id}`)
+    expect(html).toMatch(/Comments \((<!-- -->)?6/)
+    const href = `${url}?comment=${comment.id}#comment-${comment.id}`
+    expect(html).toContain(`href="${href}">Show earlier replies</a>`)
+    const first = await htmlOf(href)
+    expect(first).toMatch(/Comments \((<!-- -->)?6/)
+    expect(first).not.toContain('Show earlier replies')
+    // After the last one, too: it may have been deleted.
+    expect(await htmlOf(`${url}?comment=${comment.id}&after=${last.id}`)).toContain(href)
+  })
+
   test('to an unknown comment, or one of another photo, are rejected', async () => {
     const comment = await say('ann', 'First')
     const path = `/api/photos/${await makePhoto(ids.owner)}/comments`

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from 'react'
 import { countText } from '#app/ui/count.ts'
-import { withQuery } from '#app/http/addresses.ts'
+import { commentPath, withQuery } from '#app/http/addresses.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { timeAgo } from '#app/ui/relative-time.tsx'
@@ -99,7 +99,7 @@ function CommentList(props: CommentListProps) {
       {comments.map((comment) => (
         <li key={comment.id} id={`comment-${comment.id}`}>
           <CommentItem {...props} comment={comment} />
-          {comment.replies.length > 0 && <Replies {...props} comment={comment} />}
+          <Replies {...props} comment={comment} />
         </li>
       ))}
     </ul>
@@ -113,10 +113,10 @@ function CommentList(props: CommentListProps) {
 
 type RepliesProps = CommentListProps & { comment: CommentThread }
 
-/** The replies to a comment, oldest first, and a link to further ones. */
+/** The replies to a comment, oldest first, and links to earlier and further ones. */
 function Replies({ comment, ...props }: RepliesProps) {
   const { photo } = props
-  const { replies, later } = comment
+  const { replies, later, continued } = comment
   const href = withQuery(photo.url, { comment: comment.id, after: later })
 
   async function show(event: MouseEvent<HTMLAnchorElement>) {
@@ -135,13 +135,20 @@ function Replies({ comment, ...props }: RepliesProps) {
 
   return (
     <>
-      <ul className="comments replies" aria-label={`Replies to ${authorName(comment.user)}`}>
-        {replies.map((reply) => (
-          <li key={reply.id} id={`comment-${reply.id}`}>
-            <CommentItem {...props} comment={reply} />
-          </li>
-        ))}
-      </ul>
+      {continued && (
+        <a className="text-link replies-more" href={commentPath(photo.url, comment.id)}>
+          Show earlier replies
+        </a>
+      )}
+      {replies.length > 0 && (
+        <ul className="comments replies" aria-label={`Replies to ${authorName(comment.user)}`}>
+          {replies.map((reply) => (
+            <li key={reply.id} id={`comment-${reply.id}`}>
+              <CommentItem {...props} comment={reply} />
+            </li>
+          ))}
+        </ul>
+      )}
       {later !== null && (
         <a className="text-link replies-more" href={`${href}#comment-${comment.id}`} onClick={show}>
           Show more replies

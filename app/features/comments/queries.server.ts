@@ -103,7 +103,8 @@ async function threadsOf(
       const size = after > 0 ? REPLIES_PER_PAGE : FIRST_REPLIES
       const found = await listReplies({ id: row.id, photoId }, viewerId, { after, limit: size + 1 })
       const replies = found.slice(0, size)
-      return { row, replies, later: found.length > size ? (replies.at(-1)?.id ?? null) : null }
+      const later = found.length > size ? (replies.at(-1)?.id ?? null) : null
+      return { row, replies, later, ...(after > 0 && { continued: true }) }
     }),
   )
   const all = threads.flatMap(({ row, replies }) => [row, ...replies])
@@ -117,10 +118,10 @@ async function threadsOf(
     const comment = toComment(row, liked.has(row.id))
     return mentions.length > 0 ? { ...comment, mentions } : comment
   }
-  const comments = threads.map(({ row, replies, later }) => ({
+  const comments = threads.map(({ row, replies, ...page }) => ({
     ...toShown(row),
     replies: replies.map(toShown),
-    later,
+    ...page,
   }))
   return { comments }
 }

@@ -69,6 +69,8 @@ export interface CommentThread extends ShownComment {
   replies: ShownComment[]
   /** The id after which the next page of replies starts; null at the end. */
   later: number | null
+  /** True if there may be earlier replies. */
+  continued?: boolean
 }
 
 /** A photo on its own page or in its dialog. */

@@ -141,7 +141,7 @@ export const toPhotoCard = oncePerObject((row: PhotoRow): PhotoCard => {
 
 /** A page of comments, with or without their replies. */
 interface CountedPage {
-  comments: { id: number; replies?: unknown[]; later?: number | null }[]
+  comments: { id: number; replies?: unknown[]; later?: number | null; continued?: boolean }[]
   earlier: number | null
   continued?: boolean
 }
@@ -155,7 +155,9 @@ export function countComments(
   { comments, earlier, continued }: CountedPage,
 ): number {
   const isPart =
-    earlier !== null || continued || comments.some(({ later = null }) => later !== null)
+    earlier !== null ||
+    continued ||
+    comments.some((comment) => comment.continued || (comment.later ?? null) !== null)
   if (isPart) return row.commentsCount
   return comments.reduce((count, { replies = [] }) => count + 1 + replies.length, 0)
 }
