@@ -10,10 +10,10 @@ const route = apiRoute({
   async POST(args) {
     await enforceRateLimit('reactions', args)
     const { request, params } = args
-    const viewer = await requireApiViewer(request)
-    return json(
-      await orFailWith('Failed to save photo', () => savePhoto(viewer, idParameter(params.id))),
-    )
+    const id = idParameter(params.id)
+    const pending = id === null ? undefined : { intent: 'save' as const, photoId: id }
+    const viewer = await requireApiViewer(request, pending)
+    return json(await orFailWith('Failed to save photo', () => savePhoto(viewer, id)))
   },
 })
 

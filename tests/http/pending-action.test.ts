@@ -69,15 +69,21 @@ test.each(['like', 'save', 'follow'])('a %s that exists already stays', async (i
   expect([count('likes'), count('saves'), count('follows')]).toEqual(before)
 })
 
-test('a script’s like is done after a sign-in that returns to its page', async () => {
-  const response = await browser.request(`/api/photos/${photoId}/like`, {
-    method: 'POST',
-    headers: { Origin: server.origin, Referer: `${server.origin}/tag/cart?before=9` },
-  })
-  expect(response.status).toBe(401)
-  await browser.signIn(JANE, '/tag/cart?before=9')
-  expect(count('likes')).toBe(1)
-})
+test.each([
+  ['like', 'likes'],
+  ['save', 'saves'],
+] as const)(
+  'a script’s %s is done after a sign-in that returns to its page',
+  async (intent, table) => {
+    const response = await browser.request(`/api/photos/${photoId}/${intent}`, {
+      method: 'POST',
+      headers: { Origin: server.origin, Referer: `${server.origin}/tag/cart?before=9` },
+    })
+    expect(response.status).toBe(401)
+    await browser.signIn(JANE, '/tag/cart?before=9')
+    expect(count(table)).toBe(1)
+  },
+)
 
 test('it is done once', async () => {
   await tryAndSignIn(path, 'like')
