@@ -135,7 +135,7 @@ export const binders = sqliteTable('binders', {
   city: text('city'),
 })
 
-/** The public carts by each combination of make, model, year and drive; '' and 0 stand for any. */
+/** The public carts of active members by each combination of make, model, year and drive; '' and 0 stand for any. */
 export const cartGroups = sqliteTable(
   'cart_groups',
   {

@@ -112,6 +112,30 @@ describe('the public carts', () => {
   })
 })
 
+test.each(['suspendedAt', 'deletedAt'] as const)(
+  'the makes, models and counts leave out a member with %s',
+  async (column) => {
+    const theirs = await make({ ...DS, make: 'Rude', makeKey: 'rude' })
+    await make(RXV, other)
+    const set = (time: Date | null) =>
+      data.db
+        .update(users)
+        .set({ [column]: time })
+        .where(eq(users.id, owner))
+        .run()
+    set(new Date())
+    expectGroupsFromBinders()
+    expect(await countCarts({})).toBe(1)
+    expect(await listCartFacts('make', {}, 9)).toMatchObject([{ key: 'ezgo' }])
+    expect(await topModels(9)).toEqual([{ make: 'E-Z-GO', model: 'RXV' }])
+    expect(await findMakeName('rude')).toBeNull()
+    set(null)
+    expect(await idsOf({ make: 'rude', year: 1998 })).toEqual([theirs])
+    expect(await countCarts({})).toBe(2)
+    expectGroupsFromBinders()
+  },
+)
+
 test('the values of a fact are counted among the other facts', async () => {
   await make(DS)
   await make({ ...DS, year: 2001 })

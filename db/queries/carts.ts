@@ -6,11 +6,11 @@ import { sharedRead } from '../shared-reads.ts'
 import { readSubjects } from '../subjects.ts'
 import { binderSelect, scopes, type BinderRow } from './binders.ts'
 import { hasMutesOrBlocks, notMuted } from './mutes.ts'
-import { isActiveMember } from './users.ts'
 
 /*
- * The public carts (docs/product.md#carts). Triggers keep a group for each combination of facts, so every count is one
- * row and every list is one range of an index, however many carts there are.
+ * The public carts (docs/product.md#carts), without those of members who are suspended or being deleted. Triggers keep a
+ * group for each combination of facts, so every count is one row and every list is one range of an index, however many
+ * carts there are.
  */
 
 const { placeholder } = sql
@@ -54,7 +54,7 @@ export async function countCarts(filter: CartFilter): Promise<number> {
 
 const owner = sql`(SELECT ${binders.userId} FROM ${binders} WHERE ${binders.id} = ${cartGroupBinders.binderId})`
 
-function idsSelect(db: Database, isShown = isActiveMember(owner)) {
+function idsSelect(db: Database, isShown = sql`TRUE`) {
   return db
     .select({ id: cartGroupBinders.binderId })
     .from(cartGroupBinders)
@@ -69,7 +69,7 @@ function idsSelect(db: Database, isShown = isActiveMember(owner)) {
 
 const idsStatements = {
   all: prepared((db) => idsSelect(db)),
-  unmuted: prepared((db) => idsSelect(db, sql`${isActiveMember(owner)} AND ${notMuted(owner)}`)),
+  unmuted: prepared((db) => idsSelect(db, notMuted(owner))),
 }
 
 const idAfterStatement = prepared(({ $client }) =>
@@ -107,10 +107,7 @@ const readIds = sharedRead((group: number, before: number, limit: number) =>
   ),
 )
 
-/**
- * The public carts with these facts, newest first: without those of members who are suspended or being deleted, and of
- * members the viewer has muted or blocked.
- */
+/** The public carts with these facts, newest first, without those of members the viewer has muted or blocked. */
 export async function listCarts(
   filter: CartFilter,
   viewerId: string | null,
