@@ -118,6 +118,18 @@ export async function listOwnSaves(userId: string, { after = 0, limit }: OwnPage
     .all()
 }
 
+/** A member's collections, including empty ones. */
+export async function listOwnCollections(userId: string, { after = 0, limit }: OwnPage) {
+  const { id, title, createdAt } = collections
+  return database()
+    .select({ id, title, createdAt })
+    .from(collections)
+    .where(and(eq(collections.userId, userId), gt(id, after)))
+    .orderBy(asc(id))
+    .limit(limit)
+    .all()
+}
+
 /** The members a member follows; `after` is a member id. */
 export async function listFollowing(
   userId: string,

@@ -374,6 +374,7 @@ const CALLS: Record<string, unknown[][]> = {
   listOwnFeatureRequests: [[FAN, page]],
   listOwnLikes: [[FAN, page]],
   listOwnSaves: [[FAN, page]],
+  listOwnCollections: [[FAN, page]],
   listOwnPhotos: [[FAN, [1]]],
   listOlderPhotos: [[]],
   listOwnReports: [[FAN, page]],

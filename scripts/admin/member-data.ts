@@ -56,7 +56,7 @@ export const exportCommand: AdminCommand = {
     const member = await requireMember(name)
     const isModerator = (await moderatorSources(member)).length > 0
     const path = resolve(file)
-    await writeNewFile(path, exportZip({ id: member.id, isModerator }))
+    await writeNewFile(path, exportZip({ ...member, isModerator }))
     return [`Exported the data of ${nameOf(member)} to ${path}.`]
   },
 }

@@ -102,6 +102,11 @@ describe('the export', () => {
       priority: 'low',
     }
     await jane.post('/request-feature', featureRequest)
+    const { id } = await jane.ownRecord()
+    const { $client } = db
+    $client.exec(`INSERT INTO collections (user_id, title, created_at) VALUES ('${id}', 'Empty', 7);
+      INSERT INTO notifications (user_id, kind, text, binder_id, created_at)
+        VALUES ('${id}', 'week', '2026-11-16', ${binder.id}, 7)`)
     files = await exported(jane)
   })
 
@@ -129,6 +134,7 @@ describe('the export', () => {
         'comments.json',
         'likes.json',
         'saved.json',
+        'collections.json',
         'comment-likes.json',
         'muted-conversations.json',
       ],
@@ -187,9 +193,15 @@ describe('the export', () => {
     expect(jsonOf(files['following.json'])).toMatchObject([member])
     expect(jsonOf(files['followers.json'])).toMatchObject([member])
     expect(jsonOf(files['mutes.json'])).toMatchObject([{ kind: 'mute', username: 'loud' }])
+    expect(jsonOf(files['collections.json'])).toEqual([
+      { title: 'Empty', createdAt: '1970-01-01T00:00:00.007Z' },
+    ])
     const notices = jsonOf(files['notifications.json'])
-    expect(notices).toHaveLength(WELCOMES + 2)
-    expect(notices[0]).toMatchObject({ kind: 'comment', by: member, comment: 'Words of Omar' })
+    expect(notices).toHaveLength(WELCOMES + 3)
+    const cart = { title: 'Garage', url: expect.stringContaining(`${server.origin}/u/jane-doe/`) }
+    expect(notices[0]).toMatchObject({ kind: 'week', photo: null, cart })
+    expect(notices[1]).toMatchObject({ kind: 'comment', by: member, comment: 'Words of Omar' })
+    expect(notices[1].cart).toBeNull()
     expect(jsonOf(files['reports.json'])).toMatchObject([{ details: 'Odd', photoId: others.id }])
     expect(jsonOf(files['feature-requests.json'])).toMatchObject([{ title: 'Wish' }])
     expect(jsonOf(files['moderation.json'])).toEqual([])

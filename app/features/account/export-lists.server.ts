@@ -4,6 +4,7 @@ import {
   listFollowers,
   listOwnConversation,
   listFollowing,
+  listOwnCollections,
   listOwnComments,
   listOwnFeatureRequests,
   listOwnLikes,
@@ -15,10 +16,11 @@ import { listBinders, type BinderRow } from '#db/queries/binders.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
 import { listNotifications, type NotificationRow } from '#db/queries/notifications.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
-import { memberPath, photoPath, slugify } from '#app/http/addresses.ts'
+import { binderPath, memberPath, photoPath, slugify } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { masterFormat } from '#storage/addresses.ts'
 import { toBinderJson } from '../binders/serializers.server.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
 import { authorName } from '../photos/photo.ts'
 import { toPhotoJson } from '../photos/serializers.server.ts'
 
@@ -37,6 +39,9 @@ interface NamedPhoto {
   id: number
   title: string
 }
+
+/** The member whose data is exported. */
+export type ExportedMember = Pick<Viewer, 'id' | 'username' | 'isModerator'>
 
 const absoluteUrl = (path: string) => environment().PUBLIC_URL + path
 
@@ -122,25 +127,30 @@ function binderJson(row: BinderRow) {
   return { ...binder, url: absoluteUrl(binder.url) }
 }
 
-function notificationJson(row: NotificationRow) {
-  const { kind, text, createdAt, readAt, actor, photo, photographer, comment } = row
+function notificationJson(row: NotificationRow, reader: ExportedMember) {
+  const { kind, text, createdAt, readAt, actor, photo, photographer, comment, cart } = row
   return {
     ...{ kind, text, createdAt, readAt },
     by: actor && memberOf(actor),
     photo: photoOf(photo, photographer),
     comment: comment?.content ?? null,
+    cart: cart && { title: cart.title, url: absoluteUrl(binderPath(reader, cart)) },
   }
 }
 
 const unchanged = (row: object) => row
 
 /** The JSON lists of an export: each file name with the function that reads its text. */
-export function exportLists(userId: string): [name: string, read: () => AsyncGenerator<string>][] {
+export function exportLists(
+  member: ExportedMember,
+): [name: string, read: () => AsyncGenerator<string>][] {
+  const userId = member.id
   const comments = (after?: number) => listOwnComments(userId, { after, limit })
   const conversation = (list: 'likes' | 'mutes') => (after?: number) =>
     listOwnConversation(userId, list, { after, limit })
   const likes = (after?: number) => listOwnLikes(userId, { after, limit })
   const saves = (after?: number) => listOwnSaves(userId, { after, limit })
+  const collections = (after?: number) => listOwnCollections(userId, { after, limit })
   const following = (after?: string) => listFollowing(userId, { after, limit })
   const followers = (after?: number) => listFollowers(userId, { after, limit })
   const mutes = (after?: string) => listOwnMutes(userId, { after, limit })
@@ -179,6 +189,10 @@ export function exportLists(userId: string): [name: string, read: () => AsyncGen
           photo: photoOf(photo, photographer),
           collections: JSON.parse(collections) as string[],
         })),
+    ],
+    [
+      'collections.json',
+      () => jsonArray(allRows(collections, idOf), ({ title, createdAt }) => ({ title, createdAt })),
     ],
     [
       'comment-likes.json',
@@ -220,7 +234,10 @@ export function exportLists(userId: string): [name: string, read: () => AsyncGen
           ({ kind, createdAt, member }) => ({ kind, since: createdAt, ...memberOf(member) }),
         ),
     ],
-    ['notifications.json', () => jsonArray(allRows(notifications, idOf), notificationJson)],
+    [
+      'notifications.json',
+      () => jsonArray(allRows(notifications, idOf), (row) => notificationJson(row, member)),
+    ],
     ['reports.json', () => jsonArray(allRows(reports, idOf), unchanged)],
     ['feature-requests.json', () => jsonArray(allRows(requests, idOf), unchanged)],
     ['moderation.json', () => jsonArray(allRows(decisions, idOf), unchanged)],

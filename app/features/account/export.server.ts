@@ -20,7 +20,7 @@ import { imageLibrary } from '#storage/library.ts'
 import type { StoredBlob } from '#storage/store.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { ownRecord } from '../profiles/queries.server.ts'
-import { exportLists, ownPhotos, pictureFile } from './export-lists.server.ts'
+import { exportLists, ownPhotos, pictureFile, type ExportedMember } from './export-lists.server.ts'
 
 /** The URL of the member's data export. */
 const EXPORT_PATH = '/account/export'
@@ -29,9 +29,6 @@ function fileName({ username, id }: Viewer): string {
   const day = new Date().toISOString().slice(0, 10)
   return `${site.word || 'site'}-${username ?? id}-${day}.zip`
 }
-
-/** The member whose data is exported. */
-type ExportedMember = Pick<Viewer, 'id' | 'isModerator'>
 
 /** A zip of all data stored about a member, made while it is read (docs/decisions/0025-account-data.md). */
 export function exportZip(member: ExportedMember): Readable {
@@ -163,7 +160,7 @@ async function* exportEntries(member: ExportedMember): AsyncGenerator<ExportEntr
   yield text('profile.json', await profileJson(member))
   const avatar = await findAvatar(member.id)
   if (avatar) yield* storedEntry('avatar.webp', lastModified, avatar)
-  for (const [name, read] of exportLists(member.id)) yield text(name, read())
+  for (const [name, read] of exportLists(member)) yield text(name, read())
 
   const missing: string[] = []
   for await (const photos of ownPhotos(member.id))
@@ -195,12 +192,13 @@ binders.json           Your binders
 comments.json          Your comments and their photos
 likes.json             The photos you like
 saved.json             The photos you saved, and the collections they are in
+collections.json       Your collections of saved photos, including empty ones
 comment-likes.json     The comments you like, by their numbers
 muted-conversations.json  The photos whose conversation you muted
 following.json         The members you follow
 followers.json         The members who follow you
 mutes.json             The members you muted or blocked
-notifications.json     Your notifications
+notifications.json     Your notifications; "cart" is your binder that was the cart of the week
 reports.json           The reports you sent
 feature-requests.json  The feature requests you sent while signed in
 moderation.json        Moderators' decisions about you
