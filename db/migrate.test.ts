@@ -250,3 +250,22 @@ test('takes the carts of suspended members out of their groups', async () => {
     ['garia', 1],
   ])
 })
+
+test('fills the members of the weeks that were named before', async () => {
+  keepMigrationsBefore('0032_week_members')
+  await migrateNow()
+  const { $client } = db
+  const [anna, ben] = [addMember({}), addMember({})]
+  $client.exec(`
+    INSERT INTO photos (id, user_id, title, image_key, width, height, created_at, updated_at)
+      VALUES (7, '${anna}', 'Lime cart', 'key', 9, 9, 0, 0);
+    INSERT INTO binders (id, user_id, title, created_at, updated_at) VALUES (5, '${ben}', 'DS', 0, 0);
+    INSERT INTO weeks (monday, photo_id, binder_id) VALUES ('2026-11-09', 7, NULL), ('2026-11-16', 7, 5)`)
+
+  await migrateDatabase(db, { backupFolder: join(folder, 'backups') })
+  const rows = $client.prepare('SELECT photo_user_id, binder_user_id FROM weeks ORDER BY monday')
+  expect(rows.raw().all()).toEqual([
+    [anna, null],
+    [anna, ben],
+  ])
+})

@@ -247,6 +247,9 @@ export const weeks = sqliteTable('weeks', {
   photoLikes: integer('photo_likes').notNull().default(0),
   binderId: integer('binder_id').references(() => binders.id, { onDelete: 'set null' }),
   binderLikes: integer('binder_likes').notNull().default(0),
+  /** The members who won; they stay when the photo or the binder is deleted. */
+  photoUserId: formerMemberId('photo_user_id'),
+  binderUserId: formerMemberId('binder_user_id'),
   themeTitle: text('theme_title'),
   themeTag: text('theme_tag'),
   themeDescription: text('theme_description').notNull().default(''),

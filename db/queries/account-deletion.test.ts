@@ -72,6 +72,7 @@ async function insertFixture(): Promise<void> {
       .values({ moderatorId: ID, action: 'hide', reportId: report.id, commentId: comment.id })
       .run()
   }
+  db.insert(schema.weeks).values({ monday: '2026-11-16', photoUserId: ID, binderUserId: ID }).run()
   await setMailNotices(ID, 'daily')
   db.insert(schema.collections).values({ userId: ID, title: 'Ideas' }).run()
   db.insert(schema.mailOutbox)

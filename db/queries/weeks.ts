@@ -179,9 +179,9 @@ const eligibleStatements = {
       .from(photos)
       .where(
         sql`${isGiven(photos.id)} AND ${photos.listed} = 1 AND ${isActiveMember(photos.userId)}
-          AND NOT EXISTS (SELECT 1 FROM weeks AS near JOIN photos AS won ON won.id = near.photo_id
+          AND NOT EXISTS (SELECT 1 FROM weeks AS near
             WHERE near.monday > ${placeholder('after')} AND near.monday < ${placeholder('before')}
-              AND won.user_id = ${photos.userId})`,
+              AND near.photo_user_id = ${photos.userId})`,
       )
       .prepare(),
   ),
@@ -192,9 +192,9 @@ const eligibleStatements = {
       .where(
         sql`${isGiven(binders.id)} AND ${binders.isPublic} = 1 AND ${binders.make} IS NOT NULL
           AND ${isActiveMember(binders.userId)}
-          AND NOT EXISTS (SELECT 1 FROM weeks AS near JOIN binders AS won ON won.id = near.binder_id
+          AND NOT EXISTS (SELECT 1 FROM weeks AS near
             WHERE near.monday > ${placeholder('after')} AND near.monday < ${placeholder('before')}
-              AND won.user_id = ${binders.userId})`,
+              AND near.binder_user_id = ${binders.userId})`,
       )
       .prepare(),
   ),
@@ -247,16 +247,18 @@ export async function nameWeek(monday: string, now = new Date()): Promise<boolea
   const photo = await mostLiked('photo', monday, likes)
   const cart = await mostLiked('cart', monday, await countCartLikes(likes))
   if (!photo && !cart) return false
-  const named = {
-    ...{ photoId: photo?.id ?? null, photoLikes: photo?.likes ?? 0 },
-    ...{ binderId: cart?.id ?? null, binderLikes: cart?.likes ?? 0 },
-    namedAt: now,
-  }
   const mayWin = (contest: Contest, winner: { id: number } | null) =>
     winner === null || eligible(contest, monday, [winner.id]).has(winner.id)
   return writeTransaction((tx) => {
     // Since they were counted, one may have been hidden or deleted: the next attempt finds another one.
     if (!mayWin('photo', photo) || !mayWin('cart', cart)) return false
+    const named = {
+      ...{ photoId: photo?.id ?? null, photoLikes: photo?.likes ?? 0 },
+      ...{ binderId: cart?.id ?? null, binderLikes: cart?.likes ?? 0 },
+      photoUserId: photo && ownerOf(tx, photos, photo.id),
+      binderUserId: cart && ownerOf(tx, binders, cart.id),
+      namedAt: now,
+    }
     const { changes } = tx
       .insert(weeks)
       .values({ monday, ...named })
@@ -271,22 +273,25 @@ export async function nameWeek(monday: string, now = new Date()): Promise<boolea
   })
 }
 
+function ownerOf(tx: Transaction, table: typeof photos | typeof binders, id: number) {
+  const row = tx.select({ userId: table.userId }).from(table).where(eq(table.id, id)).get()
+  return row?.userId ?? null
+}
+
 /** Notifies the owners of the photo and the cart of the week; the text of a notification is the week's Monday. */
 function notifyWinners(
   tx: Transaction,
-  { photoId, binderId }: Pick<WeekRow, 'photoId' | 'binderId'>,
+  winners: Pick<WeekRow, 'photoId' | 'photoUserId' | 'binderId' | 'binderUserId'>,
   text: string,
 ): void {
-  const notify = (winner: { userId: string } | undefined, subject: object) => {
-    if (!winner) return
-    tx.insert(notifications)
-      .values({ userId: winner.userId, kind: 'week', text, ...subject })
+  const notify = (userId: string, subject: object) =>
+    tx
+      .insert(notifications)
+      .values({ userId, kind: 'week', text, ...subject })
       .run()
-  }
-  const ownerOf = (table: typeof photos | typeof binders, id: number) =>
-    tx.select({ userId: table.userId }).from(table).where(eq(table.id, id)).get()
-  if (photoId !== null) notify(ownerOf(photos, photoId), { photoId })
-  if (binderId !== null) notify(ownerOf(binders, binderId), { binderId })
+  const { photoId, photoUserId, binderId, binderUserId } = winners
+  if (photoUserId !== null) notify(photoUserId, { photoId })
+  if (binderUserId !== null) notify(binderUserId, { binderId })
 }
 
 /** The theme of a week; null removes it. */

@@ -121,6 +121,19 @@ test('names a member once in four weeks', async () => {
   expect(winners).toEqual([best[0], others[1], null, null, best[4]])
 })
 
+test('counts a win whose photo was deleted', async () => {
+  const anna = await newMember()
+  const won = await makePhoto(anna)
+  like(won, 1, '2026-11-09')
+  await name()
+  data.db.delete(photos).where(eq(photos.id, won)).run()
+  like(await makePhoto(anna), 3)
+  const other = await makePhoto(await newMember())
+  like(other, 1)
+  await name()
+  expect(await winnerOf(LAST)).toBe(other)
+})
+
 test('counts a win of a later week as well, if that was named first', async () => {
   const [anna, ben] = [await newMember(), await newMember()]
   like(await makePhoto(anna), 1)
@@ -263,6 +276,17 @@ describe('the cart of the week', () => {
     const winners = []
     for (const monday of mondays) winners.push(await cartOf(monday))
     expect(winners).toEqual([best[0], others[1], null, null, best[4]])
+  })
+
+  test('counts a win whose binder was deleted', async () => {
+    const anna = await newMember()
+    const won = await makeCart(anna, [1], { at: '2026-11-09' })
+    await name()
+    data.db.delete(binders).where(eq(binders.id, won)).run()
+    await makeCart(anna, [3])
+    const other = await makeCart(await newMember(), [1])
+    await name()
+    expect(await cartOf(LAST)).toBe(other)
   })
 
   test('is named without a photo, if no photo may win', async () => {
