@@ -41,7 +41,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   requireCanonicalPath(request, binder.url)
   const origin = environment().PUBLIC_URL
   const isOwn = binder.user.id === viewerId
-  const weekUrl = await wonWeekPath(binder)
+  const weekUrl = await wonWeekPath(binder, viewerId)
   if (new URL(request.url).searchParams.get('view') === 'timeline') {
     const timeline = await timelinePage(binder, viewerId, continuationOf(request, 'from'))
     if (timeline.photos.length === 0) context.doNotStore()

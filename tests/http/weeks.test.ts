@@ -295,3 +295,21 @@ test('a binder whose cart won says so on its page', async () => {
   expect(await html(path)).toMatch(link)
   expect(await html(`${path}?view=timeline`)).toMatch(link)
 })
+
+test('a photo and a binder do not link to a week that omits them', async () => {
+  const jane = await signedIn(site.origin, JANE)
+  const janeId = (await jane.ownRecord<{ id: string }>()).id
+  const photoId = await makePhoto(maya, { title: 'Dune' })
+  const binderId = await makeCart(maya, 'DS')
+  const paths = [`/photo/dune-maya-${photoId}`, `/u/maya/binder/ds-${binderId}`]
+  addWeek({ monday: weeksAgo(1), photoId, binderId })
+  const link = `href="/weeks/${weeksAgo(1)}"`
+  for (const path of paths) expect(await html(path, jane)).toContain(link)
+  await muteOrBlockMember(janeId, maya, 'mute')
+  for (const path of paths) {
+    expect(await html(path, jane)).not.toContain(link)
+    expect(await html(path)).toContain(link)
+  }
+  site.db.$client.exec("UPDATE users SET suspended_at = 1 WHERE username = 'maya'")
+  for (const path of paths) expect(await html(path)).not.toContain(link)
+})

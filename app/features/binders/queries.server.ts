@@ -5,7 +5,7 @@ import {
 } from '#db/queries/binder-photos.ts'
 import { findBinder, listBinders, type BinderPage, type BinderRow } from '#db/queries/binders.ts'
 import { findMute } from '#db/queries/mutes.ts'
-import { findWeekOfCart } from '#db/queries/week-carts.ts'
+import { findWeekOfCart, listWinningCarts } from '#db/queries/week-carts.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
@@ -51,10 +51,15 @@ export async function binderOf(id: number | null, viewerId: string | null): Prom
   return toBinder(await requireBinder(id, viewerId))
 }
 
-/** The page of the last week whose cart a public binder describes; null for none. */
-export async function wonWeekPath({ id, isPublic }: Binder): Promise<string | null> {
-  const monday = isPublic ? await findWeekOfCart(id) : null
-  return monday && weekPath(monday)
+/** The page of the last week whose cart a binder describes; null for none, or if that page omits the cart. */
+export async function wonWeekPath(
+  { id }: Pick<Binder, 'id'>,
+  viewerId: string | null,
+): Promise<string | null> {
+  const monday = await findWeekOfCart(id)
+  if (monday === null) return null
+  const [cart] = await listWinningCarts([id], viewerId)
+  return cart?.cover ? weekPath(monday) : null
 }
 
 /** One page of a binder's photos as cards, in the owner's order; private ones only for the binder's owner. */

@@ -8,6 +8,7 @@ import { isFollowing } from '#db/queries/follows.ts'
 import { idParameter, photoPath } from '#app/http/addresses.ts'
 import { listCopies, listPhotosOfFiles } from '#db/queries/photo-lists.ts'
 import { findWeekOfPhoto } from '#db/queries/weeks.ts'
+import { listPhotoTiles } from '#db/queries/related-photos.ts'
 import { listPopularPhotos, type PopularCursor } from '#db/queries/popular-photos.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { toCommentPage } from '../comments/comment.ts'
@@ -125,7 +126,13 @@ export async function photoDetail(
   const viewer = await requireUnblocked(row, viewerId)
   const quiet = viewerId !== null && (await hasMutedConversation(viewerId, row.id))
   const comments = await commentPageAt(row.id, viewerId, place)
-  return toPhotoDetail(row, comments, { ...viewer, quiet }, await findWeekOfPhoto(row.id))
+  return toPhotoDetail(row, comments, { ...viewer, quiet }, await wonWeek(row.id, viewerId))
+}
+
+/** The Monday of the last week that a photo won; null for none, or if the page of the week omits the photo. */
+async function wonWeek(id: number, viewerId: string | null): Promise<string | null> {
+  const monday = await findWeekOfPhoto(id)
+  return monday !== null && (await listPhotoTiles([id], viewerId)).length > 0 ? monday : null
 }
 
 /**
