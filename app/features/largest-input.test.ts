@@ -15,7 +15,8 @@ import {
   uploadSchema,
 } from './photos/schema.ts'
 import { profileSchema } from './profiles/schema.ts'
-import { searchText, searchTerms } from './search/query.ts'
+import { searchText } from './search/query.ts'
+import { searchTerms } from './search/terms.server.ts'
 import { themeSchema } from './weeks/schema.ts'
 import { maxRawLength } from './plain-text.ts'
 

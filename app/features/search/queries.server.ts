@@ -21,9 +21,10 @@ import { toAuthor, toPhotoCard, toPhotoJson } from '../photos/serializers.server
 import { toCardPage } from '../photos/queries.server.ts'
 import { authorName, type PhotoCard } from '../photos/photo.ts'
 import type { SearchMatches } from './search-matches.tsx'
-import { searchTerms, type SearchTerms, VERSION_LENGTH, type SearchCursor } from './query.ts'
+import { VERSION_LENGTH, type SearchCursor } from './query.ts'
 import { rankedIds } from './ranking.ts'
 import { MAXIMUM_SUGGESTIONS, type FoundNames } from './suggestions.ts'
+import { searchTerms, type SearchTerms } from './terms.server.ts'
 
 /** Ranking reads every row it ranks, so only the newest matches are ranked; older ones follow by date. */
 const MAX_RANKED = 1000
