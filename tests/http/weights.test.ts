@@ -117,6 +117,25 @@ describe('the compressed weight of a page', () => {
     expect((await weigh('/')).scripts).toBeLessThanOrEqual(SCRIPT_BUDGET)
   })
 
+  test('the display font is within 12 KB, and no page waits for it', async () => {
+    const assets = readdirSync('build/client/assets')
+    const fonts = assets.filter((name) => /\.(?:woff2?|ttf|otf)$/.test(name))
+    expect(fonts).toHaveLength(1)
+    for (const font of fonts)
+      expect(readFileSync(`build/client/assets/${font}`).length).toBeLessThanOrEqual(12_000)
+    const styles = assets.filter((name) => name.endsWith('.css'))
+    const faces = styles.flatMap(
+      (name) =>
+        readFileSync(`build/client/assets/${name}`, 'utf8').match(/@font-face\{.*?\}/gs) ?? [],
+    )
+    expect(faces).toHaveLength(1)
+    expect(faces[0]).toContain('font-display:optional')
+    // A preload would put it into the first flight.
+    const response = await fetch(server.origin)
+    expect(await response.text()).not.toContain('.woff')
+    expect(response.headers.get('Link') ?? '').not.toContain('.woff')
+  })
+
   test.each(['/help-center', '/terms-of-service'])('%s comes without a script', async (path) => {
     const html = await (await fetch(server.origin + path)).text()
     expect(html).not.toMatch(/<script|\.js"/)
