@@ -86,7 +86,8 @@ describe('a bucket with a cache', () => {
     await raw().put(NAME, PICTURE, 'image/webp')
     const store = open()
     const blobs = await Promise.all(Array.from({ length: 20 }, () => store.get(NAME)))
-    for (const blob of blobs) expect(await new Response(blob?.stream()).text()).toBe('picture')
+    for (const blob of blobs)
+      expect(await new Response(await blob?.stream()).text()).toBe('picture')
     expect(await store.get(NAME)).toMatchObject({ type: 'image/webp', size: 7 })
     expect(gets()).toHaveLength(1)
   })
@@ -133,7 +134,7 @@ describe('a bucket with a cache', () => {
     rmSync(join(folder, 'incoming'), { recursive: true })
     await store.put(NAME, PICTURE, 'image/webp')
     const blob = await store.get(NAME)
-    expect(await new Response(blob?.stream()).text()).toBe('picture')
+    expect(await new Response(await blob?.stream()).text()).toBe('picture')
     expect(warn).toHaveBeenCalled()
   })
 

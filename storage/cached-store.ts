@@ -3,7 +3,7 @@ import { contentType, type ImageFormat } from './addresses.ts'
 import type { CachedFile, FileCache } from './file-cache.ts'
 import type { Warn } from './image-work.ts'
 import type { S3Store } from './s3-store.ts'
-import type { ImageStore, StoredBlob } from './store.ts'
+import { readableElsewhere, type ImageStore, type StoredBlob } from './store.ts'
 
 const IMAGE_NAME = /\.(avif|webp|jpg)$/
 
@@ -40,17 +40,7 @@ export function openCachedStore(
     type,
     size: file.size,
     lastModified: file.lastModified,
-    stream: () => file.stream(),
-    async bytes() {
-      try {
-        return await file.bytes()
-      } catch (error) {
-        // Evicted since.
-        const blob = await bucket.get(name)
-        if (blob === null) throw error
-        return blob.bytes()
-      }
-    },
+    ...readableElsewhere(file, () => bucket.get(name)),
   })
 
   return {

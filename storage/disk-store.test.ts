@@ -27,7 +27,7 @@ describe('the stream of a stored file', () => {
   it('closes a stored file that is not read to its end', async () => {
     const store = createDiskStore(directory)
     await store.put('photos/aa/full.jpg', new Uint8Array(3_000_000).fill(7), 'image/jpeg')
-    const reader = (await store.get('photos/aa/full.jpg'))?.stream().getReader()
+    const reader = (await (await store.get('photos/aa/full.jpg'))?.stream())?.getReader()
     expect((await reader?.read())?.value?.[0]).toBe(7)
     expect(openFiles()).toBe(1)
     await reader?.cancel()

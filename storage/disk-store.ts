@@ -9,7 +9,7 @@ import {
   rm,
   stat,
 } from 'node:fs/promises'
-import { createReadStream, mkdirSync, type Dirent } from 'node:fs'
+import { mkdirSync, type Dirent } from 'node:fs'
 import { Readable } from 'node:stream'
 import { basename, dirname, join } from 'node:path'
 import { createFsFileStorage } from '@remix-run/file-storage/fs'
@@ -38,11 +38,14 @@ export async function withFile<Result>(
 }
 
 /**
- * Streams a file and closes it when the reader disconnects. The stream of @remix-run/fs keeps the file open
- * until it is read to its end, so many disconnects would use up the process's file descriptors.
+ * Opens a file, streams it and closes it when the reader disconnects. The stream of @remix-run/fs keeps the file
+ * open until it is read to its end, so many disconnects would use up the process's file descriptors; and it opens
+ * the file only when the response has begun.
+ * @throws ENOENT, before anything is streamed
  */
-export function closingStream(path: string): ReadableStream<Uint8Array> {
-  return Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
+export async function closingStream(path: string): Promise<ReadableStream<Uint8Array>> {
+  const file = await open(path)
+  return Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
 }
 
 /*
@@ -76,7 +79,10 @@ export function createDiskStore(directory: string, warn: Warn = () => {}): Image
   async function find(name: string): Promise<StoredBlob | null> {
     const blob = await blobs.get(name)
     if (blob === null) return null
-    if (blob.size === (await recordedSize(blobsDirectory, name))) {
+    const recorded = await recordedSize(blobsDirectory, name)
+    // Removed since.
+    if (recorded === null) return null
+    if (blob.size === recorded) {
       const { type, size, lastModified } = blob
       const path = (await pathOf(blobsDirectory, name)) + CONTENT_SUFFIX
       const stream = () => closingStream(path)

@@ -12,7 +12,8 @@ export interface CachedFile {
   size: number
   /** Milliseconds since 1970. */
   lastModified: number
-  stream(): ReadableStream<Uint8Array>
+  /** Opens the file, which is then read to its end. @throws ENOENT when it has been evicted since */
+  stream(): Promise<ReadableStream<Uint8Array>>
   /** @throws ENOENT when it has been evicted since */
   bytes(): Promise<Uint8Array>
 }

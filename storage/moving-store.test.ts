@@ -59,4 +59,14 @@ describe.each(['disk', 's3'] as const)('two stores during a move to %s', (to) =>
     const slow = openMovingStore({ disk: movedMeanwhile, bucket, to })
     expect(await (await slow.get(NAME))?.bytes()).toHaveLength(7)
   })
+
+  it('reads a file that is moved after it was found', async () => {
+    const [source, target] = to === 'disk' ? [bucket, disk] : [disk, bucket]
+    await source.put(NAME, PICTURE, 'image/webp')
+    const blob = await store.get(NAME)
+    await target.put(NAME, PICTURE, 'image/webp')
+    await source.remove(NAME)
+    expect(await new Response(await blob?.stream()).text()).toBe('picture')
+    expect(await blob?.bytes()).toEqual(PICTURE)
+  })
 })

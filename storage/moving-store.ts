@@ -1,4 +1,4 @@
-import type { ImageStore, StoredBlob } from './store.ts'
+import { readableElsewhere, type ImageStore, type StoredBlob } from './store.ts'
 
 /**
  * Two stores during a move: new files go to one, and a file may be in either. `move-images` copies a file before it
@@ -26,21 +26,7 @@ export function openMovingStore({
 
   async function get(name: string): Promise<StoredBlob | null> {
     const blob = await find((store) => store.get(name))
-    return (
-      blob && {
-        ...blob,
-        async bytes() {
-          try {
-            return await blob.bytes()
-          } catch (error) {
-            // Moved since.
-            const moved = await target.get(name)
-            if (moved === null) throw error
-            return moved.bytes()
-          }
-        },
-      }
-    )
+    return blob && { ...blob, ...readableElsewhere(blob, () => target.get(name)) }
   }
 
   async function* list(prefix: string) {

@@ -11,7 +11,7 @@ import {
   type BucketSettings,
 } from './bucket-client.ts'
 import type { Warn } from './image-work.ts'
-import type { BlobListing, ImageStore } from './store.ts'
+import { streamOf, type BlobListing, type ImageStore } from './store.ts'
 
 export { COMMAND_LIMITS, VISITOR_LIMITS }
 
@@ -108,7 +108,7 @@ export function openS3Store(
         type: headers.get('Content-Type') ?? '',
         size: Number(headers.get('Content-Length')),
         lastModified: dateOf(headers),
-        stream: () => lazyStream(() => bytesOf(name)),
+        stream: async () => streamOf(await bytesOf(name)),
         bytes: () => bytesOf(name),
       }
     },
@@ -146,15 +146,6 @@ export function openS3Store(
 
 function dateOf(headers: Headers): number {
   return Date.parse(headers.get('Last-Modified') ?? '') || 0
-}
-
-function lazyStream(read: () => Promise<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      controller.enqueue(await read())
-      controller.close()
-    },
-  })
 }
 
 interface ListingPage {

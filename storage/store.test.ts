@@ -82,8 +82,18 @@ describe.each([
     expect(blob).toMatchObject({ type: 'image/webp', size: 7 })
     expect(blob.lastModified).toBeGreaterThanOrEqual(before)
     expect(blob.lastModified).toBeLessThanOrEqual(Date.now())
-    expect(await read(blob.stream())).toBe('picture')
+    expect(await read(await blob.stream())).toBe('picture')
     expect(new TextDecoder().decode(await blob.bytes())).toBe('picture')
+  })
+
+  it('reads an open file to its end after its removal, and does not open a removed one', async () => {
+    await store.put('photos/aa/a.webp', bytesOf('picture'), 'image/webp')
+    const blob = await got('photos/aa/a.webp')
+    const stream = await blob.stream()
+    await store.remove('photos/aa/a.webp')
+    expect(await read(stream)).toBe('picture')
+    await expect(blob.stream()).rejects.toThrow()
+    await expect(blob.bytes()).rejects.toThrow()
   })
 
   it('returns null for an unknown name', async () => {
@@ -97,7 +107,7 @@ describe.each([
     const blob = await got('photos/aa/a.webp')
     expect(blob).toMatchObject({ type: 'image/webp', size: 10 })
     expect(await store.sizeOf('photos/aa/a.webp')).toBe(10)
-    expect(await read(blob.stream())).toBe('the second')
+    expect(await read(await blob.stream())).toBe('the second')
   })
 
   it('removes one name and no other, and ignores a missing one', async () => {

@@ -14,8 +14,43 @@ export interface StoredBlob {
   size: number
   /** Milliseconds since 1970. */
   lastModified: number
-  stream(): ReadableStream<Uint8Array>
+  /**
+   * Opens the file. Its bytes then follow to the end, even if it is removed or moved meanwhile.
+   * @throws if it was removed since `get`
+   */
+  stream(): Promise<ReadableStream<Uint8Array>>
+  /** @throws like `stream` */
   bytes(): Promise<Uint8Array>
+}
+
+type Readers = Pick<StoredBlob, 'stream' | 'bytes'>
+
+/**
+ * The readers of a file that another process may move or evict between `get` and the read.
+ * @param elsewhere finds it where it is then; null if it was removed, which the readers throw
+ */
+export function readableElsewhere(
+  file: Readers,
+  elsewhere: () => Promise<StoredBlob | null>,
+): Readers {
+  async function read<Result>(reader: (blob: Readers) => Promise<Result>): Promise<Result> {
+    try {
+      return await reader(file)
+    } catch (error) {
+      const blob = await elsewhere()
+      if (blob === null) throw error
+      return reader(blob)
+    }
+  }
+  return {
+    stream: () => read((blob) => blob.stream()),
+    bytes: () => read((blob) => blob.bytes()),
+  }
+}
+
+/** Bytes in memory as a stream. */
+export function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new Blob([new Uint8Array(bytes)]).stream()
 }
 
 /** An entry of a listing. */

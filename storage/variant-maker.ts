@@ -11,6 +11,7 @@ import {
   blobName,
   masterName,
   pictureName,
+  streamOf,
   type PictureTraits,
   type ImageStore,
   type StoredBlob,
@@ -117,12 +118,11 @@ export class VariantMaker {
 
 /** A file that exists in memory only. */
 function inMemory(bytes: Uint8Array, type: string): StoredBlob {
-  const blob = new Blob([new Uint8Array(bytes)])
   return {
     type,
     size: bytes.byteLength,
     lastModified: Date.now(),
-    stream: () => blob.stream(),
+    stream: async () => streamOf(bytes),
     bytes: async () => bytes,
   }
 }

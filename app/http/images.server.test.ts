@@ -99,6 +99,12 @@ function makePrivate() {
   version += ' private'
 }
 
+const unreadable = (file: StoredBlob): StoredBlob => ({
+  ...file,
+  stream: () => Promise.reject(new Error('ENOENT')),
+  bytes: () => Promise.reject(new Error('ENOENT')),
+})
+
 async function widthOf(response: Response): Promise<number> {
   return (await sharp(await response.arrayBuffer()).metadata()).width
 }
@@ -168,10 +174,6 @@ describe('a public photo', () => {
   })
 
   it('returns 404 when it is deleted during the read, and an unexpected error when its file is unreadable', async () => {
-    const unreadable = (file: StoredBlob): StoredBlob => ({
-      ...file,
-      bytes: () => Promise.reject(new Error('ENOENT')),
-    })
     const path = `/images/${photo.key}/360.avif`
     const record = records.get(photo.key)
     // The first deletion removed it from memory.
@@ -245,6 +247,17 @@ describe('a public photo', () => {
 })
 
 describe('a private photo', () => {
+  it('is an error response, not a closed connection, when its file is unreadable', async () => {
+    makePrivate()
+    afterFound = unreadable
+    expect((await get(tile(), asViewer('owner'))).status).toBe(500)
+    afterFound = (file) => {
+      forget(photo.key)
+      return unreadable(file)
+    }
+    expect((await get(tile(), asViewer('owner'))).status).toBe(404)
+  })
+
   it('is served to its owner only, with no-store', async () => {
     const etag = (await get(tile())).headers.get('etag') ?? ''
     makePrivate()

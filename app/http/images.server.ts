@@ -253,7 +253,12 @@ async function sendBlob(
   headers: string[],
   file: StoredBlob,
 ): Promise<void> {
+  if (request.method === 'HEAD') {
+    response.writeHead(200, headers).end()
+    return
+  }
+  // Opened before the headers: a file that was removed meanwhile gets an error response.
+  const stream = await file.stream()
   response.writeHead(200, headers)
-  if (request.method === 'HEAD') response.end()
-  else await pipeline(Readable.from(file.stream()), response).catch(() => response.destroy())
+  await pipeline(Readable.from(stream), response).catch(() => response.destroy())
 }

@@ -124,7 +124,7 @@ async function* storedEntry(
   lastModified: Date,
   blob: StoredBlob,
 ): AsyncGenerator<ExportEntry, void> {
-  const reader = blob.stream().getReader()
+  const reader = (await blob.stream()).getReader()
   try {
     yield { name, lastModified, input: chunksOf(reader) }
   } finally {

@@ -13,7 +13,7 @@ import { plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
-/* The commands for a site whose pictures are in a bucket, and the move there and back. */
+/* The commands for a site whose pictures are in a bucket, and the move there and back: each test goes on with the site that the one before left. */
 
 let bucket: Awaited<ReturnType<typeof startFaultyBucket>>
 let second: Awaited<ReturnType<typeof startBucket>>
@@ -27,7 +27,6 @@ beforeAll(async () => {
   bucket = await startFaultyBucket()
   second = await startBucket()
   folder = mkdtempSync(join(tmpdir(), 'cartfolio-commands-'))
-  dataDir = join(folder, 'site')
 }, 60_000)
 afterAll(async () => {
   await server?.dispose()
@@ -59,6 +58,14 @@ async function namesIn(store: ImageStore): Promise<string[]> {
 const onDisk = () => namesIn(createDiskStore(join(dataDir, 'images')))
 const inBucket = () => namesIn(openS3Store(bucket.settings))
 
+/** An empty site on the disk and an empty bucket, also for a second try of the first test. */
+async function startOver(): Promise<void> {
+  photos.length = 0
+  await bucket.reset()
+  dataDir = mkdtempSync(join(folder, 'site-'))
+  await restart({})
+}
+
 let drawn = 0
 async function upload(): Promise<void> {
   const bytes = await plainPhoto(700 + drawn++, 500)
@@ -82,7 +89,7 @@ async function expectChecked(): Promise<void> {
 }
 
 test('pictures move to the bucket while the site runs, also after an interruption', async () => {
-  await restart({})
+  await startOver()
   for (let n = 0; n < 6; n += 1) await upload()
   const avatar = { avatar: { bytes: await plainPhoto(300, 300) } }
   await okJson(jane.upload('/api/auth/user/avatar', {}, avatar))
