@@ -99,7 +99,7 @@ async function saveProfile(viewer: Viewer, change: MemberChange, proposed: unkno
 
 /**
  * Changes the member's own profile: the submitted fields, and the picture if there is one. On any
- * error nothing is stored (docs/product.md#validation, docs/product.md#input). Also stores the choice of mail notices, if
+ * error nothing is stored (docs/product.md#validation, docs/product.md#input). Then stores the choice of mail notices, if
  * it is sent.
  * @param fields unvalidated texts by name; unknown names are ignored
  * @throws HttpError 403 for a suspended member, 413 or 415 for the picture, 400 with messages by
@@ -126,11 +126,12 @@ export async function updateProfile(
   try {
     const change = { ...toChange(parsed.data), ...(avatarKey && { avatarKey }) }
     await saveProfile(viewer, change, fields[PROPOSED_USERNAME])
-    if (choosesMail) await changeMailNotices(viewer, fields)
   } catch (error) {
     if (avatarKey) await discardPicture('avatar', avatarKey)
     throw error
   }
+  // After the catch: the stored profile refers to the picture.
+  if (choosesMail) await changeMailNotices(viewer, fields)
 }
 
 /**

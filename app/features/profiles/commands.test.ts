@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
@@ -24,7 +24,10 @@ beforeEach(async () => {
   setImageLibrary(openImageLibrary({ store: createDiskStore(join(data.folder, 'images')) }))
   jane = await makeViewer({ username: 'jane', bio: 'Two carts' })
 })
-afterEach(() => data.dispose())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  data.dispose()
+})
 
 function file(bytes: Uint8Array) {
   const path = join(data.folder, 'upload')
@@ -173,6 +176,19 @@ test('a new picture replaces the old one, whose files go to the deletion queue',
   expect(data.db.select().from(fileRemovals).all()).toMatchObject([
     { kind: 'avatar', imageKey: first },
   ])
+})
+
+test('keeps the new picture when the choice of mail notices cannot be stored after it', async () => {
+  vi.stubEnv('SMTP_URL', 'smtp://localhost')
+  vi.stubEnv('MAIL_FROM', 'Carts <carts@example.com>')
+  data.db.$client.exec(
+    `CREATE TRIGGER full_disk BEFORE INSERT ON mail_notices BEGIN SELECT RAISE(ABORT, 'full'); END`,
+  )
+  const update = updateProfile(jane, { bio: 'New', mailNotices: 'daily' }, await picture())
+  await expect(update).rejects.toThrow('full')
+  const { avatarKey, bio } = (await findUser(jane.id)) ?? {}
+  expect(bio).toBe('New')
+  expect(await storedAvatars()).toEqual([avatarKey])
 })
 
 test('rejects a missing picture', async () => {
