@@ -122,9 +122,9 @@ async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
 async function* storedEntry(
   name: string,
   lastModified: Date,
-  blob: StoredBlob,
+  stream: ReadableStream<Uint8Array>,
 ): AsyncGenerator<ExportEntry, void> {
-  const reader = (await blob.stream()).getReader()
+  const reader = stream.getReader()
   try {
     yield { name, lastModified, input: chunksOf(reader) }
   } finally {
@@ -137,7 +137,7 @@ async function findAvatar(userId: string): Promise<StoredBlob | null> {
   return key ? imageLibrary().variant('avatar', key, AVATAR_NAME, AVATAR_TRAITS) : null
 }
 
-/** The stored picture of a photo. The key is read again, because it changes with the visibility. */
+/** The stored picture of a photo. The key is read again, because it changes with the visibility and with edits. */
 async function findMaster({ id, userId }: PhotoRow): Promise<StoredBlob | null> {
   const photo = await findPhoto(id, userId)
   if (!photo) return null
@@ -150,6 +150,15 @@ async function findMaster({ id, userId }: PhotoRow): Promise<StoredBlob | null> 
 }
 
 /**
+ * Opens a picture; null if there is none. It is looked for twice, because it may get another key or be deleted
+ * between two steps, and an error would cut off the download.
+ */
+async function openPicture(find: () => Promise<StoredBlob | null>) {
+  const open = async () => (await find())?.stream()
+  return (await open().catch(() => null)) ?? (await open()) ?? null
+}
+
+/**
  * All data stored about a member, file by file. Each file is read on demand, so that memory use does
  * not depend on their number. The generator's `return` or `throw` closes the open file.
  */
@@ -158,7 +167,7 @@ async function* exportEntries(member: ExportedMember): AsyncGenerator<ExportEntr
   const text = (name: string, input: ExportEntry['input']) => ({ name, lastModified, input })
   yield text('README.txt', readMe(lastModified))
   yield text('profile.json', await profileJson(member))
-  const avatar = await findAvatar(member.id)
+  const avatar = await openPicture(() => findAvatar(member.id))
   if (avatar) yield* storedEntry('avatar.webp', lastModified, avatar)
   for (const [name, read] of exportLists(member)) yield text(name, read())
 
@@ -166,7 +175,7 @@ async function* exportEntries(member: ExportedMember): AsyncGenerator<ExportEntr
   for await (const photos of ownPhotos(member.id))
     for (const photo of photos) {
       const name = pictureFile(photo)
-      const master = await findMaster(photo)
+      const master = await openPicture(() => findMaster(photo))
       if (master) yield* storedEntry(name, photo.createdAt, master)
       else missing.push(name)
     }
