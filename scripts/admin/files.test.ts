@@ -130,6 +130,21 @@ test('check --deep finds an invalid image, or one that differs from its row', as
   expect(photoId).not.toBe(other)
 })
 
+test('check --deep passes when a photo is deleted while its file is checked', async () => {
+  const { photoId, image } = await completeSite()
+  const library = imageLibrary()
+  setImageLibrary({
+    ...library,
+    async variant(...named) {
+      const file = await library.variant(...named)
+      data.db.$client.prepare('DELETE FROM photos WHERE id = ?').run(photoId)
+      await library.remove('photo', image.key)
+      return file
+    },
+  })
+  expect((await check.run([], { deep: true }))[0]).toContain('All files exist, and all are')
+})
+
 test('check reports counters that disagree with the rows, and photos without files', async () => {
   await completeSite()
   data.db.$client.exec('UPDATE photos SET likes_count = 9')

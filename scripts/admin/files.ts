@@ -82,8 +82,13 @@ interface Findings {
 
 /** True if a master can be decoded and fits its row, and for one that was deleted in the meantime. */
 async function isIntact(kind: ImageKind, key: string, traits: PictureTraits): Promise<boolean> {
-  const file = await imageLibrary().variant(kind, key, masterName(kind, traits), traits)
-  return file === null || isIntactImage(await file.bytes(), kind === 'photo' ? traits : null)
+  try {
+    const file = await imageLibrary().variant(kind, key, masterName(kind, traits), traits)
+    return file === null || isIntactImage(await file.bytes(), kind === 'photo' ? traits : null)
+  } catch (error) {
+    if ((await keysInUse(kind, [key])).has(key)) throw error
+    return true
+  }
 }
 
 async function checkPictures(
