@@ -22,7 +22,7 @@ export function isShuttingDown(): boolean {
 
 /** Tracks requests in flight and rejects new ones during shutdown. */
 interface Gate {
-  /** Unfinished responses. */
+  /** Unfinished responses, also those to rejected requests. */
   inFlight: Set<ServerResponse>
   /** From now on new requests get a 503. */
   close(): void
@@ -55,9 +55,9 @@ function createGate(server: Server): Gate {
   const listeners = server.listeners('request') as ((...args: unknown[]) => void)[]
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (closed) return void rejectRequest(request, response)
     inFlight.add(response)
     response.on('close', () => inFlight.delete(response))
+    if (closed) return void rejectRequest(request, response)
     for (const listener of listeners) listener.call(server, request, response)
   })
   return {

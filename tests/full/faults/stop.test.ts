@@ -133,6 +133,22 @@ test('responds to existing connections under load, rejects new ones, and exits i
   idle.destroy()
 }, 60_000)
 
+test('rejects a form that arrives during the stop with a response, not with a closed connection', async () => {
+  const first = beginUpload('First', Buffer.from('no picture'))
+  await wait(200)
+  const stopped = server.stop()
+  await stopping()
+  const late = beginUpload('Late', Buffer.from('no picture'))
+  await wait(200)
+  // Nothing else delays the exit from now on.
+  first.finish()
+  expect(await first.status).toBe(415)
+  await wait(1_000)
+  late.finish()
+  expect(await late.status).toBe(503)
+  expect(await stopped).toBe(0)
+}, 60_000)
+
 test('aborts a form that never ends, and exits cleanly in time', async () => {
   const upload = beginUpload('Never', await plainPhoto())
   upload.status.catch(() => undefined)
