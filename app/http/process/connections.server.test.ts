@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { closeStalledReaders } from './connections.server.ts'
+import { closeStalledReaders, connectionLimits } from './connections.server.ts'
 
 /** More than the kernel buffers for a client that reads nothing. */
 const LARGE = 64 * 1024 * 1024
@@ -100,4 +100,24 @@ test('waits for a slow response', async () => {
     client.resume().on('data', (data) => resolve(String(data))),
   )
   expect(body).toContain('done')
+})
+
+test('keeps an idle connection longer than a proxy does, and limits the time for headers from their first byte', async () => {
+  // Caddy's two minutes, the longest of the proxies in docs/reverse-proxies.md.
+  expect(connectionLimits.keepAliveTimeout).toBeGreaterThan(120_000)
+  const limits = { ...connectionLimits, headersTimeout: 200, connectionsCheckingInterval: 20 }
+  server = createServer(limits, (_request, response) => response.end('whole'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  let received = ''
+  client.on('data', (chunk) => (received += chunk))
+  const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
+  for (let count = 1; count <= 2; count++) {
+    client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await expect.poll(() => received.match(/whole/g)).toHaveLength(count)
+    await wait(600)
+  }
+  client.write('GET / HTTP/1.1\r\n')
+  expect(await Promise.race([closed, late(5000)])).toBeUndefined()
+  expect(received).toContain('408 Request Timeout')
 })

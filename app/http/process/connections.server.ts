@@ -14,6 +14,8 @@ export const connectionLimits: ServerOptions = {
   headersTimeout: 15_000,
   requestTimeout: BODY_TOTAL_LIMIT_MS + 60_000,
   connectionsCheckingInterval: 5_000,
+  // Longer than the idle time of common proxies, at most two minutes: a form that meets a closing connection is lost.
+  keepAliveTimeout: 150_000,
 }
 
 /** Browsers and proxies send one request at a time over an HTTP/1.1 connection. */
