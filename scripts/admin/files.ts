@@ -170,7 +170,9 @@ const sweep: AdminCommand = {
       )
     const waiting = await listQueuedDeletions()
     await deleteQueuedFiles()
-    const left = await listQueuedDeletions()
+    // The running site may queue more in the meantime, and deletes them itself.
+    const keys = new Set(waiting.map(({ imageKey }) => imageKey))
+    const left = (await listQueuedDeletions()).filter(({ imageKey }) => keys.has(imageKey))
     const { photos, avatars, leftovers } = await collectOrphanedFiles()
     if (left.length > 0)
       throw new AdminError(
