@@ -9,8 +9,10 @@ const route = apiRoute({
   async POST(args) {
     await enforceRateLimit('reactions', args)
     const { request, params } = args
-    const viewer = await requireApiViewer(request)
-    return json(await likeComment(viewer, idParameter(params.id)))
+    const id = idParameter(params.id)
+    const pending = id === null ? undefined : { intent: 'like-comment' as const, commentId: id }
+    const viewer = await requireApiViewer(request, pending)
+    return json(await likeComment(viewer, id))
   },
 })
 

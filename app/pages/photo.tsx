@@ -218,8 +218,13 @@ function photoIntent(fields: Record<string, unknown>): Intent | undefined {
 }
 
 /** What a visitor's form asks for, to be done after the sign-in. */
-function pendingOf(intent: unknown, slug = ''): PendingAction | undefined {
+function pendingOf(
+  { intent, commentId: comment }: Record<string, unknown>,
+  slug = '',
+): PendingAction | undefined {
   const photoId = idOfSlug(slug)
+  const commentId = idOf(comment)
+  if (intent === 'like-comment' && commentId !== null) return { intent, commentId }
   if (photoId === null || (intent !== 'like' && intent !== 'save' && intent !== 'follow')) return
   return { intent, photoId }
 }
@@ -227,7 +232,7 @@ function pendingOf(intent: unknown, slug = ''): PendingAction | undefined {
 export const action = page(async (args: ActionFunctionArgs) => {
   const { request, params } = args
   const { fields, intent } = await receiveIntent(args, photoIntent)
-  const viewer = await requireViewer(request, pendingOf(fields.intent, params.slug))
+  const viewer = await requireViewer(request, pendingOf(fields, params.slug))
   const photo = await photoOfForm(idOfSlug(params.slug ?? ''), viewer.id)
   if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
   return intent.handle({ request, viewer, photo, fields })

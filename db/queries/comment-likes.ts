@@ -37,25 +37,30 @@ export interface CommentLikeState {
 /**
  * Toggles a like of a comment, in one transaction. A new like notifies the author as a new comment does;
  * ending it deletes an unread notification.
+ * @param wanted the wanted state; the other one than now if it is left out
  * @returns null if the member cannot see such a photo or comment; the direction of a block for a new like. Then
  *   nothing is written
  */
 export async function toggleCommentLike(
   userId: string,
   commentId: number,
+  wanted?: boolean,
 ): Promise<CommentLikeState | BlockDirection | null> {
   return memberTransaction(userId, (tx) => {
     const comment = readComment(commentId)
     const ownerId = comment && ownerOf(comment.photoId, userId)
     if (!comment || ownerId === null) return null
     const ownLike = and(eq(commentLikes.userId, userId), eq(commentLikes.commentId, commentId))
-    const liked = tx.delete(commentLikes).where(ownLike).run().changes === 0
+    const isLiked = tx.select().from(commentLikes).where(ownLike).get() !== undefined
+    const liked = wanted ?? !isLiked
+    const isNew = liked && !isLiked
     const { photoId, userId: authorId } = comment
-    const block = liked ? blockBetween(userId, authorId) : null
+    const block = isNew ? blockBetween(userId, authorId) : null
     if (block) return block
-    if (liked) tx.insert(commentLikes).values({ userId, commentId }).run()
+    if (isNew) tx.insert(commentLikes).values({ userId, commentId }).run()
+    if (!liked) tx.delete(commentLikes).where(ownLike).run()
     const kind = 'comment-like' as const
-    if (liked && authorId !== userId && mayBeNotified(authorId, photoId, ownerId))
+    if (isNew && authorId !== userId && mayBeNotified(authorId, photoId, ownerId))
       tx.insert(notifications)
         .values({ userId: authorId, actorId: userId, photoId, commentId, kind })
         .onConflictDoNothing()

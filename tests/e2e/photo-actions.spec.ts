@@ -55,6 +55,20 @@ test('signed out, a like redirects through sign-in and back to the liked photo',
   await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('signed out, a like of a comment redirects through sign-in and back to it', async ({
+  page,
+}) => {
+  const { id, maya, url } = await mayasPhoto()
+  makeComments(maya.id, id, 1)
+  await page.goto(url)
+  const heart = page.getByRole('button', { name: 'Heart for Maya Okafor’s comment' })
+  await heart.click()
+  await page.getByLabel('E-mail').fill('new@example.com')
+  await page.getByRole('button', { name: /sign in|continue/i }).click()
+  await page.waitForURL((address) => address.pathname === url)
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('links open earlier comments, down to the first', async ({ page }) => {
   const { id, maya, url } = await mayasPhoto()
   makeComments(maya.id, id, 45)

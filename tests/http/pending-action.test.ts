@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { toggleCommentLike } from '#db/queries/comment-likes.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { Client, JANE, signedIn } from '#tests/support/client.ts'
-import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
 /* What a visitor tried while signed out is done after the sign-in (docs/product.md#sign-in). */
@@ -29,17 +30,21 @@ beforeEach(async () => {
   browser = new Client(server.origin)
 })
 
-const count = (table: 'likes' | 'saves' | 'follows' | 'notifications') =>
+const count = (table: 'likes' | 'comment_likes' | 'saves' | 'follows' | 'notifications') =>
   server.db.$client.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
 
 /** Sends a form while signed out, and signs in as the redirect says. */
-async function tryAndSignIn(formPath: string, intent: string): Promise<string> {
-  const response = await browser.post(formPath, { intent })
+async function tryAndSignIn(
+  formPath: string,
+  intent: string,
+  fields: Record<string, string> = {},
+): Promise<string> {
+  const response = await browser.post(formPath, { intent, ...fields })
   expect(response.status).toBe(303)
   const location = response.headers.get('Location') ?? ''
   expect(location).toBe(`/api/login?${new URLSearchParams({ returnTo: formPath })}`)
   const page = await browser.signIn(JANE, formPath)
-  expect(new URL(page.url).pathname).toBe(formPath)
+  expect(page.url).toBe(server.origin + formPath)
   return page.text()
 }
 
@@ -55,6 +60,55 @@ test.each([
 test('a follow of a profile is done after the sign-in', async () => {
   expect(await tryAndSignIn('/u/maya', 'follow')).toContain('Now following Maya Okafor')
   expect(count('follows')).toBe(1)
+})
+
+/** The number of notices of a like of a comment. */
+const notices = () =>
+  server.db.$client
+    .prepare<[], number>("SELECT count(*) FROM notifications WHERE kind = 'comment-like'")
+    .pluck()
+    .get()
+
+test('a like of a comment is done after the sign-in, once', async () => {
+  const [commentId = 0] = makeComments(mayaId, photoId, 1)
+  const formPath = `${path}?comment=${commentId}`
+  const fields = { commentId: String(commentId) }
+  const html = await tryAndSignIn(formPath, 'like-comment', fields)
+  expect(html).toContain('Comment liked')
+  expect(html).toMatch(/value="\d+" aria-pressed="true"/)
+  expect([count('comment_likes'), notices()]).toEqual([1, 1])
+  await browser.post(formPath, { intent: 'like-comment', ...fields })
+  expect(count('comment_likes')).toBe(0)
+  await browser.request('/api/logout')
+  await browser.signIn(JANE, formPath)
+  expect(count('comment_likes')).toBe(0)
+})
+
+test('a like of a comment that exists already stays', async () => {
+  const [commentId = 0] = makeComments(mayaId, photoId, 1)
+  await toggleCommentLike(janeId, commentId)
+  await tryAndSignIn(path, 'like-comment', { commentId: String(commentId) })
+  expect([count('comment_likes'), notices()]).toEqual([1, 1])
+})
+
+test('the sign-in succeeds although the comment was deleted', async () => {
+  const [commentId = 0] = makeComments(mayaId, photoId, 1)
+  await browser.post(path, { intent: 'like-comment', commentId: String(commentId) })
+  server.db.$client.exec('DELETE FROM comments')
+  const page = await browser.signIn(JANE, path)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('Failed to like comment')
+})
+
+test('a script’s like of a comment is done after a sign-in that returns to its page', async () => {
+  const [commentId = 0] = makeComments(mayaId, photoId, 1)
+  const response = await browser.request(`/api/comments/${commentId}/like`, {
+    method: 'POST',
+    headers: { Origin: server.origin, Referer: server.origin + path },
+  })
+  expect(response.status).toBe(401)
+  await browser.signIn(JANE, path)
+  expect(count('comment_likes')).toBe(1)
 })
 
 test.each(['like', 'save', 'follow'])('a %s that exists already stays', async (intent) => {

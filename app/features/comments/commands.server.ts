@@ -79,6 +79,7 @@ export async function editComment(
 /**
  * Likes or unlikes a comment. Members may like their own comments.
  * @param commentId null for an invalid id
+ * @param wanted the wanted state; the other one than now if it is left out
  * @returns the new state and the number of likes
  * @throws HttpError 404 for an unknown comment or one whose photo the member cannot see, 403 for a suspended
  *   member or a block between the two
@@ -86,12 +87,13 @@ export async function editComment(
 export async function likeComment(
   viewer: Viewer,
   commentId: number | null,
+  wanted?: boolean,
 ): Promise<CommentLikeState> {
   const comment = commentId === null ? null : await findComment(commentId)
   if (!comment) throw missing()
   await requirePhoto(comment.photoId, viewer.id)
   requireActive(viewer)
-  const outcome = await toggleCommentLike(viewer.id, comment.id)
+  const outcome = await toggleCommentLike(viewer.id, comment.id, wanted)
   if (!outcome) throw missing()
   if (typeof outcome === 'string') throw blockedError(outcome)
   return outcome

@@ -3,16 +3,17 @@ import { z } from 'zod'
 import { environment } from '#app/http/process/environment.server.ts'
 import { RETURN_COOKIE, SIGN_IN_COOKIE_PATH, SIGN_IN_COOKIE_SECONDS } from './sign-in-cookies.ts'
 
-const photoId = z.number().int().positive()
+const id = z.number().int().positive()
 
 const pendingAction = z.union([
-  z.object({ intent: z.enum(['like', 'save', 'follow']), photoId }),
+  z.object({ intent: z.enum(['like', 'save', 'follow']), photoId: id }),
+  z.object({ intent: z.literal('like-comment'), commentId: id }),
   z.object({ intent: z.literal('follow'), username: z.string().max(100) }),
 ])
 
 /**
- * What a visitor tried while signed out: to like or save a photo, or to follow its author or a member. It is the wanted
- * state, not a toggle.
+ * What a visitor tried while signed out: to like or save a photo, to like a comment, or to follow an author or a
+ * member. It is the wanted state, not a toggle.
  */
 export type PendingAction = z.output<typeof pendingAction>
 

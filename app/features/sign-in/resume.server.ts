@@ -1,6 +1,7 @@
 import { HttpError } from '#app/http/http-error.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import type { FlashMessage } from '#app/http/flash.server.ts'
+import { likeComment } from '../comments/commands.server.ts'
 import { followMember } from '../follows/commands.server.ts'
 import { likePhoto } from '../likes/commands.server.ts'
 import { authorName } from '../photos/photo.ts'
@@ -20,6 +21,10 @@ async function perform(viewer: Viewer, action: PendingAction): Promise<string> {
     await followMember(viewer, member.id, true)
     return `Now following ${authorName(member)}`
   }
+  if (action.intent === 'like-comment') {
+    await likeComment(viewer, action.commentId, true)
+    return 'Comment liked'
+  }
   if (action.intent === 'save') {
     await savePhoto(viewer, action.photoId, true)
     return saveMessage(true)
@@ -30,6 +35,7 @@ async function perform(viewer: Viewer, action: PendingAction): Promise<string> {
 
 const FAILURES = {
   like: 'Failed to like photo',
+  'like-comment': 'Failed to like comment',
   save: 'Failed to save photo',
   follow: 'Failed to follow',
 }

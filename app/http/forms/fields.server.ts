@@ -58,7 +58,7 @@ async function readFields(request: Request): Promise<Record<string, unknown>> {
   return Object.fromEntries(form.fields)
 }
 
-/** The longest form of a visitor that is read, in bytes: a like or a follow, to be done after the sign-in. */
+/** The longest form of a visitor that is read, in bytes: a like, a save or a follow, to be done after the sign-in. */
 const SHORT_FORM_BYTES = 200
 
 /** The fields of a visitor's short form; none of any other body, which is not read. */
