@@ -275,6 +275,23 @@ test('further replies come above an own new one, and the focus moves to them', a
   await expect(page.getByRole('link', { name: 'Show more replies' })).toHaveCount(0)
 })
 
+test('deleting a comment also counts its replies that are not loaded', async ({ page, site }) => {
+  const { id, url, maya } = await lime()
+  const member = await site.signIn(page)
+  makeComments(maya.id, id, 1)
+  const [parentId] = makeComments(member.id, id, 1)
+  for (let number = 1; number <= 5; number++)
+    await insertComment({ userId: maya.id, photoId: id, parentId, content: `Reply ${number}.` })
+  await page.goto(url)
+  await expect(heading(page, 7)).toBeVisible()
+  await expect(page.locator('.replies > li')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Delete comment' }).click()
+  await expect(heading(page, 1)).toBeVisible()
+  await expect(toast(page)).toHaveText('Comment deleted')
+  await page.reload()
+  await expect(heading(page, 1)).toBeVisible()
+})
+
 test('the link opens the page of earlier comments when they fail to load', async ({ page }) => {
   const { id, url, maya } = await lime()
   const ids = makeComments(maya.id, id, 21)

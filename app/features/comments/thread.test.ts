@@ -56,10 +56,10 @@ test('a new comment appears once, even if the page data reloads in the meantime'
 test('a comment that could not be deleted returns to its position', () => {
   const before = thread(3, 2, 1)
   for (const id of [3, 2, 1])
-    expect(withRestored(withoutComment(before, id), before.comments, id)).toEqual(before)
+    expect(withRestored(withoutComment(before, id), before, id)).toEqual(before)
   const changed = withComment(withoutComment(before, 2), comment(4))
-  expect(ids(withRestored(changed, before.comments, 2))).toEqual([4, 3, 2, 1])
-  expect(withRestored(before, before.comments, 2)).toBe(before)
+  expect(ids(withRestored(changed, before, 2))).toEqual([4, 3, 2, 1])
+  expect(withRestored(before, before, 2)).toBe(before)
 })
 
 test('earlier comments are appended once, until there are no more', () => {
@@ -76,7 +76,7 @@ test('earlier comments are appended once, until there are no more', () => {
 test('a comment that could not be deleted returns to its position after earlier ones were appended', () => {
   const before = { ...thread(3, 2), earlier: 2 }
   const changed = withEarlier(withoutComment(before, 3), 2, thread(1))
-  expect(ids(withRestored(changed, before.comments, 3))).toEqual([3, 2, 1])
+  expect(ids(withRestored(changed, before, 3))).toEqual([3, 2, 1])
 })
 
 const reply = (id: number, parentId: number) => ({ ...comment(id), parentId })
@@ -88,7 +88,7 @@ test('a reply is added below the others of its comment, and counted', () => {
   expect(changed.comments[1]?.replies.map(({ id }) => id)).toEqual([3, 4])
   expect(changed.commentsCount).toBe(4)
   expect(withoutComment(changed, 4)).toEqual(before)
-  expect(withRestored(withoutComment(changed, 4), changed.comments, 4)).toEqual(changed)
+  expect(withRestored(withoutComment(changed, 4), changed, 4)).toEqual(changed)
 })
 
 test('an own reply does not skip those that are not loaded yet', () => {
@@ -108,16 +108,33 @@ test('an own reply does not skip those that are not loaded yet', () => {
   expect(repliesOf(third)).toEqual([2, 3, 4, 5, 6, 9])
   expect(third.comments[0]?.later).toBeNull()
   // A reply that could not be deleted while others were loaded.
-  expect(repliesOf(withRestored(withoutComment(third, 2), first.comments, 2))).toEqual(
-    repliesOf(third),
-  )
+  expect(repliesOf(withRestored(withoutComment(third, 2), first, 2))).toEqual(repliesOf(third))
 })
 
 test('deleting a comment deletes its replies, and an error restores them', () => {
   const before = withComment(thread(2, 1), reply(3, 1))
   const changed = withoutComment(before, 1)
   expect([ids(changed), changed.commentsCount]).toEqual([[2], 1])
-  expect(withRestored(changed, before.comments, 1)).toEqual(before)
+  expect(withRestored(changed, before, 1)).toEqual(before)
+})
+
+test('deleting a comment also counts its replies that are not loaded', () => {
+  const replies = [reply(3, 1), reply(4, 1), reply(5, 1)]
+  const answered = { ...comment(1), replies, later: 5, unloaded: 4 }
+  const before = { ...thread(), comments: [comment(2), answered], commentsCount: 9 }
+  expect(withoutComment(before, 1).commentsCount).toBe(1)
+  expect(withRestored(withoutComment(before, 1), before, 1)).toEqual(before)
+  const further = withReplies(before, 5, { ...comment(1), replies: [reply(6, 1)], later: 6 })
+  const own = withComment(further, reply(20, 1))
+  expect(own.commentsCount).toBe(10)
+  expect(withoutComment(withoutComment(own, 3), 1).commentsCount).toBe(1)
+})
+
+test('replies of muted members do not count in a list that is complete', () => {
+  const answered = { ...comment(1), replies: [reply(3, 1)], unloaded: 2 }
+  const complete = { ...thread(2), comments: [comment(2), answered], commentsCount: 3 }
+  expect(withoutComment(complete, 1).commentsCount).toBe(1)
+  expect(withoutComment({ ...complete, commentsCount: 30 }, 1).commentsCount).toBe(26)
 })
 
 test('a comment and a reply are changed by their ids', () => {

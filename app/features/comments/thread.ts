@@ -67,7 +67,11 @@ export function withComment(thread: Thread, comment: Comment): Thread {
   }
 }
 
-/** Deletes a comment with its replies, or a reply. */
+/** The number of comments and replies that are loaded. */
+const loadedCount = (comments: CommentThread[]) =>
+  comments.reduce((count, { replies }) => count + 1 + replies.length, 0)
+
+/** Deletes a comment with all its replies, or a reply. */
 export function withoutComment(thread: Thread, id: number): Thread {
   const found = thread.comments.find((comment) => comment.id === id)
   const isReply = thread.comments.some(({ replies }) => replies.some((reply) => reply.id === id))
@@ -79,8 +83,10 @@ export function withoutComment(thread: Thread, id: number): Thread {
         ? { ...comment, replies: comment.replies.filter((reply) => reply.id !== id) }
         : comment,
     )
-  const removed = 1 + (found?.replies.length ?? 0)
-  return { ...thread, comments, commentsCount: Math.max(0, thread.commentsCount - removed) }
+  const removed = 1 + (found ? found.replies.length + (found.unloaded ?? 0) : 0)
+  // A complete list is counted without the replies of muted members.
+  const commentsCount = Math.max(loadedCount(comments), thread.commentsCount - removed)
+  return { ...thread, comments, commentsCount }
 }
 
 /** Replaces the optimistic comment with the stored one. */
@@ -163,22 +169,24 @@ export async function deleteComment(
   try {
     await sendForm(form)
   } catch (error) {
-    change(photoId, (thread) => withRestored(thread, before?.comments ?? [], commentId))
+    change(photoId, (thread) => (before ? withRestored(thread, before, commentId) : thread))
     throw error
   }
 }
 
 /** Puts a comment or a reply back to its former position. */
-export function withRestored(thread: Thread, before: CommentThread[], id: number): Thread {
-  const parent = before.find(({ replies }) => replies.some((reply) => reply.id === id))
+export function withRestored(thread: Thread, before: Thread, id: number): Thread {
+  const removed = before.commentsCount - withoutComment(before, id).commentsCount
+  const commentsCount = thread.commentsCount + removed
+  const parent = before.comments.find(({ replies }) => replies.some((reply) => reply.id === id))
   if (parent) {
     const reply = parent.replies.filter((other) => other.id === id)
     const comments = thread.comments.map((other) =>
       other.id === parent.id ? { ...other, replies: mergeReplies(other.replies, reply) } : other,
     )
-    return { ...thread, comments, commentsCount: thread.commentsCount + 1 }
+    return { ...thread, comments, commentsCount }
   }
-  const comment = before.find((other) => other.id === id)
+  const comment = before.comments.find((other) => other.id === id)
   if (!comment || thread.comments.some((other) => other.id === id)) return thread
   const isNewer = (other: Comment) => isPending(other) || other.id > id
   return {
@@ -188,7 +196,7 @@ export function withRestored(thread: Thread, before: CommentThread[], id: number
       comment,
       ...thread.comments.filter((other) => !isNewer(other)),
     ],
-    commentsCount: thread.commentsCount + 1 + comment.replies.length,
+    commentsCount,
   }
 }
 
@@ -221,11 +229,12 @@ export function withReplies(thread: Thread, after: number, found: CommentThread)
   const { id, later } = found
   return {
     ...thread,
-    comments: thread.comments.map((comment) =>
-      comment.id === id && comment.later === after
-        ? { ...comment, replies: mergeReplies(comment.replies, found.replies), later }
-        : comment,
-    ),
+    comments: thread.comments.map((comment) => {
+      if (comment.id !== id || comment.later !== after) return comment
+      const replies = mergeReplies(comment.replies, found.replies)
+      const unloaded = (comment.unloaded ?? 0) - (replies.length - comment.replies.length)
+      return { ...comment, replies, later, unloaded: Math.max(0, unloaded) }
+    }),
   }
 }
 
