@@ -1,3 +1,4 @@
+import { newBinderUrl } from '#app/features/binders/queries.server.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { earlierPhoto, feedJson, photoJson } from '#app/features/photos/queries.server.ts'
 import { ONE_AT_A_TIME } from '#app/features/photos/upload/image-file.ts'
@@ -28,10 +29,15 @@ const route = apiRoute({
         const id = await uploadPhoto(viewer, submission, 'api')
         const { comments: _none, ...photo } = await photoJson(id, viewer.id)
         const earlier = await earlierPhoto(viewer, id)
-        return json(earlier ? { ...photo, duplicateOf: earlier } : photo, {
-          status: 201,
-          headers: { Location: photo.url },
-        })
+        const newBinder = await newBinderUrl(viewer, [id])
+        return json(
+          {
+            ...photo,
+            ...(earlier && { duplicateOf: earlier }),
+            ...(newBinder !== null && { newBinderUrl: newBinder }),
+          },
+          { status: 201, headers: { Location: photo.url } },
+        )
       } finally {
         await submission.dispose()
       }

@@ -8,11 +8,16 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { topTags } from '#db/queries/tags.ts'
 import { TAG_SUGGESTIONS } from '#app/features/tags/tag.ts'
-import { binderOptions } from '#app/features/binders/queries.server.ts'
+import { binderOptions, newBinderUrl } from '#app/features/binders/queries.server.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { earlierPhoto, ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { batchPath } from '#app/features/photos/upload/batch.ts'
-import { photosUploaded, photoUploaded, withSizeWarning } from '#app/features/photos/messages.ts'
+import {
+  photosUploaded,
+  photoUploaded,
+  withCartLink,
+  withSizeWarning,
+} from '#app/features/photos/messages.ts'
 import { uploadPhotos } from '#app/features/photos/upload/batch.server.ts'
 import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
 import { UploadPageForm } from '#app/features/photos/upload/upload-form.tsx'
@@ -59,11 +64,17 @@ export const action = page(async (args: ActionFunctionArgs) => {
     if (upload.files.length > 1) {
       const { photoIds, failed } = await uploadPhotos(viewer, upload, request.signal)
       const message = photosUploaded(photoIds.length, failed.length)
-      return await redirectWithFlash(batchPath(photoIds, failed), message)
+      return await redirectWithFlash(
+        batchPath(photoIds, failed),
+        withCartLink(message, await newBinderUrl(viewer, photoIds)),
+      )
     }
     const id = await uploadPhoto(viewer, upload, 'form')
     const { url, picture } = await ownPhotoDetail(id, viewer.id)
-    const message = photoUploaded(await earlierPhoto(viewer, id))
+    const message = withCartLink(
+      photoUploaded(await earlierPhoto(viewer, id)),
+      await newBinderUrl(viewer, [id]),
+    )
     return await redirectWithFlash(url, withSizeWarning(message, picture))
   } catch (error) {
     const { form, ...init } = rejectedForm(

@@ -207,6 +207,12 @@ test('a photo is added to the member’s own binder', async ({ page, site, mode 
   await nameNewBinder(page, mode, 'My binder')
   await uploadButton(page).click()
   await expect(page.getByText('Photo uploaded successfully!').first()).toBeVisible()
+  // The message of the first photo leads to the open section of the binder's form.
+  await page.getByRole('link', { name: 'Describe the cart of this binder' }).first().click()
+  await expect(page).toHaveURL(/\/binder\/my-binder-\d+\/edit#binder-make$/)
+  await page.getByLabel('Model').fill('Onward')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Onward')).toBeVisible()
 
   await page.goto('/upload')
   await photoField(page).setInputFiles(jpegFile(await plainPhoto()))

@@ -86,6 +86,32 @@ describe('several photos in one form', () => {
     const binders = await (await jane.request('/api/binders')).json()
     expect(binders).toMatchObject([{ title: 'Trip', photoCount: 2 }])
     expect(photos.map(({ binderId }) => binderId)).toEqual([binders[0].id, binders[0].id])
+    const { url } = binders[0]
+    const link = `<a href="${url}/edit#binder-make">Describe the cart of this binder</a>`
+    expect(await pageOf(jane, locationOf(response))).toContain(link)
+    const further = await post(jane, { binderId: binders[0].id }, [files[1] ?? ['', Buffer.of()]])
+    expect(await pageOf(jane, locationOf(further))).not.toContain('Describe the cart')
+  })
+
+  test('the first photo of a binder without a cart names it in the API', async () => {
+    const client = await member()
+    const upload = async (fields: Record<string, string>) =>
+      okJson(
+        client.upload(
+          '/api/photos',
+          { title: 'Cart', ...fields },
+          { image: { bytes: await picture('#c10000') } },
+        ),
+      )
+    const first = await upload({ newBinderTitle: 'Trip' })
+    const [binder] = await okJson(client.request('/api/binders'))
+    expect(first.newBinderUrl).toBe(binder.url)
+    expect(await upload({ binderId: String(binder.id) })).not.toHaveProperty('newBinderUrl')
+    expect(await upload({})).not.toHaveProperty('newBinderUrl')
+    const cart = await okJson(
+      client.sendJson('POST', '/api/binders', { title: 'Cart', model: 'Onward' }),
+    )
+    expect(await upload({ binderId: String(cart.id) })).not.toHaveProperty('newBinderUrl')
   })
 
   test('succeed or fail individually', async () => {

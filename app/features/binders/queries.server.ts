@@ -10,13 +10,14 @@ import { memberPath } from '#app/http/addresses.ts'
 import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { listMemberPhotos, listOwnPhotos } from '#db/queries/photo-lists.ts'
-import type { PhotoRow } from '#db/queries/photos.ts'
+import { findPhoto, type PhotoRow } from '#db/queries/photos.ts'
 import { toPhotoCard } from '../photos/serializers.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import type { BeforeAfter } from './before-after.tsx'
+import { isCart } from '../carts/cart.ts'
 import { weekPath } from '../weeks/week.ts'
 import { MAXIMUM_BINDER_OPTIONS, type Binder, type BinderOption } from './binder.ts'
 import type { PhotoChoice } from './choice.ts'
@@ -49,6 +50,15 @@ export async function requireOwnBinder(
 /** @throws HttpError 404 for a binder that is missing, or private and owned by someone else */
 export async function binderOf(id: number | null, viewerId: string | null): Promise<Binder> {
   return toBinder(await requireBinder(id, viewerId))
+}
+
+/** The binder that has only these photos of the viewer and describes no cart yet, as a URL; null for any other. */
+export async function newBinderUrl(viewer: Viewer, photoIds: number[]): Promise<string | null> {
+  const photo = await findPhoto(photoIds[0] ?? 0, viewer.id)
+  const row = photo?.binderId == null ? null : await findBinder(photo.binderId, viewer.id)
+  if (!row) return null
+  const { url, photoCount, cart } = toBinder(row)
+  return photoCount > photoIds.length || isCart(cart) ? null : url
 }
 
 /** The page of the last week whose cart a binder describes; null for none, or if that page omits the cart. */

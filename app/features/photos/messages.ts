@@ -52,6 +52,17 @@ export function withSizeWarning(
     : message
 }
 
+/**
+ * Adds a link to the facts of a cart to a message without a link.
+ * @param newBinder the URL of a new binder that describes no cart yet
+ */
+export function withCartLink(message: ToastMessage, newBinder?: string | null): ToastMessage {
+  if (!newBinder || message.link) return message
+  // The browser opens the closed section of that field.
+  const href = `${newBinder}/edit#binder-make`
+  return { ...message, link: { text: 'Describe the cart of this binder', href } }
+}
+
 /** The message after several photos are uploaded at once. */
 export function photosUploaded(uploaded: number, failed: number): ToastMessage {
   const photos = uploaded === 1 ? '1 photo' : `${uploaded} photos`

@@ -6,7 +6,7 @@ import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
 import { usePreHydrationValue } from '#app/ui/hydration.ts'
-import { photoUploaded, photosUploaded, type EarlierPhoto } from '../messages.ts'
+import { photoUploaded, photosUploaded, withCartLink, type EarlierPhoto } from '../messages.ts'
 import { isPhotoField, PHOTO_NUMBER } from './batch.ts'
 import { useSeveral, type SeveralResult } from './use-several.ts'
 
@@ -51,6 +51,8 @@ interface Uploaded {
 interface UploadedPhoto {
   url: string
   duplicateOf?: EarlierPhoto | null
+  /** The URL of its binder, if that is new. */
+  newBinderUrl?: string
 }
 
 /** In the API, `false` turns a switch off; a missing value means on (docs/product.md#input). */
@@ -103,7 +105,8 @@ export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOp
     onSent(sent) {
       if ('failed' in sent) return sent.failed.length > 0 ? showToast(partly(sent)) : finish(sent)
       deleteDraft()
-      onUploaded({ url: sent.url, message: photoUploaded(sent.duplicateOf), isSeveral: false })
+      const message = withCartLink(photoUploaded(sent.duplicateOf), sent.newBinderUrl)
+      onUploaded({ url: sent.url, message, isSeveral: false })
     },
     onFailed({ status, serverMessage }) {
       if (status === 401) signIn()
