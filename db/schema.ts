@@ -167,6 +167,13 @@ export const cartGroupBinders = sqliteTable(
   (table) => [primaryKey({ columns: [table.groupId, table.binderId] })],
 )
 
+/** Members whose carts are being regrouped, because the account was suspended, restored or left. */
+export const cartRegroupings = sqliteTable('cart_regroupings', {
+  userId: memberId('user_id').primaryKey(),
+  /** Binders with this id and above are done. */
+  before: integer('before').notNull(),
+})
+
 export const photos = sqliteTable('photos', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: memberId('user_id'),

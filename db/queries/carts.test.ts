@@ -12,6 +12,8 @@ import {
   listCarts,
   topModels,
 } from './carts.ts'
+import { listRegroupings, regroupSomeCarts } from './cart-regroupings.ts'
+import { applyModeration } from './moderation-actions.ts'
 import { muteOrBlockMember } from './mutes.ts'
 import { countMatches } from './search.ts'
 import { matchingBinderIds } from './suggestions.ts'
@@ -39,6 +41,13 @@ const make = (facts: Partial<BinderTexts>, userId = owner) =>
   insertBinder(userId, { ...texts, ...facts })
 const idsOf = async (filter: Parameters<typeof listCarts>[0], viewer: string | null = null) =>
   (await listCarts(filter, viewer, { limit: 10 })).map(({ id }) => id)
+
+/** Regroups the carts of the owner. @returns the number of steps */
+async function regroup(): Promise<number> {
+  let steps = 1
+  while (await regroupSomeCarts(owner)) steps += 1
+  return steps
+}
 
 /** The groups as they should be, from the binders. */
 function expectGroupsFromBinders() {
@@ -104,6 +113,7 @@ describe('the public carts', () => {
     expect(await idsOf({}, viewer)).toEqual([mine])
     expect(await idsOf({}, other)).toEqual([theirs, mine])
     data.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, owner)).run()
+    await regroup()
     expect(await idsOf({})).toEqual([theirs])
     expect(await idsOf({}, viewer)).toEqual([])
     data.db.delete(users).where(eq(users.id, other)).run()
@@ -117,24 +127,62 @@ test.each(['suspendedAt', 'deletedAt'] as const)(
   async (column) => {
     const theirs = await make({ ...DS, make: 'Rude', makeKey: 'rude' })
     await make(RXV, other)
-    const set = (time: Date | null) =>
+    const set = (time: Date | null) => {
       data.db
         .update(users)
         .set({ [column]: time })
         .where(eq(users.id, owner))
         .run()
-    set(new Date())
+      return regroup()
+    }
+    await set(new Date())
     expectGroupsFromBinders()
     expect(await countCarts({})).toBe(1)
     expect(await listCartFacts('make', {}, 9)).toMatchObject([{ key: 'ezgo' }])
     expect(await topModels(9)).toEqual([{ make: 'E-Z-GO', model: 'RXV' }])
     expect(await findMakeName('rude')).toBeNull()
-    set(null)
+    await set(null)
     expect(await idsOf({ make: 'rude', year: 1998 })).toEqual([theirs])
     expect(await countCarts({})).toBe(2)
     expectGroupsFromBinders()
   },
 )
+
+test('many carts follow a suspension in steps, also after an interruption', async () => {
+  const groupRows = data.db.$client
+    .prepare<[], number>('SELECT count(*) FROM cart_group_binders')
+    .pluck()
+  /** The number of rows that a write adds or removes. */
+  const written = async (write: () => Promise<unknown>) => {
+    const before = groupRows.get() ?? 0
+    await write()
+    return Math.abs((groupRows.get() ?? 0) - before)
+  }
+  const about = { note: '', photoId: null, commentId: null, rekeyed: null }
+  const moderate = (action: 'suspend' | 'lift') =>
+    applyModeration(null, { ...about, action, userId: owner })
+  for (let number = 0; number < 120; number++) await make({ ...DS, year: 1950 + (number % 60) })
+  const theirs = await make(RXV, other)
+
+  expect(await written(() => moderate('suspend'))).toBe(50 * 12)
+  expect(await written(() => regroupSomeCarts(owner))).toBe(50 * 12)
+  expect(await listRegroupings()).toEqual([owner])
+  expect(await regroup()).toBe(1)
+  expect(await listRegroupings()).toEqual([])
+  expect(await idsOf({})).toEqual([theirs])
+  expectGroupsFromBinders()
+
+  expect(await written(() => moderate('lift'))).toBe(50 * 12)
+  expect(await countCarts({})).toBe(51)
+  // What was lifted is suspended again before all carts are back, then lifted again.
+  await moderate('suspend')
+  await moderate('lift')
+  const newest = await make(DS)
+  expect(await regroup()).toBe(2)
+  expect((await idsOf({}))[0]).toBe(newest)
+  expect(await countCarts({})).toBe(122)
+  expectGroupsFromBinders()
+})
 
 test('the values of a fact are counted among the other facts', async () => {
   await make(DS)

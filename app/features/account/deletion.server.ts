@@ -2,6 +2,7 @@ import { repeatStep } from '#db/repeat-step.ts'
 import { deleteSomeOfAccount, listMarkedAccounts } from '#db/queries/account-deletion.ts'
 import { deleteExpiredTombstones } from '#db/queries/tombstones.ts'
 import { log } from '#app/http/logging/log.server.ts'
+import { resumeRegrouping } from '../carts/regrouping.server.ts'
 import { deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 
 const RESUME_EVERY_MS = 10 * 60_000
@@ -49,6 +50,7 @@ export function finishDeletion(id: string): Promise<boolean> {
 
 async function resume(): Promise<void> {
   try {
+    await resumeRegrouping(() => !stopped)
     for (const id of await listMarkedAccounts()) await finishDeletion(id)
     if (!stopped) await deleteExpiredTombstones()
   } catch (error) {
@@ -57,7 +59,7 @@ async function resume(): Promise<void> {
 }
 
 /**
- * Resumes interrupted deletions now and every 10 minutes, and deletes expired tombstones.
+ * Resumes interrupted deletions and regroupings of carts now and every 10 minutes, and deletes expired tombstones.
  * @returns a function that stops this and all running deletions after their current step
  */
 export function maintainAccounts(): () => Promise<void> {
