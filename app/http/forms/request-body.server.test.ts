@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { discardUnreadBody } from './request-body.server.ts'
 
 const HEAD = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n'
@@ -76,17 +76,28 @@ it('reads the rest of an ordinary body, and handles the next request', async () 
   expect(responses.match(/HTTP\/1.1 200/g)).toHaveLength(2)
 })
 
-it('leaves no listeners on a connection that is used again', async () => {
+it('adds no listeners to a connection that is used again at once', async () => {
   const sending = await sender()
   let responses = ''
   sending.on('data', (data) => (responses += String(data)))
   const listeners: (number | undefined)[] = []
-  for (let count = 1; count <= 3; count++) {
+  for (let count = 1; count <= 12; count++) {
     sending.write(HEAD)
-    await expect.poll(() => responses.match(/HTTP\/1.1 200/g)).toHaveLength(count)
-    sending.write('x'.repeat(1_000_000))
-    await wait(100)
+    await vi.waitUntil(() => responses.match(/HTTP\/1.1 200/g)?.length === count, { interval: 1 })
     listeners.push(accepted?.listenerCount('close'))
+    sending.write('x'.repeat(1_000_000))
   }
   expect(new Set(listeners).size).toBe(1)
 })
+
+it.each([false, true])(
+  'leaves an idle connection open after the body (started to read: %s)',
+  async (read) => {
+    const sending = await sender(read)
+    sending.resume().write(HEAD)
+    await wait(50)
+    sending.write('x'.repeat(1_000_000))
+    await wait(400)
+    expect(sending.destroyed).toBe(false)
+  },
+)

@@ -79,15 +79,10 @@ export function discardUnreadBody(
         isIdle = socket.bytesRead - checked.bytes < least
         checked = { at: now, bytes: socket.bytesRead }
       }
-      if (request.complete) stop()
+      // No listeners: an unread request emits no `close`, and a connection would collect one for each request.
+      if (request.complete || socket.destroyed) clearInterval(watch)
       else if (isIdle || now > end || socket.bytesRead > most) socket.destroy()
     }, lookMs).unref()
-    // A connection is used again and again: a listener for each request would be a leak.
-    const stop = () => {
-      clearInterval(watch)
-      socket.off('close', stop)
-    }
-    socket.once('close', stop)
   })
 }
 
