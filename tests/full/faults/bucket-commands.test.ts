@@ -180,7 +180,7 @@ test('a backup of the bucket is restored into another one', async () => {
   const next = await admin(dataDir, 'backup', dir)
   expect(next.output).toContain('new: 0')
   // The listing, and no request for a file, which has a name with an ending.
-  expect(bucket.requests.filter((request) => /\.\w+$/.test(request))).toEqual([])
+  expect(bucket.requests.filter((request) => /\.\w+$/.test(request)).join('\n')).toBe('')
   expect(bucket.requests.length).toBeLessThan(6)
   expect(await admin(dataDir, 'check', dir)).toMatchObject({ code: 0 })
 
