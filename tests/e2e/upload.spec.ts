@@ -209,7 +209,7 @@ test('a photo is added to the member’s own binder', async ({ page, site, mode 
   await expect(page.getByText('Photo uploaded successfully!').first()).toBeVisible()
   // The message of the first photo leads to the open section of the binder's form.
   await page.getByRole('link', { name: 'Describe the cart of this binder' }).first().click()
-  await expect(page).toHaveURL(/\/binder\/my-binder-\d+\/edit#binder-make$/)
+  await expect(page).toHaveURL(/\/binder\/my-binder-\d+\/edit#binder-cart$/)
   await page.getByLabel('Model').fill('Onward')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Onward')).toBeVisible()

@@ -87,7 +87,7 @@ describe('several photos in one form', () => {
     expect(binders).toMatchObject([{ title: 'Trip', photoCount: 2 }])
     expect(photos.map(({ binderId }) => binderId)).toEqual([binders[0].id, binders[0].id])
     const { url } = binders[0]
-    const link = `<a href="${url}/edit#binder-make">Describe the cart of this binder</a>`
+    const link = `<a href="${url}/edit#binder-cart">Describe the cart of this binder</a>`
     expect(await pageOf(jane, locationOf(response))).toContain(link)
     const further = await post(jane, { binderId: binders[0].id }, [files[1] ?? ['', Buffer.of()]])
     expect(await pageOf(jane, locationOf(further))).not.toContain('Describe the cart')

@@ -70,7 +70,7 @@ export function CartFields({ cart, rejected, models, idOf }: CartFieldsProps) {
   return (
     <details className="new-binder" open={isOpen || (cart !== undefined && isCart(cart))}>
       <summary className="button button-quiet">This binder is about a cart</summary>
-      <div className="stack cart-fields-grid">
+      <div className="stack cart-fields-grid" id={idOf('cart')}>
         <Select {...field('make')} key={sent.make}>
           <option value="">Not given</option>
           {makes.map(({ name }) => (

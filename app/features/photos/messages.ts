@@ -58,8 +58,8 @@ export function withSizeWarning(
  */
 export function withCartLink(message: ToastMessage, newBinder?: string | null): ToastMessage {
   if (!newBinder || message.link) return message
-  // The browser opens the closed section of that field.
-  const href = `${newBinder}/edit#binder-make`
+  // The browser opens the closed section around it.
+  const href = `${newBinder}/edit#binder-cart`
   return { ...message, link: { text: 'Describe the cart of this binder', href } }
 }
 
