@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import SqliteDatabase from 'better-sqlite3'
+import SqliteDatabase, { type Connection } from './sqlite.ts'
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import * as schema from './schema.ts'
 import { currentMove, moveSubject, noteRead, readSubjects } from './subjects.ts'
 
-export type Database = BetterSQLite3Database<typeof schema> & { $client: SqliteDatabase.Database }
+export type Database = BetterSQLite3Database<typeof schema> & { $client: Connection }
 
 /** The database inside a transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]

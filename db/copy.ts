@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import SqliteDatabase from 'better-sqlite3'
+import SqliteDatabase from './sqlite.ts'
 import type { Database } from './client.ts'
 import * as schema from './schema.ts'
 

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, expect, test } from 'vitest'
 import { isLocked, takeLock } from './process-lock.ts'
 
@@ -19,6 +21,18 @@ test('is visible while it is held, and exclusive', () => {
   expect(again).not.toBeNull()
   again?.release()
   expect(statSync(file).size).toBe(0)
+})
+
+test('is held without a reference to it', async () => {
+  const file = join(folder, 'unreferenced')
+  takeLock(file)
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  for (let turn = 0; turn < 3; turn++) {
+    collectGarbage()
+    await new Promise(setImmediate)
+  }
+  expect(isLocked(file)).toBe(true)
 })
 
 test('is released when its process is killed', async () => {

@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
-import SqliteDatabase from 'better-sqlite3'
+import SqliteDatabase, { type Connection } from './sqlite.ts'
 
 /*
  * Node has no locks between processes, but SQLite does: a transaction locks an empty database file, and the
@@ -8,6 +8,9 @@ import SqliteDatabase from 'better-sqlite3'
 
 /** How long `takeLock` waits for processes in `isLocked`, in milliseconds. */
 const TIMEOUT_MS = 1000
+
+/** References to the open files of this process's locks: a collected connection would end its lock. */
+const heldLocks = new Set<Connection>()
 
 /** A lock held by this process. */
 export interface ProcessLock {
@@ -38,7 +41,13 @@ export function takeLock(file: string): ProcessLock | null {
     if (isBusy(error)) return null
     throw error
   }
-  return { release: () => lock.close() }
+  heldLocks.add(lock)
+  return {
+    release() {
+      heldLocks.delete(lock)
+      lock.close()
+    },
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import SqliteDatabase from 'better-sqlite3'
+import SqliteDatabase from '#db/sqlite.ts'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'

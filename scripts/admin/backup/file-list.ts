@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import SqliteDatabase from 'better-sqlite3'
+import SqliteDatabase from '#db/sqlite.ts'
 import { AdminError } from '../command.ts'
 
 /** One file of a backup: its name in the store, its size and its hash. */

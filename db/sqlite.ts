@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module'
+import type BetterSqlite3 from 'better-sqlite3'
+
+/*
+ * The SQLite driver that this Node can load. better-sqlite3 13 needs N-API 10 (Node 22.14); version 12, an optional
+ * dependency under another name, serves Node 20. This module and version 12 go when Node 20 does.
+ */
+
+const NEEDED_NODE_API = 10
+const isCurrent = Number(process.versions.napi) >= NEEDED_NODE_API
+
+function loadDriver(): typeof BetterSqlite3 {
+  const require = createRequire(import.meta.url)
+  if (isCurrent) return require('better-sqlite3') as typeof BetterSqlite3
+  try {
+    const driver = require('better-sqlite3-12') as typeof BetterSqlite3
+    // The constructor loads the compiled part, which is missing where the compilation failed.
+    new driver(':memory:').close()
+    return driver
+  } catch {
+    process.stderr.write(
+      `No SQLite driver for Node ${process.versions.node}: use Node 22.14 or newer, ` +
+        'or install python3, make and g++ and run npm ci again.\n',
+    )
+    process.exit(1)
+  }
+}
+
+const SqliteDatabase = loadDriver()
+export default SqliteDatabase
+
+/** An open connection. */
+export type Connection = BetterSqlite3.Database
