@@ -1,5 +1,4 @@
-import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
-import importX from 'eslint-plugin-import-x'
+import importX, { createNodeResolver } from 'eslint-plugin-import-x'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
@@ -11,7 +10,7 @@ export default tseslint.config(
   { files: ['app/**'], ...reactHooks.configs.flat.recommended },
   {
     plugins: { 'import-x': importX },
-    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
+    settings: { 'import-x/resolver-next': [createNodeResolver()] },
     rules: {
       // Imports go one way: pages and api, features, then db and storage. See docs/architecture.md.
       'import-x/no-restricted-paths': [

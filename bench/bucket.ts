@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { bucketVariables, startFaultyBucket } from '#tests/support/bucket.ts'
-import { Client } from '#tests/support/client.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { bucketVariables, startFaultyBucket } from '../tests/support/bucket.ts'
+import { Client } from '../tests/support/client.ts'
+import { startServer, type RunningServer } from '../tests/support/server.ts'
 import { median, printResult } from './report.ts'
 import { cameraPhoto, fetchWhole, untilVisible } from './upload.ts'
 

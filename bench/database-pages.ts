@@ -1,45 +1,45 @@
-import { cartKey, makeKeyOf } from '#app/features/carts/names.ts'
-import { searchPage, suggestionsFor } from '#app/features/search/queries.server.ts'
-import { listBinderPhotos, listBinderTimeline } from '#db/queries/binder-photos.ts'
-import { countBinders, findBinder, listBinders } from '#db/queries/binders.ts'
+import { cartKey, makeKeyOf } from '../app/features/carts/names.ts'
+import { searchPage, suggestionsFor } from '../app/features/search/queries.server.ts'
+import { listBinderPhotos, listBinderTimeline } from '../db/queries/binder-photos.ts'
+import { countBinders, findBinder, listBinders } from '../db/queries/binders.ts'
 import {
   countCarts,
   findModelName,
   listCartFacts,
   listCarts,
   type CartFilter,
-} from '#db/queries/carts.ts'
+} from '../db/queries/carts.ts'
 import {
   findCategory,
   listCategoryPhotos,
   countTagPhotos,
   listTagPhotos,
   topTags,
-} from '#db/queries/tags.ts'
+} from '../db/queries/tags.ts'
 import {
   listActiveBinders,
   listActiveMembers,
   listOlderPhotos,
   newestPhotoIds,
-} from '#db/queries/house-cards.ts'
-import { listPopularPhotos } from '#db/queries/popular-photos.ts'
-import { matchingBinderIds, membersBeginningWith } from '#db/queries/suggestions.ts'
-import { listLikedComments } from '#db/queries/comment-likes.ts'
-import { listComments, listReplies } from '#db/queries/comments.ts'
-import { membersNamed } from '#db/queries/conversations.ts'
-import { listFollowedLikers, listLikers } from '#db/queries/likes.ts'
-import { countWaitingNotices, listDueMembers } from '#db/queries/mail-notices.ts'
-import { suggestMentions } from '#db/queries/mention-suggestions.ts'
-import { listCollections, listSaves } from '#db/queries/saves.ts'
-import { listFollows, listFollowedPhotos, isFollowing } from '#db/queries/follows.ts'
-import { listMemberPhotos, listVisiblePhotos } from '#db/queries/photo-lists.ts'
-import { listModerationActions, listReports } from '#db/queries/moderation.ts'
-import { listNotifications } from '#db/queries/notifications.ts'
-import { findPhotoImage } from '#db/queries/image-files.ts'
-import { findPhoto, listPhotos, type PhotoRow } from '#db/queries/photos.ts'
-import { similarPhotoIds, listPhotoTiles, neighborIds } from '#db/queries/related-photos.ts'
-import { findSession } from '#db/queries/sessions.ts'
-import { findMember } from '#db/queries/users.ts'
+} from '../db/queries/house-cards.ts'
+import { listPopularPhotos } from '../db/queries/popular-photos.ts'
+import { matchingBinderIds, membersBeginningWith } from '../db/queries/suggestions.ts'
+import { listLikedComments } from '../db/queries/comment-likes.ts'
+import { listComments, listReplies } from '../db/queries/comments.ts'
+import { membersNamed } from '../db/queries/conversations.ts'
+import { listFollowedLikers, listLikers } from '../db/queries/likes.ts'
+import { countWaitingNotices, listDueMembers } from '../db/queries/mail-notices.ts'
+import { suggestMentions } from '../db/queries/mention-suggestions.ts'
+import { listCollections, listSaves } from '../db/queries/saves.ts'
+import { listFollows, listFollowedPhotos, isFollowing } from '../db/queries/follows.ts'
+import { listMemberPhotos, listVisiblePhotos } from '../db/queries/photo-lists.ts'
+import { listModerationActions, listReports } from '../db/queries/moderation.ts'
+import { listNotifications } from '../db/queries/notifications.ts'
+import { findPhotoImage } from '../db/queries/image-files.ts'
+import { findPhoto, listPhotos, type PhotoRow } from '../db/queries/photos.ts'
+import { similarPhotoIds, listPhotoTiles, neighborIds } from '../db/queries/related-photos.ts'
+import { findSession } from '../db/queries/sessions.ts'
+import { findMember } from '../db/queries/users.ts'
 import {
   cartYear,
   COMMONEST_WORD,

@@ -1,6 +1,6 @@
-import { Client } from '#tests/support/client.ts'
-import { plainPhoto } from '#tests/support/pictures.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { Client } from '../tests/support/client.ts'
+import { plainPhoto } from '../tests/support/pictures.ts'
+import { startServer, type RunningServer } from '../tests/support/server.ts'
 import { CONNECTIONS, inWords, measure, type Plan, type Question } from './http-measure.ts'
 import { printResult } from './report.ts'
 

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { plainPhoto } from '#tests/support/pictures.ts'
-import { seededRandom } from '#tests/support/random.ts'
+import { plainPhoto } from '../tests/support/pictures.ts'
+import { seededRandom } from '../tests/support/random.ts'
 import { NoResponse, Traffic, type TrafficRequest } from './soak-traffic.ts'
 import { UPLOAD_TYPE, uploadBody } from './upload-post.ts'
 

@@ -1,6 +1,6 @@
-import { makes } from '#app/content/makes.ts'
-import { cartKey } from '#app/features/carts/names.ts'
-import { slugify } from '#app/http/addresses.ts'
+import { makes } from '../app/content/makes.ts'
+import { cartKey } from '../app/features/carts/names.ts'
+import { slugify } from '../app/http/addresses.ts'
 
 /*
  * Words, tags and names of the generated community, with a Zipf distribution: few are very common and many

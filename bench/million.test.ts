@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { freshDatabase, type TestData } from '../tests/support/database.ts'
 import { fillCommunity } from './million.ts'
 import type { CommunitySize } from './million-rows.ts'
 

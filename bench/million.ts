@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '#db/client.ts'
-import { migrateDatabase, MIGRATIONS_FOLDER } from '#db/migrate.ts'
+import { type Database, openDatabase } from '../db/client.ts'
+import { migrateDatabase, MIGRATIONS_FOLDER } from '../db/migrate.ts'
 import {
   binders,
   comments,

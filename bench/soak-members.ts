@@ -1,5 +1,5 @@
-import type { KnownPhoto, Ledger } from '#tests/full/faults/ledger.ts'
-import type { Random } from '#tests/support/random.ts'
+import type { KnownPhoto, Ledger } from '../tests/full/faults/ledger.ts'
+import type { Random } from '../tests/support/random.ts'
 import {
   NoResponse,
   type TrafficResponse,

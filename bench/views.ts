@@ -8,9 +8,9 @@ import {
   type Page,
   chromium,
 } from 'playwright'
-import { openShotSite } from '#scripts/shots/site.ts'
-import { CHROMIUM_ARGUMENTS, executablePath } from '#tests/support/chromium.ts'
-import { freePort } from '#tests/support/server.ts'
+import { openShotSite } from '../scripts/shots/site.ts'
+import { CHROMIUM_ARGUMENTS, executablePath } from '../tests/support/chromium.ts'
+import { freePort } from '../tests/support/server.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { printResult } from './report.ts'
 
