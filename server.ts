@@ -7,6 +7,7 @@ import {
 } from '#app/http/process/connections.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { site } from '#app/content/site.ts'
+import { listenProblem } from '#app/http/process/listen-problem.server.ts'
 import { createApp } from '#app/pipeline.server.ts'
 import { exitOnUncaughtExceptions, log } from '#app/http/logging/log.server.ts'
 import {
@@ -33,13 +34,13 @@ const app = await createApp(environment, {
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = environment
 if (metricsPort !== undefined)
   await listenForMetrics({ port: metricsPort, host }).catch((error: unknown) => {
-    log.fatal({ err: error }, 'The metrics server cannot listen.')
+    console.error(listenProblem(error, metricsPort))
     process.exit(1)
   })
 const server = createServer(connectionLimits, limitPipelining(app))
 closeStalledReaders(server)
 server.on('error', (error) => {
-  log.fatal({ err: error }, 'The server cannot listen.')
+  console.error(listenProblem(error, environment.PORT))
   process.exit(1)
 })
 server.listen(environment.PORT, environment.HOST, () => {

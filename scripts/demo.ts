@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { site } from '#app/content/site.ts'
 import { log } from '#app/http/logging/log.server.ts'
+import { listenProblem } from '#app/http/process/listen-problem.server.ts'
 import { readEnvironmentOrExit } from '#app/bootstrap.server.ts'
 import { demoCommunity } from './demo/community.ts'
 import { fillEmptySite } from './demo/seed.ts'
@@ -20,13 +24,31 @@ log.level = process.env.LOG_LEVEL
 const [host] = demoCommunity.members
 if (!host) throw new Error('The demo community has no members.')
 
-const environment = readEnvironmentOrExit()
+const { PORT: port, HOST, PUBLIC_URL } = readEnvironmentOrExit()
+
+// Before the fill, which would be in vain.
+const probe = createServer().listen(port, HOST)
+await once(probe, 'listening').catch((error: unknown) => {
+  console.error(listenProblem(error, port))
+  process.exit(1)
+})
+await new Promise((closed) => probe.close(closed))
+
 await fillEmptySite()
 
 const server = spawn(process.execPath, ['build/server/index.js'], { stdio: 'inherit' })
 server.once('exit', (code) => process.exit(code ?? 1))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
+
+// An address for all interfaces is not one to connect to.
+const local = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST
+const isUp = () =>
+  fetch(`http://${local}:${port}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+while (!(await isUp())) await wait(50)
 console.log(`
-${site.name}: ${environment.PUBLIC_URL}
+${site.name}: ${PUBLIC_URL}
 Join with any e-mail address, or be ${host.givenName}: ${host.email}
 `)

@@ -1,45 +1,32 @@
+import { createHash } from 'node:crypto'
+import texts from './texts/comments.json' with { type: 'json' }
+import members from './texts/members.json' with { type: 'json' }
+import pictures from './texts/photos.json' with { type: 'json' }
 import type {
-  DemoPhoto,
+  DemoCategory,
   DemoComment,
-  Remarks,
+  DemoCommunity,
   DemoFollow,
   DemoLike,
+  DemoMember,
+  DemoPhoto,
   DemoTheme,
-  DemoCategory,
-  DemoCommunity,
-} from './community/types.ts'
-import { dustyPhotos } from './community/photos/dusty.ts'
-import { hankPhotos } from './community/photos/hank.ts'
-import { inesPhotos } from './community/photos/ines.ts'
-import { kaiPhotos } from './community/photos/kai.ts'
-import { lenaPhotos } from './community/photos/lena.ts'
-import { margePhotos } from './community/photos/marge.ts'
-import { priyaPhotos } from './community/photos/priya.ts'
-import { tomPhotos } from './community/photos/tom.ts'
-import { chromeSeaAndCity, dirtAndSnow } from './community/comments/outdoors-and-city.ts'
-import { courseAndClub, paradeAndVillage } from './community/comments/village-and-course.ts'
-import { seeded, type Random } from './scenes/drawing/canvas.ts'
-import { photographers } from './community/photographers.ts'
-import { readers } from './community/readers.ts'
+} from './types.ts'
+
+const photographers = members.photographers as DemoMember[]
+const readers = members.readers as DemoMember[]
+
+/** Numbers from 0 up to 1, the same for the same text: every demo shows the same likes. */
+function randomFrom(text: string): () => number {
+  let turn = 0
+  return () => createHash('sha256').update(`${text} ${turn++}`).digest().readUInt32BE() / 2 ** 32
+}
 
 /** All photos, newest first. */
-const photos: DemoPhoto[] = [
-  ...margePhotos,
-  ...dustyPhotos,
-  ...inesPhotos,
-  ...hankPhotos,
-  ...kaiPhotos,
-  ...priyaPhotos,
-  ...tomPhotos,
-  ...lenaPhotos,
-].sort((a, b) => a.hoursAgo - b.hoursAgo)
+const photos: DemoPhoto[] = pictures.toSorted((a, b) => a.hoursAgo - b.hoursAgo)
 
-const remarks: Remarks = {
-  ...paradeAndVillage,
-  ...dirtAndSnow,
-  ...courseAndClub,
-  ...chromeSeaAndCity,
-}
+/** Author, text, and hours after the upload, by the ref of the photo. */
+const remarks = texts as unknown as Record<string, [string, string, number][]>
 
 const uploaded = new Map(photos.map(({ ref, hoursAgo }) => [ref, hoursAgo]))
 
@@ -71,24 +58,24 @@ const favorites = [
   'volta-rooftop',
 ]
 
-function shuffled<T>(items: readonly T[], random: Random): T[] {
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return items
-    .map((item) => ({ item, order: random.next() }))
+    .map((item) => ({ item, order: random() }))
     .sort((a, b) => a.order - b.order)
     .map(({ item }) => item)
 }
 
-function appeal(photo: DemoPhoto, random: Random): number {
+function appeal(photo: DemoPhoto, random: () => number): number {
   const rank = favorites.indexOf(photo.ref)
   if (rank >= 0) return Math.round(21 - rank * 0.8)
-  return Math.floor(random.next() ** 2.2 * 13)
+  return Math.floor(random() ** 2.2 * 13)
 }
 
 /** Random likes with a long tail; newer photos had less time to collect them. */
 const likes: DemoLike[] = photos
   .filter(({ isPublic }) => isPublic)
   .flatMap((photo) => {
-    const random = seeded(`likes of ${photo.ref}`)
+    const random = randomFrom(`likes of ${photo.ref}`)
     const present = everyone.filter(({ username }) => username !== photo.member)
     return shuffled(present, random)
       .slice(0, appeal(photo, random))
@@ -97,23 +84,23 @@ const likes: DemoLike[] = photos
         return {
           photo: photo.ref,
           member: username,
-          hoursAgo: since * (1 - random.next() ** 3 * 0.95),
+          hoursAgo: since * (1 - random() ** 3 * 0.95),
         }
       })
   })
 
 /** Photographers follow some of each other, readers their favorites. */
 const follows: DemoFollow[] = everyone.flatMap((follower) => {
-  const random = seeded(`follows of ${follower.username}`)
+  const random = randomFrom(`follows of ${follower.username}`)
   const others = photographers.filter(({ username }) => username !== follower.username)
   return shuffled(others, random)
-    .slice(0, random.whole(2, 6))
+    .slice(0, 2 + Math.floor(random() * 5))
     .map((following): DemoFollow => {
       const since = Math.min(follower.hoursAgo, following.hoursAgo)
       return {
         follower: follower.username,
         following: following.username,
-        hoursAgo: since * random.range(0.05, 0.98),
+        hoursAgo: since * (0.05 + random() * 0.93),
       }
     })
 })

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import PQueue from 'p-queue'
 import { database } from '#db/client.ts'
@@ -27,16 +24,15 @@ import { addWeeks, mondayOf } from '#db/week.ts'
 import { cartColumns } from '#app/features/carts/queries.server.ts'
 import { nameFinishedWeeks } from '#app/features/weeks/naming.server.ts'
 import { slugify } from '#app/http/addresses.ts'
-import { removeTemporaryFile } from '#app/http/forms/temporary-file.server.ts'
-import { imageLibrary } from '#storage/library.ts'
+import { imageLibrary, type StoredImage } from '#storage/library.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { openServicesOrExit } from '#app/bootstrap.server.ts'
 import { demoCommunity } from './community.ts'
-import type { DemoCommunity, DemoMember, DemoPhoto } from './community/types.ts'
-import { drawPhoto } from './draw.ts'
+import { demoPicture } from './pictures.ts'
+import type { DemoCommunity, DemoMember, DemoPhoto } from './types.ts'
 
 const HOUR_MS = 3_600_000
-/** Drawing and processing share the cores; more jobs would only use more memory. */
+/** More jobs at once would only use more memory. */
 const CONCURRENT_IMAGES = 3
 
 /** The photos that each member has saved. */
@@ -52,27 +48,10 @@ function lookUp<Value>(map: Map<string, Value>, name: string): Value {
   return value
 }
 
-/** The picture file of a demo photo. */
-export type PictureOf = (photo: DemoPhoto) => Promise<Buffer>
+/** The path of a demo photo's picture. */
+export type PictureOf = (photo: DemoPhoto) => string
 
-interface Pictures {
-  pictureOf: PictureOf
-  /** Folder for images during ingestion. */
-  temporary: string
-}
-
-/** Ingests the picture of a photo like an upload. */
-async function ingestPicture(photo: DemoPhoto, pictures: Pictures, kind: 'photo' | 'avatar') {
-  const path = join(pictures.temporary, `${randomUUID()}.jpg`)
-  await writeFile(path, await pictures.pictureOf(photo))
-  try {
-    return await imageLibrary().ingest({ path }, kind)
-  } finally {
-    await removeTemporaryFile(path)
-  }
-}
-
-function insertMember(member: DemoMember): string {
+function insertMember(member: DemoMember, avatarKey: string | undefined): string {
   const createdAt = hoursAgo(member.hoursAgo)
   const { id } = database()
     .insert(users)
@@ -84,6 +63,7 @@ function insertMember(member: DemoMember): string {
       username: member.username,
       bio: member.bio,
       ...member.links,
+      avatarKey,
       createdAt,
       updatedAt: createdAt,
     })
@@ -92,15 +72,51 @@ function insertMember(member: DemoMember): string {
   return id
 }
 
+/** The stored pictures, and each member's first public photo as avatar, by ref and by username. */
+interface Images {
+  photos: Map<string, StoredImage>
+  avatars: Map<string, StoredImage>
+}
+
 /**
- * Fills an empty database with the demo community: members with avatars, binders and carts, drawn photos, follows,
- * likes, comments, the resulting notifications, saves, and weeks.
- * @param progress called after each image with the number done and the total
+ * Processes all pictures like uploads.
+ * @param photos oldest first
  */
-async function seedCommunity(
+async function ingestPictures(photos: DemoPhoto[], pictureOf: PictureOf): Promise<Images> {
+  const images: Images = { photos: new Map(), avatars: new Map() }
+  const firsts = new Map(
+    photos
+      .filter(({ isPublic }) => isPublic)
+      .toReversed()
+      .map((photo) => [photo.member, photo]),
+  )
+  const queue = new PQueue({ concurrency: CONCURRENT_IMAGES })
+  const all = photos.length + firsts.size
+  const ingest = (kind: 'photo' | 'avatar', photo: DemoPhoto, add: (image: StoredImage) => void) =>
+    queue.add(async () => {
+      add(await imageLibrary().ingest({ path: pictureOf(photo) }, kind))
+      showProgress(all - queue.size - queue.pending + 1, all)
+    })
+  await Promise.all([
+    ...photos.map((photo) =>
+      ingest('photo', photo, (image) => images.photos.set(photo.ref, image)),
+    ),
+    ...[...firsts].map(([member, photo]) =>
+      ingest('avatar', photo, (image) => images.avatars.set(member, image)),
+    ),
+  ])
+  return images
+}
+
+/**
+ * Inserts the demo community: members with avatars, binders and carts, photos, follows, likes, comments, the
+ * resulting notifications, saves, and weeks.
+ * @param photos oldest first: ids follow time, the newest photo of the feed has the highest id
+ */
+async function insertCommunity(
   community: DemoCommunity,
-  pictures: Pictures,
-  progress: (done: number, all: number) => void,
+  photos: DemoPhoto[],
+  images: Images,
 ): Promise<void> {
   const db = database()
   const memberIds = new Map<string, string>()
@@ -110,7 +126,7 @@ async function seedCommunity(
   for (const category of community.categories)
     db.insert(categories).values(category).onConflictDoNothing().run()
   for (const member of community.members) {
-    const userId = insertMember(member)
+    const userId = insertMember(member, images.avatars.get(member.username)?.key)
     memberIds.set(member.username, userId)
     for (const { ref, title, description, isPublic, cart = {} } of member.binders)
       binderIds.set(
@@ -119,20 +135,7 @@ async function seedCommunity(
       )
   }
 
-  // Ids follow time: the newest photo of the feed has the highest id.
-  const photos = community.photos.toSorted((a, b) => b.hoursAgo - a.hoursAgo)
-  let done = 0
-  const queue = new PQueue({ concurrency: CONCURRENT_IMAGES })
-  const images = await queue.addAll(
-    photos.map((photo) => async () => {
-      const image = await ingestPicture(photo, pictures, 'photo')
-      progress(++done, photos.length)
-      return image
-    }),
-  )
-  for (const [index, photo] of photos.entries()) {
-    const image = images[index]
-    if (!image) continue
+  for (const photo of photos) {
     const id = await insertPhoto(
       lookUp(memberIds, photo.member),
       {
@@ -142,7 +145,7 @@ async function seedCommunity(
         sourceUrl: null,
         tags: photo.tags.map((tag) => ({ tag, slug: slugify(tag) })),
         isPublic: photo.isPublic,
-        image,
+        image: lookUp(images.photos, photo.ref),
         createdAt: hoursAgo(photo.hoursAgo),
       },
       photo.binder === null ? null : { id: lookUp(binderIds, photo.binder) },
@@ -157,7 +160,6 @@ async function seedCommunity(
           before: lookUp(photoIds, beforeAfter.before),
           after: lookUp(photoIds, beforeAfter.after),
         })
-  await addAvatars(photos, memberIds, pictures, queue)
   insertReactions(community, memberIds, photoIds)
   insertSaves(memberIds)
   insertThemes(community)
@@ -196,28 +198,6 @@ function insertThemes({ themes }: DemoCommunity): void {
       .insert(weeks)
       .values({ monday: addWeeks(mondayOf(Date.now()), -weeksAgo), ...theme })
       .run()
-}
-
-/** A member's first photo, cropped to a square, is the avatar. */
-async function addAvatars(
-  photos: DemoPhoto[],
-  memberIds: Map<string, string>,
-  pictures: Pictures,
-  queue: PQueue,
-): Promise<void> {
-  const firsts = new Map<string, DemoPhoto>()
-  for (const photo of photos)
-    if (photo.isPublic && !firsts.has(photo.member)) firsts.set(photo.member, photo)
-  await queue.addAll(
-    [...firsts].map(([username, photo]) => async () => {
-      const { key } = await ingestPicture(photo, pictures, 'avatar')
-      database()
-        .update(users)
-        .set({ avatarKey: key })
-        .where(eq(users.id, lookUp(memberIds, username)))
-        .run()
-    }),
-  )
 }
 
 function insertReactions(
@@ -319,22 +299,28 @@ function isEmpty(): boolean {
 }
 
 function showProgress(done: number, all: number): void {
-  if (process.stdout.isTTY) process.stdout.write(`\rDrawing golf carts: ${done} of ${all} `)
-  else if (done % 16 === 0 || done === all) console.log(`Drawing golf carts: ${done} of ${all}`)
+  if (process.stdout.isTTY) process.stdout.write(`\rPictures: ${done} of ${all} `)
   if (process.stdout.isTTY && done === all) process.stdout.write('\n')
 }
 
-/** Fills the database of DATA_DIR with a community, once. */
+/**
+ * Fills the database of DATA_DIR with a community, once: with all of it or, if interrupted, nothing. Garbage
+ * collection removes the pictures of an interrupted attempt.
+ */
 export async function fillEmptySite(
   community = demoCommunity,
-  pictureOf: PictureOf = drawPhoto,
+  pictureOf: PictureOf = demoPicture,
 ): Promise<void> {
-  const folder = dataFolder()
-  const services = await openServicesOrExit(folder)
+  const services = await openServicesOrExit(dataFolder())
   if (isEmpty()) {
-    mkdirSync(folder.temporary, { recursive: true })
     console.log('The database is empty: filling it with demo members and photos, once.')
-    await seedCommunity(community, { pictureOf, temporary: folder.temporary }, showProgress)
+    const photos = community.photos.toSorted((a, b) => b.hoursAgo - a.hoursAgo)
+    const images = await ingestPictures(photos, pictureOf)
+    const { $client: sqlite } = database()
+    // The transactions of the queries become savepoints of this one.
+    sqlite.exec('BEGIN IMMEDIATE')
+    await insertCommunity(community, photos, images)
+    sqlite.exec('COMMIT')
   }
   await services.close()
 }

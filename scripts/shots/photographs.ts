@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DemoCommunity, DemoMember, DemoPhoto } from '../demo/community/types.ts'
+import type { DemoCommunity, DemoMember, DemoPhoto } from '../demo/types.ts'
 import { demoCommunity } from '../demo/community.ts'
 import type { PictureOf } from '../demo/seed.ts'
 
@@ -14,7 +14,7 @@ export async function photographsOf(folder: string): Promise<PictureOf> {
   const names = (await readdir(folder)).filter((name) => PICTURE.test(name)).sort()
   if (names.length === 0) throw new Error(`"${folder}" has no JPEG, PNG, WebP or AVIF file.`)
   const places = new Map(extremeCommunity().photos.map(({ ref }, place) => [ref, place]))
-  return (photo) => readFile(join(folder, names[(places.get(photo.ref) ?? 0) % names.length] ?? ''))
+  return (photo) => join(folder, names[(places.get(photo.ref) ?? 0) % names.length] ?? '')
 }
 
 const LONG_TITLE =

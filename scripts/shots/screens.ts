@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { addWeeks, mondayOf } from '#db/week.ts'
-import { drawPhoto } from '../demo/draw.ts'
 import { demoCommunity } from '../demo/community.ts'
+import { demoPicture } from '../demo/pictures.ts'
 import { memberScreens } from './member-screens.ts'
 import { button, dialog, link, openDialog, type Screen, type ShotSite } from './site.ts'
 
@@ -22,11 +22,7 @@ async function chooseOption(page: Page, name: string): Promise<void> {
 async function choosePicture(page: Page): Promise<void> {
   const drawing = demoCommunity.photos.find(({ title }) => title === PARADE)
   if (!drawing) throw new Error(`The demo community has no photo "${PARADE}".`)
-  const buffer = await drawPhoto(drawing)
-  await page
-    .locator('input[type=file]')
-    .last()
-    .setInputFiles({ name: 'duchess.jpg', mimeType: 'image/jpeg', buffer })
+  await page.locator('input[type=file]').last().setInputFiles(demoPicture(drawing))
   await page.getByLabel('Title').last().fill('Duchess, dressed for the Fourth')
   const tags = page.getByRole('textbox', { name: 'Tags' }).last()
   for (const tag of ['parade', 'ribbons']) {
@@ -236,13 +232,7 @@ export const screens: Record<string, Screen> = {
     whole: true,
     act: async (page) => {
       await page.waitForTimeout(500)
-      const files = await Promise.all(
-        demoCommunity.photos.slice(0, 4).map(async (drawing, index) => ({
-          name: `cart-${index + 1}.jpg`,
-          mimeType: 'image/jpeg',
-          buffer: await drawPhoto(drawing),
-        })),
-      )
+      const files = demoCommunity.photos.slice(0, 4).map(demoPicture)
       await page.locator('input[type=file]').setInputFiles(files)
       await button(page, 'Publish 4 photos').waitFor()
     },

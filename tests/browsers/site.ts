@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { demoCommunity } from '#scripts/demo/community.ts'
-import { drawPhoto } from '#scripts/demo/draw.ts'
+import { demoPicture } from '#scripts/demo/pictures.ts'
 import { okJson, OMAR, signedIn } from '#tests/support/client.ts'
 import { startProxy, type TestProxy } from '#tests/support/proxy.ts'
 import { freePort, startServer } from '#tests/support/server.ts'
@@ -35,8 +35,9 @@ export async function makeTemplate(): Promise<Template> {
       pictures.push({
         title: drawing.title,
         description: drawing.description,
-        bytes: await sharp(await drawPhoto(drawing))
+        bytes: await sharp(demoPicture(drawing))
           .resize(800, 800, { fit: 'inside' })
+          .jpeg()
           .toBuffer(),
       })
     const toUpload = pictures.pop()

@@ -178,7 +178,7 @@ test('stop the start with a clear line when their port is taken', async () => {
   child.stdout.on('data', (chunk) => (output += chunk))
   const code = await new Promise((resolve) => child.once('exit', resolve))
   expect(code).toBe(1)
-  expect(output).toContain('The metrics server cannot listen.')
+  expect(output).toContain('is in use')
   rmSync(dataDir, { recursive: true })
 })
 

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { photoPath } from '#app/http/addresses.ts'
 import { demoCommunity } from '#scripts/demo/community.ts'
-import { drawScene, sizeOf } from '#scripts/demo/draw.ts'
+import { demoPicture } from '#scripts/demo/pictures.ts'
 import { makeMember, makePhoto } from './members.ts'
 
 /** Enough for the first page of a grid and the link to its next page. */
 const PHOTOS = 24
 
 /** A blurred placeholder like those of uploaded photos: same size and format, opaque. */
-async function placeholderOf(scene: (typeof demoCommunity.photos)[number]['scene'], ref: string) {
-  const tiny = await sharp(Buffer.from(drawScene(scene, ref)))
+async function placeholderOf(picture: string) {
+  const tiny = await sharp(picture)
     .flatten({ background: '#ffffff' })
     .resize(16, 16, { fit: 'inside' })
     .webp({ quality: 20, effort: 6 })
@@ -34,7 +34,7 @@ export async function fillFirstPages() {
     .slice(-PHOTOS)
   const members = new Map<string, Awaited<ReturnType<typeof makeMember>>>()
   let photo = ''
-  for (const { ref, member: username, title, description, altText, tags, scene } of shown) {
+  for (const { ref, member: username, title, description, altText, tags } of shown) {
     const known = demoCommunity.members.find((one) => one.username === username)
     const member =
       members.get(username) ??
@@ -46,7 +46,8 @@ export async function fillFirstPages() {
         avatarKey: keyOf(username),
       }))
     members.set(username, member)
-    const { width, height } = sizeOf(scene.aspect)
+    const picture = demoPicture({ ref })
+    const { width, height } = await sharp(picture).metadata()
     const image = {
       key: keyOf(ref),
       width,
@@ -54,7 +55,7 @@ export async function fillFirstPages() {
       animated: false,
       hasAlpha: false,
       dominantColor: '#986858',
-      placeholder: await placeholderOf(scene, ref),
+      placeholder: await placeholderOf(picture),
     }
     const id = await makePhoto(member.id, { title, description, altText, tags, image })
     photo = photoPath({ id, title, user: member })

@@ -75,7 +75,7 @@ describe('startup', () => {
       DATA_DIR: join(tmpdir(), `cartfolio-taken-${process.pid}`),
     })
     expect(code).toBe(1)
-    expect(output).toContain('The server cannot listen.')
+    expect(output).toContain('is in use')
   })
 
   test('responds to the health check', async () => {
