@@ -1,20 +1,13 @@
-# The base image's Node goes with better-sqlite3. Its version 12 aborts the process on Node 24 from
-# 24.19 on, as soon as a prepared statement is collected; Node 22 is supported until April 2027.
-FROM node:22.23-bookworm-slim AS base
+# The Node whose support ends last (April 2029) of those that the tests run on.
+FROM node:26.10-bookworm-slim AS base
 WORKDIR /app
 
 FROM base AS dependencies
-# better-sqlite3 comes prebuilt; the compiler is for machines that its binaries cannot be fetched on.
-RUN apt-get update \
-    && apt-get install --yes --no-install-recommends g++ make python3 \
-    && rm -rf /var/lib/apt/lists/*
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 
 FROM dependencies AS build
 COPY tsconfig.json vite.config.ts server.ts ./
-# vite.config.ts reads the names of the test suites.
-COPY tests/support/suite.ts ./tests/support/
 COPY public ./public
 COPY storage ./storage
 COPY db ./db
@@ -26,8 +19,7 @@ FROM dependencies AS production-dependencies
 # Without what only compilers, debuggers and readers use: half of the files.
 RUN npm prune --omit=dev --no-audit --no-fund \
     && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete \
-    && rm -rf node_modules/typescript node_modules/better-sqlite3/deps node_modules/better-sqlite3/src \
-        node_modules/better-sqlite3/build/Release/obj*
+    && rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src
 
 FROM base AS runtime
 LABEL org.opencontainers.image.title="Cartfolio" \
@@ -46,6 +38,7 @@ RUN install --directory --owner=node --group=node /data
 COPY --from=production-dependencies /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY package.json ./
+COPY --from=litestream/litestream:0.3.13 /usr/local/bin/litestream /usr/local/bin/
 COPY scripts/start.sh scripts/litestream.yml ./scripts/
 USER node
 VOLUME /data

@@ -18,6 +18,7 @@ import {
 import { listenForMetrics } from '#app/http/metrics/metrics-server.server.ts'
 import { silenceConsole } from '#app/remix/silence-console.server.ts'
 import { shutDownOnSignals } from '#app/http/process/shutdown.server.ts'
+import { version } from './package.json' with { type: 'json' }
 
 exitOnUncaughtExceptions()
 limitHeapGrowth()
@@ -44,6 +45,7 @@ server.on('error', (error) => {
   process.exit(1)
 })
 server.listen(environment.PORT, environment.HOST, () => {
-  log.info({ port: environment.PORT }, `${site.name} is at ${environment.PUBLIC_URL}`)
+  const running = { version, node: process.versions.node, port: environment.PORT }
+  log.info(running, `${site.name} is at ${environment.PUBLIC_URL}`)
 })
 registerServer(server, services.close)

@@ -12,9 +12,9 @@ export LITESTREAM_SECRET_ACCESS_KEY="${LITESTREAM_SECRET_ACCESS_KEY:-${S3_SECRET
 export LITESTREAM_ENDPOINT="${LITESTREAM_ENDPOINT:-${S3_ENDPOINT:-}}"
 export LITESTREAM_REGION="${LITESTREAM_REGION:-${S3_REGION:-}}"
 
-litestream=$(ls node_modules/@flydotio/litestream-*/litestream 2>/dev/null || command -v litestream || true)
+litestream=$(command -v litestream || true)
 if [ -z "$litestream" ]; then
-  echo 'The start failed: LITESTREAM_URL is set, but there is no Litestream for this platform. Install litestream 0.3.13.' >&2
+  echo 'The start failed: LITESTREAM_URL is set, but there is no litestream on the PATH. Install version 0.3.13.' >&2
   exit 1
 fi
 
