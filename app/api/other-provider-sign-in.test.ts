@@ -1,7 +1,13 @@
 import express from 'express'
-import { OAuth2Server, type MutableToken } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestBrowser } from '#app/features/sign-in/testing/browser.ts'
+import {
+  createSigningKey,
+  signClaims,
+  startSigningProvider,
+  type SigningKey,
+  type SigningProvider,
+} from '#app/features/sign-in/testing/signing-provider.ts'
 import { listen, openTestDatabase, serve } from '#app/features/sign-in/testing/site.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
@@ -9,19 +15,17 @@ import { setDatabase, type Database } from '#db/client.ts'
 import { loader as callback } from './callback.tsx'
 import { loader as login } from './login.tsx'
 
-/* A second OpenID provider, from another author, which can sign anything. */
+/* A second OpenID provider, which can sign anything. */
+
+const CLIENT = { id: 'the site', secret: 'a secret: with+signs/and=more' }
+const PERSON = { sub: 'johndoe', email: 'john@example.com', email_verified: true }
 
 let origin: string
 let db: Database
-const provider = new OAuth2Server()
+let provider: SigningProvider
+let key: SigningKey
+let createToken: SigningProvider['createToken']
 const closers: (() => Promise<void>)[] = []
-
-/** Signs the next ID tokens differently. */
-function changeToken(change: (token: MutableToken) => void): void {
-  provider.service.on('beforeTokenSigning', (token) => {
-    if ('nonce' in token.payload) change(token)
-  })
-}
 
 beforeAll(async () => {
   db = await openTestDatabase()
@@ -32,24 +36,19 @@ beforeAll(async () => {
   const listening = await listen(site)
   closers.push(listening.close)
   origin = listening.origin
-  await provider.issuer.keys.generate('RS256')
-  // Another host name than the site's, whose cookies it would get otherwise.
-  await provider.start(undefined, 'localhost')
-  closers.push(() => provider.stop())
+  provider = await startSigningProvider(CLIENT, PERSON)
+  closers.push(provider.stop)
+  key = provider.keys[0] as SigningKey
+  createToken = provider.createToken
   process.env.PUBLIC_URL = origin
   process.env.SESSION_SECRET = 'only secret'
-  process.env.OAUTH_ISSUER = provider.issuer.url
-  process.env.OAUTH_CLIENT_ID = 'the site'
-  process.env.OAUTH_CLIENT_SECRET = 'a secret'
-  provider.service.on('beforeUserinfo', (response: { body: unknown }) => {
-    response.body = { sub: 'johndoe', email: 'john@example.com', email_verified: true }
-  })
+  process.env.OAUTH_ISSUER = provider.issuer
+  process.env.OAUTH_CLIENT_ID = CLIENT.id
+  process.env.OAUTH_CLIENT_SECRET = CLIENT.secret
 })
 
 afterEach(() => {
-  provider.service.removeAllListeners('beforeTokenSigning')
-  provider.service.removeAllListeners('beforeResponse')
-  provider.service.removeAllListeners('beforeAuthorizeRedirect')
+  Object.assign(provider, { createToken, denial: null })
 })
 
 afterAll(async () => {
@@ -94,7 +93,7 @@ describe('an ID token', () => {
     ['that has expired', { exp: now() - 120 }],
     ['that does not expire', { exp: undefined }],
   ])('%s is rejected', async (_, claims) => {
-    changeToken(({ payload }) => Object.assign(payload, claims))
+    provider.createToken = (correct) => createToken({ ...correct, ...claims })
     expect(await signIn()).toEqual(REJECTED)
   })
 
@@ -102,14 +101,13 @@ describe('an ID token', () => {
     ['that has expired a moment ago', { exp: now() - 20 }],
     ['for several sites, presented by this one', { aud: ['the site', 'other'], azp: 'the site' }],
   ])('%s is accepted', async (_, claims) => {
-    changeToken(({ payload }) => Object.assign(payload, claims))
+    provider.createToken = (correct) => createToken({ ...correct, ...claims })
     expect(await signIn()).toEqual(SIGNED_IN)
   })
 
-  const replaceToken = (replace: (token: string) => string) =>
-    provider.service.on('beforeResponse', (response: { body: { id_token: string } }) => {
-      response.body.id_token = replace(response.body.id_token)
-    })
+  const replaceToken = (replace: (token: string) => string) => {
+    provider.createToken = async (claims) => replace(await createToken(claims))
+  }
   const encoded = (text: string) => Buffer.from(text).toString('base64url')
 
   it('changed after signing is rejected', async () => {
@@ -127,39 +125,35 @@ describe('an ID token', () => {
   })
 
   it('signed with a key that the provider does not publish is rejected', async () => {
-    const stranger = new OAuth2Server()
-    await stranger.issuer.keys.generate('RS256')
-    await stranger.start(undefined, 'localhost')
-    stranger.issuer.url = provider.issuer.url
-    const foreign = await stranger.issuer.buildToken({
-      scopesOrTransform: (_header, payload) =>
-        Object.assign(payload, { aud: 'the site', sub: 'johndoe', nonce: 'x' }),
-    })
-    replaceToken(() => foreign)
-    expect(await signIn()).toEqual(REJECTED)
-    await stranger.stop()
+    for (const id of [key.id, 'another']) {
+      const foreign = await createSigningKey(id)
+      provider.createToken = (claims) => signClaims(claims, foreign)
+      expect(await signIn()).toEqual(REJECTED)
+    }
   })
 
   it('signed with a new key is accepted once the provider publishes it', async () => {
-    const used = new Set<string>()
-    changeToken(({ header }) => void used.add(header.kid))
-    for (const algorithm of ['RS256', 'RS256']) await provider.issuer.keys.generate(algorithm)
+    const added = await createSigningKey()
+    provider.createToken = (claims) => signClaims(claims, added)
     // The keys are not read again at once after the last time.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
-    // The provider takes its keys in turn, for two tokens of a sign-in each.
-    for (let time = 0; time < 3; time++) expect(await signIn()).toEqual(SIGNED_IN)
-    expect(used.size).toBe(3)
+    expect(await signIn()).toEqual(REJECTED)
+    provider.keys.push(added)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    expect(await signIn()).toEqual(SIGNED_IN)
+    // The old key is still good.
+    provider.createToken = createToken
+    expect(await signIn()).toEqual(SIGNED_IN)
     vi.useRealTimers()
   })
 })
 
 it('logs why the provider rejects a sign-in, in one short line', async () => {
   const warn = vi.spyOn(log, 'warn')
-  provider.service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }) => {
-    url.searchParams.delete('code')
-    url.searchParams.set('error', 'access_denied')
-    url.searchParams.set('error_description', `Rule 7 denies\n${'x'.repeat(5000)}`)
-  })
+  provider.denial = {
+    error: 'access_denied',
+    error_description: `Rule 7 denies\n${'x'.repeat(5000)}`,
+  }
   expect((await signIn()).status).toBe(401)
   const [fields] = warn.mock.calls.at(-1) as unknown as [Record<string, string>]
   expect(fields.error).toBe('access_denied')
