@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentMoment } from '#db/client.ts'
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
@@ -23,6 +22,7 @@ import { admin } from '#tests/support/admin.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
+import { unzip } from '#tests/support/zip.ts'
 import { AdminError } from './command.ts'
 import { memberCommands } from './members.ts'
 
@@ -241,7 +241,7 @@ describe('an export', () => {
     await suspend.run([ID], {})
     expect(await run()).toEqual([`Exported the data of ${JANE} to ${target()}.`])
     expect(statSync(target()).mode & 0o777).toBe(0o600)
-    const unzipped = unzipSync(readFileSync(target()))
+    const unzipped = unzip(readFileSync(target()))
     const names = [`photos/${id}-lime-cart.jpg`, 'avatar.webp', 'comments.json', 'README.txt']
     expect(Object.keys(unzipped)).toEqual(expect.arrayContaining(names))
     const profile: unknown = JSON.parse(new TextDecoder().decode(unzipped['profile.json']))

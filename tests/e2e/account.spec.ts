@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { unzipSync } from 'fflate'
 import { findUser } from '#db/queries/users.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { unzip } from '#tests/support/zip.ts'
 
 test('a member views and downloads the stored data', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane', email: 'jane@example.com' })
@@ -19,7 +19,7 @@ test('a member views and downloads the stored data', async ({ page, site }) => {
     page.getByRole('link', { name: 'Download my data' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^cartfolio-jane-.*\.zip$/)
-  const files = unzipSync(new Uint8Array(await readFile(await download.path())))
+  const files = unzip(new Uint8Array(await readFile(await download.path())))
   const photos = JSON.parse(Buffer.from(files['photos.json'] ?? []).toString())
   expect(photos).toMatchObject([{ title: 'Lime' }])
 })

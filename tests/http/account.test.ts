@@ -4,7 +4,6 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
@@ -16,6 +15,7 @@ import { plainPhoto } from '#tests/support/pictures.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { startServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
+import { unzip } from '#tests/support/zip.ts'
 
 /* The export of a member's data (GET /account/export), and the deletion of the account (POST /account/delete). */
 
@@ -35,7 +35,7 @@ const send = (client: Client, method: string, path: string, content?: unknown) =
 async function exported(client: Client): Promise<Record<string, Uint8Array>> {
   const response = await client.request(EXPORT)
   expect(response.status).toBe(200)
-  return unzipSync(new Uint8Array(await response.arrayBuffer()))
+  return unzip(new Uint8Array(await response.arrayBuffer()))
 }
 const jsonOf = (bytes: Uint8Array | undefined) => JSON.parse(Buffer.from(bytes ?? []).toString())
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client, signedIn } from '#tests/support/client.ts'
 import { decoded, textIn } from '#tests/support/html.ts'
 import { startSmallSite, type OwnSmallSite } from '#tests/support/small-site.ts'
 import { webManifest } from '#tests/support/web-manifest.ts'
+import { unzip } from '#tests/support/zip.ts'
 
 /* A site with another name, tagline and contact address, from the same build. */
 
@@ -143,7 +143,7 @@ describe('responses made outside the pages', () => {
   test('the data export, with a file name of the name’s letters', async () => {
     const response = await site.owner.request('/account/export')
     expect(response.headers.get('Content-Disposition')).toContain('"barsbuggyco-owner-')
-    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    const files = unzip(new Uint8Array(await response.arrayBuffer()))
     const [, readme] = Object.entries(files).find(([name]) => /readme/i.test(name)) ?? []
     expect(new TextDecoder().decode(readme)).toContain(`Your data on ${NAME}`)
   })

@@ -10,7 +10,7 @@ export const LONG_TESTS = 'tests/full'
 /** Tests next to the code, and those of the tools of other browsers. */
 export const UNIT_TESTS = [
   '{app,db,storage,scripts,bench}/**/*.test.{ts,tsx}',
-  'tests/browsers/**/*.test.ts',
+  'tests/{browsers,support}/**/*.test.ts',
 ]
 
 /** Tests that send requests to a server. */

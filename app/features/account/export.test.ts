@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { join } from 'node:path'
-import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
@@ -10,6 +9,7 @@ import type { ImageStore } from '#storage/store.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
+import { unzip } from '#tests/support/zip.ts'
 import { editPhoto, removePhoto } from '../photos/commands.server.ts'
 import { deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { exportZip } from './export.server.ts'
@@ -51,7 +51,7 @@ afterEach(() => {
 
 /** The names of the files in an export, without the lists that every export has. */
 async function exportedPictures(): Promise<string[]> {
-  const files = unzipSync(await buffer(exportZip(jane)))
+  const files = unzip(await buffer(exportZip(jane)))
   return Object.keys(files).filter((name) => /^(photos\/|MISSING)/.test(name))
 }
 
