@@ -134,6 +134,7 @@ test('warns once for many failures, and never with the keys', async () => {
 test.each([
   ['a bucket that does not exist', { bucket: 'nowhere' }, /404 \(NoSuchBucket\)/],
   ['an unknown key', { accessKeyId: 'unknown' }, /403 \(InvalidAccessKeyId\)/],
+  ['a wrong secret', { secretAccessKey: 'wrong' }, /403 \(SignatureDoesNotMatch\)/],
 ])('names the reason for %s, without repeating the request', async (_what, changes, reason) => {
   const store = openS3Store({ ...bucket.settings, ...changes }, { limits: QUICK })
   const { message } = await failure(firstOf(store.list('')))

@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { BucketSettings } from '#storage/bucket-client.ts'
-import { openS3Store } from '#storage/s3-store.ts'
+import { answerS3 } from './s3.ts'
 
 /** A bucket on this machine. */
 export interface TestBucket {
@@ -17,59 +13,16 @@ export interface TestBucket {
   stop(): Promise<void>
 }
 
-async function emptyBucket(settings: BucketSettings): Promise<void> {
-  const store = openS3Store(settings)
-  for await (const { name } of store.list('')) await store.remove(name)
-}
-
-/**
- * Starts an S3 emulator with an empty bucket. It creates its listing cursors with a cipher that OpenSSL considers
- * legacy.
- */
-export async function startBucket(): Promise<TestBucket> {
-  const directory = await mkdtemp(join(tmpdir(), 'cartfolio-bucket-'))
-  const program = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js')
-  const server = spawn(process.execPath, [
-    '--openssl-legacy-provider',
-    program,
-    ...['--directory', directory, '--address', '127.0.0.1', '--port', '0', '--silent'],
-    ...['--configure-bucket', 'pictures'],
-  ])
-  const ended = once(server, 'exit')
-  const endpoint = await new Promise<string>((resolve) => {
-    server.stdout.on('data', (text) => {
-      const address = /listening on (\S+)/.exec(String(text))?.[1]
-      if (address !== undefined) resolve(`http://${address}`)
-    })
-  })
-  const settings = {
-    endpoint,
-    bucket: 'pictures',
-    region: 'us-east-1',
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
-  }
-  return {
-    settings,
-    empty: () => emptyBucket(settings),
-    async stop() {
-      server.kill()
-      await ended
-      await rm(directory, { recursive: true, force: true })
-    },
-  }
-}
-
 /** What a faulty bucket does with a request: it never answers, answers 500, or drops the connection. */
 export type BucketFault = 'silence' | 'error' | 'reset'
 
-/** A proxy in front of a bucket, which fails on demand. */
+/** A bucket that fails on demand. */
 export interface FaultyBucket extends TestBucket {
   /** The fault of the next requests; null for none. */
   fault: BucketFault | null
   /** Milliseconds before each response. */
   delayMs: number
-  /** The number of requests so far, as `GET /pictures/photos/…`. */
+  /** The requests so far, as `GET /pictures/photos/…`. */
   requests: string[]
   /** The largest number of requests in progress. */
   mostAtOnce: number
@@ -77,59 +30,66 @@ export interface FaultyBucket extends TestBucket {
   reset(): Promise<void>
 }
 
-/** Starts a bucket behind a proxy. The proxy keeps the host, which is part of each request's signature. */
-export async function startFaultyBucket(): Promise<FaultyBucket> {
-  const bucket = await startBucket()
-  const target = new URL(bucket.settings.endpoint ?? '')
+/**
+ * Starts a service with empty buckets. It checks the signature of each request.
+ * @param names of its buckets; the settings have the first one
+ */
+export async function startFaultyBucket(names = ['pictures']): Promise<FaultyBucket> {
+  const keys = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' }
+  const service = { ...keys, buckets: new Map(names.map((name) => [name, new Map()])) }
   let atOnce = 0
 
-  function forward(request: IncomingMessage, response: ServerResponse): void {
-    const { method, headers, url: path } = request
-    const options = { host: target.hostname, port: target.port, method, path, headers }
-    const upstream = send(options, (answer) => {
-      const pass = () => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
-      }
-      setTimeout(pass, faulty.delayMs)
-    })
-    upstream.on('error', () => response.destroy())
-    request.pipe(upstream)
-  }
-
-  const proxy = createServer((request, response) => {
-    faulty.requests.push(`${request.method} ${request.url}`)
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url: target = '', headers } = request
+    faulty.requests.push(`${method} ${target}`)
     atOnce += 1
     faulty.mostAtOnce = Math.max(faulty.mostAtOnce, atOnce)
     response.once('close', () => (atOnce -= 1))
-    if (faulty.fault === null) return forward(request, response)
-    request.resume()
-    if (faulty.fault === 'reset') request.socket.resetAndDestroy()
-    if (faulty.fault === 'error') response.writeHead(500).end('<Code>InternalError</Code>')
+    const { fault } = faulty
+    if (fault === 'reset') return void request.socket.resetAndDestroy()
+    const body = await buffer(request)
+    if (fault === 'silence') return
+    if (fault === 'error') return void response.writeHead(500).end('<Code>InternalError</Code>')
+    const result = answerS3(service, { method, target, headers, body })
+    await wait(faulty.delayMs)
+    response.writeHead(result.status, result.headers).end(result.body)
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
   })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  const { port } = proxy.address() as AddressInfo
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
 
   const faulty: FaultyBucket = {
-    settings: { ...bucket.settings, endpoint: `http://127.0.0.1:${port}` },
+    settings: {
+      ...keys,
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: names[0] ?? '',
+      region: 'us-east-1',
+    },
     fault: null,
     delayMs: 0,
     requests: [],
     mostAtOnce: 0,
-    empty: () => bucket.empty(),
+    async empty() {
+      for (const objects of service.buckets.values()) objects.clear()
+    },
     async reset() {
       Object.assign(faulty, { fault: null, delayMs: 0, requests: [], mostAtOnce: 0 })
-      proxy.closeAllConnections()
-      await bucket.empty()
+      server.closeAllConnections()
+      await faulty.empty()
     },
     async stop() {
-      proxy.closeAllConnections()
-      await new Promise((resolve) => proxy.close(resolve))
-      await bucket.stop()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
     },
   }
   return faulty
 }
+
+/** Starts a service as `startFaultyBucket` does, for tests without faults. */
+export const startBucket: (names?: string[]) => Promise<TestBucket> = startFaultyBucket
 
 /** The variables of a server that stores its images in a bucket. */
 export function bucketVariables({ settings }: TestBucket): Record<string, string> {

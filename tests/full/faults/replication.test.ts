@@ -64,7 +64,7 @@ const upload = (member: Client, title: string) =>
   uploadPhoto(member, { title, isPublic: 'true' }, bytes)
 
 beforeAll(async () => {
-  bucket = await startBucket()
+  bucket = await startBucket(['pictures', 'rows'])
   bytes = await plainPhoto(300, 200)
 })
 afterEach(async () => {
@@ -133,18 +133,20 @@ describe.skipIf(!isInstalled)('with Litestream', () => {
     expect(titles()).toEqual(['Just before the stop'])
   }, 60_000)
 
-  // The emulator lists no folders, so Litestream cannot restore from it.
   test('a bucket at the provider of the pictures needs no other variables', async () => {
-    const rows = { ...bucket.settings, bucket: 'rows' }
-    expect((await fetch(`${rows.endpoint}/rows`, { method: 'PUT' })).status).toBe(200)
+    const rows = openS3Store({ ...bucket.settings, bucket: 'rows' })
     const url = { LITESTREAM_URL: 's3://rows/cartfolio' }
-    await start({ ...bucketVariables(bucket), ...url, DATA_DIR: dataDir })
-    const names = async () => {
-      const found: string[] = []
-      for await (const { name } of openS3Store(rows).list('cartfolio/')) found.push(name)
-      return found.sort().join()
-    }
-    await expect.poll(names, { timeout: 20_000 }).toMatch(/snapshot\.lz4.*wal\.lz4/)
+    const variables = { ...bucketVariables(bucket), ...url, DATA_DIR: dataDir }
+    await start(variables)
+    await upload(await signedIn(server.origin, JANE), 'In the bucket')
+    await wait(AT_MOST_LOST_MS)
+    await loseMachine()
+    const names: string[] = []
+    for await (const { name } of rows.list('cartfolio/')) names.push(name)
+    expect(names.sort().join()).toMatch(/snapshot\.lz4.*wal\.lz4/)
+
+    await start(variables)
+    expect(titles()).toEqual(['In the bucket'])
   }, 60_000)
 
   test('without its replica, a site runs on, and an empty folder stays empty', async () => {
