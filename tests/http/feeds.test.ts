@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { parseAtomFeed } from 'feedsmith'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { insertBinder } from '#db/queries/binders.ts'
@@ -102,6 +101,8 @@ describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
     expect(links.self).toBe(server.origin + path)
     expect(links.alternate).toBe(server.origin + page)
     expect(entries.length).toBeGreaterThan(0)
+    expect(text.match(/<content type="html">/g)).toHaveLength(entries.length)
+    for (const { author } of entries) expect(author.name && author.uri).not.toBe('')
     expect(updated).toBe(
       entries
         .map((entry) => entry.updated)
@@ -125,24 +126,6 @@ describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
         /<a [^>]*href="([^"]+)" type="application\/atom\+xml">([^<]+)</.exec(html) ?? []
       expect([href, words]).toEqual([path, 'Atom feed'])
     })
-
-  test('is parsed by a feed reader', async () => {
-    const text = await (await get(pathsOf(kind)[1] ?? '')).text()
-    const mine = readAtom(text)
-    const theirs = parseAtomFeed(text)
-    expect(theirs.id).toBe(mine.id)
-    expect(theirs.title?.value).toBe(mine.title)
-    expect(theirs.entries?.length).toBe(mine.entries.length)
-    for (const [index, entry] of (theirs.entries ?? []).entries()) {
-      const same = mine.entries[index]
-      expect(entry.title?.value?.trim()).toBe(same?.title.trim())
-      expect(entry.updated).toBe(same?.updated)
-      expect(entry.authors).toEqual([same?.author])
-      expect(entry.content).toEqual({ type: 'html', value: same?.content })
-      const enclosure = entry.links?.find(({ rel }) => rel === 'enclosure')
-      expect(enclosure?.href).toBe(same?.enclosure.href)
-    }
-  })
 
   test('shows only public content, for every viewer', async () => {
     const path = pathsOf(kind)[1] ?? ''
@@ -221,8 +204,6 @@ describe('an entry', () => {
     expect(entry?.title).toBe(HARMLESS)
     expect(entry?.content).not.toMatch(/<script|<!\[/i)
     expect(entry?.content.replaceAll('&amp;', '&')).toContain('&lt;script&gt;alert')
-    const theirs = parseAtomFeed(text).entries?.find(({ id }) => id === entry?.id)
-    expect(theirs?.title?.value).toBe(HARMLESS)
   })
 })
 

@@ -225,6 +225,7 @@ describe('the parser of this test', () => {
     '<loc>https://a.example/</loc><lastmod>2124-02-29</lastmod>',
     '<loc>https://a.example/</loc><image:image><image:title>x</image:title></image:image>',
     '<loc>https://a.example/</loc><other/>',
+    '<loc type="page">https://a.example/</loc>',
   ])('rejects %j', (inside) => {
     expect(() => readUrl(inside)).toThrow()
   })

@@ -1,4 +1,4 @@
-import { SaxesParser } from 'saxes'
+import { parseXml, type XmlElement } from './xml.ts'
 
 /*
  * Parses sitemaps strictly by the protocol of sitemaps.org (0.9) and the extension for images: throws for
@@ -12,42 +12,15 @@ const MAX_BYTES = 50 * 1024 * 1024
 const MAX_IMAGES = 1000
 const LONGEST_ADDRESS = 2048
 
-interface Element {
-  name: string
-  namespace: string
-  children: Element[]
-  text: string
-}
-
-/** The root of a document. @throws for malformed XML, or a character that XML forbids */
-function parse(xml: string): Element {
-  const parser = new SaxesParser({ xmlns: true, position: true })
-  const document: Element = { name: '', namespace: '', children: [], text: '' }
-  const open = [document]
-  const inside = () => open.at(-1) ?? document
-  parser.on('error', (error) => {
-    throw error
-  })
-  parser.on('opentag', ({ local, uri, attributes }) => {
-    const foreign = Object.keys(attributes).filter((name) => !/^xmlns(:|$)/.test(name))
-    if (foreign.length > 0) throw new Error(`<${local}> has attributes: ${foreign}`)
-    const element: Element = { name: local, namespace: uri, children: [], text: '' }
-    inside().children.push(element)
-    open.push(element)
-  })
-  parser.on('text', (text) => (inside().text += text))
-  parser.on('closetag', () => void open.pop())
-  parser.on('doctype', () => {
-    throw new Error('A sitemap must not have a document type.')
-  })
-  parser.write(xml).close()
-  const [root] = document.children
-  if (!root) throw new Error('The document has no root element.')
-  return root
+/** @throws for an element with attributes, which the protocol does not have */
+function expectNoAttributes({ name, attributes, children }: XmlElement): void {
+  const found = Object.keys(attributes)
+  if (found.length > 0) throw new Error(`<${name}> has attributes: ${found}`)
+  children.forEach(expectNoAttributes)
 }
 
 /** The text of an element without child elements. */
-function textOf(element: Element): string {
+function textOf(element: XmlElement): string {
   if (element.children.length > 0) throw new Error(`<${element.name}> contains elements.`)
   return element.text
 }
@@ -79,20 +52,20 @@ export interface SitemapEntry {
   images: string[]
 }
 
-function readImage(image: Element, origin: string): string {
+function readImage(image: XmlElement, origin: string): string {
   const [loc, ...others] = image.children
   if (loc?.name !== 'loc' || loc.namespace !== IMAGES || others.length > 0 || image.text.trim())
     throw new Error('An image must have exactly one address and nothing else.')
   return address(textOf(loc), origin)
 }
 
-function readEntry(entry: Element, origin: string, mayHaveImages: boolean): SitemapEntry {
+function readEntry(entry: XmlElement, origin: string, mayHaveImages: boolean): SitemapEntry {
   if (entry.text.trim() !== '') throw new Error(`Text in <${entry.name}>: ${entry.text}`)
   const own = entry.children.filter(({ namespace }) => namespace === PROTOCOL)
   const images = entry.children.slice(own.length)
   const names = own.map(({ name }) => name).join(' ')
   if (!/^loc( lastmod)?$/.test(names)) throw new Error(`<${entry.name}> contains ${names}.`)
-  const isImage = ({ name, namespace }: Element) => name === 'image' && namespace === IMAGES
+  const isImage = ({ name, namespace }: XmlElement) => name === 'image' && namespace === IMAGES
   if (!images.every((each) => mayHaveImages && isImage(each)) || images.length > MAX_IMAGES)
     throw new Error('Only images, and not too many, may follow the address and the date.')
   const [loc, lastmod] = own.map(textOf)
@@ -116,7 +89,8 @@ export function readSitemap(
   if (!/^<\?xml version="1.0" encoding="UTF-8"\?>/.test(xml))
     throw new Error('The XML declaration is missing.')
   if (Buffer.byteLength(xml) > MAX_BYTES) throw new Error('It is too large.')
-  const root = parse(xml)
+  const root = parseXml(xml)
+  expectNoAttributes(root)
   if (root.name !== kind || root.namespace !== PROTOCOL) throw new Error(`It is a ${root.name}.`)
   if (root.text.trim() !== '') throw new Error(`Unexpected text: ${root.text.trim()}`)
   const name = kind === 'urlset' ? 'url' : 'sitemap'
