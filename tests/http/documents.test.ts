@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
+import { SCRIPT_BROWSERS } from '#app/browsers.ts'
 import { readEnvironment } from '#app/http/process/environment.server.ts'
 
 /*
@@ -18,7 +19,8 @@ function filesOf(name: RegExp): string[] {
   const nested = FOLDERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   )
-  return [...readdirSync('.'), ...nested].filter((file) => name.test(file))
+  const own = nested.filter((file) => !file.includes('node_modules'))
+  return [...readdirSync('.'), ...own].filter((file) => name.test(file))
 }
 
 /** GitHub's anchor of a heading. */
@@ -140,4 +142,11 @@ test('.env.example has every variable of the environment, each with one comment 
 test('.env.example has values that start the site on this machine', () => {
   const environment = readEnvironment(parseEnv(readFileSync('.env.example', 'utf8')))
   expect(environment.PUBLIC_URL).toBe('http://localhost:3000')
+})
+
+test('the README names the oldest supported browsers', () => {
+  const { chrome, firefox, safari } = SCRIPT_BROWSERS
+  expect(readFileSync('README.md', 'utf8')).toContain(
+    `Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}, and newer`,
+  )
 })

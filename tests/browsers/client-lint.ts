@@ -1,8 +1,4 @@
-import compatibility, {
-  type CompatStatement,
-  type Identifier as Feature,
-  type SimpleSupportStatement,
-} from '@mdn/browser-compat-data'
+import { createRequire } from 'node:module'
 import { Linter, type Rule } from 'eslint'
 import type { Identifier, MemberExpression, Node, TemplateElement } from 'estree'
 import { SCRIPT_BROWSERS } from '#app/browsers.ts'
@@ -22,8 +18,49 @@ export interface UnsupportedFeature {
   lackedBy: string[]
 }
 
-const { api, css, javascript } = compatibility
-const { builtins } = javascript as unknown as { builtins: Feature }
+interface SimpleSupport {
+  version_added: string | boolean | null
+  version_removed?: unknown
+  flags?: unknown
+  prefix?: string
+  alternative_name?: string
+}
+
+interface CompatStatement {
+  support: Partial<Record<string, SimpleSupport | SimpleSupport[]>>
+}
+
+/** Features by name, and below each its members. */
+interface Features {
+  [name: string]: Feature | undefined
+}
+type Feature = Features & { __compat?: CompatStatement }
+
+interface CompatibilityData {
+  api: Features
+  css: { selectors: Features }
+  javascript: { builtins: Features }
+}
+
+/** The data has a package of its own, because it is large and only this needs it. */
+function readData(): CompatibilityData | null {
+  const require = createRequire(new URL('compatibility/package.json', import.meta.url))
+  try {
+    return require('@mdn/browser-compat-data') as CompatibilityData
+  } catch {
+    return null
+  }
+}
+
+const data = readData()
+
+export const isInstalled = data !== null
+if (!isInstalled)
+  console.log('Not tested: APIs of browsers. Run npm install --prefix tests/browsers/compatibility')
+
+const api = data?.api ?? {}
+const selectors = data?.css.selectors ?? {}
+const builtins = data?.javascript.builtins ?? {}
 
 /** Interfaces that scripts use without naming them. A member's name is looked up in all of these. */
 const REACHABLE =
@@ -33,7 +70,7 @@ const membersByName = new Map<string, CompatStatement[]>()
 for (const group of [api, builtins])
   for (const [name, members] of Object.entries(group))
     if (REACHABLE.test(name))
-      for (const [member, feature] of Object.entries(members as Record<string, Feature>))
+      for (const [member, feature] of Object.entries(members ?? {}) as [string, Feature][])
         if (feature.__compat && !/^__compat$|_static$|_event$/.test(member))
           membersByName.set(member, [...(membersByName.get(member) ?? []), feature.__compat])
 
@@ -50,12 +87,12 @@ function staticStatement(object: string, member: string): CompatStatement | unde
 }
 
 /** Support without a flag, a prefix or another name. */
-const isPlain = ({ flags, prefix, alternative_name }: SimpleSupportStatement) =>
+const isPlain = ({ flags, prefix, alternative_name }: SimpleSupport) =>
   !flags && !prefix && !alternative_name
 
 function lackedBy(statement: CompatStatement): string[] {
   return Object.entries(SCRIPT_BROWSERS).flatMap(([browser, oldest]) => {
-    const support = statement.support[browser as keyof typeof SCRIPT_BROWSERS]
+    const support = statement.support[browser]
     if (!support) return []
     const plain = (Array.isArray(support) ? support : [support]).filter(isPlain)
     const since = plain.map(({ version_added: added, version_removed: removed }) =>
@@ -120,7 +157,7 @@ const rule: Rule.RuleModule = {
 
     function checkSelector(node: Node, text: string): void {
       for (const [, name = ''] of text.matchAll(PSEUDO_CLASS)) {
-        const statement = css.selectors?.[name]?.__compat
+        const statement = selectors[name]?.__compat
         if (statement) check(node, `:${name}`, lackedBy(statement), 'popover')
       }
     }
