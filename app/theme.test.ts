@@ -5,9 +5,6 @@ const theme = ['theme', 'theme-deferred', 'base']
   .map((name) => readFileSync(`app/ui/${name}.css`, 'utf8'))
   .join('')
 
-/** Transparent, and the dark end of the social card's background. */
-const OTHERS = ['#0000', '#0b3a20']
-
 test.each([
   'public/error-response.css',
   'public/drawings.svg',
@@ -15,8 +12,7 @@ test.each([
   'app/pages/offline.tsx',
   'app/features/sign-in/embedded-pages.server.ts',
   'app/root.tsx',
-  'scripts/brand/images.ts',
 ])('%s has only the colors of the theme', (file) => {
   const colors = readFileSync(file, 'utf8').match(/#[0-9a-f]{3,8}\b/gi) ?? []
-  expect(colors.filter((color) => !theme.includes(color) && !OTHERS.includes(color))).toEqual([])
+  expect(colors.filter((color) => !theme.includes(color))).toEqual([])
 })
