@@ -1,24 +1,30 @@
 import { defineConfig } from '@playwright/test'
 import type { ScriptMode } from './tests/support/browser.ts'
 import { CHROMIUM_ARGUMENTS, executablePath } from './tests/support/chromium.ts'
-import { suite } from './tests/support/suite.ts'
+import { suite, type Suite } from './tests/support/suite.ts'
 
-// A file named *.once.spec.ts does not depend on scripts, or switches them itself.
-const SHORT_ONCE = /\/tests\/e2e\/.*\.once\.spec\.ts$/
-const SHORT = /\/tests\/e2e\/(?!.*\.once\.).*\.spec\.ts$/
-const LONG_ONCE = /\/tests\/full\/e2e\/.*\.once\.spec\.ts$/
-const LONG = /\/tests\/full\/e2e\/(?!.*\.once\.).*\.spec\.ts$/
+// A file named *.script.spec.ts needs scripts, or switches them itself. The others work in every mode.
+const PLAIN = /\/tests\/e2e\/(?!.*\.script\.).*\.spec\.ts$/
+const SCRIPT = /\/tests\/e2e\/.*\.script\.spec\.ts$/
+const JOURNEY = /\/tests\/e2e\/journey\.spec\.ts$/
+const NIGHTLY_PLAIN = /\/tests\/nightly\/e2e\/(?!.*\.script\.).*\.spec\.ts$/
+const NIGHTLY_SCRIPT = /\/tests\/nightly\/e2e\/.*\.script\.spec\.ts$/
 
-/**
- * Each scenario is written once. The quick suite runs it in one mode, without script where it can; the full
- * suite adds the other two modes, and the long scenarios.
- */
-const FILES: Record<ScriptMode, Record<'quick' | 'full', RegExp[]>> = {
-  script: { quick: [SHORT_ONCE], full: [SHORT, LONG_ONCE, LONG] },
-  'no-script': { quick: [SHORT], full: [LONG] },
-  blocked: { quick: [], full: [SHORT, LONG] },
+/** The scenarios of `npm test` carry this tag, and run with and without script. */
+const PRODUCT = /@product/
+
+/** Each scenario is written once, and runs in its natural mode; at night the plain ones run with script, too. */
+const FILES: Record<Suite, Record<ScriptMode, RegExp[]>> = {
+  product: { script: [PLAIN], 'no-script': [PLAIN], blocked: [] },
+  e2e: { script: [SCRIPT], 'no-script': [PLAIN], blocked: [JOURNEY] },
+  nightly: {
+    script: [PLAIN, NIGHTLY_SCRIPT, NIGHTLY_PLAIN],
+    'no-script': [NIGHTLY_PLAIN],
+    blocked: [],
+  },
 }
-const modes = Object.keys(FILES) as ScriptMode[]
+const modes: ScriptMode[] = ['script', 'no-script', 'blocked']
+const suites = Object.keys(FILES) as Suite[]
 
 export default defineConfig<{ mode: ScriptMode }>({
   testDir: 'tests',
@@ -32,6 +38,8 @@ export default defineConfig<{ mode: ScriptMode }>({
   // A machine that is busy with others may miss a deadline once; what passes then is named all the same.
   retries: process.env.CI === undefined ? 0 : 1,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  grep: suite === 'product' ? PRODUCT : undefined,
+  grepInvert: suite === undefined || suite === 'product' ? undefined : PRODUCT,
   use: {
     launchOptions: { executablePath: executablePath(), args: CHROMIUM_ARGUMENTS },
     // Recording every scenario costs a fifth of the run; `--trace on` records the one in question.
@@ -42,6 +50,6 @@ export default defineConfig<{ mode: ScriptMode }>({
   projects: modes.map((mode) => ({
     name: mode,
     use: { mode, javaScriptEnabled: mode !== 'no-script' },
-    testMatch: suite ? FILES[mode][suite] : Object.values(FILES[mode]).flat(),
+    testMatch: (suite ? [suite] : suites).flatMap((name) => FILES[name][mode]),
   })),
 })

@@ -3,12 +3,11 @@ import { dirname, resolve } from 'node:path'
 import mdx from '@mdx-js/rollup'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import type { Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vite'
+
 import { BUILD_TARGET } from './app/browsers.ts'
 import { outline } from './app/content/outline.ts'
 import { serviceWorker } from './app/service-worker/build-plugin.ts'
-import { HTTP_TESTS, LONG_TESTS, UNIT_TESTS, suite } from './tests/support/suite.ts'
 import { firstViewChunk, noDeveloperScreens, serverEntry } from './app/remix/build-plugins.ts'
 
 declare module '@remix-run/node' {
@@ -16,9 +15,6 @@ declare module '@remix-run/node' {
     v3_singleFetch: true
   }
 }
-
-// The Remix plugin rewrites route modules for a running app; unit tests import them unchanged.
-const isTest = process.env.VITEST !== undefined
 
 const programAddress = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g
 
@@ -137,22 +133,18 @@ export default defineConfig({
   plugins: [
     mdx({ rehypePlugins: [outline] }),
     tailwindcss(),
-    isTest
-      ? []
-      : [
-          remixPlugin(),
-          serverEntry,
-          bundledPackages,
-          programChunks,
-          migrations,
-          firstViewChunk,
-          terserMinify,
-          withoutLicenseNotice,
-          browserSyntax,
-          jitlessZod,
-          noDeveloperScreens,
-          serviceWorker,
-        ],
+    remixPlugin(),
+    serverEntry,
+    bundledPackages,
+    programChunks,
+    migrations,
+    firstViewChunk,
+    terserMinify,
+    withoutLicenseNotice,
+    browserSyntax,
+    jitlessZod,
+    noDeveloperScreens,
+    serviceWorker,
   ],
   // For development. A package that Vite discovers while a page is open would be bundled again, with a second
   // React in that page. So the browser's packages are listed here, and discovery is off.
@@ -177,38 +169,5 @@ export default defineConfig({
     target: 'es2022',
     cssTarget: 'es2022',
     assetsInlineLimit: 0,
-  },
-  test: {
-    environment: 'node',
-    // Test files that run a server wait more than they compute, those of the full suite most of all.
-    maxWorkers: suite === 'full' ? 3 : 2,
-    env: { RATE_LIMITS: 'off' },
-    // A guard against hanging tests, not a measure: a busy machine may be slow.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // As for the browser tests (playwright.config.ts); what passes at the second try is named all the same.
-    retry: process.env.CI === undefined ? 0 : 1,
-    projects: [
-      {
-        extends: true,
-        test: { name: 'unit', include: suite === 'full' ? [] : UNIT_TESTS },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'http',
-          include: suite === 'full' ? [] : HTTP_TESTS,
-          // The files of a worker share one server (`sharedSite` in tests/support/site.ts).
-          isolate: false,
-          // Node loads it, as in production; React in the version of production, too.
-          env: { NODE_ENV: 'production' },
-          server: { deps: { external: [/\/build\/server\//] } },
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'full', include: suite === 'quick' ? [] : [`${LONG_TESTS}/**/*.test.ts`] },
-      },
-    ],
   },
 })

@@ -1,4 +1,4 @@
-import type { KnownPhoto, Ledger } from '../tests/full/faults/ledger.ts'
+import type { KnownPhoto, Ledger } from '../tests/nightly/faults/ledger.ts'
 import type { Random } from '../tests/support/random.ts'
 import {
   NoResponse,

@@ -1,29 +1,23 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findChromium } from '#tests/support/chromium.ts'
+import type { Suite } from '#tests/support/suite.ts'
+import { version } from '../package.json' with { type: 'json' }
 
 /*
- * `npm test`: types, lint, unit and HTTP tests, and each browser scenario in one script mode. `npm run test:full`
- * runs the rest, which takes long: attacks, faults, load, and the scenarios in the other modes
- * (`tests/support/suite.ts`). Both build first if the sources are newer than the build. Both end with one line of
- * counts, and record how long each file took. Every stage runs even when an earlier one failed.
+ * The commands that run tests (CONTRIBUTING.md#add-a-test): `npm test`, `npm run test:e2e` and `npm run test:nightly`.
+ * Each builds first if the sources are newer than the build, runs every stage even when an earlier one failed, and
+ * ends with one line of counts.
  */
 
-const suite = process.argv[2] === 'full' ? 'full' : 'quick'
+const [name = 'product'] = process.argv.slice(2)
+const suite = name as Suite
 
 const UNIT_REPORT = 'test-results/vitest.json'
 const BROWSER_REPORT = 'test-results/playwright.json'
-const DURATIONS = 'test-results/durations.json'
+const NIGHTLY_RECORD = 'docs/nightly.md'
 
 interface Counts {
   passed: number
@@ -153,20 +147,6 @@ async function asOne(command: string, args: string[]): Promise<boolean> {
   return passed
 }
 
-const CACHE = 'node_modules/.cache/test'
-
-/** The types and the style, which need a processor each. They remember unchanged files. */
-function checkSource(): Promise<unknown> {
-  mkdirSync(CACHE, { recursive: true })
-  const cache = (name: string) => ['--cache', '--cache-location', `${CACHE}/${name}`]
-  const lint = async () => {
-    await asOne('npx', ['eslint', '.', ...cache('eslint')])
-    await asOne('npx', ['prettier', '--check', '.', '--log-level', 'warn', ...cache('prettier')])
-  }
-  const types = ['tsc', '--incremental', '--tsBuildInfoFile', `${CACHE}/types.json`]
-  return Promise.all([asOne('npx', types), lint()])
-}
-
 const BUILD_INPUTS = [
   ...['app', 'db', 'storage', 'public'],
   ...['server.ts', 'vite.config.ts', 'package.json', 'tsconfig.json'],
@@ -194,20 +174,39 @@ function isBuildCurrent(): boolean {
   return BUILD_INPUTS.every((path) => existsSync(path) && lastChange(path) < builtAt)
 }
 
+async function unitTests(projects: string[]): Promise<void> {
+  await run('npx', [
+    ...['vitest', 'run', ...projects.flatMap((project) => ['--project', project])],
+    ...['--reporter=default', '--reporter=json', `--outputFile=${UNIT_REPORT}`],
+  ])
+  counts.push(unitCounts())
+}
+
+async function browserTests(): Promise<void> {
+  if (findChromium() || (await installChromium())) await run('npx', ['playwright', 'test'])
+  counts.push(browserCounts())
+}
+
+/** Remembers unchanged files. */
+const types = () =>
+  asOne('npx', ['tsc', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.json'])
+
+const STAGES: Record<Suite, (() => Promise<unknown>)[]> = {
+  product: [() => Promise.all([types(), unitTests(['unit', 'http'])]), browserTests],
+  e2e: [browserTests],
+  nightly: [
+    () => unitTests(['nightly']),
+    browserTests,
+    () => asOne('npx', ['tsx', 'tests/browsers/run.ts']),
+    () => asOne('npx', ['tsx', 'scripts/test-node.ts']),
+  ],
+}
+
 rmSync('test-results', { recursive: true, force: true })
 const counts: Counts[] = []
 const began = performance.now()
-if (suite === 'quick') await checkSource()
-const built = isBuildCurrent() || (await asOne('npm', ['run', 'build']))
-await run('npx', [
-  ...['vitest', 'run', '--reporter=default', '--reporter=json'],
-  `--outputFile=${UNIT_REPORT}`,
-])
-counts.push(unitCounts())
-if (built && (findChromium() || (await installChromium()))) {
-  await run('npx', ['playwright', 'test'])
-  counts.push(browserCounts())
-} else counts.push({ passed: 0, failed: 1 })
+if (isBuildCurrent() || (await asOne('npm', ['run', 'build'])))
+  for (const stage of STAGES[suite]) await stage()
 
 const passed = counts.reduce((sum, stage) => sum + stage.passed, 0)
 const failed = counts.reduce((sum, stage) => sum + stage.failed, 0)
@@ -218,9 +217,20 @@ for (const failure of failures) console.log(`${failure}\n`)
 const slowest = [...seconds].sort(([, one], [, other]) => other - one).slice(0, 10)
 console.log(`\nThe slowest files:`)
 for (const [file, duration] of slowest) console.log(`${duration.toFixed(1).padStart(7)} s  ${file}`)
-writeFileSync(DURATIONS, JSON.stringify(Object.fromEntries(seconds), null, 2))
-console.log(
-  `\nThe ${suite} suite took ${((performance.now() - began) / 60_000).toFixed(1)} minutes.`,
-)
-console.log(`${passed} passed, ${failed} failed`)
+const minutes = ((performance.now() - began) / 60_000).toFixed(1)
+console.log(`\nThe ${suite} tests took ${minutes} minutes.`)
+const result = `${passed} passed, ${failed} failed`
+if (suite === 'nightly')
+  writeFileSync(
+    NIGHTLY_RECORD,
+    `# The last run of the nightly tests
+
+Written by \`npm run test:nightly\`.
+
+| date | version | Node | minutes | result |
+| --- | --- | --- | --- | --- |
+| ${new Date().toISOString().slice(0, 10)} | ${version} | ${process.versions.node} | ${minutes} | ${result} |
+`,
+  )
+console.log(result)
 process.exit(failed === 0 ? 0 : 1)

@@ -8,7 +8,7 @@
  *   error, replace the feed below it (decision 0012).
  * When Remix changes: Back from a dialog also navigates, and the page reloads. "Back first closes what is open
  *   above the photo" and "Back just before hydration returns to the previous page"
- *   (`tests/e2e/photo-dialog.enhanced.once.spec.ts`) then fail.
+ *   (`tests/e2e/photo-dialog.script.spec.ts`) then fail.
  */
 
 interface OpenOverlay {

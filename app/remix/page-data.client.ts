@@ -7,7 +7,7 @@ import { RemixBrowser } from '@remix-run/react'
  *   nothing can interrupt it.
  * When Remix changes: a RemixBrowser that throws no promise leaves nothing to wait for, and the page hydrates as
  *   usual. `page-data.client.test.ts` then fails; remove this module if "a key pressed just before hydration"
- *   (`tests/full/e2e/resilience.enhanced.once.spec.ts`) passes without it.
+ *   (`tests/nightly/e2e/resilience.script.spec.ts`) passes without it.
  */
 
 /** Resolves when the page's data is decoded. */

@@ -5,7 +5,7 @@ import { snapshotPage, loadPlainPage } from '../ui/plain-page.ts'
  * Depends on: the build replaces Remix's own outermost error boundary, which never rethrows (`app/remix/build-plugins.ts`).
  * Benefit: after a script error the visitor keeps the server's page instead of a stack trace.
  * When Remix changes: the build fails, because it finds no such boundary. Without the replacement
- *   `tests/full/e2e/script-errors.once.spec.ts` fails.
+ *   `tests/e2e/script-errors.script.spec.ts` fails.
  */
 
 /**

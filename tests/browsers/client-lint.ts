@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { Linter, type Rule } from 'eslint'
 import type { Identifier, MemberExpression, Node, TemplateElement } from 'estree'
 import { SCRIPT_BROWSERS } from '#app/browsers.ts'
+import { cachedPackage } from '#tests/support/cached-package.ts'
 
 /*
  * Finds APIs, selectors and regular expressions in the client build that the oldest supported browsers
@@ -42,25 +44,12 @@ interface CompatibilityData {
   javascript: { builtins: Features }
 }
 
-/** The data has a package of its own, because it is large and only this needs it. */
-function readData(): CompatibilityData | null {
-  const require = createRequire(new URL('compatibility/package.json', import.meta.url))
-  try {
-    return require('@mdn/browser-compat-data') as CompatibilityData
-  } catch {
-    return null
-  }
-}
-
-const data = readData()
-
-export const isInstalled = data !== null
-if (!isInstalled)
-  console.log('Not tested: APIs of browsers. Run npm install --prefix tests/browsers/compatibility')
-
-const api = data?.api ?? {}
-const selectors = data?.css.selectors ?? {}
-const builtins = data?.javascript.builtins ?? {}
+const require = createRequire(import.meta.url)
+const { api, css, javascript } = require(
+  join(cachedPackage('@mdn/browser-compat-data@8.1.9'), 'data.json'),
+) as CompatibilityData
+const { selectors } = css
+const { builtins } = javascript
 
 /** Interfaces that scripts use without naming them. A member's name is looked up in all of these. */
 const REACHABLE =

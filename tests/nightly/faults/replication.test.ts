@@ -1,12 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { findDamage, findDrift } from '#db/consistency.ts'
 import { openS3Store } from '#storage/s3-store.ts'
 import { bucketVariables, startBucket, type TestBucket } from '#tests/support/bucket.ts'
+import { cachedPackage } from '#tests/support/cached-package.ts'
 import { JANE, okJson, signedIn, type Client } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import {
@@ -26,10 +27,8 @@ import { uploadPhoto } from '#tests/support/uploads.ts'
 /** Litestream copies every second; on a busy machine a copy takes longer. */
 const AT_MOST_LOST_MS = 5000
 
-const platform = `${process.platform}-${process.arch}`
-const binary = `node_modules/@flydotio/litestream-${platform}/litestream`
-const isInstalled = existsSync(binary)
-if (!isInstalled) console.log(`Not tested: Litestream. npm has no ${binary} for this platform.`)
+// The version of the image (Dockerfile).
+const litestream = cachedPackage(`@flydotio/litestream-${process.platform}-${process.arch}@1.0.1`)
 
 const root = mkdtempSync(join(tmpdir(), 'cartfolio-replication-'))
 const replica = join(root, 'replica')
@@ -39,7 +38,11 @@ let server: RunningServer
 let bytes: Buffer
 
 const STARTER = { commandPrefix: ['sh', 'scripts/start.sh'], processGroup: true }
-const fileReplica = { DATA_DIR: dataDir, LITESTREAM_URL: `file://${replica}` }
+const fileReplica = {
+  DATA_DIR: dataDir,
+  LITESTREAM_URL: `file://${replica}`,
+  PATH: [litestream, process.env.PATH].join(delimiter),
+}
 
 const start = async (variables: Record<string, string>) =>
   (server = await startServer(variables, STARTER))
@@ -77,7 +80,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-describe.skipIf(!isInstalled)('with Litestream', () => {
+describe('with Litestream', () => {
   test('a lost machine costs seconds of rows and no picture, again and again', async () => {
     const variables = { ...fileReplica, ...bucketVariables(bucket) }
     const { origin } = await start(variables)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HealthProber, isBlocked } from '#tests/support/event-loop.ts'
 import { pidOf } from '#tests/support/processes.ts'
 
-/* Tests the measurement of tests/full/attacks/bounded-cost.test.ts with a server that blocks, and ones that do not. */
+/* Tests the measurement of tests/nightly/attacks/bounded-cost.test.ts with a server that blocks, and ones that do not. */
 
 /** A server whose paths take 300 ms: blocking, in pieces, or idle. */
 const SERVER = `

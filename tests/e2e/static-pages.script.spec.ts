@@ -5,7 +5,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /*
  * Texts, links and index of every static page: tests/http/static-pages.test.ts. Every page in both color schemes
- * and at 320 pixels: tests/full/e2e/accessibility.once.spec.ts.
+ * and at 320 pixels: tests/nightly/e2e/accessibility.script.spec.ts.
  */
 
 for (const colorScheme of ['light', 'dark'] as const)
