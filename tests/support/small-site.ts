@@ -7,6 +7,7 @@ import { unsubscribeToken } from '#app/features/mail-notices/token.server.ts'
 import { Client, okJson, signedIn } from './client.ts'
 import { makeMember, makePhoto } from './members.ts'
 import { examplePaths } from './routes.ts'
+import { TEST_SECRET } from './server.ts'
 import { makeWeeks } from './weeks.ts'
 import { sharedSite, startSite, type Site, type SharedSite } from './site.ts'
 
@@ -91,7 +92,7 @@ async function fill(server: SharedSite): Promise<SmallSite> {
     ':tag': 'cart',
     ':make': 'club-car',
     ':week': makeWeeks(photo, 'cart', binder),
-    ':token': unsubscribeToken(ownerId),
+    ':token': unsubscribeToken(ownerId, [TEST_SECRET]),
     '*': 'anything',
   }
   return {

@@ -14,9 +14,9 @@ const MAX_LENGTH = 300
 const signature = (userId: string, secret: string) =>
   createHmac('sha256', secret).update(`unsubscribe from mail notices: ${userId}`).digest()
 
-/** The token of a member, signed with the newest secret. */
-export function unsubscribeToken(userId: string): string {
-  const [secret = ''] = environment().SESSION_SECRET
+/** The token of a member, signed with the newest secret, which is the first. */
+export function unsubscribeToken(userId: string, secrets = environment().SESSION_SECRET): string {
+  const [secret = ''] = secrets
   return `${Buffer.from(userId).toString('base64url')}.${signature(userId, secret).toString('base64url')}`
 }
 
