@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { setDatabase } from '#db/client.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite, startSite, type SharedSite } from '#tests/support/site.ts'
+import { expectSafeResponse, readPolicy } from '#tests/support/security-headers.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { startSmallSite, type OwnSmallSite } from '#tests/support/small-site.ts'
 
 let server: SharedSite
 let visitor: Client
@@ -30,22 +31,40 @@ describe('ads', () => {
     expect(await (await visitor.request(`/u/${id}`)).text()).toContain('data-ad')
   })
 
-  test('have the network’s ids where it is configured', async () => {
+  test('are the site’s own without a network', async () => {
     const member = await makeMember()
     for (let number = 0; number < 6; number++) await makePhoto(member.id)
     expect(await html('/')).toMatch(/aria-label="From Cartfolio[^"]*" data-ad="house" style/)
-    const paid = await startSite({ ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' })
-    try {
-      const { id } = await makeMember()
-      for (let number = 0; number < 6; number++) await makePhoto(id)
-      const page = await (await new Client(paid.origin).request('/')).text()
-      expect(page).not.toContain('From Cartfolio')
-      expect(page).toMatch(
-        /aria-label="Advertisement" data-ad="network" data-ad-client="ca-pub-12" data-ad-slot="34"/,
-      )
-    } finally {
-      await paid.dispose()
-      setDatabase(server.db)
-    }
+  })
+})
+
+describe('with a network', () => {
+  let site: OwnSmallSite
+  beforeAll(async () => {
+    site = await startSmallSite({ ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' })
+    for (let number = 0; number < 6; number++) await makePhoto(site.ownerId)
+  })
+  afterAll(() => site.server.dispose())
+
+  test('ads have its ids', async () => {
+    const page = await (await site.visitor.request('/')).text()
+    expect(page).not.toContain('From Cartfolio')
+    expect(page).toMatch(
+      /aria-label="Advertisement" data-ad="network" data-ad-client="ca-pub-12" data-ad-slot="34"/,
+    )
+  })
+
+  test('the policy allows its hosts, and no inline script of it', async () => {
+    const response = await site.visitor.request('/')
+    const policy = readPolicy(response.headers.get('Content-Security-Policy'))
+    const hosts = (policy.get('script-src') ?? []).filter((source) => source.startsWith('https:'))
+    expect(hosts).toContain('https://*.googlesyndication.com')
+    await expectSafeResponse(response, { hosts })
+    expect(policy.get('frame-src')).toEqual(["'self'", ...hosts])
+  })
+
+  test('the policy of a framed photo does not allow them', async () => {
+    const framed = { headers: { 'Sec-Fetch-Dest': 'iframe' } }
+    await expectSafeResponse(await site.visitor.request(site.photoPath, framed), { embed: true })
   })
 })

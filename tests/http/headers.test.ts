@@ -1,25 +1,17 @@
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
-import {
-  sharedSmallSite,
-  startSmallSite,
-  type SmallSite,
-  type OwnSmallSite,
-} from '#tests/support/small-site.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedSmallSite, type SmallSite } from '#tests/support/small-site.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
-import { routePaths } from '#tests/support/routes.ts'
 import {
-  expectNoForeignScript,
+  expectSafeResponse,
   expectSecurityHeaders,
-  readPolicy,
   type Expected,
 } from '#tests/support/security-headers.ts'
 
 /*
- * The security headers of every response: each route of app/routes.ts, responses outside Remix, and every
- * kind of error.
+ * The security headers of responses outside Remix, of every kind of error, and in a frame. Those of each
+ * route: every-route.test.ts.
  */
 
 let site: SmallSite
@@ -30,44 +22,6 @@ beforeAll(async () => {
   const image = { bytes: await plainPhoto() }
   const uploaded = await site.owner.upload('/api/photos', { title: 'Pixels' }, { image })
   picture = (await uploaded.json()).imageUrl
-})
-
-/** Checks a response, and the scripts of a page. */
-async function inspect(response: Response, expected?: Expected): Promise<string> {
-  expectSecurityHeaders(response, expected)
-  const body = await response.text()
-  if (response.headers.get('Content-Type')?.includes('text/html'))
-    expectNoForeignScript(body, response.headers.get('Content-Security-Policy'))
-  return body
-}
-
-const routes = routePaths.map((route, index) => ({ route, index }))
-
-/** Responses that are the same for all visitors. */
-const isShared = (route: string) => /^\/oembed$|\/feed\.atom$/.test(route)
-
-describe.each(['visitor', 'owner'] as const)('for the %s', (who) => {
-  test.each(routes)('$route', async ({ index, route }) => {
-    // Signing out would end the owner's session for the next tests.
-    const client = route === '/api/logout' ? site.visitor : site[who]
-    const path = site.paths[index] ?? ''
-    const response = await client.request(path)
-    expect(response.status).toBeLessThan(500)
-    const framable = who === 'visitor' && route === '/photo/:slug'
-    const expected = { shared: isShared(route), framable }
-    await inspect(response, expected)
-    expectSecurityHeaders(await client.request(path, { method: 'HEAD' }), expected)
-    expectSecurityHeaders(
-      await client.request(path, { headers: { Accept: PAGE_JSON_TYPE } }),
-      expected,
-    )
-    expectSecurityHeaders(await client.request(`${path.replace(/^\/$/, '/_root')}.data`), expected)
-    for (const method of ['PUT', 'PROPFIND', 'OPTIONS'])
-      expectSecurityHeaders(
-        await client.request(path, { method, headers: { Origin: site.server.origin } }),
-        expected,
-      )
-  })
 })
 
 /** The first built file with an extension. */
@@ -93,14 +47,14 @@ describe('outside the routes', () => {
   ])('%s', async (_what, path, status) => {
     const response = await site.visitor.request(path)
     expect(response.status).toBe(status)
-    await inspect(response)
+    await expectSafeResponse(response)
     expectSecurityHeaders(await site.visitor.request(path, { method: 'HEAD' }))
   })
 
   test('an image, and its 304', async () => {
     const response = await site.visitor.request(picture)
     expect(response.status).toBe(200)
-    await inspect(response)
+    await expectSafeResponse(response)
     const known = { headers: { 'If-None-Match': response.headers.get('ETag') ?? '' } }
     const again = await site.visitor.request(picture, known)
     expect(again.status).toBe(304)
@@ -120,7 +74,7 @@ describe('error responses', () => {
   const checkHeaders = async (status: number, asked: Promise<Response>, expected?: Expected) => {
     const response = await asked
     expect(response.status).toBe(status)
-    await inspect(response, expected)
+    await expectSafeResponse(response, expected)
   }
   const upload = (path: string, bytes: Uint8Array) =>
     site.owner.upload(path, { title: 'x' }, { image: { bytes } })
@@ -147,7 +101,7 @@ describe('error responses', () => {
     for (const target of ['//example.com', '/tag/%zz', '/%00', 'http://example.com/', '/\\x']) {
       const response = await rawRequest(site.server.origin, target)
       expect(response.status, target).toBeLessThan(500)
-      await inspect(response, { origin: site.server.origin })
+      await expectSafeResponse(response, { origin: site.server.origin })
     }
   })
 
@@ -157,7 +111,9 @@ describe('error responses', () => {
       for (const path of [site.photoPath, `/api/photos/${site.photo}`]) {
         const response = await site.owner.request(path)
         expect(response.status).toBe(500)
-        expect(await inspect(response)).not.toMatch(/likes|SqliteError|node_modules| at /)
+        expect(await expectSafeResponse(response)).not.toMatch(
+          /likes|SqliteError|node_modules| at /,
+        )
       }
     } finally {
       site.db.$client.exec('ALTER TABLE likes_away RENAME TO likes')
@@ -169,23 +125,13 @@ describe('a frame', () => {
   const framed = { headers: { 'Sec-Fetch-Dest': 'iframe' } }
   test('may contain a photo’s page, existing or not', async () => {
     for (const path of [site.photoPath, '/photo/none-999999'])
-      await inspect(await site.owner.request(path, framed), { embed: true })
+      await expectSafeResponse(await site.owner.request(path, framed), { embed: true })
   })
 
   test('may contain the public view, when the browser does not name a frame as the destination', async () => {
-    await inspect(await site.visitor.request(site.photoPath), { framable: true })
+    await expectSafeResponse(await site.visitor.request(site.photoPath), { framable: true })
     expectSecurityHeaders(await site.owner.request(site.photoPath))
   })
-
-  test.each(routes.filter(({ route }) => route !== '/photo/:slug'))(
-    'may not contain $route',
-    async ({ index, route }) => {
-      const client = route === '/api/logout' ? site.visitor : site.owner
-      expectSecurityHeaders(await client.request(site.paths[index] ?? '', framed), {
-        shared: isShared(route),
-      })
-    },
-  )
 
   test.each(['frame', 'object', 'embed', 'document'])(
     'has no embed view for the destination %s',
@@ -203,27 +149,5 @@ describe('a frame', () => {
           origin: site.server.origin,
         },
       )
-  })
-})
-
-describe('with ads', () => {
-  let withAds: OwnSmallSite
-  beforeAll(async () => {
-    withAds = await startSmallSite({ ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' })
-  })
-  afterAll(() => withAds.server.dispose())
-
-  test('allows the network’s hosts, and no inline script of the network', async () => {
-    const response = await withAds.visitor.request('/')
-    const policy = readPolicy(response.headers.get('Content-Security-Policy'))
-    const hosts = (policy.get('script-src') ?? []).filter((source) => source.startsWith('https:'))
-    expect(hosts).toContain('https://*.googlesyndication.com')
-    await inspect(response, { hosts })
-    expect(policy.get('frame-src')).toEqual(["'self'", ...hosts])
-  })
-
-  test('does not allow them in a frame of a photo', async () => {
-    const framed = { headers: { 'Sec-Fetch-Dest': 'iframe' } }
-    await inspect(await withAds.visitor.request(withAds.photoPath, framed), { embed: true })
   })
 })

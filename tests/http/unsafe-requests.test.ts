@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { tableRows } from '#tests/support/database.ts'
 import { sharedSmallSite, type SmallSite } from '#tests/support/small-site.ts'
 import { routePaths } from '#tests/support/routes.ts'
 
@@ -14,17 +15,8 @@ let site: SmallSite
 let before: string
 beforeAll(async () => {
   site = await sharedSmallSite()
-  before = everything()
+  before = tableRows(site.db)
 })
-
-/** All rows that requests could change. */
-function everything(): string {
-  const tables = ['users', 'photos', 'photo_tags', 'binders', 'likes', 'follows', 'comments']
-  const others = ['notifications', 'reports', 'feature_requests', 'sessions']
-  return JSON.stringify(
-    [...tables, ...others].map((table) => site.db.$client.prepare(`SELECT * FROM ${table}`).all()),
-  )
-}
 
 const attempt = (headers: Record<string, string>, path = '/api/photos', method = 'POST') =>
   site.owner.request(path, { method, headers })
@@ -122,7 +114,7 @@ describe('every method of every route', () => {
     },
   )
 
-  test('changed nothing', () => expect(everything()).toBe(before))
+  test('changed nothing', () => expect(tableRows(site.db)).toBe(before))
 })
 
 test('a page gets an error page', async () => {

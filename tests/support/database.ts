@@ -86,3 +86,12 @@ export function emptyDatabase(db: Database): void {
     db.update(schema.popularWindow).set({ lastExpiredLike: 0 }).run()
   })()
 }
+
+/** All rows that requests could change, as one text to compare. */
+export function tableRows(db: Database): string {
+  const tables = ['users', 'photos', 'photo_tags', 'binders', 'likes', 'follows', 'comments']
+  const others = ['notifications', 'reports', 'feature_requests', 'sessions']
+  return JSON.stringify(
+    [...tables, ...others].map((table) => db.$client.prepare(`SELECT * FROM ${table}`).all()),
+  )
+}

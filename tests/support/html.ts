@@ -21,3 +21,16 @@ export function textIn(part: RegExp, html: string): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
+
+/** A response's status, headers and body as one text without percent-encoding, to search it. */
+export function completeText({ status, headers }: Response, body: string): string {
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}`)
+  const text = `${status}\n${lines.join('\n')}\n${body}`
+  return text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (code) => {
+    try {
+      return decodeURIComponent(code)
+    } catch {
+      return code
+    }
+  })
+}

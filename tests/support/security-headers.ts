@@ -41,7 +41,7 @@ export function expectSecurityHeaders(response: Response, expected: Expected = {
   const scripts = policy.get('script-src') ?? []
   const allowed = header('Access-Control-Allow-Origin')
   // One assertion: thousands of responses are checked, and each assertion takes time.
-  expect({
+  const actual = {
     'default-src': policy.get('default-src'),
     'object-src': policy.get('object-src'),
     'base-uri': policy.get('base-uri'),
@@ -60,7 +60,8 @@ export function expectSecurityHeaders(response: Response, expected: Expected = {
     'Strict-Transport-Security': header('Strict-Transport-Security'),
     revealing: REVEALING.filter((name) => header(name) !== null),
     shared: allowed === null || (shared && allowed === '*'),
-  }).toEqual({
+  }
+  expect(actual, response.url).toEqual({
     'default-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

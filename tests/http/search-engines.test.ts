@@ -3,17 +3,20 @@ import { eq } from 'drizzle-orm'
 import { photos } from '#db/schema.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { sharedSmallSite, type SmallSite } from '#tests/support/small-site.ts'
-import { routePaths } from '#tests/support/routes.ts'
+import { readRobots, type Robots } from '#tests/support/robots.ts'
 
 /*
- * Which pages search engines index, and by which address: a page has either a canonical link or noindex,
- * never both.
+ * Which pages search engines index, by which address, and what crawlers may request. What holds for each
+ * route: every-route.test.ts.
  */
 
 let site: SmallSite
 let second: string
+let robots: Robots
 beforeAll(async () => {
   site = await sharedSmallSite()
+  // Throws for a line that is not of the standard.
+  robots = readRobots(await (await site.visitor.request('/robots.txt')).text())
   for (let number = 0; number < 45; number++)
     second = `/photo/many-owner-${await makePhoto(site.ownerId, { title: 'Many', tags: ['cart'] })}`
   await makeMember({ username: 'silent' })
@@ -36,21 +39,6 @@ const asOwner = async (path: string) => signals(await site.owner.request(path))
 
 const listed = (canonical: string) => ({ status: 200, canonical: [canonical], robots: [] })
 const leftOut = { status: 200, canonical: [], robots: ['noindex'] }
-
-describe.each(['visitor', 'owner'] as const)('for the %s', (who) => {
-  test.each(routePaths.map((route, index) => ({ route, index })))(
-    '$route has one of the two',
-    async ({ route, index }) => {
-      const client = route === '/api/logout' ? site.visitor : site[who]
-      const response = await client.request(site.paths[index] ?? '')
-      if (!response.headers.get('Content-Type')?.includes('text/html')) return
-      if (response.status >= 300 && response.status < 400) return
-      const { status, canonical, robots } = await signals(response)
-      if (status === 200) expect(canonical.length + robots.length).toBe(1)
-      else expect(canonical).toEqual([])
-    },
-  )
-})
 
 describe('a canonical link has the page’s own address', () => {
   test.each([
@@ -131,4 +119,42 @@ test('a crawler finds every photo of a list by its next links', async () => {
     }
     expect(found.size, first).toBe(46)
   }
+})
+
+describe('robots.txt', () => {
+  test.each([
+    '/images/AAAAAAAAAAAAAAAAAAAAAA/640.avif',
+    '/avatars/AAAAAAAAAAAAAAAAAAAAAA/96.webp',
+    ...['/assets/styles-x.css', '/favicon.svg', '/social.png', '/sitemap.xml', '/robots.txt'],
+    ...['/sitemap/photos-1.xml', '/?photo=7', '/?before=7&ad=3', '/u/maya?tab=binders'],
+    ...[
+      '/tag/edit',
+      '/u/maya/followers',
+      '/tag/api',
+      '/u/upload',
+      '/photo/report-maya-7',
+      '/category/account',
+    ],
+  ])('%s is allowed', (path) => {
+    expect(robots.isAllowed(path)).toBe(true)
+  })
+
+  test.each([
+    ...['/search?q=cart', '/search?q=cart&from=1', '/upload?x=1', '/report?photo=7'],
+    ...['/account/export', '/oidc/auth', '/api/auth/user/avatar', '/api/login?returnTo=%2F'],
+    ...[
+      '/u/maya/edit?x=1',
+      '/u/maya/binder/best-7/delete',
+      '/photo/lime-maya-7/edit',
+      '/photo/lime-maya-7/crop?rotate=90',
+      '/u/maya/mute?x',
+    ],
+  ])('%s is disallowed', (path) => {
+    expect(robots.isAllowed(path)).toBe(false)
+  })
+
+  test('names the sitemap, which exists', async () => {
+    expect(robots.sitemaps).toEqual([`${site.server.origin}/sitemap.xml`])
+    expect((await fetch(robots.sitemaps[0] ?? '')).status).toBe(200)
+  })
 })
