@@ -13,7 +13,6 @@ import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
-import { startServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 import { unzip } from '#tests/support/zip.ts'
 
@@ -422,20 +421,4 @@ describe('the deletion', () => {
     const back = await signedIn(server.origin, { email: 'sid@example.com' })
     expect(await back.ownRecord()).toMatchObject({ suspended: true })
   })
-})
-
-test('exports are limited to five an hour', async () => {
-  const limited = await startServer({ RATE_LIMITS: 'on' })
-  const client = await signedIn(limited.origin, { email: 'eager@example.com' })
-  for (let times = 0; times < 5; times++) {
-    const response = await client.request(EXPORT)
-    expect(response.status).toBe(200)
-    await response.arrayBuffer()
-    await client.request(EXPORT, { method: 'HEAD' })
-  }
-  const rejected = await client.request(EXPORT)
-  expect(rejected.status).toBe(429)
-  expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(await rejected.text()).toContain('That was a lot at once')
-  await limited.dispose()
 })

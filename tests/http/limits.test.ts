@@ -132,6 +132,20 @@ describe('per address', () => {
     expect((await visitor.request('/api/photos/search?q=x')).status).toBe(200)
   })
 
+  test('searches of pages and of the API count together', async () => {
+    const hasty = new VisitorFromElsewhere(server.origin)
+    const search = () => hasty.request('/api/photos/search?q=x')
+    expect(new Set(await sendMany(60, search))).toEqual(new Set([200]))
+    // It searches nothing.
+    expect((await hasty.request('/search')).status).toBe(200)
+    for (const path of ['/api/photos/search?q=x', '/search?q=x']) {
+      const response = await hasty.request(path)
+      expect(response.status).toBe(429)
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+      expect(await response.text()).toContain('Please try again in')
+    }
+  })
+
   test('HEAD counts like GET', async () => {
     const visitor = new VisitorFromElsewhere(server.origin)
     await sendMany(60, () => visitor.request('/api/photos/search?q=x', { method: 'HEAD' }))
@@ -357,4 +371,19 @@ test('page reads are not limited', async () => {
   let asked = 0
   const statuses = await sendMany(620, () => visitor.request(paths[++asked % paths.length] ?? '/'))
   expect(new Set(statuses)).toEqual(new Set([200]))
+})
+
+test('exports are limited to five an hour', async () => {
+  const client = new VisitorFromElsewhere(server.origin)
+  await client.signIn({ email: 'eager@example.com' })
+  for (let times = 0; times < 5; times++) {
+    const response = await client.request('/account/export')
+    expect(response.status).toBe(200)
+    await response.arrayBuffer()
+    await client.request('/account/export', { method: 'HEAD' })
+  }
+  const rejected = await client.request('/account/export')
+  expect(rejected.status).toBe(429)
+  expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await rejected.text()).toContain('That was a lot at once')
 })

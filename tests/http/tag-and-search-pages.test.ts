@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { setDatabase, type Database } from '#db/client.ts'
 import { Client, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { startServer } from '#tests/support/server.ts'
 import { sharedSite, startSite, type SharedSite } from '#tests/support/site.ts'
 
 let server: SharedSite
@@ -251,24 +250,6 @@ describe('a search', () => {
       idsIn(found).slice(2, 5),
     )
   })
-
-  test('is rate limited for pages and the API', async () => {
-    const limited = await startServer({ RATE_LIMITS: 'on' })
-    try {
-      const hasty = new Client(limited.origin)
-      for (let number = 0; number < 60; number++)
-        expect((await hasty.request('/api/photos/search?q=x')).status).toBe(200)
-      expect((await hasty.request('/search')).status).toBe(200)
-      for (const path of ['/api/photos/search?q=x', '/search?q=x']) {
-        const response = await hasty.request(path)
-        expect(response.status).toBe(429)
-        expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
-        expect(await response.text()).toContain('Please try again in')
-      }
-    } finally {
-      await limited.dispose()
-    }
-  }, 20_000)
 })
 
 describe('lists as JSON', () => {

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Client, signedIn, okJson } from '#tests/support/client.ts'
 import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
-import { startServer } from '#tests/support/server.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
 let server: SharedSite
@@ -365,33 +365,17 @@ describe('during the processing of several photos', () => {
     await batch
     expect(order).toEqual(['single', 'batch'])
   })
-
-  test('a shutdown waits only for the current one', async () => {
-    const own = await startServer()
-    try {
-      const client = await signedIn(own.origin, { email: 'stop@example.com', givenName: 'Jane' })
-      const large = await phonePhoto()
-      const files = Array.from({ length: 6 }, (_, at): SentFile => [`${at}.jpg`, large])
-      const response = post(client, { isPublic: 'on' }, files)
-      const stored = async () => (await (await client.request('/api/photos')).json()).length
-      while ((await stored()) === 0) await new Promise((resolve) => setTimeout(resolve, 20))
-      const code = own.stop()
-      const { status, headers } = await response
-      expect(status).toBe(303)
-      expect(idsOf(headers.get('Location') ?? '').length).toBeLessThan(files.length)
-      expect(headers.get('Location')).toContain('&other=')
-      expect(await code).toBe(0)
-      expect(readdirSync(join(own.dataDir, 'tmp'))).toEqual([])
-    } finally {
-      await own.dispose()
-    }
-  })
 })
 
-test('the upload limit counts every photo, and rejects the rest of a form', async () => {
-  const limited = await startServer({ RATE_LIMITS: 'on' })
-  try {
-    const client = await signedIn(limited.origin, { email: 'many@example.com', givenName: 'Jane' })
+describe('on a server with limits', () => {
+  let own: RunningServer
+  beforeAll(async () => {
+    own = await startServer({ RATE_LIMITS: 'on' })
+  })
+  afterAll(() => own.dispose())
+
+  test('the limit counts every photo, and rejects the rest of a form', async () => {
+    const client = await signedIn(own.origin, { email: 'many@example.com', givenName: 'Jane' })
     const bytes = await picture('#ff0000')
     const twenty = Array.from({ length: 20 }, (_, at): SentFile => [`${at}.jpg`, bytes])
     expect((await post(client, {}, twenty.slice(0, 5))).status).toBe(303)
@@ -405,7 +389,22 @@ test('the upload limit counts every photo, and rejects the rest of a form', asyn
     const rejected = await post(client, {}, twenty)
     expect(rejected.status).toBe(429)
     expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0)
-  } finally {
-    await limited.dispose()
-  }
+  })
+
+  // The last test of its server.
+  test('a shutdown waits only for the current photo', async () => {
+    const client = await signedIn(own.origin, { email: 'stop@example.com', givenName: 'Jane' })
+    const large = await phonePhoto()
+    const files = Array.from({ length: 6 }, (_, at): SentFile => [`${at}.jpg`, large])
+    const response = post(client, { isPublic: 'on' }, files)
+    const stored = async () => (await (await client.request('/api/photos')).json()).length
+    while ((await stored()) === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    const code = own.stop()
+    const { status, headers } = await response
+    expect(status).toBe(303)
+    expect(idsOf(headers.get('Location') ?? '').length).toBeLessThan(files.length)
+    expect(headers.get('Location')).toContain('&other=')
+    expect(await code).toBe(0)
+    expect(readdirSync(join(own.dataDir, 'tmp'))).toEqual([])
+  })
 })
