@@ -30,7 +30,8 @@ export default defineConfig<{ mode: ScriptMode }>({
   testDir: 'tests',
   outputDir: 'test-results/playwright',
   fullyParallel: false,
-  workers: 2,
+  // One more than processors of a small machine: scenarios wait for transitions and answers.
+  workers: 3,
   // Twice what a busy machine of two cores was seen to need.
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -110,7 +110,13 @@ const bundledPackages: Plugin = {
       noExternal: [
         ...['arctic', 'drizzle-orm', 'jose', 'oidc-provider', 'zod'],
         ...['@edgefirst-dev/data', /^@oslojs\//, /^remix-auth/],
-        ...['@headlessui/react', 'tabbable', /^@conform-to\//, /^@floating-ui\//],
+        ...[
+          '@headlessui/react',
+          'tabbable',
+          'use-sync-external-store',
+          /^@conform-to\//,
+          /^@floating-ui\//,
+        ],
         ...[/^@tanstack\//, /^react-aria/, /^react-stately/],
       ],
     },

@@ -36,10 +36,12 @@ interface Step {
 /** Runs a command in a checkout with that Node first on the PATH, and shows its output only when it fails. */
 async function run(command: string, checkout: string, bin: string): Promise<Step> {
   const began = performance.now()
-  const env: NodeJS.ProcessEnv = { ...process.env }
-  env.PATH = [bin, env.PATH].join(delimiter)
-  // These would make the commands believe that a test runs them.
-  for (const name of Object.keys(env)) if (/^(npm_|VITEST|NODE_ENV)/.test(name)) delete env[name]
+  // Some variables would make the commands believe that a test or another script runs them.
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|VITEST|NODE_ENV|TEST_)/.test(name),
+  )
+  const env = Object.fromEntries(inherited) as NodeJS.ProcessEnv
+  env.PATH = [bin, process.env.PATH].join(delimiter)
   const child = spawn('sh', ['-c', command], {
     cwd: checkout,
     env,
@@ -81,7 +83,6 @@ async function startDemo(checkout: string, bin: string): Promise<number | null> 
 }
 
 const testsIn = ({ output }: Step) =>
-  // eslint-disable-next-line no-control-regex -- Vitest colors its summary.
   /Tests .*?(\d+) passed/.exec(output.replace(/\x1b\[[0-9;]*m/g, ''))?.[1] ?? '0'
 
 const rows: string[] = []
@@ -98,8 +99,8 @@ for (const version of positionals.length > 0 ? positionals : SUPPORTED) {
   const install = await run('npm ci --no-audit --no-fund', checkout, bin)
   const build = await run('npm run build', checkout, bin)
   const demo = existsSync(join(checkout, 'build')) ? await startDemo(checkout, bin) : null
-  const projects = values.short ? '--project unit db storage' : '--project unit --project http'
-  const tests = await run(`npx vitest run ${projects}`, checkout, bin)
+  const scope = values.short ? 'db storage' : '--project unit --project unit-process --project http'
+  const tests = await run(`npx vitest run ${scope}`, checkout, bin)
   const minutes = values.short ? '0.34' : '10'
   const load = await run(`npx tsx bench/soak.ts --minutes ${minutes}`, checkout, bin)
 

@@ -192,10 +192,13 @@ const types = () =>
   asOne('npx', ['tsc', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.json'])
 
 const STAGES: Record<Suite, (() => Promise<unknown>)[]> = {
-  product: [() => Promise.all([types(), unitTests(['unit', 'http'])]), browserTests],
+  product: [
+    () => Promise.all([types(), unitTests(['unit', 'unit-process', 'http'])]),
+    browserTests,
+  ],
   e2e: [browserTests],
   nightly: [
-    () => unitTests(['nightly']),
+    () => unitTests(['nightly', 'nightly-http']),
     browserTests,
     () => asOne('npx', ['tsx', 'tests/browsers/run.ts']),
     () => asOne('npx', ['tsx', 'scripts/test-node.ts']),

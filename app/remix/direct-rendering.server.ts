@@ -7,7 +7,7 @@ import { createNarrowedHandler } from './narrowed-build.server.ts'
  *   loaders' data differ between two requests for one route; the format of the data, which `turbo-stream` encodes.
  * Benefit: Remix matches a path three times and creates five Requests, an AbortSignal each, for one page. A member's page
  *   takes 0.5 ms less CPU (decision 0016).
- * When Remix changes: `tests/http/direct-rendering.test.ts` compares every page with Remix's own. Return
+ * When Remix changes: `tests/nightly/http/direct-rendering.test.ts` compares every page with Remix's own. Return
  *   `handleWithRemix` from `createDirectHandler` to step aside.
  */
 

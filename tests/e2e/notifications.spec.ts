@@ -24,39 +24,43 @@ test('a visitor signs in first; a new member has three notifications, new only o
   await expect(page.getByText('3 new')).toHaveCount(0)
 })
 
-test('the bell shows a count until the notifications are opened', async ({ page, site }) => {
-  const jane = await site.signIn(page, { username: 'jane' })
-  const omar = await makeMember({ firstName: 'Omar', lastName: 'Haddad', username: 'omar' })
-  const photoId = await makePhoto(jane.id, { title: 'Lime cart' })
-  const comment = database()
-    .insert(comments)
-    .values({ userId: omar.id, photoId, content: 'Lovely wheels' })
-    .returning()
-    .get()
-  const about = { userId: jane.id, actorId: omar.id }
-  notify({ ...about, kind: 'follow' })
-  notify({ ...about, kind: 'like', photoId })
-  notify({ ...about, kind: 'comment', photoId, commentId: comment.id })
-  notify({ userId: jane.id, kind: 'warning', text: 'Please be kind.\nThank you.' })
+test(
+  'the bell shows a count until the notifications are opened',
+  { tag: '@product' },
+  async ({ page, site }) => {
+    const jane = await site.signIn(page, { username: 'jane' })
+    const omar = await makeMember({ firstName: 'Omar', lastName: 'Haddad', username: 'omar' })
+    const photoId = await makePhoto(jane.id, { title: 'Lime cart' })
+    const comment = database()
+      .insert(comments)
+      .values({ userId: omar.id, photoId, content: 'Lovely wheels' })
+      .returning()
+      .get()
+    const about = { userId: jane.id, actorId: omar.id }
+    notify({ ...about, kind: 'follow' })
+    notify({ ...about, kind: 'like', photoId })
+    notify({ ...about, kind: 'comment', photoId, commentId: comment.id })
+    notify({ userId: jane.id, kind: 'warning', text: 'Please be kind.\nThank you.' })
 
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Notifications, 4 unread' }).click()
-  await expect(page).toHaveURL('/notifications')
-  const main = page.getByRole('main')
-  await expect(main.getByRole('listitem')).toContainText([
-    'Please be kind.',
-    'New: Omar Haddad commented on your photo Lime cart',
-    'Omar Haddad liked your photo Lime cart',
-    'Omar Haddad started following you',
-  ])
-  await expect(main.getByText('Lovely wheels')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
-  await page.goBack()
-  await main.getByRole('link', { name: 'Lime cart' }).last().click()
-  await expect(page).toHaveURL(`/photo/lime-cart-jane-${photoId}`)
-})
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Notifications, 4 unread' }).click()
+    await expect(page).toHaveURL('/notifications')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('listitem')).toContainText([
+      'Please be kind.',
+      'New: Omar Haddad commented on your photo Lime cart',
+      'Omar Haddad liked your photo Lime cart',
+      'Omar Haddad started following you',
+    ])
+    await expect(main.getByText('Lovely wheels')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+    await page.goBack()
+    await main.getByRole('link', { name: 'Lime cart' }).last().click()
+    await expect(page).toHaveURL(`/photo/lime-cart-jane-${photoId}`)
+  },
+)
 
 test('a prefetch leaves everything unread', async ({ page, site }) => {
   const jane = await site.signIn(page)

@@ -14,22 +14,26 @@ async function mayasPhoto(fields: Parameters<typeof makePhoto>[1] = {}) {
   return { maya, id, url: `/photo/lime-maya-${id}` }
 }
 
-test('a like fills the heart and counts, and a second press undoes it', async ({ page, site }) => {
-  const { url } = await mayasPhoto()
-  await site.signIn(page)
-  await page.goto(url)
-  await expect(page.getByText('0 likes')).toBeVisible()
-  await like(page).click()
-  await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('1 like', { exact: false }).first()).toBeVisible()
-  await expect(status(page).first()).toContainText('Photo interaction updated!')
-  await page.reload()
-  await expect(page.getByText('Photo interaction updated!')).toHaveCount(0)
-  await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
-  await like(page).click()
-  await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
-  await expect(page.getByText('0 likes')).toBeVisible()
-})
+test(
+  'a like fills the heart and counts, and a second press undoes it',
+  { tag: '@product' },
+  async ({ page, site }) => {
+    const { url } = await mayasPhoto()
+    await site.signIn(page)
+    await page.goto(url)
+    await expect(page.getByText('0 likes')).toBeVisible()
+    await like(page).click()
+    await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText('1 like', { exact: false }).first()).toBeVisible()
+    await expect(status(page).first()).toContainText('Photo interaction updated!')
+    await page.reload()
+    await expect(page.getByText('Photo interaction updated!')).toHaveCount(0)
+    await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
+    await like(page).click()
+    await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
+    await expect(page.getByText('0 likes')).toBeVisible()
+  },
+)
 
 test('a like in a grid stays in the grid, without a message', async ({ page, site }) => {
   const { maya } = await mayasPhoto()
@@ -101,26 +105,30 @@ test('a link to an old comment opens the page with it', async ({ page }) => {
   await expect(page.locator(`#comment-${first}`)).toBeVisible()
 })
 
-test('a comment appears first, without its links, and can be deleted', async ({ page, site }) => {
-  const { id, url, maya } = await mayasPhoto()
-  await insertComment({ userId: maya.id, photoId: id, content: 'Hello' })
-  await site.signIn(page, { firstName: 'Jon', lastName: 'Bell', username: 'jon' })
-  await page.goto(url)
-  await page.getByLabel('Add a comment').fill('Wow!\nMore at www.example.com, 2.5 times')
-  await page.getByRole('button', { name: 'Post comment' }).click()
-  await expect(status(page).first()).toContainText('Success: Comment added!')
-  await expect(page.getByRole('heading', { name: 'Comments (2)' })).toBeVisible()
-  const comments = page.getByRole('region', { name: /Comments/ }).getByRole('listitem')
-  await expect(comments.first()).toContainText('Jon Bell')
-  await expect(comments.first()).toContainText('More at [link removed], 2.5 times')
-  await expect(page.getByLabel('Add a comment')).toHaveValue('')
+test(
+  'a comment appears first, without its links, and can be deleted',
+  { tag: '@product' },
+  async ({ page, site }) => {
+    const { id, url, maya } = await mayasPhoto()
+    await insertComment({ userId: maya.id, photoId: id, content: 'Hello' })
+    await site.signIn(page, { firstName: 'Jon', lastName: 'Bell', username: 'jon' })
+    await page.goto(url)
+    await page.getByLabel('Add a comment').fill('Wow!\nMore at www.example.com, 2.5 times')
+    await page.getByRole('button', { name: 'Post comment' }).click()
+    await expect(status(page).first()).toContainText('Success: Comment added!')
+    await expect(page.getByRole('heading', { name: 'Comments (2)' })).toBeVisible()
+    const comments = page.getByRole('region', { name: /Comments/ }).getByRole('listitem')
+    await expect(comments.first()).toContainText('Jon Bell')
+    await expect(comments.first()).toContainText('More at [link removed], 2.5 times')
+    await expect(page.getByLabel('Add a comment')).toHaveValue('')
 
-  await expect(page.getByRole('button', { name: 'Delete comment' })).toHaveCount(1)
-  await page.getByRole('button', { name: 'Delete comment' }).click()
-  await expect(status(page).first()).toContainText('Comment deleted')
-  await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
-  await expect(page.getByText('[link removed]')).toHaveCount(0)
-})
+    await expect(page.getByRole('button', { name: 'Delete comment' })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Delete comment' }).click()
+    await expect(status(page).first()).toContainText('Comment deleted')
+    await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
+    await expect(page.getByText('[link removed]')).toHaveCount(0)
+  },
+)
 
 test('a photo without comments invites the first one', async ({ page }) => {
   const { url } = await mayasPhoto()

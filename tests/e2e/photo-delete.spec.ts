@@ -4,7 +4,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const QUESTION = 'Are you sure you want to delete this photo? This action cannot be undone.'
 
-test('deleting asks first, then redirects home', async ({ page, site }) => {
+test('deleting asks first, then redirects home', { tag: '@product' }, async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const id = await makePhoto(jane.id, { title: 'Lime' })
   await page.goto(`/photo/lime-jane-${id}/delete`)

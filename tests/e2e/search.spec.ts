@@ -25,7 +25,7 @@ test('the search page has its own box, even where the header has none', async ({
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('the header’s box shows the same results', async ({ page }) => {
+test('the header’s box shows the same results', { tag: '@product' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/')
   const box = page.getByPlaceholder('Search photos, binders, photographers...')

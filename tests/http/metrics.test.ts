@@ -175,10 +175,12 @@ test('stop the start with a clear line when their port is taken', async () => {
     },
   })
   let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  const code = await new Promise((resolve) => child.once('exit', resolve))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  const code = await new Promise((resolve) => child.once('close', resolve))
   expect(code).toBe(1)
-  expect(output).toContain('is in use')
+  expect(output).toBe(
+    `The start failed: port ${port} is in use. Stop what uses it, or set PORT to another one.\n`,
+  )
   rmSync(dataDir, { recursive: true })
 })
 

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Client, signedIn, okJson } from '#tests/support/client.ts'
-import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { idsOf, postBatch, type SentFile } from '#tests/support/upload-batch.ts'
 
 let server: SharedSite
 let jane: Client
@@ -26,22 +26,7 @@ const leftovers = () => readdirSync(join(server.dataDir, 'tmp'))
 const picture = (color: string) => plainPhoto(90, 60, color)
 const COLORS = ['#111111', '#333333', '#555555', '#777777', '#999999', '#bbbbbb']
 
-type SentFile = [name: string, bytes: Uint8Array]
-
-function post(client: Client, fields: Record<string, string>, files: SentFile[]) {
-  const form = new FormData()
-  // In the order of the page: the files first.
-  for (const [name, bytes] of files) form.append('image', new Blob([new Uint8Array(bytes)]), name)
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  return client.request('/upload', {
-    method: 'POST',
-    body: form,
-    headers: { Origin: client.origin },
-  })
-}
-
 const locationOf = (response: Response) => response.headers.get('Location') ?? ''
-const idsOf = (path: string) => (/photos=([\d,]*)/.exec(path)?.[1] ?? '').split(',').map(Number)
 const photoOf = async (client: Client, id: number) =>
   (await client.request(`/api/photos/${id}`)).json()
 const photosOf = (client: Client, path: string) =>
@@ -56,7 +41,7 @@ describe('several photos in one form', () => {
         await picture(COLORS[at] ?? ''),
       ]),
     )
-    const response = await post(
+    const response = await postBatch(
       jane,
       { title: 'Not used', altText: 'Nor this', tags: 'Lake, sun', description: 'A day out' },
       files,
@@ -81,7 +66,7 @@ describe('several photos in one form', () => {
       ['a.jpg', await picture('#a10000')],
       ['b.jpg', await picture('#b10000')],
     ]
-    const response = await post(jane, { newBinderTitle: 'Trip' }, files)
+    const response = await postBatch(jane, { newBinderTitle: 'Trip' }, files)
     const photos = await photosOf(jane, locationOf(response))
     const binders = await (await jane.request('/api/binders')).json()
     expect(binders).toMatchObject([{ title: 'Trip', photoCount: 2 }])
@@ -89,7 +74,9 @@ describe('several photos in one form', () => {
     const { url } = binders[0]
     const link = `<a href="${url}/edit#binder-cart">Describe the cart of this binder</a>`
     expect(await pageOf(jane, locationOf(response))).toContain(link)
-    const further = await post(jane, { binderId: binders[0].id }, [files[1] ?? ['', Buffer.of()]])
+    const further = await postBatch(jane, { binderId: binders[0].id }, [
+      files[1] ?? ['', Buffer.of()],
+    ])
     expect(await pageOf(jane, locationOf(further))).not.toContain('Describe the cart')
   })
 
@@ -115,7 +102,7 @@ describe('several photos in one form', () => {
   })
 
   test('succeed or fail individually', async () => {
-    const response = await post(jane, { isPublic: 'on' }, [
+    const response = await postBatch(jane, { isPublic: 'on' }, [
       ['good.jpg', await picture('#00a100')],
       ['text.jpg', Buffer.from('no picture')],
       ['large.jpg', Buffer.alloc(10_485_761)],
@@ -133,7 +120,7 @@ describe('several photos in one form', () => {
   })
 
   test('return the form when all of them fail', async () => {
-    const response = await post(jane, { tags: 'kept, too', description: 'Kept' }, [
+    const response = await postBatch(jane, { tags: 'kept, too', description: 'Kept' }, [
       ['one.jpg', Buffer.from('no picture')],
       ['two.jpg', Buffer.alloc(10_485_761)],
     ])
@@ -150,7 +137,7 @@ describe('several photos in one form', () => {
     ['another member’s binder', { binderId: '987654' }, 'Please choose one of your binders'],
     ['no address', { sourceUrl: 'javascript:alert(1)' }, 'must be a valid web address'],
   ])('are not stored with %s', async (_what, fields, message) => {
-    const response = await post(jane, fields, [
+    const response = await postBatch(jane, fields, [
       ['a.jpg', await picture('#0000a1')],
       ['b.jpg', await picture('#0000b1')],
     ])
@@ -165,14 +152,14 @@ describe('several photos in one form', () => {
     const bytes = await picture('#123456')
     const files = Array.from({ length: 21 }, (_, at): SentFile => [`${at}.jpg`, bytes])
     for (const many of [files, [...files, ...files]]) {
-      const response = await post(jane, { description: 'Still here' }, many)
+      const response = await postBatch(jane, { description: 'Still here' }, many)
       expect(response.status).toBe(400)
       const page = await response.text()
       expect(page).toContain('Choose up to 20 pictures')
       expect(page).toContain('Still here')
     }
     const feed = await (await jane.request('/api/photos')).json()
-    const response = await post(jane, { isPublic: 'on' }, files.slice(1))
+    const response = await postBatch(jane, { isPublic: 'on' }, files.slice(1))
     expect(response.status).toBe(303)
     const photos = await photosOf(jane, locationOf(response))
     expect(photos.map(({ title }) => title)).toEqual(files.slice(1).map((_, at) => `${at + 1}`))
@@ -192,7 +179,7 @@ describe('several photos in one form', () => {
     const files = await Promise.all(
       names.map(async ([name], at): Promise<SentFile> => [name, await picture(COLORS[at] ?? '')]),
     )
-    const path = locationOf(await post(jane, {}, files))
+    const path = locationOf(await postBatch(jane, {}, files))
     const titles = (await photosOf(jane, path)).map(({ title }) => title)
     expect(titles).toEqual(names.map(([, title]) => title))
   })
@@ -205,7 +192,7 @@ describe('names of rejected files', () => {
       `${at} ${name}.jpg`,
       Buffer.from('no picture'),
     ])
-    return post(jane, {}, [good, ...bad])
+    return postBatch(jane, {}, [good, ...bad])
   }
 
   test.each(['写真の夏休み'.repeat(20), '😀'.repeat(80), '<img src=x>"&\u0007\u202e'.repeat(20)])(
@@ -226,7 +213,7 @@ describe('names of rejected files', () => {
   )
 
   test('are truncated when no file was accepted', async () => {
-    const response = await post(jane, {}, [
+    const response = await postBatch(jane, {}, [
       [`${'n'.repeat(10_000)}.jpg`, Buffer.from('no picture')],
       [`${'m'.repeat(10_000)}.jpg`, Buffer.from('no picture')],
     ])
@@ -243,7 +230,7 @@ describe('the page for several photos', () => {
       ['a.jpg', await picture('#aa0011')],
       ['b.jpg', await picture('#bb0011')],
     ]
-    return locationOf(await post(client, {}, files))
+    return locationOf(await postBatch(client, {}, files))
   }
 
   test('saves the texts of all of them in one form', async () => {
@@ -313,7 +300,7 @@ describe('a duplicate photo', () => {
 
     const page = await pageOf(
       jane,
-      locationOf(await post(jane, { title: 'B' }, [['x.jpg', bytes]])),
+      locationOf(await postBatch(jane, { title: 'B' }, [['x.jpg', bytes]])),
     )
     expect(page).toMatch(
       /Photo uploaded successfully!<\/strong>(<!-- -->)?: You already have this picture:/,
@@ -322,7 +309,7 @@ describe('a duplicate photo', () => {
 
     const other = await picture('#facade')
     const batch = locationOf(
-      await post(jane, {}, [
+      await postBatch(jane, {}, [
         ['new.jpg', other],
         ['old.jpg', bytes],
         ['twin.jpg', other],
@@ -345,66 +332,5 @@ describe('a duplicate photo', () => {
     expect((await upload(await member())).duplicateOf).toBeUndefined()
     expect((await jane.sendJson('DELETE', `/api/photos/${id}`)).status).toBe(204)
     expect((await upload(jane)).duplicateOf).toBeUndefined()
-  })
-})
-
-describe('during the processing of several photos', () => {
-  test('an upload of another member is processed in between', async () => {
-    const joe = await member()
-    const large = await phonePhoto()
-    const files = Array.from({ length: 5 }, (_, at): SentFile => [
-      `${at}.jpg`,
-      // Differs in its last byte, after the end of the image.
-      Buffer.concat([large, Buffer.from([at])]),
-    ])
-    const order: string[] = []
-    const batch = post(jane, {}, files).then(() => order.push('batch'))
-    while (leftovers().length < files.length) await new Promise((resolve) => setTimeout(resolve, 5))
-    await joe.upload('/api/photos', { title: 'Between' }, { image: { bytes: large } })
-    order.push('single')
-    await batch
-    expect(order).toEqual(['single', 'batch'])
-  })
-})
-
-describe('on a server with limits', () => {
-  let own: RunningServer
-  beforeAll(async () => {
-    own = await startServer({ RATE_LIMITS: 'on' })
-  })
-  afterAll(() => own.dispose())
-
-  test('the limit counts every photo, and rejects the rest of a form', async () => {
-    const client = await signedIn(own.origin, { email: 'many@example.com', givenName: 'Jane' })
-    const bytes = await picture('#ff0000')
-    const twenty = Array.from({ length: 20 }, (_, at): SentFile => [`${at}.jpg`, bytes])
-    expect((await post(client, {}, twenty.slice(0, 5))).status).toBe(303)
-    // Rejected ones count, too, and take no time.
-    for (let times = 0; times < 52; times++)
-      expect((await client.sendJson('POST', '/api/photos', {})).status).toBe(400)
-    const path = locationOf(await post(client, {}, twenty.slice(0, 5)))
-    expect(idsOf(path)).toHaveLength(3)
-    expect(path.match(/limit=/g)).toHaveLength(2)
-    expect(await pageOf(client, path)).toContain('That was a lot at once.')
-    const rejected = await post(client, {}, twenty)
-    expect(rejected.status).toBe(429)
-    expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0)
-  })
-
-  // The last test of its server.
-  test('a shutdown waits only for the current photo', async () => {
-    const client = await signedIn(own.origin, { email: 'stop@example.com', givenName: 'Jane' })
-    const large = await phonePhoto()
-    const files = Array.from({ length: 6 }, (_, at): SentFile => [`${at}.jpg`, large])
-    const response = post(client, { isPublic: 'on' }, files)
-    const stored = async () => (await (await client.request('/api/photos')).json()).length
-    while ((await stored()) === 0) await new Promise((resolve) => setTimeout(resolve, 20))
-    const code = own.stop()
-    const { status, headers } = await response
-    expect(status).toBe(303)
-    expect(idsOf(headers.get('Location') ?? '').length).toBeLessThan(files.length)
-    expect(headers.get('Location')).toContain('&other=')
-    expect(await code).toBe(0)
-    expect(readdirSync(join(own.dataDir, 'tmp'))).toEqual([])
   })
 })

@@ -1,10 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { TEST_SECRET } from './server.ts'
 
 /** The built command line, which the container runs. */
 const PROGRAM = 'build/server/admin.js'
 
 function environmentOf(dataDir: string): NodeJS.ProcessEnv {
-  return { ...process.env, DATA_DIR: dataDir, SIGN_IN: 'demo' }
+  return { ...process.env, DATA_DIR: dataDir, SIGN_IN: 'demo', SESSION_SECRET: TEST_SECRET }
 }
 
 /** The command line prefix of admin commands, for a shell or another program. */

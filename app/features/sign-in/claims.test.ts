@@ -26,7 +26,7 @@ describe('readClaims', () => {
   })
 
   it.each([' ', '\n', '\u0000', '\u202e', '\u3000', 'a@', 'https://a.', 'J '])(
-    'takes no longer than usual for ten megabytes of %j in every claim',
+    'takes linear time for ten megabytes of %j in every claim',
     (part) => {
       const text = part.repeat(10_000_000 / part.length)
       const claims = { given_name: text, family_name: text, name: text, picture: text }
@@ -34,7 +34,7 @@ describe('readClaims', () => {
       expect(() => readClaims('p', { sub: '1', email: text, ...claims })).toThrow(SignInError)
       expect(readClaims('p', { ...jane, ...claims })).toMatchObject({ pictureUrl: null })
       const { user, system } = process.cpuUsage(cpuBefore)
-      expect((user + system) / 1000).toBeLessThan(50)
+      expect((user + system) / 1000).toBeLessThan(200)
     },
   )
 

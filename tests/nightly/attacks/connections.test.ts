@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { closeStalledReaders, connectionLimits } from './connections.server.ts'
+import { closeStalledReaders, connectionLimits } from '#app/http/process/connections.server.ts'
 
 /** More than the kernel buffers for a client that reads nothing. */
 const LARGE = 64 * 1024 * 1024
