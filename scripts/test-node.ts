@@ -10,7 +10,7 @@ import { freePort } from '#tests/support/server.ts'
 /*
  * `npm run test:node`: the last commit under each supported Node, as a newcomer would install it: `npm ci`, the build,
  * the demo's start, the tests of the database, the storage and HTTP, and ten minutes of load. `npm run test:node -- 24`
- * takes one version, `--short` twenty seconds of load and no HTTP tests. Ends with a table.
+ * takes one version, `--minutes 2` less load, `--short` twenty seconds of load and no HTTP tests. Ends with a table.
  */
 
 const SUPPORTED = ['20', '22', '24', '26']
@@ -18,7 +18,10 @@ const SUPPORTED = ['20', '22', '24', '26']
 const DEMO_LIMIT_MS = 120_000
 
 const { values, positionals } = parseArgs({
-  options: { short: { type: 'boolean', default: false } },
+  options: {
+    short: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '10' },
+  },
   allowPositionals: true,
 })
 const unknown = positionals.filter((version) => !SUPPORTED.includes(version))
@@ -101,7 +104,7 @@ for (const version of positionals.length > 0 ? positionals : SUPPORTED) {
   const demo = existsSync(join(checkout, 'build')) ? await startDemo(checkout, bin) : null
   const scope = values.short ? 'db storage' : '--project unit --project unit-process --project http'
   const tests = await run(`npx vitest run ${scope}`, checkout, bin)
-  const minutes = values.short ? '0.34' : '10'
+  const minutes = values.short ? '0.34' : values.minutes
   const load = await run(`npx tsx bench/soak.ts --minutes ${minutes}`, checkout, bin)
 
   const warnings = (install.output.match(/npm warn \w+ Unsupported|npm warn deprecated/g) ?? [])
