@@ -2,6 +2,7 @@ import { repeatStep } from '#db/repeat-step.ts'
 import { deleteSomeOfAccount, listMarkedAccounts } from '#db/queries/account-deletion.ts'
 import { deleteExpiredTombstones } from '#db/queries/tombstones.ts'
 import { log } from '#app/http/logging/log.server.ts'
+import { every } from '#app/http/process/every.server.ts'
 import { resumeRegrouping } from '../carts/regrouping.server.ts'
 import { deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 
@@ -49,13 +50,9 @@ export function finishDeletion(id: string): Promise<boolean> {
 }
 
 async function resume(): Promise<void> {
-  try {
-    await resumeRegrouping(() => !stopped)
-    for (const id of await listMarkedAccounts()) await finishDeletion(id)
-    if (!stopped) await deleteExpiredTombstones()
-  } catch (error) {
-    log.error({ err: error }, 'failed to resume account deletions')
-  }
+  await resumeRegrouping(() => !stopped)
+  for (const id of await listMarkedAccounts()) await finishDeletion(id)
+  if (!stopped) await deleteExpiredTombstones()
 }
 
 /**
@@ -63,12 +60,9 @@ async function resume(): Promise<void> {
  * @returns a function that stops this and all running deletions after their current step
  */
 export function maintainAccounts(): () => Promise<void> {
-  let resuming = resume()
-  const timer = setInterval(() => (resuming = resume()), RESUME_EVERY_MS)
-  timer.unref()
+  const stop = every(RESUME_EVERY_MS, resume, { failure: 'failed to resume account deletions' })
   return async () => {
-    clearInterval(timer)
     stopped = true
-    await Promise.all([resuming, ...runningDeletions.values()])
+    await Promise.all([stop(), ...runningDeletions.values()])
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '#db/queries/mail-notices.ts'
 import { listUnreadNotifications } from '#db/queries/notifications.ts'
 import { log } from '#app/http/logging/log.server.ts'
+import { every } from '#app/http/process/every.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { isMailConfigured, queueMail } from '../mail/outbox.server.ts'
 import { toNotifications } from '../notifications/serializers.server.ts'
@@ -98,25 +99,12 @@ export async function sendDueNotices(
  */
 export function maintainMailNotices(): () => Promise<void> {
   if (!isMailConfigured()) return async () => {}
-  let stopped = false
-  let running: Promise<void> | undefined
-  async function send(): Promise<void> {
-    try {
-      const queued = await sendDueNotices(() => stopped)
+  return every(
+    CHECK_EVERY_MS,
+    async (signal) => {
+      const queued = await sendDueNotices(() => signal.aborted)
       if (queued > 0) log.info({ queued }, 'queued mails about notifications')
-    } catch (error) {
-      log.error({ err: error }, 'failed to queue mails about notifications, will retry')
-    } finally {
-      running = undefined
-    }
-  }
-  const start = () => void (running ??= send())
-  start()
-  const timer = setInterval(start, CHECK_EVERY_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    stopped = true
-    await running
-  }
+    },
+    { failure: 'failed to queue mails about notifications, will retry' },
+  )
 }

@@ -1,6 +1,6 @@
 import { expireRecentLikes } from '#db/queries/popular-photos.ts'
 import { repeatStep } from '#db/repeat-step.ts'
-import { log } from '#app/http/logging/log.server.ts'
+import { every } from '#app/http/process/every.server.ts'
 
 const EXPIRE_EVERY_MS = 60 * 60_000
 
@@ -9,17 +9,9 @@ const EXPIRE_EVERY_MS = 60 * 60_000
  * @returns a function that stops this after the current step
  */
 export function maintainPopularity(): () => Promise<void> {
-  let stopped = false
-  const expire = () =>
-    repeatStep(async () => !stopped && (await expireRecentLikes())).catch((error: unknown) =>
-      log.error({ err: error }, 'failed to expire likes, will retry'),
-    )
-  let running = expire()
-  const timer = setInterval(() => (running = expire()), EXPIRE_EVERY_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    stopped = true
-    await running
-  }
+  return every(
+    EXPIRE_EVERY_MS,
+    (signal) => repeatStep(async () => !signal.aborted && (await expireRecentLikes())),
+    { failure: 'failed to expire likes, will retry' },
+  )
 }

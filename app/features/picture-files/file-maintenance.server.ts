@@ -5,6 +5,7 @@ import { lastGarbageCollection } from '#app/http/metrics/metrics.server.ts'
 import { deleteOldCopies } from '#db/migrate.ts'
 import { keysInUse, type QueuedDeletion } from '#db/queries/image-files.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
+import { every } from '#app/http/process/every.server.ts'
 import { deleteTemporaryFiles } from '#app/http/forms/multipart.server.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { pauseDeletions, deleteQueuedFiles, filesAreLocked } from './deletion-queue.server.ts'
@@ -23,56 +24,33 @@ const COLLECTION_SHARE = 0.25
  * @returns stops it, so that the database can be closed
  */
 export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<void> {
-  const stopping = new AbortController()
-  let collecting: Promise<void> | undefined
-
-  async function collect(): Promise<void> {
-    try {
-      const removed = await collectOrphanedFiles({
-        signal: stopping.signal,
-        share: COLLECTION_SHARE,
-      })
-      if (!stopping.signal.aborted) lastGarbageCollection.setToCurrentTime()
-      if (Object.values(removed).some((count) => count > 0))
-        log.info(removed, 'collected orphaned files')
-    } catch (error) {
-      log.error({ err: error }, 'failed to collect orphaned files')
-    } finally {
-      collecting = undefined
-    }
+  async function collect(signal: AbortSignal): Promise<void> {
+    const removed = await collectOrphanedFiles({ signal, share: COLLECTION_SHARE })
+    if (!signal.aborted) lastGarbageCollection.setToCurrentTime()
+    if (Object.values(removed).some((count) => count > 0))
+      log.info(removed, 'collected orphaned files')
   }
   function deleteCopies(): void {
-    try {
-      const deleted = deleteOldCopies(dataFolder().backups)
-      if (deleted.length > 0) log.info({ deleted }, 'deleted old copies of the database')
-    } catch (error) {
-      log.error({ err: error }, 'failed to delete old copies of the database')
-    }
-  }
-  // A second run would take twice the share to find the same files.
-  function startCollection(): void {
-    collecting ??= collect()
+    const deleted = deleteOldCopies(dataFolder().backups)
+    if (deleted.length > 0) log.info({ deleted }, 'deleted old copies of the database')
   }
 
-  function startAll(): void {
-    void deleteQueuedFiles()
-    startCollection()
-    deleteCopies()
-  }
-
-  const timers = [
-    setTimeout(startAll, firstAfterMs),
-    setInterval(() => void deleteQueuedFiles(), DELETE_EVERY_MS),
-    setInterval(startCollection, COLLECT_EVERY_MS),
-    setInterval(deleteCopies, COLLECT_EVERY_MS),
-  ]
-  for (const timer of timers) timer.unref()
-
+  // Not awaited at the end: see `pauseDeletions`.
+  const stopDeletions = every(DELETE_EVERY_MS, () => void deleteQueuedFiles(), {
+    failure: 'failed to delete queued files',
+    firstAfterMs,
+  })
+  const stopCollection = every(COLLECT_EVERY_MS, collect, {
+    failure: 'failed to collect orphaned files',
+    firstAfterMs,
+  })
+  const stopCopies = every(COLLECT_EVERY_MS, deleteCopies, {
+    failure: 'failed to delete old copies of the database',
+    firstAfterMs,
+  })
   return async () => {
-    for (const timer of timers) clearInterval(timer)
-    stopping.abort()
     pauseDeletions()
-    await collecting
+    await Promise.all([stopDeletions(), stopCollection(), stopCopies()])
   }
 }
 

@@ -9,8 +9,8 @@ import {
   findSignInRecord,
   saveSignInRecord,
 } from '#db/queries/sign-in-codes.ts'
-import { log } from '#app/http/logging/log.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
+import { every } from '#app/http/process/every.server.ts'
 
 /*
  * What makes the embedded provider fit for production: its state is in the database and its keys follow from the
@@ -91,17 +91,9 @@ export function createDatabaseStore(model: string): Adapter {
  */
 export function maintainSignIns(): () => Promise<void> {
   if (environment().SIGN_IN !== 'email') return () => Promise.resolve()
-  let stopped = false
-  const clean = () =>
-    repeatStep(async () => !stopped && (await deleteExpiredSignIns()) > 0).catch((error: unknown) =>
-      log.error({ err: error }, 'failed to delete old sign-ins, will retry'),
-    )
-  let running = clean()
-  const timer = setInterval(() => (running = clean()), CLEAN_UP_EVERY_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    stopped = true
-    await running
-  }
+  return every(
+    CLEAN_UP_EVERY_MS,
+    (signal) => repeatStep(async () => !signal.aborted && (await deleteExpiredSignIns()) > 0),
+    { failure: 'failed to delete old sign-ins, will retry' },
+  )
 }

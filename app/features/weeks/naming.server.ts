@@ -1,6 +1,6 @@
 import { nameWeek } from '#db/queries/weeks.ts'
 import { addWeeks, mondayOf } from '#db/week.ts'
-import { log } from '#app/http/logging/log.server.ts'
+import { every } from '#app/http/process/every.server.ts'
 
 const NAME_EVERY_MS = 10 * 60_000
 
@@ -25,17 +25,7 @@ export async function nameFinishedWeeks(
  * @returns a function that stops this after the current week
  */
 export function maintainWeeks(): () => Promise<void> {
-  let stopped = false
-  const name = () =>
-    nameFinishedWeeks(() => stopped).catch((error: unknown) =>
-      log.error({ err: error }, 'failed to name the photo and the cart of the week, will retry'),
-    )
-  let running = name()
-  const timer = setInterval(() => (running = name()), NAME_EVERY_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    stopped = true
-    await running
-  }
+  return every(NAME_EVERY_MS, (signal) => nameFinishedWeeks(() => signal.aborted), {
+    failure: 'failed to name the photo and the cart of the week, will retry',
+  })
 }

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { log } from '../logging/log.server.ts'
+import { every } from './every.server.ts'
 
 const REASONS = new Map([
   ['EEXIST', 'is a file'],
@@ -84,7 +85,7 @@ interface VolumeWatch {
 export function watchVolume(
   folder: string,
   { space = () => volumeSpace(folder), everyMs = CHECK_EVERY_MS }: VolumeWatch = {},
-): () => void {
+): () => Promise<void> {
   let checksWhileLow = 0
 
   async function checkSpace(): Promise<void> {
@@ -97,11 +98,5 @@ export function watchVolume(
       log.info({ ...now }, 'The volume has space again.')
     }
   }
-  const checkOrLog = () =>
-    void checkSpace().catch((error: unknown) =>
-      log.error({ err: error }, 'the volume cannot be checked'),
-    )
-  checkOrLog()
-  const timer = setInterval(checkOrLog, everyMs).unref()
-  return () => clearInterval(timer)
+  return every(everyMs, checkSpace, { failure: 'the volume cannot be checked' })
 }

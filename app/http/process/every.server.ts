@@ -1,0 +1,34 @@
+import { log } from '../logging/log.server.ts'
+
+/**
+ * Runs a job now and again at an interval, one run at a time. An error is logged, and the next run tries again.
+ * @param job its signal is aborted when it must end after its current step
+ * @param options `failure` is the log line of an error, `firstAfterMs` delays the first run
+ * @returns a function that stops this; it resolves when the current run has ended
+ */
+export function every(
+  intervalMs: number,
+  job: (signal: AbortSignal) => unknown,
+  { failure, firstAfterMs }: { failure: string; firstAfterMs?: number },
+): () => Promise<void> {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  async function runOnce(): Promise<void> {
+    try {
+      await job(stopping.signal)
+    } catch (error) {
+      log.error({ err: error }, failure)
+    } finally {
+      running = undefined
+    }
+  }
+  const run = () => void (running ??= runOnce())
+  const first = firstAfterMs === undefined ? run() : setTimeout(run, firstAfterMs).unref()
+  const timer = setInterval(run, intervalMs).unref()
+  return async () => {
+    clearTimeout(first ?? undefined)
+    clearInterval(timer)
+    stopping.abort()
+    await running
+  }
+}
