@@ -12,7 +12,7 @@ import {
 } from '#db/client.ts'
 import { migrateDatabase, pendingMigrations } from '#db/migrate.ts'
 import { takeLock, type ProcessLock } from '#db/process-lock.ts'
-import { moveSubjectsOnWrites } from '#db/write-triggers.ts'
+import { invalidateTagsOnWrites } from '#db/write-triggers.ts'
 import { maintainAccounts } from '#app/features/account/deletion.server.ts'
 import { maintainMailNotices } from '#app/features/mail-notices/send-notices.server.ts'
 import { maintainPopularity } from '#app/features/photos/popularity.server.ts'
@@ -122,7 +122,7 @@ export async function openServices(
   const store = openImageStore(imageStoreSettings(folder), { forVisitors: maintenance, warn })
   await requireMatchingImages(db, store, folder)
   await migrate(db, folder, options)
-  moveSubjectsOnWrites(db)
+  invalidateTagsOnWrites(db)
   setDatabase(db)
   const child = new ImageChild({
     warn(error, message) {

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
-import { currentMoment, dataVersion } from '#db/client.ts'
+import { revision, dataVersion } from '#db/client.ts'
 import { findPhotoImage } from '#db/queries/image-files.ts'
 import { findAvatar } from '#db/queries/users.ts'
-import { isUnmoved, moveSubject } from '#db/subjects.ts'
+import { isFresh, invalidateTag } from '#db/cache-tags.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { renamedFiles } from './content/site-files.server.ts'
 import { createExportHandler } from './features/account/export.server.ts'
@@ -65,14 +65,14 @@ export async function createApp(
   mkdirSync(folder.temporary, { recursive: true })
   let builtVersion = buildVersion()
   const validity = {
-    now() {
+    revision() {
       if (builtVersion !== buildVersion()) {
         builtVersion = buildVersion()
-        moveSubject('content')
+        invalidateTag('content')
       }
-      return currentMoment()
+      return revision()
     },
-    isUnmoved,
+    isFresh,
   }
   const headersOf = securityHeaders(environment, signInOrigins)
   const { routes } = await build()

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import SqliteDatabase, { type Connection } from './sqlite.ts'
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import * as schema from './schema.ts'
-import { currentMove, moveSubject, noteRead, readSubjects } from './subjects.ts'
+import { lastRevision, invalidateTag, noteRead, tagged } from './cache-tags.ts'
 
 export type Database = BetterSQLite3Database<typeof schema> & { $client: Connection }
 
@@ -95,7 +95,7 @@ export async function openDatabaseWithRetry(
 export function setDatabase(database: Database | undefined): void {
   database?.$client.pragma(`busy_timeout = ${LOCK_WAIT_MS}`)
   holder.cartfolioDatabase = database
-  moveSubject('content')
+  invalidateTag('content')
 }
 
 /**
@@ -166,22 +166,22 @@ const otherChangesStatement = prepared((db) =>
 let checkedThisTurn = false
 let otherChanges = 0
 
-/** The version and the move that were current at the last check. */
-let known = { version: '', move: 0 }
+/** The version and the revision that were current at the last check. */
+let known = { version: '', revision: 0 }
 
 /**
- * The current moment, after recording the writes of other processes, which may have changed anything. Data that is read
- * from now on is valid at this moment.
- * @returns for `isUnmoved`
+ * The current revision, after recording the writes of other processes, which may have changed anything. Data that is read
+ * from now on is fresh at it.
+ * @returns for `isFresh`
  */
-export function currentMoment(): number {
+export function revision(): number {
   const version = dataVersion()
-  // A write of this process whose triggers moved nothing: they were not created, as in a test.
-  const isUnknown = version !== known.version && currentMove() === known.move
+  // A write of this process whose triggers invalidated nothing: they were not created, as in a test.
+  const isUnknown = version !== known.version && lastRevision() === known.revision
   const byOthers = version.split('.')[1] !== known.version.split('.')[1]
-  if (isUnknown || byOthers) moveSubject('content')
-  known = { version, move: currentMove() }
-  return known.move
+  if (isUnknown || byOthers) invalidateTag('content')
+  known = { version, revision: lastRevision() }
+  return known.revision
 }
 
 /**
@@ -190,7 +190,7 @@ export function currentMoment(): number {
  * of the event loop: requests of the same turn arrived before anyone could know of a later write.
  */
 export function dataVersion(): string {
-  return readSubjects(() => {
+  return tagged(() => {
     if (!checkedThisTurn) {
       checkedThisTurn = true
       otherChanges = otherChangesStatement().get() ?? 0

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { database, writeTransaction } from './client.ts'
 import { oncePerObject, sharedRead } from './shared-reads.ts'
-import { collectQuery, moveSubject, readSubjects } from './subjects.ts'
+import { collectQuery, invalidateTag, tagged } from './cache-tags.ts'
 
 let data: TestData
 beforeAll(async () => {
@@ -14,7 +14,7 @@ let runs = 0
 
 const numberOf = sharedRead((id: number) => {
   runs++
-  return readSubjects(
+  return tagged(
     () => database().$client.prepare('SELECT ? AS id').get(id),
     () => [`photo ${id}` as const],
   )
@@ -27,20 +27,20 @@ function runsDuring(work: () => unknown): number {
   return runs - before
 }
 
-test('a query runs once, until a subject of its own moves', () => {
+test('a query runs once, until a tag of its own is invalidated', () => {
   expect(runsDuring(() => [numberOf(1), numberOf(1), numberOf(2)])).toBe(2)
   expect(numberOf(1)).toBe(numberOf(1))
-  moveSubject('photo 2')
+  invalidateTag('photo 2')
   expect(runsDuring(() => numberOf(1))).toBe(0)
   expect(runsDuring(() => numberOf(2))).toBe(1)
-  moveSubject('content')
+  invalidateTag('content')
   expect(runsDuring(() => numberOf(1))).toBe(1)
 })
 
 test('who uses a shared value depends on what it depends on', () => {
   numberOf(3)
   const { dependencies } = collectQuery(() => numberOf(3))
-  expect([...dependencies.subjects]).toEqual(['photo 3'])
+  expect([...dependencies.tags]).toEqual(['photo 3'])
 })
 
 test('inside a transaction, a query always runs, and shares nothing', () => {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { currentMoment, isInTransaction } from './client.ts'
-import { collectQuery, dependOn, isUnmoved, type Dependencies } from './subjects.ts'
+import { revision, isInTransaction } from './client.ts'
+import { collectQuery, dependOn, isFresh, type Dependencies } from './cache-tags.ts'
 
 /** Enough for the lists that are read at the same time, and for some thousand sessions. */
 const CAPACITY = 8 * 1024 * 1024
@@ -8,14 +8,14 @@ const MAX_VALUES = 10_000
 
 /** The overhead of a value: its objects and its slots in the cache's tables. */
 const VALUE_BYTES = 300
-/** A subject's share of a value's memory. */
-const SUBJECT_BYTES = 80
+/** A tag's share of a value's memory. */
+const TAG_BYTES = 80
 
 interface SharedValue {
   value: unknown
   dependencies: Dependencies
-  /** When it was last known to be valid. */
-  moment: number
+  /** At which it was last known to be fresh. */
+  revision: number
 }
 
 const values = new LRUCache<string, SharedValue>({
@@ -24,14 +24,14 @@ const values = new LRUCache<string, SharedValue>({
   // Texts take up to two bytes for each character.
   sizeCalculation: ({ value, dependencies }, name) =>
     VALUE_BYTES +
-    SUBJECT_BYTES * dependencies.subjects.size +
+    TAG_BYTES * dependencies.tags.size +
     2 * (name.length + (JSON.stringify(value) ?? '').length),
 })
 
 let reads = 0
 
 /**
- * Runs a query once for all requests, until one of its subjects moves. The value is shared: never change it. Inside a
+ * Runs a query once for all requests, until one of its tags is invalidated. The value is shared: never change it. Inside a
  * transaction the query always runs, because what it reads may be rolled back.
  * @param read the query, synchronous, which depends on its arguments and the database alone
  */
@@ -42,13 +42,13 @@ export function sharedRead<
   const id = ++reads
   return (...given) => {
     if (isInTransaction()) return read(...given)
-    const moment = currentMoment()
+    const current = revision()
     const name = `${id} ${JSON.stringify(given)}`
     let shared = values.get(name)
-    if (shared && isUnmoved(shared.dependencies, shared.moment)) shared.moment = moment
+    if (shared && isFresh(shared.dependencies, shared.revision)) shared.revision = current
     else {
       const { result, dependencies } = collectQuery(() => read(...given))
-      shared = { value: result, dependencies, moment }
+      shared = { value: result, dependencies, revision: current }
       values.set(name, shared)
     }
     dependOn(shared.dependencies)

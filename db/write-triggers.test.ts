@@ -4,12 +4,12 @@ import { getTableColumns, getTableName, isTable } from 'drizzle-orm'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeComments, makePhoto, makeViewer } from '#tests/support/members.ts'
-import { currentMoment, database, openDatabase, setDatabase, writeTransaction } from './client.ts'
+import { revision, database, openDatabase, setDatabase, writeTransaction } from './client.ts'
 import { toggleFollow } from './queries/follows.ts'
 import { toggleLike } from './queries/likes.ts'
 import { muteOrBlockMember } from './queries/mutes.ts'
 import * as schema from './schema.ts'
-import { currentMove, isUnmoved, type Subject } from './subjects.ts'
+import { lastRevision, isFresh, type CacheTag } from './cache-tags.ts'
 
 const AUTHOR = 'author-of-the-photo'
 const MEMBER = 'another-member-here'
@@ -29,14 +29,14 @@ afterAll(() => data.dispose())
 
 const run = (sql: string) => database().$client.exec(sql)
 
-const on = (...subjects: Subject[]) => ({ subjects: new Set(subjects), values: [] })
+const on = (...tags: CacheTag[]) => ({ tags: new Set(tags), values: [] })
 
-/** Which of these subjects a write moves; `content` alone when everything moves. */
-async function movedBy(write: () => unknown): Promise<string[]> {
-  const since = currentMove()
+/** Which of these tags a write invalidates; `content` alone when it invalidates everything. */
+async function invalidatedBy(write: () => unknown): Promise<string[]> {
+  const since = lastRevision()
   await write()
-  if (!isUnmoved(on(), since)) return ['content']
-  const subjects: Subject[] = [
+  if (!isFresh(on(), since)) return ['content']
+  const tags: CacheTag[] = [
     'likes',
     `photo ${photoId}`,
     `photo ${photoId + 1}`,
@@ -46,10 +46,10 @@ async function movedBy(write: () => unknown): Promise<string[]> {
     `viewer ${MEMBER}`,
     'session s',
   ]
-  return subjects.filter((subject) => !isUnmoved(on(subject), since))
+  return tags.filter((tag) => !isFresh(on(tag), since))
 }
 
-describe('every write to a table moves something:', () => {
+describe('every write to a table invalidates something:', () => {
   const tables = Object.values<unknown>(schema).filter(isTable)
 
   test.each(tables.map((table) => [getTableName(table), table] as const))('%s', (name, table) => {
@@ -71,23 +71,23 @@ describe('every write to a table moves something:', () => {
   })
 })
 
-describe('moved by', () => {
+describe('invalidated by', () => {
   const ofLike = ['likes', 'photo 1', `viewer ${AUTHOR}`, `viewer ${MEMBER}`]
 
   test('a like, its counter and its notification', async () => {
-    expect(await movedBy(() => toggleLike(member.id, photoId))).toEqual(ofLike)
+    expect(await invalidatedBy(() => toggleLike(member.id, photoId))).toEqual(ofLike)
   })
 
   test('its end', async () => {
-    expect(await movedBy(() => toggleLike(member.id, photoId))).toEqual(ofLike)
+    expect(await invalidatedBy(() => toggleLike(member.id, photoId))).toEqual(ofLike)
   })
 
   test('a comment and its counter', async () => {
-    expect(await movedBy(() => makeComments(member.id, photoId, 1))).toEqual(['photo 1'])
+    expect(await invalidatedBy(() => makeComments(member.id, photoId, 1))).toEqual(['photo 1'])
   })
 
   test('a follow, its counters and its notification', async () => {
-    expect(await movedBy(() => toggleFollow(member.id, author.id))).toEqual([
+    expect(await invalidatedBy(() => toggleFollow(member.id, author.id))).toEqual([
       `member ${AUTHOR}`,
       `member ${MEMBER}`,
       `viewer ${AUTHOR}`,
@@ -97,13 +97,15 @@ describe('moved by', () => {
 
   test('a mute', async () => {
     const write = () => muteOrBlockMember(member.id, author.id, 'mute')
-    expect(await movedBy(write)).toEqual([`viewer ${MEMBER}`])
+    expect(await invalidatedBy(write)).toEqual([`viewer ${MEMBER}`])
   })
 
   test('a session', async () => {
     const sql = `INSERT INTO sessions (sid, sess, expire, user_id) VALUES ('s', '{}', 1, '${MEMBER}')`
-    expect(await movedBy(() => run(sql))).toEqual(['session s'])
-    expect(await movedBy(() => run("DELETE FROM sessions WHERE sid = 's'"))).toEqual(['session s'])
+    expect(await invalidatedBy(() => run(sql))).toEqual(['session s'])
+    expect(await invalidatedBy(() => run("DELETE FROM sessions WHERE sid = 's'"))).toEqual([
+      'session s',
+    ])
   })
 
   test.each([
@@ -112,15 +114,15 @@ describe('moved by', () => {
     ['a new name', 'UPDATE users SET first_name = first_name'],
     ['a category', 'UPDATE categories SET name = name'],
   ])('%s: everything', async (_, sql) => {
-    expect(await movedBy(() => (sql ? run(sql) : makePhoto(author.id)))).toEqual(['content'])
+    expect(await invalidatedBy(() => (sql ? run(sql) : makePhoto(author.id)))).toEqual(['content'])
   })
 
   test('rows that a foreign key deletes', async () => {
     await toggleLike(member.id, photoId)
     const write = () => run(`DELETE FROM users WHERE id = '${MEMBER}'`)
-    const since = currentMove()
-    await movedBy(write)
-    expect(isUnmoved(on('likes'), since)).toBe(false)
+    const since = lastRevision()
+    await invalidatedBy(write)
+    expect(isFresh(on('likes'), since)).toBe(false)
   })
 
   test('a write that is rolled back, too', async () => {
@@ -129,28 +131,30 @@ describe('moved by', () => {
         run('UPDATE photos SET likes_count = 5')
         throw new Error('rolled back')
       })
-    expect(await movedBy(() => expect(fail()).rejects.toThrow('rolled back'))).toContain('photo 1')
+    expect(await invalidatedBy(() => expect(fail()).rejects.toThrow('rolled back'))).toContain(
+      'photo 1',
+    )
   })
 })
 
-describe('everything moves', () => {
+describe('everything is invalidated', () => {
   test('when another connection has written', async () => {
     const other = openDatabase(join(data.folder, 'cartfolio.sqlite'))
-    currentMoment()
+    revision()
     // The writes of others are looked up once per turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     other.$client.exec('UPDATE photos SET likes_count = 3')
-    expect(await movedBy(() => currentMoment())).toEqual(['content'])
+    expect(await invalidatedBy(() => revision())).toEqual(['content'])
     other.$client.close()
   })
 
   test('when a connection without triggers writes', async () => {
     const bare = openDatabase(join(data.folder, 'cartfolio.sqlite'))
     setDatabase(bare)
-    currentMoment()
+    revision()
     bare.$client.exec('UPDATE photos SET likes_count = 4')
-    expect(await movedBy(() => currentMoment())).toEqual(['content'])
-    expect(await movedBy(() => currentMoment())).toEqual([])
+    expect(await invalidatedBy(() => revision())).toEqual(['content'])
+    expect(await invalidatedBy(() => revision())).toEqual([])
     setDatabase(data.db)
     bare.$client.close()
   })

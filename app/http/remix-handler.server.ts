@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { withSessionCheck } from '#db/account-status.ts'
-import { collectDependencies } from '#db/subjects.ts'
+import { collectDependencies } from '#db/cache-tags.ts'
 import { createDirectHandler } from '#app/remix/direct-rendering.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import { createFairScheduler } from './fair-scheduler.server.ts'

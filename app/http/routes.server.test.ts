@@ -12,7 +12,7 @@ const handlers = [
   createHealthHandler(''),
   createSeoHandler({
     publicOrigin: '',
-    validity: { now: () => 0, isUnmoved: () => true },
+    validity: { revision: () => 0, isFresh: () => true },
   }),
   await createEmbeddedProvider({
     publicUrl: 'http://localhost',

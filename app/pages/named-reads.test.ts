@@ -1,6 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { collectDependencies } from '#db/subjects.ts'
+import { collectDependencies } from '#db/cache-tags.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { findPhoto } from '#db/queries/photos.ts'
@@ -15,7 +15,7 @@ import { loader as photo } from './photo.tsx'
 import { loader as profile } from './profile.tsx'
 import { loader as tag } from './tag.tsx'
 
-/* A page with a read that names no subjects is rendered again after every write of anybody. */
+/* A page with a read that names no tags is rendered again after every write of anybody. */
 
 vi.stubEnv('SESSION_SECRET', 'secret')
 
@@ -59,8 +59,8 @@ test.each(['visitor', 'author', 'member'] as const)(
         await (shell as Loader)({ request, params, context })
         return loader({ request, params, context })
       })
-      expect([...dependencies.subjects], name).not.toContain('any write')
-      expect(dependencies.subjects.size, name).toBeGreaterThan(0)
+      expect([...dependencies.tags], name).not.toContain('any write')
+      expect(dependencies.tags.size, name).toBeGreaterThan(0)
     }
   },
 )

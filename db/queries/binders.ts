@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, type Database } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 import { binders, photos, users } from '../schema.ts'
 import { authorColumns } from './photos.ts'
 import { hasBlocked } from './mutes.ts'
@@ -117,7 +117,7 @@ export async function listBinders(
 ): Promise<BinderRow[]> {
   if (hasBlocked(viewerId, userId)) return []
   const list = userId === viewerId ? listStatements.own : listStatements.public
-  return readSubjects(() => list().all({ userId, before, except, limit }))
+  return tagged(() => list().all({ userId, before, except, limit }))
 }
 
 const findStatements = {
@@ -132,14 +132,14 @@ function findSelect(db: Database, scope: keyof typeof scopes, condition: SQL) {
 }
 
 const readPublicBinder = sharedRead((id: number) =>
-  readSubjects(() => findStatements.public().get({ id }) ?? null),
+  tagged(() => findStatements.public().get({ id }) ?? null),
 )
 
 /** One binder; null if it does not exist or is private to another member. */
 export async function findBinder(id: number, viewerId: string | null): Promise<BinderRow | null> {
   const binder = readPublicBinder(id)
   if (viewerId === null || (binder && binder.user.id !== viewerId)) return binder
-  return readSubjects(() => findStatements.own().get({ id, viewer: viewerId }) ?? null)
+  return tagged(() => findStatements.own().get({ id, viewer: viewerId }) ?? null)
 }
 
 const findByTitleStatement = prepared((db) =>
@@ -176,13 +176,13 @@ function countSelect(db: Database, condition?: SQL) {
 }
 
 const readPublicCount = sharedRead((userId: string) =>
-  readSubjects(() => countStatements.public().get({ userId })?.count ?? 0),
+  tagged(() => countStatements.public().get({ userId })?.count ?? 0),
 )
 
 /** The number of a member's binders that the viewer may see. */
 export async function countBinders(userId: string, viewerId: string | null): Promise<number> {
   if (userId !== viewerId) return readPublicCount(userId)
-  return readSubjects(() => countStatements.own().get({ userId })?.count ?? 0)
+  return tagged(() => countStatements.own().get({ userId })?.count ?? 0)
 }
 
 /** The facts of a cart; null for one that is not given. */

@@ -3,7 +3,7 @@ import { prepared, type Database } from '../client.ts'
 import { scanInChunks } from '../chunked-scan.ts'
 import { binders, cartGroupBinders, cartGroups } from '../schema.ts'
 import { sharedRead } from '../shared-reads.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 import { binderSelect, scopes, type BinderRow } from './binders.ts'
 import { hasMutesOrBlocks, notMuted } from './mutes.ts'
 
@@ -44,7 +44,7 @@ const groupStatement = prepared((db) =>
 )
 
 const readGroup = sharedRead((group: ReturnType<typeof groupOf>) =>
-  readSubjects(() => groupStatement().get(group) ?? null),
+  tagged(() => groupStatement().get(group) ?? null),
 )
 
 /** The number of public carts with these facts. */
@@ -93,13 +93,13 @@ const rowsStatement = prepared((db) =>
 
 /** The public binders with these ids, in the order of the ids. */
 export async function listBindersByIds(ids: number[]): Promise<BinderRow[]> {
-  const rows = readSubjects(() => rowsStatement().all({ ids: JSON.stringify(ids) }))
+  const rows = tagged(() => rowsStatement().all({ ids: JSON.stringify(ids) }))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 const readIds = sharedRead((group: number, before: number, limit: number) =>
-  readSubjects(() =>
+  tagged(() =>
     idsStatements
       .all()
       .all({ group, before, from: 0, limit })
@@ -172,7 +172,7 @@ const readFacts = sharedRead((fact: keyof CartFilter, group: Group, limit: numbe
     year: yearsStatement,
     drive: drivesStatement,
   }[fact]
-  return readSubjects(() => statement().all({ ...group, limit }))
+  return tagged(() => statement().all({ ...group, limit }))
 })
 
 /**
@@ -200,7 +200,7 @@ const nameStatement = prepared(({ $client }) =>
 
 const readName = sharedRead(
   (column: 'make' | 'model', make: string, model: string, except: number) =>
-    readSubjects(() => nameStatement().get({ make, model, except })?.[column] ?? null),
+    tagged(() => nameStatement().get({ make, model, except })?.[column] ?? null),
 )
 
 /**
@@ -227,9 +227,7 @@ const topModelsStatement = prepared(({ $client }) =>
   ),
 )
 
-const readTopModels = sharedRead((limit: number) =>
-  readSubjects(() => topModelsStatement().all(limit)),
-)
+const readTopModels = sharedRead((limit: number) => tagged(() => topModelsStatement().all(limit)))
 
 /** The models with the most public carts, with their makes. */
 export async function topModels(limit: number): Promise<{ make: string; model: string }[]> {

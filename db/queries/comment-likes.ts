@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { prepared } from '../client.ts'
 import { commentLikes, comments, notifications } from '../schema.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 import { readComment } from './comments.ts'
 import { mayBeNotified } from './conversations.ts'
 import { blockBetween, type BlockDirection } from './mutes.ts'
@@ -21,7 +21,7 @@ const likedStatement = prepared((db) =>
 export async function listLikedComments(userId: string, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   return new Set(
-    readSubjects(
+    tagged(
       () => likedStatement().all(userId, JSON.stringify(ids)),
       () => [`viewer ${userId}`],
     ),

@@ -7,7 +7,7 @@ import { authorColumns, ownerOf } from './photos.ts'
 import { blockBetween, notMuted, hasMutesOrBlocks, type BlockDirection } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
 import { sharedRead } from '../shared-reads.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 
 const placeholder = sql.placeholder
 const NEWEST = Number.MAX_SAFE_INTEGER
@@ -67,7 +67,7 @@ function listSelect(db: Database, condition?: SQL) {
 }
 
 const readAll = sharedRead((list: CommentList, photoId: number, before: number, limit: number) =>
-  readSubjects(
+  tagged(
     () => listStatements[list].all().all({ photoId, before, limit }),
     () => [`photo ${photoId}`],
   ),
@@ -137,7 +137,7 @@ const repliesStatements = {
 }
 
 const readReplies = sharedRead((photoId: number, parent: number, after: number, limit: number) =>
-  readSubjects(
+  tagged(
     () => repliesStatements.all().all({ parent, after, limit }),
     () => [`photo ${photoId}`],
   ),

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, type Transaction } from '../client.ts'
 import { conversationMutes, notifications } from '../schema.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 import { blockBetween } from './mutes.ts'
 import { ownerOf } from './photos.ts'
 
@@ -18,7 +18,7 @@ const mentionedStatement = prepared((db) =>
 /** The members among some usernames, ignoring case; suspended ones and those being deleted are included. */
 export function membersNamed(usernames: string[]): { id: string; username: string }[] {
   if (usernames.length === 0) return []
-  return readSubjects(() => mentionedStatement().all(JSON.stringify(usernames)))
+  return tagged(() => mentionedStatement().all(JSON.stringify(usernames)))
 }
 
 const conversationStatement = prepared((db) =>
@@ -112,7 +112,7 @@ export function notifyOfComment(
 
 /** True if a member has muted the conversation about a photo. */
 export async function hasMutedConversation(userId: string, photoId: number): Promise<boolean> {
-  return readSubjects(
+  return tagged(
     () => isConversationMuted(userId, photoId),
     () => [`viewer ${userId}`],
   )

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, desc, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, type Database } from '../client.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 import { follows, notifications, users } from '../schema.ts'
 import {
   deleteFollowNotification,
@@ -28,7 +28,7 @@ const followingStatement = prepared((db) =>
 
 /** True if the first member follows the second. */
 export async function isFollowing(followerId: string, memberId: string): Promise<boolean> {
-  return readSubjects(
+  return tagged(
     () => followingStatement().get({ follower: followerId, member: memberId }) !== undefined,
     () => [`viewer ${followerId}`],
   )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { prepared } from '../client.ts'
 import { users } from '../schema.ts'
 import { sharedRead } from '../shared-reads.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 import { isActiveMember } from './users.ts'
 
 /*
@@ -50,7 +50,7 @@ const membersStatement = prepared((db) =>
     .prepare(),
 )
 
-const readMembers = sharedRead((): ActiveMember[] => readSubjects(() => membersStatement().all()))
+const readMembers = sharedRead((): ActiveMember[] => tagged(() => membersStatement().all()))
 
 /** Members with enough photos for a collage, the one with the newest photo first. */
 export async function listActiveMembers(): Promise<ActiveMember[]> {
@@ -68,7 +68,7 @@ const bindersStatement = prepared((db) =>
     .pluck(),
 )
 
-const readBinders = sharedRead(() => readSubjects(() => bindersStatement().all()))
+const readBinders = sharedRead(() => tagged(() => bindersStatement().all()))
 
 /** The ids of public binders with enough photos for a collage, the one with the newest photo first. */
 export async function listActiveBinders(): Promise<number[]> {
@@ -93,7 +93,7 @@ function newestStatement(select: string) {
 
 const readNewest = sharedRead(
   (of: keyof typeof newestStatements, key: string | number, limit: number) =>
-    readSubjects(() => newestStatements[of]().all(key, limit)),
+    tagged(() => newestStatements[of]().all(key, limit)),
 )
 
 /**
@@ -121,7 +121,7 @@ const olderStatement = prepared(({ $client }) =>
 const POINTS = JSON.stringify(Array.from({ length: MAX_CANDIDATES }, (_, point) => point + 1))
 
 const readOlder = sharedRead(() => {
-  const ids = readSubjects(() => olderStatement().all(POINTS))
+  const ids = tagged(() => olderStatement().all(POINTS))
   return [...new Set(ids)].filter((id) => id !== null)
 })
 

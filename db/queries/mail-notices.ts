@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, writeTransaction, type Transaction } from '../client.ts'
 import { mailNotices, mailOutbox, notifications, users } from '../schema.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 import { hasPlaceholder } from './users.ts'
 
 /** How often a member gets a mail about what happened. Members without a row get none. */
@@ -47,7 +47,7 @@ const NO_CHOICE = { frequency: null, dueAt: null, address: null, bouncedAt: null
  * How often a member gets mail notices, and the verified address that they go to.
  */
 export async function findMailNotices(userId: string): Promise<MailNoticesRow> {
-  return readSubjects(
+  return tagged(
     () => choiceStatement().get({ userId }) ?? NO_CHOICE,
     () => [`viewer ${userId}`],
   )

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, type Transaction } from '../client.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 import { follows, mutes, users, notifications } from '../schema.ts'
 
 /*
@@ -20,7 +20,7 @@ const anyStatement = prepared((db) =>
 export function hasMutesOrBlocks(viewerId: string | null): boolean {
   return (
     viewerId !== null &&
-    readSubjects(
+    tagged(
       () => anyStatement().get(viewerId) === 1,
       () => [`viewer ${viewerId}`],
     )
@@ -53,7 +53,7 @@ const kindStatement = prepared((db) =>
 
 /** The kind of the viewer's mute of a member. */
 function kindOf(viewerId: string, memberId: string): MuteKind | undefined {
-  return readSubjects(
+  return tagged(
     () => kindStatement().get(viewerId, memberId),
     () => [`viewer ${viewerId}`],
   )

@@ -13,7 +13,7 @@ import {
 import { hasBlocked } from './mutes.ts'
 import { prepared } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
-import { readSubjects, watchValue } from '../subjects.ts'
+import { tagged, trackValue } from '../cache-tags.ts'
 
 const isTheirs = sql`${photos.userId} = ${sql.placeholder('member')}`
 
@@ -93,7 +93,7 @@ const mostLikedStatement = prepared((db) =>
 export const RANKED_PHOTOS = 20
 
 const readMostLiked = sharedRead((since: number) =>
-  readSubjects(
+  tagged(
     () => mostLikedStatement().all(since, RANKED_PHOTOS),
     () => ['likes'],
   ),
@@ -108,7 +108,7 @@ const readMostLiked = sharedRead((since: number) =>
  */
 export async function findMostLiked(since: Date, rank: number): Promise<number | null> {
   // Watched one by one: a change among the others must not end the pages that show this one.
-  return watchValue(() => readMostLiked(since.getTime())[rank] ?? null)
+  return trackValue(() => readMostLiked(since.getTime())[rank] ?? null)
 }
 
 /** A photo, and an earlier one of the same member with an identical uploaded file. */

@@ -4,7 +4,7 @@ import { binders, photos, users } from '../schema.ts'
 import { notMuted, hasMutesOrBlocks } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
 import { oncePerObject, sharedRead } from '../shared-reads.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 
 const placeholder = sql.placeholder
 
@@ -125,7 +125,7 @@ function markedRow(row: PhotoRow, liked: boolean, saved: boolean): PhotoRow {
 function withMarks(rows: PhotoRow[], viewerId: string | null): PhotoRow[] {
   if (viewerId === null || rows.length === 0) return rows
   const ids = JSON.stringify(rows.map(({ id }) => id))
-  const [liked, saved] = readSubjects(
+  const [liked, saved] = tagged(
     () => [
       new Set(ownLikesStatement().all(viewerId, ids)),
       new Set(ownSavesStatement().all(viewerId, ids)),
@@ -164,7 +164,7 @@ function rowsOf(pick: SQL, order: SQL = desc(photos.id)) {
       .all(parameters)
       .map((row) => ({ ...row, liked: false, saved: false }))
   return (parameters: Parameters) =>
-    readSubjects(
+    tagged(
       () => read(parameters),
       (rows) => rows.map(({ id }) => `photo ${id}` as const),
     )
@@ -201,7 +201,7 @@ export function viewersPhotoPage(pick: (andNotMuted: MuteCondition) => SQL) {
   const [unfiltered, unmuted] = [rowsOf(pick(withoutCondition)), rowsOf(pick(withNotMuted))]
   return (viewerId: string | null, page: Page, parameters: Parameters = {}): PhotoRow[] => {
     const read = hasMutesOrBlocks(viewerId) ? unmuted : unfiltered
-    const rows = readSubjects(
+    const rows = tagged(
       () => read({ ...parametersOf(page, parameters), viewer: viewerId ?? '' }),
       () => [`viewer ${viewerId}`],
     )
@@ -285,7 +285,7 @@ const findStatement = prepared((db) =>
 )
 
 function readPhoto(id: number, viewerId: string): PhotoRow | null {
-  const row = readSubjects(
+  const row = tagged(
     () => findStatement().get({ id, viewer: viewerId }),
     () => [`photo ${id}`],
   )
@@ -299,7 +299,7 @@ export async function findPhoto(id: number, viewerId: string | null): Promise<Ph
   const row = readListedPhoto(id) ?? (viewerId === null ? null : readPhoto(id, viewerId))
   if (!row || viewerId === null) return row
   // A third of the time of the query for a list.
-  const marks = readSubjects(
+  const marks = tagged(
     () => ownMarksStatement().get({ viewer: viewerId, photo: id }),
     () => [`viewer ${viewerId}`],
   )

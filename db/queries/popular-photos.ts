@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { prepared, writeTransaction } from '../client.ts'
 import { popularWindow } from '../schema.ts'
 import { sharedRead } from '../shared-reads.ts'
-import { readSubjects, watchValue } from '../subjects.ts'
+import { tagged, trackValue } from '../cache-tags.ts'
 import { hasMutesOrBlocks } from './mutes.ts'
 import type { PhotoRow } from './photos.ts'
 import { listPhotosByIds } from './search.ts'
@@ -35,7 +35,7 @@ const popularStatement = prepared(({ $client }) =>
 )
 
 const readPopular = sharedRead((likes: number, id: number, limit: number) =>
-  readSubjects(
+  tagged(
     () => popularStatement().all({ likes, id, limit }),
     () => ['likes'],
   ),
@@ -44,7 +44,7 @@ const readPopular = sharedRead((likes: number, id: number, limit: number) =>
 /** The ids of the most popular listed photos, best first. */
 export async function popularPhotoIds(limit: number): Promise<number[]> {
   // A like must not end the pages that show the list, unless it changes the list.
-  return watchValue(() => readPopular(START.likes, START.id, limit).map(({ id }) => id))
+  return trackValue(() => readPopular(START.likes, START.id, limit).map(({ id }) => id))
 }
 
 /** For a viewer who has muted their members: more are not read for one page. */

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { prepared, type Database } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 import { photos, users } from '../schema.ts'
 import { visibleTo } from './photos.ts'
 import { notMuted, hasMutesOrBlocks } from './mutes.ts'
@@ -36,7 +36,7 @@ export async function neighborIds(
   limit: number,
 ): Promise<number[]> {
   const statement = photo.userId === viewerId ? 'own' : 'listed'
-  return readSubjects(() => neighborStatements[statement]().all(photo.binderId, photo.id, limit))
+  return tagged(() => neighborStatements[statement]().all(photo.binderId, photo.id, limit))
 }
 
 const newestTagged = `SELECT photo_id FROM (SELECT photo_id FROM photo_tags
@@ -57,7 +57,7 @@ const alikeStatements = [1, 2, 3, 4].map((tags) =>
 
 const readSimilar = sharedRead((tags: string, id: number, limit: number) => {
   const given = JSON.parse(tags) as string[]
-  return readSubjects(() => alikeStatements[given.length - 1]?.().all(...given, id, limit) ?? [])
+  return tagged(() => alikeStatements[given.length - 1]?.().all(...given, id, limit) ?? [])
 })
 
 /**
@@ -114,17 +114,16 @@ const tileStatements = {
 export type PhotoTileRow = Awaited<ReturnType<typeof listPhotoTiles>>[number]
 
 const readListedTiles = sharedRead((ids: string) =>
-  readSubjects(() => tileStatements.all().all({ ids, viewer: '' })),
+  tagged(() => tileStatements.all().all({ ids, viewer: '' })),
 )
 
 function readTiles(ids: number[], viewerId: string | null) {
   const parameters = { ids: JSON.stringify(ids), viewer: viewerId ?? '' }
-  if (hasMutesOrBlocks(viewerId))
-    return readSubjects(() => tileStatements.unmuted().all(parameters))
+  if (hasMutesOrBlocks(viewerId)) return tagged(() => tileStatements.unmuted().all(parameters))
   const listed = readListedTiles(parameters.ids)
   // A missing one may be the viewer's own.
   const isComplete = viewerId === null || listed.length === ids.length
-  return isComplete ? listed : readSubjects(() => tileStatements.all().all(parameters))
+  return isComplete ? listed : tagged(() => tileStatements.all().all(parameters))
 }
 
 /**

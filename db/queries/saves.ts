@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { database, prepared, type Database, type Transaction } from '../client.ts'
 import { collections, collectionSaves, photos, saves } from '../schema.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 import { hasMutesOrBlocks, notMuted } from './mutes.ts'
 import { listVisiblePhotos } from './photo-lists.ts'
 import { ownerOf, visibleTo, type PhotoRow } from './photos.ts'
@@ -123,7 +123,7 @@ export async function listSaves(
 ): Promise<SavedRow[]> {
   const statements = pageStatements[collectionId === null ? 'saved' : 'collection']
   const statement = hasMutesOrBlocks(userId) ? statements.unmuted : statements.all
-  const page = readSubjects(
+  const page = tagged(
     () => statement().all({ viewer: userId, before, limit, collection: collectionId }),
     () => [`viewer ${userId}`],
   )

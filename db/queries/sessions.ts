@@ -2,7 +2,7 @@ import { eq, lte } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, writeTransaction, type Transaction } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 import { sessions } from '../schema.ts'
 
 /** The details of a session row. */
@@ -61,7 +61,7 @@ const findStatement = prepared((db) =>
 )
 
 const readSessionRow = sharedRead((sid: string) =>
-  readSubjects(
+  tagged(
     () => findStatement().get(sid) ?? null,
     (row) => [`session ${sid}`, ...(row ? [`viewer ${row.id}` as const] : [])],
   ),

@@ -1,7 +1,7 @@
 import { desc, sql, eq, asc } from 'drizzle-orm'
 import { database, prepared, writeTransaction } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 import { tagCounts, photoTags, categories } from '../schema.ts'
 import { authorOf, longPhotoPage, pageEnd, type Page, type PhotoRow } from './photos.ts'
 
@@ -14,7 +14,7 @@ const topStatement = prepared((db) =>
     .prepare(),
 )
 
-const readTop = sharedRead((limit: number) => readSubjects(() => topStatement().all({ limit })))
+const readTop = sharedRead((limit: number) => tagged(() => topStatement().all({ limit })))
 
 /** The tags with the most listed photos, most first. */
 export async function topTags(limit: number): Promise<{ tag: string; count: number }[]> {
@@ -52,7 +52,7 @@ const countStatement = prepared((db) =>
 )
 
 const readCount = sharedRead((tag: string) =>
-  readSubjects(() => countStatement().get({ tag })?.count ?? 0),
+  tagged(() => countStatement().get({ tag })?.count ?? 0),
 )
 
 /** The number of listed photos with a tag. */
@@ -63,7 +63,7 @@ export async function countTagPhotos(tag: string): Promise<number> {
 type CategoryRow = typeof categories.$inferSelect
 
 const readCategories = sharedRead(() =>
-  readSubjects(() => database().select().from(categories).orderBy(asc(categories.name)).all()),
+  tagged(() => database().select().from(categories).orderBy(asc(categories.name)).all()),
 )
 
 /** All categories by name. */
@@ -80,7 +80,7 @@ const findStatement = prepared((db) =>
 )
 
 const readCategory = sharedRead((slug: string) =>
-  readSubjects(() => findStatement().get({ slug }) ?? null),
+  tagged(() => findStatement().get({ slug }) ?? null),
 )
 
 /** The category with a slug, or null. */

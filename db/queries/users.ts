@@ -3,7 +3,7 @@ import { binders, photos, users } from '../schema.ts'
 import { memberTransaction } from '../account-status.ts'
 import { database, prepared } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 import { holdFormerUsername, isReserved } from './tombstones.ts'
 import type { ImageOwnership } from './image-files.ts'
 
@@ -84,7 +84,7 @@ export type MemberRow = Omit<
 
 const readMember = sharedRead((name: string): MemberRow | null => {
   for (const statement of memberStatements) {
-    const row = readSubjects(
+    const row = tagged(
       () => statement().get({ name }),
       (found) => (found ? [`member ${found.id}`] : []),
     )

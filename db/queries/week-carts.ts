@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { prepared, type Database } from '../client.ts'
 import { binders } from '../schema.ts'
 import { sharedRead } from '../shared-reads.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 import { binderSelect, scopes, type BinderRow } from './binders.ts'
 import { hasMutesOrBlocks, notMuted } from './mutes.ts'
 import { isActiveMember } from './users.ts'
@@ -19,7 +19,7 @@ const weekStatement = prepared(({ $client }) =>
 
 /** The Monday of the last week whose cart a binder describes; null if it won none. */
 export async function findWeekOfCart(binderId: number): Promise<string | null> {
-  return readSubjects(() => weekStatement().get(binderId) ?? null)
+  return tagged(() => weekStatement().get(binderId) ?? null)
 }
 
 function rowsSelect(db: Database, isShown = sql`TRUE`) {
@@ -36,7 +36,7 @@ const statements = {
   unmuted: prepared((db) => rowsSelect(db, notMuted(binders.userId))),
 }
 
-const readRows = sharedRead((ids: string) => readSubjects(() => statements.all().all({ ids })))
+const readRows = sharedRead((ids: string) => tagged(() => statements.all().all({ ids })))
 
 /**
  * The public binders with these ids, without those of members who are suspended or being deleted, and of members the
@@ -48,5 +48,5 @@ export async function listWinningCarts(
 ): Promise<BinderRow[]> {
   const ids = JSON.stringify(given)
   if (viewerId === null || !hasMutesOrBlocks(viewerId)) return readRows(ids)
-  return readSubjects(() => statements.unmuted().all({ ids, viewer: viewerId }))
+  return tagged(() => statements.unmuted().all({ ids, viewer: viewerId }))
 }

@@ -4,7 +4,7 @@ import { memberTransaction } from '../account-status.ts'
 import { prepared, writeTransaction, type Transaction } from '../client.ts'
 import { binders, moderationActions, notifications, photos, photoTags, weeks } from '../schema.ts'
 import { sharedRead } from '../shared-reads.ts'
-import { readSubjects } from '../subjects.ts'
+import { tagged } from '../cache-tags.ts'
 import { addWeeks, startOfWeek, WEEK_MS } from '../week.ts'
 import { authorOf, longPhotoPage, pageEnd, type Page, type PhotoRow } from './photos.ts'
 import { isActiveMember } from './users.ts'
@@ -23,7 +23,7 @@ const findStatement = prepared((db) =>
 )
 
 const readWeek = sharedRead((monday: string) =>
-  readSubjects(() => findStatement().get({ monday }) ?? null),
+  tagged(() => findStatement().get({ monday }) ?? null),
 )
 
 /** A week; null if it has neither a winner nor a theme. */
@@ -39,7 +39,7 @@ const weekOfPhotoStatement = prepared(({ $client }) =>
 
 /** The Monday of the last week that a photo won; null if it won none. */
 export async function findWeekOfPhoto(photoId: number): Promise<string | null> {
-  return readSubjects(() => weekOfPhotoStatement().get(photoId) ?? null)
+  return tagged(() => weekOfPhotoStatement().get(photoId) ?? null)
 }
 
 const listStatement = prepared((db) =>
@@ -53,7 +53,7 @@ const listStatement = prepared((db) =>
 )
 
 const readWeeks = sharedRead((before: string, limit: number) =>
-  readSubjects(() => listStatement().all({ before, limit })),
+  tagged(() => listStatement().all({ before, limit })),
 )
 
 /** The weeks before a Monday, newest first. */
@@ -73,7 +73,7 @@ const highestStatement = prepared(({ $client }) =>
 
 /** The lowest id of the photos since a moment. Photos have ids in the order of their upload. */
 const firstPhotoSince = sharedRead((time: number): number =>
-  readSubjects(() => {
+  tagged(() => {
     let low = 1
     let high = (highestStatement().get() ?? 0) + 1
     while (low < high) {

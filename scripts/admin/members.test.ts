@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentMoment } from '#db/client.ts'
+import { revision } from '#db/client.ts'
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { createMember } from '#db/queries/identities.ts'
 import { unverifiedPlaceholder } from '#db/queries/users.ts'
@@ -355,14 +355,14 @@ test('the program runs the commands next to a server, which sees the changes at 
   await makePhoto(ID)
   const run = (...words: string[]) => admin(data.folder, ...words)
   expect(await run('photo', 'hide', '7')).toEqual({ code: 1, output: 'There is no photo 7.' })
-  const before = currentMoment()
+  const before = revision()
   expect(await run('member', 'suspend', EMAIL, '--hide-photos')).toEqual({
     code: 0,
     output: `${JANE} is suspended.\nHid photos of ${JANE}: 1.`,
   })
   expect(memberRow()?.suspendedAt).toBeInstanceOf(Date)
   expect(hiddenCount()).toBe(1)
-  expect(currentMoment()).toBeGreaterThan(before)
+  expect(revision()).toBeGreaterThan(before)
   expect(await run('member', 'delete', ID)).toEqual({
     code: 1,
     output: expect.stringMatching(/^Nothing was deleted\.[^\n]+$/),

@@ -15,7 +15,7 @@ import { getTableName, isTable } from 'drizzle-orm'
 import * as schema from '#db/schema.ts'
 import { openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { migrateDatabase, MIGRATIONS_FOLDER } from '#db/migrate.ts'
-import { moveSubjectsOnWrites } from '#db/write-triggers.ts'
+import { invalidateTagsOnWrites } from '#db/write-triggers.ts'
 
 function migrationsFingerprint(): string {
   const hash = createHash('sha256')
@@ -62,7 +62,7 @@ export async function freshDatabase(): Promise<TestData> {
   copyFileSync(await templateDatabase(), file)
   const db = openDatabase(file)
   doNotSync(db)
-  moveSubjectsOnWrites(db)
+  invalidateTagsOnWrites(db)
   setDatabase(db)
   return {
     folder,

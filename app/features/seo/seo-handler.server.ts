@@ -1,4 +1,4 @@
-import { collectDependencies } from '#db/subjects.ts'
+import { collectDependencies } from '#db/cache-tags.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pathOf } from '#app/http/response-cache/buffered-response.server.ts'
 import {

@@ -1,28 +1,27 @@
-import type { Dependencies } from '#db/subjects.ts'
+import type { Dependencies } from '#db/cache-tags.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BufferedResponse } from './buffered-response.server.ts'
 import { ResponseCache } from './response-cache.server.ts'
 import { CachedResponse } from './cached-response.server.ts'
 
-let moment = 0
+let revision = 0
 let now = 0
 let cache: ResponseCache
 let rendered: string[]
 
 beforeEach(() => {
-  moment = 1
+  revision = 1
   now = 0
   rendered = []
   cache = new ResponseCache({ validity, now: () => now })
 })
 
-/** Only what depends on likes is invalidated by a later moment. */
+/** Only what depends on likes is invalidated by a later revision. */
 const validity = {
-  now: () => moment,
-  isUnmoved: ({ subjects }: Dependencies, since: number) =>
-    !subjects.has('likes') || since === moment,
+  revision: () => revision,
+  isFresh: ({ tags }: Dependencies, since: number) => !tags.has('likes') || since === revision,
 }
-const LIKES: Dependencies = { subjects: new Set(['likes'] as const), values: [] }
+const LIKES: Dependencies = { tags: new Set(['likes'] as const), values: [] }
 
 const bufferedResponse = (text: string): BufferedResponse => ({
   status: 200,
@@ -60,21 +59,21 @@ describe('ResponseCache', () => {
 
   test('renders again after a write to what the page depends on', async () => {
     await getPage('/', 'a')
-    moment = 2
+    revision = 2
     expect(cache.lookup('/')).toBeUndefined()
     await getPage('/', 'b')
     expect(rendered).toEqual(['a', 'b'])
   })
 
   test('keeps a page after a write to anything else', async () => {
-    const kept = await getPage('/', 'a', { dependencies: { subjects: new Set(), values: [] } })
-    moment = 2
+    const kept = await getPage('/', 'a', { dependencies: { tags: new Set(), values: [] } })
+    revision = 2
     expect(cache.lookup('/')).toBe(kept)
   })
 
   test('does not return a page that was rendered before a write to later requests', async () => {
     const early = getPage('/', 'a')
-    moment = 2
+    revision = 2
     const late = getPage('/', 'b')
     expect(await late).not.toBe(await early)
     expect(rendered).toEqual(['a', 'b'])

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Dependencies } from '#db/subjects.ts'
+import type { Dependencies } from '#db/cache-tags.ts'
 import { boundedCache } from '#storage/bounded-cache.ts'
 import { isPlainRead, sendResponse, type BufferedResponse } from './buffered-response.server.ts'
 import { CachedResponse } from './cached-response.server.ts'
@@ -17,12 +17,12 @@ export interface RenderResult {
   dependencies: Dependencies
 }
 
-/** Whether data is still valid, see `db/subjects.ts`. */
+/** Whether data is still fresh, see `db/cache-tags.ts`. */
 export interface Validity {
-  /** The current moment. */
-  now(): number
-  /** True if nothing has moved since a moment. */
-  isUnmoved(dependencies: Dependencies, since: number): boolean
+  /** The current revision. */
+  revision(): number
+  /** True if nothing was invalidated since a revision. */
+  isFresh(dependencies: Dependencies, since: number): boolean
 }
 
 interface ResponseCacheOptions {
@@ -40,8 +40,8 @@ interface ResponseCacheOptions {
 interface CacheEntry {
   stored: CachedResponse
   dependencies: Dependencies
-  /** When it was last known to be valid. */
-  moment: number
+  /** At which it was last known to be fresh. */
+  revision: number
   /** When it expires, in milliseconds. */
   end: number
 }
@@ -50,8 +50,8 @@ interface CacheEntry {
 const LIFETIME_MS = 30_000
 /** While members write, pages change too often to be worth the smallest encoding. */
 const RECOMPRESS_AFTER_MS = 1000
-/** A subject's share of an entry's memory. */
-const SUBJECT_BYTES = 80
+/** A tag's share of an entry's memory. */
+const TAG_BYTES = 80
 const CAPACITY = 32 * 1024 * 1024
 const MAX_ENTRIES = 5000
 /** From this share of its capacity on, a cache counts as full: an entry more may not fit. */
@@ -68,7 +68,7 @@ export class ResponseCache {
   readonly #entries: ReturnType<typeof boundedCache<CacheEntry>>
   readonly #rendering = new Map<
     string,
-    { moment: number; work: Promise<RenderResult | CachedResponse> }
+    { revision: number; work: Promise<RenderResult | CachedResponse> }
   >()
   readonly #validity: Validity
   readonly #now: () => number
@@ -89,8 +89,7 @@ export class ResponseCache {
     this.#entries = boundedCache({
       max: MAX_ENTRIES,
       maxBytes: capacity,
-      bytesOf: ({ stored, dependencies }) =>
-        stored.byteLength + SUBJECT_BYTES * dependencies.subjects.size,
+      bytesOf: ({ stored, dependencies }) => stored.byteLength + TAG_BYTES * dependencies.tags.size,
     })
     this.#validity = validity
     this.#now = now
@@ -108,10 +107,10 @@ export class ResponseCache {
   lookup(name: string): CachedResponse | undefined {
     const entry = this.#entries.get(name)
     if (entry === undefined) return undefined
-    const moment = this.#validity.now()
+    const revision = this.#validity.revision()
     const { dependencies, end, stored } = entry
-    if (this.#now() < end && this.#validity.isUnmoved(dependencies, entry.moment)) {
-      entry.moment = moment
+    if (this.#now() < end && this.#validity.isFresh(dependencies, entry.revision)) {
+      entry.revision = revision
       this.counts.hits++
       return stored
     }
@@ -131,14 +130,14 @@ export class ResponseCache {
     const wasStored = this.#entries.has(name)
     const found = this.lookup(name)
     if (found) return found
-    const moment = this.#validity.now()
+    const revision = this.#validity.revision()
     const pending = this.#rendering.get(name)
-    if (pending?.moment === moment) {
+    if (pending?.revision === revision) {
       const result = await pending.work
       return result instanceof CachedResponse ? result : null
     }
-    const work = this.#render(name, moment, render, wasStored || this.#storesNew())
-    this.#rendering.set(name, { moment, work })
+    const work = this.#render(name, revision, render, wasStored || this.#storesNew())
+    this.#rendering.set(name, { revision, work })
     try {
       const result = await work
       return result instanceof CachedResponse ? result : result.response
@@ -156,7 +155,7 @@ export class ResponseCache {
 
   async #render(
     name: string,
-    moment: number,
+    revision: number,
     render: () => Promise<RenderResult>,
     stores: boolean,
   ): Promise<RenderResult | CachedResponse> {
@@ -168,7 +167,7 @@ export class ResponseCache {
     })
     const { dependencies } = result
     if (stores && !result.isTransient)
-      this.#entries.set(name, { stored, dependencies, moment, end: this.#now() + LIFETIME_MS })
+      this.#entries.set(name, { stored, dependencies, revision, end: this.#now() + LIFETIME_MS })
     return stored
   }
 }

@@ -8,7 +8,7 @@ import { fillComparedSite, type ComparedSite, type Who } from '#tests/support/co
 import { PageComparison, viewsOf, type View } from '#tests/support/page-comparison.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
-import { withoutMoves } from '#tests/support/subjects.ts'
+import { withoutInvalidation } from '#tests/support/cache-tags.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
@@ -382,7 +382,7 @@ describe('this test fails without the moves of', () => {
     '%s',
     async (kind, write) => {
       await pages.compare(few)
-      await withoutMoves(kind, async () => {
+      await withoutInvalidation(kind, async () => {
         await write()
         const { stale, changed } = await pages.compare(few)
         expect(changed).toBeGreaterThan(0)

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /*
- * What cached data depends on. A write moves the subjects that it touches (`write-triggers.ts`); data is valid until one
- * of its subjects moves. A query names the subjects that it read with `readSubjects`; one that names none depends on
- * every write. See docs/architecture.md#caching.
+ * What cached data depends on. A write invalidates the tags of the rows that it changes
+ * (`write-triggers.ts`); data is fresh until one of its tags is invalidated. A query names the tags that it read with
+ * `tagged`; one that names none depends on every write. See docs/architecture.md#caching.
  */
 
 /**
@@ -11,7 +11,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  * mutes, notifications), a session, or all likes. Everything else is the content of the site: every read depends on it,
  * so it needs no name.
  */
-export type Subject =
+export type CacheTag =
   | `photo ${number}`
   | `member ${string}`
   | `viewer ${string}`
@@ -27,69 +27,68 @@ interface WatchedValue {
 
 /** What a read depends on. */
 export interface Dependencies {
-  subjects: ReadonlySet<Subject>
+  tags: ReadonlySet<CacheTag>
   values: readonly WatchedValue[]
 }
 
 /** The dependencies of the reads of one request or one shared read. */
 class Collector implements Dependencies {
-  readonly subjects = new Set<Subject>()
+  readonly tags = new Set<CacheTag>()
   readonly values: WatchedValue[] = []
 
-  add({ subjects, values }: Dependencies): void {
-    for (const subject of subjects) this.subjects.add(subject)
+  add({ tags, values }: Dependencies): void {
+    for (const tag of tags) this.tags.add(tag)
     this.values.push(...values)
   }
 }
 
-/** Older moves are remembered together, as one. */
-const MAX_SUBJECTS = 20_000
+/** With more, all are forgotten: data of earlier revisions is stale then. */
+const MAX_TAGS = 20_000
 
 const initialState = () => ({
-  /** The number of the last move of each subject, the oldest first. */
-  moves: new Map<string, number>(),
-  lastMove: 0,
-  lastContentMove: 0,
-  /** The newest move of the subjects that were forgotten. */
+  /** The revision at which each tag was invalidated last. */
+  revisions: new Map<string, number>(),
+  lastRevision: 0,
+  lastContentRevision: 0,
+  /** The newest revision of the tags that were forgotten. */
   forgotten: 0,
   requestCollector: new AsyncLocalStorage<Collector>(),
   /** The collector of a query that runs now; queries are synchronous. */
   queryCollector: null as Collector | null,
-  /** Whether the query that runs now names its subjects. */
+  /** Whether the query that runs now names its tags. */
   isNamed: false,
 })
 
 // On globalThis, so that a module reloaded in development continues with it.
 const holder = globalThis as typeof globalThis & {
-  cartfolioSubjects?: ReturnType<typeof initialState>
+  cartfolioCacheTags?: ReturnType<typeof initialState>
 }
-const state = (holder.cartfolioSubjects ??= initialState())
+const state = (holder.cartfolioCacheTags ??= initialState())
 
-/** Records a write to a subject. */
-export function moveSubject(subject: string): void {
-  const { moves } = state
-  const move = ++state.lastMove
-  if (subject === 'content') {
-    state.lastContentMove = move
+/** Makes data with a tag stale. */
+export function invalidateTag(tag: string): void {
+  const { revisions } = state
+  const revision = ++state.lastRevision
+  if (tag === 'content') {
+    state.lastContentRevision = revision
     return
   }
-  moves.delete(subject)
-  moves.set(subject, move)
-  if (moves.size <= MAX_SUBJECTS) return
-  const [oldest = '', at = 0] = moves.entries().next().value ?? []
-  moves.delete(oldest)
-  state.forgotten = at
+  // Never deleted one by one: each deletion leaves a hole, which makes many writes to one tag quadratic.
+  revisions.set(tag, revision)
+  if (revisions.size <= MAX_TAGS) return
+  revisions.clear()
+  state.forgotten = revision
 }
 
-/** The current moment: data that is read from now on is valid at it. */
-export const currentMove = (): number => state.lastMove
+/** The current revision: data that is read from now on is fresh at it. */
+export const lastRevision = (): number => state.lastRevision
 
-/** True if nothing that data depends on has moved since a moment. */
-export function isUnmoved({ subjects, values }: Dependencies, since: number): boolean {
-  const { moves, lastMove, lastContentMove, forgotten } = state
-  if (since === lastMove) return true
-  if (since < lastContentMove || since < forgotten || subjects.has('any write')) return false
-  for (const subject of subjects) if ((moves.get(subject) ?? 0) > since) return false
+/** True if nothing that data depends on was invalidated since a revision. */
+export function isFresh({ tags, values }: Dependencies, since: number): boolean {
+  const { revisions, lastRevision, lastContentRevision, forgotten } = state
+  if (since === lastRevision) return true
+  if (since < lastContentRevision || since < forgotten || tags.has('any write')) return false
+  for (const tag of tags) if ((revisions.get(tag) ?? 0) > since) return false
   return values.every(({ read, value }) => read() === value)
 }
 
@@ -99,9 +98,9 @@ export function dependOn(dependencies: Dependencies): void {
   collector?.add(dependencies)
 }
 
-const ANY_WRITE: Dependencies = { subjects: new Set(['any write'] as const), values: [] }
+const ANY_WRITE: Dependencies = { tags: new Set(['any write'] as const), values: [] }
 
-/** Called for every use of the connection: a read that names no subjects depends on every write. */
+/** Called for every use of the connection: a read that names no tags depends on every write. */
 export function noteRead(): void {
   if (!state.isNamed) dependOn(ANY_WRITE)
 }
@@ -134,17 +133,17 @@ export function collectQuery<Result>(run: () => Result): {
 /**
  * Runs a query that names what it depends on besides the content of the site.
  * @param read the query, synchronous
- * @param subjectsOf the subjects, by the query's result
+ * @param tagsOf the tags, by the query's result
  */
-export function readSubjects<Value>(
+export function tagged<Value>(
   read: () => Value,
-  subjectsOf: (value: Value) => Iterable<Subject> = () => [],
+  tagsOf: (value: Value) => Iterable<CacheTag> = () => [],
 ): Value {
   const { isNamed } = state
   state.isNamed = true
   try {
     const value = read()
-    dependOn({ subjects: new Set(subjectsOf(value)), values: [] })
+    dependOn({ tags: new Set(tagsOf(value)), values: [] })
     return value
   } finally {
     state.isNamed = isNamed
@@ -152,13 +151,14 @@ export function readSubjects<Value>(
 }
 
 /**
- * Depends on the value of a read, not on its subjects: for one that often moves and rarely changes.
- * @param read a shared read, which is called again after moves
+ * Depends on the value of a read, not on its tags: for tags that are often invalidated while the value rarely
+ * changes.
+ * @param read a shared read, which is called again after writes
  */
-export function watchValue<Value>(read: () => Value): Value {
+export function trackValue<Value>(read: () => Value): Value {
   const { result } = collectQuery(read)
   dependOn({
-    subjects: new Set(),
+    tags: new Set(),
     values: [
       { read: () => JSON.stringify(collectQuery(read).result), value: JSON.stringify(result) },
     ],
