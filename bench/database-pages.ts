@@ -21,7 +21,7 @@ import {
   listActiveMembers,
   listOlderPhotos,
   newestPhotoIds,
-} from '../db/queries/house-cards.ts'
+} from '../db/queries/promo-cards.ts'
 import { listPopularPhotos } from '../db/queries/popular-photos.ts'
 import { matchingBinderIds, membersBeginningWith } from '../db/queries/suggestions.ts'
 import { listLikedComments } from '../db/queries/comment-likes.ts'
@@ -138,7 +138,7 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       const after = { likes: Math.floor(9 * draw.random()), id: photoOf(draw.random) }
       await listPopularPhotos(draw.viewerId, { after, limit: LIMIT })
     },
-    'house cards': async (draw) => {
+    'promo cards': async (draw) => {
       await listActiveMembers()
       await listActiveBinders()
       await listOlderPhotos()

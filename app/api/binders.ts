@@ -1,6 +1,6 @@
 import { createBinder } from '#app/features/binders/commands.server.ts'
 import { binderJson, ownBindersJson } from '#app/features/binders/queries.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { keysetPageOf } from '#app/http/paging.ts'
@@ -15,7 +15,7 @@ const route = apiRoute({
   async POST(args) {
     await enforceRateLimit('writes', args)
     const viewer = await requireApiViewer(args.request)
-    const id = await createBinder(viewer, await receiveFields(args.request), 'api')
+    const id = await createBinder(viewer, await parseFields(args.request), 'api')
     const binder = await binderJson(id, viewer.id)
     return json(binder, { status: 201, headers: { Location: binder.url } })
   },

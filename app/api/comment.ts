@@ -1,8 +1,8 @@
 import { editComment, removeCommentById } from '#app/features/comments/commands.server.ts'
 import { requireOwnComment } from '#app/features/comments/own-comment.server.ts'
 import { commentJson } from '#app/features/comments/queries.server.ts'
-import { orFailWith } from '#app/http/error-mapping.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { withErrorMessage } from '#app/http/error-mapping.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { idParameter } from '#app/http/addresses.ts'
@@ -16,8 +16,8 @@ const route = apiRoute({
     const viewer = await requireApiViewer(request)
     const id = idParameter(params.id)
     await requireOwnComment(viewer, id)
-    const fields = await receiveFields(request)
-    const comment = await orFailWith('Failed to update comment', () =>
+    const fields = await parseFields(request)
+    const comment = await withErrorMessage('Failed to update comment', () =>
       editComment(viewer, id, fields),
     )
     return json(await commentJson(comment, viewer.id))
@@ -27,7 +27,7 @@ const route = apiRoute({
     const { request, params } = args
     const viewer = await requireApiViewer(request)
     const id = idParameter(params.id)
-    await orFailWith('Failed to delete comment', () => removeCommentById(viewer, id))
+    await withErrorMessage('Failed to delete comment', () => removeCommentById(viewer, id))
     return new Response(null, { status: 204 })
   },
 })

@@ -1,6 +1,6 @@
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ownRecord } from '#app/features/profiles/queries.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { requireApiViewer } from '#app/features/sign-in/viewer.server.ts'
@@ -14,7 +14,7 @@ const route = apiRoute({
   async PATCH(args) {
     await enforceRateLimit('writes', args)
     const viewer = await requireApiViewer(args.request)
-    await updateProfile(viewer, await receiveFields(args.request))
+    await updateProfile(viewer, await parseFields(args.request))
     return json(await ownRecord(viewer.id))
   },
 })

@@ -1,8 +1,8 @@
 import { addComment } from '#app/features/comments/commands.server.ts'
 import { commentJson } from '#app/features/comments/queries.server.ts'
 import { commentsJson, requirePhoto } from '#app/features/photos/queries.server.ts'
-import { orFailWith } from '#app/http/error-mapping.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { withErrorMessage } from '#app/http/error-mapping.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { keysetPageOf } from '#app/http/paging.ts'
@@ -24,8 +24,10 @@ const route = apiRoute({
     const { request, params } = args
     const viewer = await requireApiViewer(request)
     const { id } = await requirePhoto(idParameter(params.id), viewer.id)
-    const fields = await receiveFields(request)
-    const comment = await orFailWith('Failed to add comment', () => addComment(viewer, id, fields))
+    const fields = await parseFields(request)
+    const comment = await withErrorMessage('Failed to add comment', () =>
+      addComment(viewer, id, fields),
+    )
     return json(await commentJson(comment, viewer.id), { status: 201 })
   },
 })

@@ -1,5 +1,5 @@
 import { likePhoto } from '#app/features/likes/commands.server.ts'
-import { orFailWith } from '#app/http/error-mapping.server.ts'
+import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { idParameter } from '#app/http/addresses.ts'
@@ -13,7 +13,7 @@ const route = apiRoute({
     const id = idParameter(params.id)
     const pending = id === null ? undefined : { intent: 'like' as const, photoId: id }
     const viewer = await requireApiViewer(request, pending)
-    return json(await orFailWith('Failed to like photo', () => likePhoto(viewer, id)))
+    return json(await withErrorMessage('Failed to like photo', () => likePhoto(viewer, id)))
   },
 })
 

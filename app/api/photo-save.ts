@@ -1,7 +1,7 @@
 import { savePhoto } from '#app/features/saves/commands.server.ts'
 import { requireApiViewer } from '#app/features/sign-in/viewer.server.ts'
 import { idParameter } from '#app/http/addresses.ts'
-import { orFailWith } from '#app/http/error-mapping.server.ts'
+import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 
@@ -13,7 +13,7 @@ const route = apiRoute({
     const id = idParameter(params.id)
     const pending = id === null ? undefined : { intent: 'save' as const, photoId: id }
     const viewer = await requireApiViewer(request, pending)
-    return json(await orFailWith('Failed to save photo', () => savePhoto(viewer, id)))
+    return json(await withErrorMessage('Failed to save photo', () => savePhoto(viewer, id)))
   },
 })
 

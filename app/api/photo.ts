@@ -1,7 +1,7 @@
 import { editPhoto, removePhoto } from '#app/features/photos/commands.server.ts'
 import { photoJson, requireOwnPhoto } from '#app/features/photos/queries.server.ts'
-import { orFailWith } from '#app/http/error-mapping.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { withErrorMessage } from '#app/http/error-mapping.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { idParameter } from '#app/http/addresses.ts'
@@ -23,8 +23,8 @@ const route = apiRoute({
     const viewer = await requireApiViewer(request)
     const id = idParameter(params.id)
     await requireOwnPhoto(id, viewer.id)
-    const fields = hasBody(request) ? await receiveFields(request) : {}
-    await orFailWith('Failed to update photo', () => editPhoto(viewer, id, fields))
+    const fields = hasBody(request) ? await parseFields(request) : {}
+    await withErrorMessage('Failed to update photo', () => editPhoto(viewer, id, fields))
     const { comments: _comments, ...photo } = await photoJson(id, viewer.id)
     return json(photo)
   },
@@ -32,7 +32,9 @@ const route = apiRoute({
     await enforceRateLimit('writes', args)
     const { request, params } = args
     const viewer = await requireApiViewer(request)
-    await orFailWith('Failed to delete photo', () => removePhoto(viewer, idParameter(params.id)))
+    await withErrorMessage('Failed to delete photo', () =>
+      removePhoto(viewer, idParameter(params.id)),
+    )
     return new Response(null, { status: 204 })
   },
 })

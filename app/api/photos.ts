@@ -3,8 +3,8 @@ import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { earlierPhoto, feedJson, photoJson } from '#app/features/photos/queries.server.ts'
 import { ONE_AT_A_TIME } from '#app/features/photos/upload/image-file.ts'
 import { requireActive } from '#app/features/sign-in/viewer.ts'
-import { receiveUpload } from '#app/features/photos/upload/upload-request.server.ts'
-import { orFailWith } from '#app/http/error-mapping.server.ts'
+import { parseUpload } from '#app/features/photos/upload/upload-request.server.ts'
+import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
@@ -22,8 +22,8 @@ const route = apiRoute({
     const { request } = args
     const viewer = await requireApiViewer(request)
     requireActive(viewer)
-    return orFailWith('Failed to upload photo. Please try again.', async () => {
-      const submission = await receiveUpload(request)
+    return withErrorMessage('Failed to upload photo. Please try again.', async () => {
+      const submission = await parseUpload(request)
       try {
         if (submission.tooManyFiles) throw invalid({ image: [ONE_AT_A_TIME] })
         const id = await uploadPhoto(viewer, submission, 'api')

@@ -1,7 +1,7 @@
 import { mergeDeviceSaves } from '#app/features/saves/commands.server.ts'
 import { savedJson } from '#app/features/saves/queries.server.ts'
 import { requireApiViewer } from '#app/features/sign-in/viewer.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { keysetPageOf } from '#app/http/paging.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
@@ -15,7 +15,7 @@ const route = apiRoute({
   async POST(args) {
     await enforceRateLimit('writes', args)
     const viewer = await requireApiViewer(args.request)
-    await mergeDeviceSaves(viewer, await receiveFields(args.request))
+    await mergeDeviceSaves(viewer, await parseFields(args.request))
     return new Response(null, { status: 204 })
   },
 })

@@ -54,7 +54,7 @@ export function unexpectedError(error: unknown, message: string): HttpError {
  * @param message what failed (docs/product.md#errors)
  * @throws HttpError 500 with the message, 503 for a storage error; passes on HttpErrors and redirects
  */
-export async function orFailWith<Result>(
+export async function withErrorMessage<Result>(
   message: string,
   work: () => Promise<Result>,
 ): Promise<Result> {

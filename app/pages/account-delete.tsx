@@ -9,7 +9,7 @@ import { deleteAccount } from '#app/features/account/commands.server.ts'
 import { DeleteAccountForm } from '#app/features/account/delete-account.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
@@ -33,7 +33,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const { request } = args
   const viewer = await requireViewer(request)
-  const fields = await receiveFields(request)
+  const fields = await parseFields(request)
   try {
     const isDone = await deleteAccount(viewer, fields)
     const { setCookie } = await endSession(request)

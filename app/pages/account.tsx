@@ -13,7 +13,7 @@ import { MailNoticesSection } from '#app/features/mail-notices/mail-notices-sect
 import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
@@ -36,7 +36,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 export const action = page(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const viewer = await requireViewer(args.request)
-  const fields = await receiveFields(args.request)
+  const fields = await parseFields(args.request)
   try {
     const frequency = await changeMailNotices(viewer, fields)
     return await redirectWithFlash('/account#mail', mailNoticesChanged(frequency))

@@ -15,7 +15,7 @@ import { toPhotoChoice } from '#app/features/binders/serializers.server.ts'
 import { ownBinderForm, ownBinderOf } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { orFailWith } from '#app/http/error-mapping.server.ts'
+import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
@@ -50,7 +50,7 @@ export const loader = page(
 export const action = page(async (args: ActionFunctionArgs) => {
   const { viewer, binder, fields } = await ownBinderForm(args)
   try {
-    const result = await orFailWith('Failed to change photos', () =>
+    const result = await withErrorMessage('Failed to change photos', () =>
       chooseBeforeAfter(viewer, binder.id, fields),
     )
     const back = result === 'half' ? `${binder.url}/before-after` : binder.url

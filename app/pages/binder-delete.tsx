@@ -8,7 +8,7 @@ import { ownBinderOf } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug, memberPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { orFailWith } from '#app/http/error-mapping.server.ts'
+import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
@@ -31,7 +31,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   const { request, params } = args
   const viewer = await requireViewer(request)
   const id = idOfSlug(params.slug ?? '')
-  await orFailWith('Failed to delete binder', () => removeBinder(viewer, id))
+  await withErrorMessage('Failed to delete binder', () => removeBinder(viewer, id))
   return redirectWithFlash(tabPath(memberPath(viewer), 'binders'), {
     kind: 'success',
     title: 'Binder deleted',

@@ -13,7 +13,7 @@ import { requireCollection, savedPage } from '#app/features/saves/queries.server
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { idParameter, withQuery } from '#app/http/addresses.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -34,7 +34,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const found = await savedPage(viewer.id, continuationOf(request), collection.id)
   return {
     collection,
-    grid: await gridPage({ request, context }, collection.url, { ...found, hasHouseCards: false }),
+    grid: await gridPage({ request, context }, collection.url, { ...found, hasPromoCards: false }),
     origin: environment().PUBLIC_URL,
   }
 }, GRID_PARAMETERS)
@@ -44,7 +44,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   const { request, params } = args
   const viewer = await requireViewer(request)
   const { id, url } = await requireCollection(idParameter(params.id), viewer)
-  const fields = await receiveFields(request)
+  const fields = await parseFields(request)
   try {
     if (fields.intent === 'delete') {
       await removeCollection(viewer, id)

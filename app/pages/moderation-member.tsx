@@ -13,7 +13,7 @@ import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
@@ -42,7 +42,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const { request, params } = args
   const viewer = await requireViewer(request)
-  const fields = await receiveFields(request)
+  const fields = await parseFields(request)
   const id = params.id ?? ''
   try {
     const title = await moderateMember(viewer, id, fields)

@@ -14,7 +14,7 @@ import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
@@ -37,7 +37,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const { request, params } = args
   const viewer = await requireViewer(request)
-  const fields = await receiveFields(request)
+  const fields = await parseFields(request)
   try {
     const id = idParameter(params.id)
     const { owner } = await moderatedPhoto(viewer, id)

@@ -14,7 +14,7 @@ import { plannedWeeks } from '#app/features/weeks/queries.server.ts'
 import { PlannedThemes, ThemeForm } from '#app/features/weeks/theme-form.tsx'
 import { THEMES_PATH } from '#app/features/weeks/week.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
@@ -35,7 +35,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
 export const action = page(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const viewer = await requireViewer(args.request)
-  const fields = await receiveFields(args.request)
+  const fields = await parseFields(args.request)
   try {
     const title = await changeTheme(viewer, fields)
     return await redirectWithFlash(THEMES_PATH, { kind: 'success', title })

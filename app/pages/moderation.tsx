@@ -22,7 +22,7 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { THEMES_PATH } from '#app/features/weeks/week.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
@@ -68,7 +68,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const { request } = args
   const viewer = await requireViewer(request)
-  const fields = await receiveFields(request)
+  const fields = await parseFields(request)
   try {
     const title = await moderate(viewer, fields)
     const { pathname, search } = new URL(request.url)

@@ -13,7 +13,7 @@ import { memberPath, mutePath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { invalid } from '#app/http/http-error.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
@@ -45,7 +45,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('reactions', args)
   const { request, params } = args
   const viewer = await requireViewer(request)
-  const fields = await receiveFields(request)
+  const fields = await parseFields(request)
   const member = await requireMember(params.username)
   const intent = muteIntents.find((known) => known === fields.intent)
   if (!intent) throw invalid({ intent: ['This page does not support that action.'] })

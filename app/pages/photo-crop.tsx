@@ -22,7 +22,7 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
@@ -46,7 +46,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   const { request, params } = args
   const viewer = await requireViewer(request)
   const { id, url } = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
-  const { turn, ...fields } = await receiveFields(request)
+  const { turn, ...fields } = await parseFields(request)
   if (turn === 'left' || turn === 'right') {
     // Without a script, a rotate button shows the page again and changes nothing yet.
     const { rotate, ...choice } = choiceOf({ rotate: fields.rotate, ratio: fields.ratio })

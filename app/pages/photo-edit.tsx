@@ -15,14 +15,14 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-import { leaveToast } from '#app/ui/toast-store.ts'
+import { queueToast } from '#app/ui/toast-store.ts'
 
 export const headers = pageHeaders
 
@@ -42,7 +42,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   const { request, params } = args
   const viewer = await requireViewer(request)
   const { id } = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
-  const fields = await receiveFields(request)
+  const fields = await parseFields(request)
   try {
     // A form always has a title, and an unchecked switch means private.
     await editPhoto(viewer, id, { isPublic: 'off', title: '', ...fields })
@@ -61,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   )
 
 function leaveFor(url: string) {
-  leaveToast(PHOTO_UPDATED)
+  queueToast(PHOTO_UPDATED)
   location.assign(url)
 }
 

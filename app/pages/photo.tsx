@@ -24,7 +24,7 @@ import { requireCanonicalPath, referringPage } from '#app/http/request-paths.ser
 import { isEmbedRequest } from '#app/http/security-headers.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { forbidden, invalid } from '#app/http/http-error.ts'
-import { receiveIntent } from '#app/http/forms/fields.server.ts'
+import { parseIntent } from '#app/http/forms/fields.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { wantsPageJson } from '#app/http/page-json.ts'
@@ -47,7 +47,7 @@ import { COVER_REMOVED, coverSet } from '#app/features/profiles/profile.ts'
 import { authorName, type PhotoDetail } from '#app/features/photos/photo.ts'
 import type { RejectedComment } from '#app/features/comments/comment-form.tsx'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { orFailWith } from '#app/http/error-mapping.server.ts'
+import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import type { RateLimitKind } from '#app/http/rate-limits.server.ts'
@@ -100,7 +100,7 @@ function submittingPage({ request }: PhotoForm): string | null {
 
 async function like(form: PhotoForm) {
   const { viewer, photo } = form
-  await orFailWith('Failed to update photo interaction', () => likePhoto(viewer, photo.id))
+  await withErrorMessage('Failed to update photo interaction', () => likePhoto(viewer, photo.id))
   const page = submittingPage(form)
   // A grid shows the filled heart; only the photo's own page shows a message (docs/product.md#messages).
   if (page !== null) return redirect(page, 303)
@@ -108,7 +108,9 @@ async function like(form: PhotoForm) {
 }
 
 async function save({ viewer, photo }: PhotoForm) {
-  const { saved } = await orFailWith('Failed to save photo', () => savePhoto(viewer, photo.id))
+  const { saved } = await withErrorMessage('Failed to save photo', () =>
+    savePhoto(viewer, photo.id),
+  )
   return redirectWithFlash(photo.url, { kind: 'success', title: saveMessage(saved) })
 }
 
@@ -231,7 +233,7 @@ function pendingOf(
 
 export const action = page(async (args: ActionFunctionArgs) => {
   const { request, params } = args
-  const { fields, intent } = await receiveIntent(args, photoIntent)
+  const { fields, intent } = await parseIntent(args, photoIntent)
   const viewer = await requireViewer(request, pendingOf(fields, params.slug))
   const photo = await photoOfForm(idOfSlug(params.slug ?? ''), viewer.id)
   if (!intent) throw invalid({ intent: ['This page does not support that action.'] })

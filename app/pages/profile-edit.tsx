@@ -29,7 +29,7 @@ import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-import { leaveToast } from '#app/ui/toast-store.ts'
+import { queueToast } from '#app/ui/toast-store.ts'
 
 export const headers = pageHeaders
 
@@ -77,7 +77,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   )
 
 function leaveFor(url: string) {
-  leaveToast(PROFILE_UPDATED)
+  queueToast(PROFILE_UPDATED)
   location.assign(url)
 }
 

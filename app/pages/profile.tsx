@@ -31,7 +31,7 @@ import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath, referringPage } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { invalid, forbidden } from '#app/http/http-error.ts'
-import { receiveIntent } from '#app/http/forms/fields.server.ts'
+import { parseIntent } from '#app/http/forms/fields.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
@@ -88,7 +88,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
       tab === 'photos' && !isBlocked
         ? await gridPage({ request, context }, memberPath(member), {
             ...(await memberPhotosPage(member.id, viewerId, before)),
-            hasHouseCards: !isOwn,
+            hasPromoCards: !isOwn,
           })
         : null,
     binders,
@@ -159,7 +159,7 @@ function profileIntent(fields: Record<string, unknown>): Intent | undefined {
 
 export const action = page(async (args: ActionFunctionArgs) => {
   const { request, params } = args
-  const { fields, intent } = await receiveIntent(args, profileIntent)
+  const { fields, intent } = await parseIntent(args, profileIntent)
   const pending = fields.intent === 'follow' ? pendingFollow(params.username) : undefined
   const viewer = await requireViewer(request, pending)
   const member = await requireMember(params.username)

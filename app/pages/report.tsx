@@ -11,7 +11,7 @@ import { ReportForm } from '#app/features/feedback/report-form.tsx'
 import { REPORT_CATEGORIES } from '#app/features/feedback/feedback.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
@@ -37,7 +37,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   const { request } = args
   const viewer = await requireViewer(request)
   const { searchParams } = new URL(request.url)
-  const fields = await receiveFields(request)
+  const fields = await parseFields(request)
   const target = await reportTarget((kind) => {
     const field = fields[kind] ?? searchParams.get(kind)
     return field == null ? null : String(field)

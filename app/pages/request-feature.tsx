@@ -5,7 +5,7 @@ import {
   FeatureRequestForm,
   PopularRequests,
 } from '#app/features/feedback/feature-request-form.tsx'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
@@ -24,7 +24,7 @@ export const handle = { hydrate: false }
 export const action = page(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('reports', args)
   const { request } = args
-  const fields = await receiveFields(request)
+  const fields = await parseFields(request)
   try {
     await requestFeature(await viewerOf(request), fields)
   } catch (error) {

@@ -13,7 +13,7 @@ import { collectionsOf, requireCollection, savedPage } from '#app/features/saves
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { idParameter, withQuery } from '#app/http/addresses.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -66,7 +66,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const { request } = args
   const viewer = await requireViewer(request)
-  const fields = await receiveFields(request)
+  const fields = await parseFields(request)
   try {
     const { title, path } = await organizeSaves(viewer, collectionIdOf(request), fields)
     return await redirectWithFlash(path, { kind: 'success', title })

@@ -30,7 +30,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const found = await savedPage(viewer.id, continuationOf(request))
   return {
     photos,
-    grid: await gridPage({ request, context }, PATH, { ...found, hasHouseCards: false }),
+    grid: await gridPage({ request, context }, PATH, { ...found, hasPromoCards: false }),
     collections: await collectionsOf(viewer.id),
     origin,
   }

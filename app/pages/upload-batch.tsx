@@ -13,7 +13,7 @@ import { PHOTOS_UPDATED } from '#app/features/photos/messages.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { invalid } from '#app/http/http-error.ts'
@@ -37,7 +37,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const { request } = args
   const viewer = await requireViewer(request)
-  const fields = await receiveFields(request)
+  const fields = await parseFields(request)
   try {
     const errors = await editBatch(request, viewer, fields)
     const wrong = Object.keys(errors).length

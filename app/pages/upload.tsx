@@ -22,7 +22,7 @@ import { uploadPhotos } from '#app/features/photos/upload/batch.server.ts'
 import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
 import { UploadPageForm } from '#app/features/photos/upload/upload-form.tsx'
 import {
-  receiveUpload,
+  parseUpload,
   type ReceivedUpload,
 } from '#app/features/photos/upload/upload-request.server.ts'
 import { requireActive } from '#app/features/sign-in/viewer.ts'
@@ -60,7 +60,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   let upload: ReceivedUpload | undefined
   try {
     requireActive(viewer)
-    upload = await receiveUpload(request, { maxFiles: MAX_FILES, rejectFile })
+    upload = await parseUpload(request, { maxFiles: MAX_FILES, rejectFile })
     if (upload.files.length > 1) {
       const { photoIds, failed } = await uploadPhotos(viewer, upload, request.signal)
       const message = photosUploaded(photoIds.length, failed.length)

@@ -13,7 +13,7 @@ import { profileFormValues, requireOwnProfile } from '#app/features/profiles/que
 import { WelcomeForm } from '#app/features/profiles/welcome-form.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
@@ -21,7 +21,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-import { leaveToast } from '#app/ui/toast-store.ts'
+import { queueToast } from '#app/ui/toast-store.ts'
 
 export const headers = pageHeaders
 
@@ -41,7 +41,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 export const action = page(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const viewer = await requireViewer(args.request)
-  const fields = await receiveFields(args.request)
+  const fields = await parseFields(args.request)
   const { firstName = '', lastName = '', username = '', proposedUsername, mailNotices } = fields
   const names = { firstName, lastName, username, proposedUsername }
   try {
@@ -73,7 +73,7 @@ export default function Welcome() {
           returnTo={returnTo}
           rejected={rejected}
           onSaved={() => {
-            leaveToast(PROFILE_UPDATED)
+            queueToast(PROFILE_UPDATED)
             location.assign(returnTo)
           }}
         />

@@ -46,8 +46,8 @@ test('leaves a message for the next page, once', async () => {
     setItem: (key: string, value: string) => items.set(key, value),
     removeItem: (key: string) => items.delete(key),
   })
-  const { currentToasts, leaveToast, showLeftToast } = await load()
-  leaveToast({ kind: 'success', title: 'Photo deleted successfully' })
+  const { currentToasts, queueToast, showLeftToast } = await load()
+  queueToast({ kind: 'success', title: 'Photo deleted successfully' })
   expect(currentToasts()).toEqual([])
   showLeftToast()
   expect(currentToasts()).toMatchObject([{ title: 'Photo deleted successfully' }])
@@ -56,8 +56,8 @@ test('leaves a message for the next page, once', async () => {
 
 test('leaves no message for the next page when storage is unavailable', async () => {
   vi.stubGlobal('sessionStorage', undefined)
-  const { currentToasts, leaveToast, showLeftToast } = await load()
-  leaveToast({ kind: 'success', title: 'One' })
+  const { currentToasts, queueToast, showLeftToast } = await load()
+  queueToast({ kind: 'success', title: 'One' })
   showLeftToast()
   expect(currentToasts()).toEqual([])
 })

@@ -50,7 +50,7 @@ export function currentToasts(): Toast[] {
 const LEFT_TOAST = 'cartfolio:toast'
 
 /** Saves a message for the next page in this tab. */
-export function leaveToast(message: ToastMessage): void {
+export function queueToast(message: ToastMessage): void {
   try {
     sessionStorage.setItem(LEFT_TOAST, JSON.stringify(message))
   } catch {
@@ -58,7 +58,7 @@ export function leaveToast(message: ToastMessage): void {
   }
 }
 
-/** Shows the message saved by `leaveToast`, once. */
+/** Shows the message saved by `queueToast`, once. */
 export function showLeftToast(): void {
   try {
     const left = sessionStorage.getItem(LEFT_TOAST)

@@ -357,7 +357,7 @@ test('nothing that a member saw is kept for the next member', async ({ page, sit
   const maya = await site.signIn(page, { username: 'maya' })
   await makeCarts(maya.id, 25)
   await makePhoto(maya.id, { title: 'Secret', isPublic: false })
-  // An own profile has no house cards to wait for.
+  // An own profile has no promo cards to wait for.
   await page.goto('/u/maya')
   await expect(page.getByRole('combobox').first()).toBeAttached()
   await loadMore(page, 'script')

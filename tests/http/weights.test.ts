@@ -74,7 +74,7 @@ async function weigh(path: string) {
 
 describe('the compressed weight of a page', () => {
   test('the feed’s HTML and stylesheet arrive in the first round trip', async () => {
-    // Which places of the page have house cards depends on the seed.
+    // Which places of the page have promo cards depends on the seed.
     const sizes: number[] = []
     for (let seed = 1; seed <= 9; seed += 1) {
       const { html, styles } = await weigh(`/?ad=${seed}.0`)

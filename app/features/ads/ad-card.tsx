@@ -6,7 +6,7 @@ import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE, tileStyle } from '
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { Picture } from '../photos/picture/picture.tsx'
-import type { HouseCard, HouseContent } from './house-card.ts'
+import type { PromoCard, HouseContent } from './promo-card.ts'
 import { placeAds, type PageAds } from './placement.ts'
 
 const INITIALIZE_AFTER_MS = 100
@@ -14,10 +14,10 @@ const INITIALIZE_AFTER_MS = 100
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
 /**
- * Places the ads, or the house cards, between the photos of a grid (docs/product.md#ads).
+ * Places the ads, or the promo cards, between the photos of a grid (docs/product.md#ads).
  * @param ads the page data of the grid's first page
  * @param count number of photos in the grid so far
- * @param cards the house cards of all loaded pages, each as JSON
+ * @param cards the promo cards of all loaded pages, each as JSON
  * @returns a function from a photo's index to the card after it, or null
  */
 export function adsAfter(
@@ -39,7 +39,7 @@ export function adsAfter(
     // After new photos there may be more slots than cards.
     const text = cards[(number - first) % cards.length]
     if (text === undefined) return null
-    const card = JSON.parse(text) as HouseCard
+    const card = JSON.parse(text) as PromoCard
     if (typeof card === 'number')
       return <TextCard key={key} number={card % textCards.length} network={null} />
     return <ContentCard key={key} content={card} />

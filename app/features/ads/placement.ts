@@ -18,7 +18,7 @@ export interface AdSequence {
 
 /** The ads of one page, in its loader data; `adsAfter` renders them. */
 export interface PageAds extends AdSequence {
-  /** The ad network's ids; null for house cards. */
+  /** The ad network's ids; null for promo cards. */
   network: { client: string; slot: string } | null
 }
 

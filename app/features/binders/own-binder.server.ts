@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
-import { receiveFields } from '#app/http/forms/fields.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { requireOwnBinder } from './queries.server.ts'
@@ -28,5 +28,5 @@ export async function ownBinderForm(args: ActionFunctionArgs) {
   const { request, params } = args
   const viewer = await requireViewer(request)
   const binder = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
-  return { viewer, binder, fields: await receiveFields(request) }
+  return { viewer, binder, fields: await parseFields(request) }
 }

@@ -1,4 +1,4 @@
-import { COLLAGE_CANDIDATES, newestPhotoIds } from '#db/queries/house-cards.ts'
+import { COLLAGE_CANDIDATES, newestPhotoIds } from '#db/queries/promo-cards.ts'
 import { listPhotoTiles } from '#db/queries/related-photos.ts'
 import { findCategory, listCategories, listCategoryPhotos } from '#db/queries/tags.ts'
 import type { Page } from '#db/queries/photos.ts'

@@ -14,8 +14,8 @@ import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { toCommentPage } from '../comments/comment.ts'
 import { commentPageAt, commentsJsonOf, type CommentPosition } from '../comments/queries.server.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
-import type { Burst } from './cards/burst.ts'
-import { burstsOf } from './cards/bursts.server.ts'
+import type { UploadGroup } from './cards/upload-group.ts'
+import { findUploadGroups } from './cards/upload-groups.server.ts'
 import type { PhotoCard, PhotoDetail } from './photo.ts'
 import { countComments, toPhotoCard, toPhotoDetail, toPhotoJson } from './serializers.server.ts'
 import type { EarlierPhoto } from './messages.ts'
@@ -45,13 +45,13 @@ export function shownCount({ photos, next }: CardPage, count: number, before?: n
   return before === undefined && next === null ? photos.length : count
 }
 
-/** The home feed, newest first, starting before `before`, and the bursts among its photos. */
+/** The home feed, newest first, starting before `before`, and the upload groups among its photos. */
 export async function feedPage(
   viewerId: string | null,
   before?: number,
-): Promise<CardPage & { bursts: Burst[] }> {
+): Promise<CardPage & { uploadGroups: UploadGroup[] }> {
   const rows = await listPhotos(viewerId, { before, limit: PAGE_SIZE + 1 })
-  return { ...toCardPage(rows), bursts: burstsOf(rows.slice(0, PAGE_SIZE)) }
+  return { ...toCardPage(rows), uploadGroups: findUploadGroups(rows.slice(0, PAGE_SIZE)) }
 }
 
 /** One page of the most liked photos of the last 30 days (docs/product.md#screens). */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react'
 import { useContext } from 'react'
-import { leaveToast } from '#app/ui/toast-store.ts'
+import { queueToast } from '#app/ui/toast-store.ts'
 import { PHOTO_DELETED } from './messages.ts'
 import { PhotoChangesContext, type PhotoChanges } from './photo-changes.ts'
 
@@ -12,7 +12,7 @@ export function usePhotoChanges(): PhotoChanges {
       // Navigating to the same URL reloads the page data.
       edited: (url) => navigate(url, { replace: true }),
       deleted: () => {
-        leaveToast(PHOTO_DELETED)
+        queueToast(PHOTO_DELETED)
         location.assign('/')
       },
     }

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { leaveToast, showToast } from '#app/ui/toast-store.ts'
+import { queueToast, showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { profileTexts, PROFILE_UPDATED } from './profile.ts'
@@ -20,7 +20,7 @@ export default function ProfileDialog({ profile, usernameProposal, close }: Prof
       showToast(PROFILE_UPDATED)
       void close().then(revalidate)
     } else {
-      leaveToast(PROFILE_UPDATED)
+      queueToast(PROFILE_UPDATED)
       void close().then(() => location.assign(url))
     }
   }

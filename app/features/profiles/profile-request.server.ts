@@ -1,7 +1,7 @@
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { fileTooLarge } from '#app/http/http-error.ts'
 import { BodyTooLarge } from '#app/http/forms/incoming-body.server.ts'
-import { receiveForm } from '#app/http/forms/multipart.server.ts'
+import { parseForm } from '#app/http/forms/multipart.server.ts'
 import { MAXIMUM_FILE_BYTES } from '../photos/upload/image-file.ts'
 import type { AvatarSubmission } from './commands.server.ts'
 
@@ -19,7 +19,7 @@ export interface ReceivedProfile extends AvatarSubmission {
  *   times out
  */
 export async function receiveProfile(request: Request): Promise<ReceivedProfile> {
-  const form = await receiveForm(request, {
+  const form = await parseForm(request, {
     file: 'avatar',
     temporaryDirectory: dataFolder().temporary,
     maxFileBytes: MAXIMUM_FILE_BYTES,

@@ -57,7 +57,7 @@ const grid = () =>
       <PhotoGrid
         grid={{
           cards: [JSON.stringify(photo)],
-          house: [],
+          promos: [],
           ads: { seed: 1, position: 0, network: null },
           nextHref: '/?before=7',
         }}

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { readLimitedText, BodyTooLarge } from './incoming-body.server.ts'
 import { dataFolder } from '../process/environment.server.ts'
 import { invalid } from '../http-error.ts'
-import { receiveForm } from './multipart.server.ts'
+import { parseForm } from './multipart.server.ts'
 import { enforceRateLimit, type RateLimitKind } from '../rate-limits.server.ts'
 
 // Enough for the longest valid texts in any alphabet.
@@ -36,13 +36,13 @@ const receivedFields = new WeakMap<Request, Promise<Record<string, unknown>>>()
  * @throws HttpError 400 for an unreadable body, 413 for one that is far too large, 408 for one that does not
  *   arrive
  */
-export function receiveFields(request: Request): Promise<Record<string, unknown>> {
+export function parseFields(request: Request): Promise<Record<string, unknown>> {
   let fields = receivedFields.get(request)
   if (!fields) receivedFields.set(request, (fields = readFields(request)))
   return fields
 }
 
-/** Keeps the fields of a form that was received with its files, for `receiveFields`. */
+/** Keeps the fields of a form that was received with its files, for `parseFields`. */
 export function rememberFields(request: Request, fields: Record<string, unknown>): void {
   receivedFields.set(request, Promise.resolve(fields))
 }
@@ -50,7 +50,7 @@ export function rememberFields(request: Request, fields: Record<string, unknown>
 async function readFields(request: Request): Promise<Record<string, unknown>> {
   if (request.headers.get('Content-Type')?.startsWith('application/json'))
     return jsonFields(request)
-  const form = await receiveForm(request, {
+  const form = await parseForm(request, {
     file: '',
     temporaryDirectory: dataFolder().temporary,
   })
@@ -79,16 +79,16 @@ async function shortForm(request: Request): Promise<Record<string, unknown>> {
  * intent is a field of the form; an unreadable form counts as a write, and so does a long form without a session,
  * which is not read.
  * @param intentOf the intent of a form's fields; undefined if the page does not know it
- * @throws HttpError 429, and as `receiveFields`
+ * @throws HttpError 429, and as `parseFields`
  */
-export async function receiveIntent<Intent extends { limit: RateLimitKind }>(
+export async function parseIntent<Intent extends { limit: RateLimitKind }>(
   args: ActionFunctionArgs,
   intentOf: (fields: Record<string, unknown>) => Intent | undefined,
 ): Promise<{ fields: Record<string, unknown>; intent: Intent | undefined }> {
   const { request, context } = args
   const signedIn = (await context.viewerId(request)) !== null
   const fields = signedIn
-    ? await receiveFields(request).catch(async (error: unknown) => {
+    ? await parseFields(request).catch(async (error: unknown) => {
         await enforceRateLimit('writes', args)
         throw error
       })

@@ -106,7 +106,7 @@ function rejectBroken(): never {
  * Reads a body as text; holds at most `most` bytes in memory.
  * @returns the text, or null if the body is longer
  * @throws {MalformedBody} when the sender disconnects
- * @throws {BodyTooSlow} see `receiveForm`
+ * @throws {BodyTooSlow} see `parseForm`
  */
 export async function readLimitedText(request: BodySource, most: number): Promise<string | null> {
   if (Number(request.headers.get('Content-Length') ?? 0) > most) return null

@@ -13,7 +13,7 @@ import {
   BodyTooSlow,
   MalformedBody,
 } from './incoming-body.server.ts'
-import { receiveForm, deleteTemporaryFiles } from './multipart.server.ts'
+import { parseForm, deleteTemporaryFiles } from './multipart.server.ts'
 
 const LIMIT = 10_485_760
 const BOUNDARY = 'b0undary'
@@ -31,7 +31,7 @@ afterEach(async () => {
 const leftovers = () => readdir(directory)
 
 function receive(request: Request, options: BodyPatience = {}) {
-  return receiveForm(request, { file: 'image', temporaryDirectory: directory, ...options })
+  return parseForm(request, { file: 'image', temporaryDirectory: directory, ...options })
 }
 
 function requestOf(form: FormData): Request {
@@ -64,7 +64,7 @@ const fileHead = (name = 'image', filename = 'a.jpg') =>
   `Content-Type: image/jpeg\r\n\r\n`
 const END = `--${BOUNDARY}--\r\n`
 
-describe('receiveForm with a multipart form', () => {
+describe('parseForm with a multipart form', () => {
   it('returns the texts, and the file on disk', async () => {
     const form = new FormData()
     form.append('title', 'Gölf 🏌')
@@ -108,7 +108,7 @@ describe('receiveForm with a multipart form', () => {
     form.append('title', 'after')
     const rejection = new Error('no more')
     const calls: number[] = []
-    const received = await receiveForm(requestOf(form), {
+    const received = await parseForm(requestOf(form), {
       file: 'image',
       temporaryDirectory: directory,
       maxFiles: 3,
@@ -131,7 +131,7 @@ describe('receiveForm with a multipart form', () => {
     const form = new FormData()
     for (let index = 0; index < many; index++) form.append('image', new File(['x'], `${index}.jpg`))
     form.append('title', 'after')
-    const received = await receiveForm(requestOf(form), {
+    const received = await parseForm(requestOf(form), {
       file: 'image',
       temporaryDirectory: directory,
       maxFiles: 2,
@@ -147,7 +147,7 @@ describe('receiveForm with a multipart form', () => {
     const form = new FormData()
     form.append('', new File(['x'.repeat(100_000)], 'a.jpg'))
     form.append('title', 'after')
-    const received = await receiveForm(requestOf(form), {
+    const received = await parseForm(requestOf(form), {
       file: '',
       temporaryDirectory: directory,
     })
@@ -194,7 +194,7 @@ describe('receiveForm with a multipart form', () => {
     form.append('title', 'before')
     form.append('image', new File([new Uint8Array(LIMIT)], 'a.jpg'))
     form.append('description', 'after')
-    const received = await receiveForm(requestOf(form), {
+    const received = await parseForm(requestOf(form), {
       file: 'image',
       temporaryDirectory: join(directory, 'no folder'),
     })
@@ -210,7 +210,7 @@ describe('receiveForm with a multipart form', () => {
   })
 })
 
-describe('receiveForm with an invalid form', () => {
+describe('parseForm with an invalid form', () => {
   const megabyte = new Uint8Array(1024 * 1024)
 
   it('stops an endless body at 256 MiB without holding it in memory', async () => {
@@ -328,7 +328,7 @@ describe('receiveForm with an invalid form', () => {
   }
 })
 
-describe('receiveForm with a URL-encoded form', () => {
+describe('parseForm with a URL-encoded form', () => {
   const type = 'application/x-www-form-urlencoded;charset=UTF-8'
 
   it('returns its fields', async () => {

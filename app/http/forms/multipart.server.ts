@@ -83,7 +83,7 @@ const MAX_PARTS_WITH_FILES = 2000
  * @throws {MalformedBody} Another content type, a broken or aborted body, or more than 100 fields.
  * @throws {BodyTooSlow} After a pause of 30 seconds, under 1 KiB/s after that time, or after 15 minutes.
  */
-export async function receiveForm(request: Request, options: FormOptions): Promise<ReceivedForm> {
+export async function parseForm(request: Request, options: FormOptions): Promise<ReceivedForm> {
   const type = request.headers.get('Content-Type') ?? ''
   const body = new IncomingBody(request, options)
   if (/^multipart\/form-data\s*;/i.test(type)) return receiveMultipart(body, type, options)

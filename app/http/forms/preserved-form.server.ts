@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { PreservedFields } from '#app/ui/preserved-form.tsx'
-import { receiveFields } from './fields.server.ts'
+import { parseFields } from './fields.server.ts'
 import { isTyped, preservedValues, type RejectedForm } from './preserved-values.ts'
 import { HttpError, type FieldErrors } from '../http-error.ts'
 import { accountError, unexpectedError } from '../error-mapping.server.ts'
@@ -19,7 +19,7 @@ export async function preservedForm({
   context: AppLoadContext
 }): Promise<PreservedFields | undefined> {
   if (request.method !== 'POST' || (await context.viewerId(request)) === null) return undefined
-  const fields = await receiveFields(request).catch(() => ({}))
+  const fields = await parseFields(request).catch(() => ({}))
   const texts = Object.entries(preservedValues(fields))
   if (texts.length === 0) return undefined
   return {

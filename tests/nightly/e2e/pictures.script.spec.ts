@@ -252,7 +252,7 @@ test('an image that a script creates is lazy before it has an address', async ({
     Object.assign(window, {
       createdImages: () =>
         created
-          // By chance, some pages have house cards with further pictures.
+          // By chance, some pages have promo cards with further pictures.
           .filter(([image]) => image.closest('picture') && !image.closest('.house'))
           .map(([image, loading]) => ({ loading, now: image.getAttribute('loading') })),
     })

@@ -4,9 +4,9 @@ import { oncePerObject } from '#db/shared-reads.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { continueAds, readAds, type PageAds } from '#app/features/ads/placement.ts'
-import { houseCards } from '#app/features/ads/house-cards.server.ts'
+import { promoCards } from '#app/features/ads/promo-cards.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
-import type { Burst } from './burst.ts'
+import type { UploadGroup } from './upload-group.ts'
 import type { GridPage } from './photo-grid.tsx'
 import type { PhotoCard } from '../photo.ts'
 
@@ -18,11 +18,11 @@ export interface GridContent {
   /** Cursor of the next page: the id before which it starts, or other query parameters; null at the end. */
   next: number | Record<string, string | number | undefined> | null
   /** Photos among them that are shown as one card. */
-  bursts?: Burst[]
+  uploadGroups?: UploadGroup[]
   /** The photo of the week's id, on the first page of the feed. */
   featuredId?: number | null
   /** False on the viewer's own profile. */
-  hasHouseCards?: boolean
+  hasPromoCards?: boolean
 }
 
 const toText = oncePerObject((photo: PhotoCard) => JSON.stringify(photo))
@@ -35,26 +35,28 @@ const toText = oncePerObject((photo: PhotoCard) => JSON.stringify(photo))
 export async function gridPage(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   path: string,
-  { photos, next, bursts = [], featuredId, hasHouseCards = true }: GridContent,
+  { photos, next, uploadGroups = [], featuredId, hasPromoCards = true }: GridContent,
   query: Record<string, string> = {},
 ): Promise<GridPage> {
   if (photos.length === 0) context.doNotStore()
   const ads = pageAds(request)
   const ad = continueAds(ads, photos.length)
   const from = typeof next === 'number' ? { before: next } : next
-  const house =
-    ads.network || !hasHouseCards
+  const promos =
+    ads.network || !hasPromoCards
       ? []
-      : await houseCards({
+      : await promoCards({
           ...{ ads, path, featuredId, photoUrls: photos.map(({ url }) => url) },
-          burstUrls: bursts.map(({ url }) => url),
+          groupUrls: uploadGroups.map(({ url }) => url),
           viewerId: (await viewerOf(request))?.id ?? null,
         })
   return {
     cards: photos.map(toText),
     ads,
-    ...(bursts.length > 0 && { bursts: bursts.map((burst) => JSON.stringify(burst)) }),
-    house: house.map((card) => JSON.stringify(card)),
+    ...(uploadGroups.length > 0 && {
+      uploadGroups: uploadGroups.map((uploadGroup) => JSON.stringify(uploadGroup)),
+    }),
+    promos: promos.map((card) => JSON.stringify(card)),
     nextHref: from && withQuery(path, { ...query, ...from, ad }),
   }
 }

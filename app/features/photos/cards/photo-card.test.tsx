@@ -99,7 +99,7 @@ test('escapes texts', () => {
 
 const lastPage = {
   cards: [],
-  house: [],
+  promos: [],
   ads: { seed: 1, position: 0, network: null },
   nextHref: null,
 }

@@ -5,7 +5,7 @@ import {
   type PageFragments,
 } from '#app/http/response-cache/fragment-cache.server.ts'
 import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
-import type { HouseContent } from '#app/features/ads/house-card.ts'
+import type { HouseContent } from '#app/features/ads/promo-card.ts'
 import type { PhotoCard } from '../photo.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 
@@ -64,17 +64,17 @@ function renderGrid(
   shown: PhotoCard[],
   fragments: PageFragments | null,
   network: null | { client: string; slot: string } = null,
-  bursts?: string[],
+  uploadGroups?: string[],
 ) {
   const grid = {
     cards: shown.map((each) => JSON.stringify(each)),
     ads: { seed: 7, position: 0, network },
-    house: [
+    promos: [
       JSON.stringify(collage),
       JSON.stringify({ ...shownPhoto, picture: photos[0]?.picture }),
       '1',
     ],
-    bursts,
+    uploadGroups,
     nextHref: null,
   }
   const html = renderToString(
@@ -95,20 +95,20 @@ test('cached fragments are byte for byte what React renders', () => {
   expect(renderGrid(photos, createPageFragments())).toBe(html)
 })
 
-const burst = {
+const uploadGroup = {
   ...{ first: 3, last: 8, count: 6, url: '/u/maya/binder/trips-4', tint: '#a0b1c2' },
   ...{ title: 'Maya added 6 photos to Trips', text: 'Cart 3, Cart 4' },
   keys: collage.keys ?? [],
 }
 
-test('a burst is one card in place of its photos, with and without the cache', () => {
-  const html = renderGrid(photos, null, null, [JSON.stringify(burst)])
+test('an upload group is one card in place of its photos, with and without the cache', () => {
+  const html = renderGrid(photos, null, null, [JSON.stringify(uploadGroup)])
   expect(html.match(/<article /g)).toHaveLength(6)
   expect(html).toContain('<h2><a href="/u/maya/binder/trips-4">Maya added 6 photos to Trips</a>')
   expect(html).toMatch(/id="photo-2".*id="photo-3" class="tile card house".*id="photo-9"/)
   expect(html).not.toContain('/photo/cart-maya-5')
   const cached = createPageFragments()
-  expect(renderGrid(photos, cached, null, [JSON.stringify(burst)])).toBe(html)
+  expect(renderGrid(photos, cached, null, [JSON.stringify(uploadGroup)])).toBe(html)
   // All others stay as they are.
   expect(html.match(/data-ad="house"/g)).toEqual(renderGrid(photos, null).match(/data-ad="house"/g))
 })

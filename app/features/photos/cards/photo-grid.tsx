@@ -10,8 +10,8 @@ import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
 import { adsAfter } from '#app/features/ads/ad-card.tsx'
 import type { PhotoCard as PhotoCardData } from '../photo.ts'
-import { BurstCard } from './burst-card.tsx'
-import { placeBursts, type Burst, type PlacedBursts } from './burst.ts'
+import { UploadGroupCard } from './upload-group-card.tsx'
+import { placeUploadGroups, type UploadGroup, type PlacedUploadGroups } from './upload-group.ts'
 import { PhotoCard } from './photo-card.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 
@@ -23,10 +23,10 @@ export interface GridPage {
    */
   cards: string[]
   ads: PageAds
-  /** The bursts among the photos, each a `Burst` as JSON; absent if there are none. */
-  bursts?: string[]
-  /** The page's house cards, each a `HouseCard` as JSON, in the order of the slots. */
-  house: string[]
+  /** The upload groups among the photos, each a `UploadGroup` as JSON; absent if there are none. */
+  uploadGroups?: string[]
+  /** The page's promo cards, each a `PromoCard` as JSON, in the order of the slots. */
+  promos: string[]
   /** Root-relative URL of the next page; null at the end. */
   nextHref: string | null
 }
@@ -66,8 +66,8 @@ const NO_PHOTOS: EmptyStateProps = {
 
 interface PhotoPage extends ListPage<PhotoCardData> {
   ads: PageAds
-  bursts?: string[]
-  house: string[]
+  uploadGroups?: string[]
+  promos: string[]
 }
 
 const pageOf = (
@@ -88,19 +88,19 @@ export function PhotoGrid(props: PhotoGridProps) {
   return <InfiniteGrid key={pathname + search} {...props} />
 }
 
-/** The house cards of all pages. Those of the first page belong to the ads of `head`, which stay after Back. */
-function houseOf(head: PhotoPage, pages: { page: PhotoPage }[]): string[] {
-  const [first, ...later] = pages.map(({ page }) => page.house)
+/** The promo cards of all pages. Those of the first page belong to the ads of `head`, which stay after Back. */
+function promosOf(head: PhotoPage, pages: { page: PhotoPage }[]): string[] {
+  const [first, ...later] = pages.map(({ page }) => page.promos)
   // Photos that new ones pushed off the first page are on a page with the same cards.
-  return [...head.house, ...later.filter((house) => house !== first).flat()]
+  return [...head.promos, ...later.filter((promos) => promos !== first).flat()]
 }
 
-/** The bursts of all pages, placed among their photos. */
-function burstsAmong(photos: PhotoCardData[], pages: { page: PhotoPage }[]): PlacedBursts {
-  const texts = pages.flatMap(({ page }) => page.bursts ?? [])
-  return placeBursts(
+/** The upload groups of all pages, placed among their photos. */
+function placeAmong(photos: PhotoCardData[], pages: { page: PhotoPage }[]): PlacedUploadGroups {
+  const texts = pages.flatMap(({ page }) => page.uploadGroups ?? [])
+  return placeUploadGroups(
     photos,
-    texts.map((text) => JSON.parse(text) as Burst),
+    texts.map((text) => JSON.parse(text) as UploadGroup),
   )
 }
 
@@ -109,8 +109,8 @@ function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps
   const first = useMemo(() => pageOf(grid, server?.parse), [grid, server])
   const { list, state } = useInfiniteList(first, fetchPage)
   const { items: photos, head, pages, nextHref } = state
-  const house = useMemo(() => houseOf(head, pages), [head, pages])
-  const bursts = useMemo(() => burstsAmong(photos, pages), [photos, pages])
+  const promos = useMemo(() => promosOf(head, pages), [head, pages])
+  const uploadGroups = useMemo(() => placeAmong(photos, pages), [photos, pages])
   const { cardsProps, dialog } = usePhotoDialog(photos)
   if (photos.length === 0 && nextHref === null)
     return (
@@ -126,13 +126,13 @@ function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps
           <CachedCards
             photos={photos}
             ads={head.ads}
-            house={house}
-            bursts={bursts}
+            promos={promos}
+            uploadGroups={uploadGroups}
             texts={grid.cards}
             server={server}
           />
         ) : (
-          <Cards photos={photos} ads={head.ads} house={house} bursts={bursts} />
+          <Cards photos={photos} ads={head.ads} promos={promos} uploadGroups={uploadGroups} />
         )}
       </div>
       {dialog}
@@ -151,23 +151,27 @@ function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps
 interface CardsProps {
   photos: PhotoCardData[]
   ads: PageAds
-  house: string[]
-  bursts: PlacedBursts
+  promos: string[]
+  uploadGroups: PlacedUploadGroups
 }
 
 const isFirst = (index: number) => index < PRIORITY_CARDS
 
 /** Memoized: thousands of cards may be loaded. */
-const Cards = memo(function Cards({ photos, ads, house, bursts }: CardsProps) {
-  const advertisement = adsAfter(ads, photos.length, house)
+const Cards = memo(function Cards({ photos, ads, promos, uploadGroups }: CardsProps) {
+  const advertisement = adsAfter(ads, photos.length, promos)
   return (
     <Masonry>
       {photos.flatMap((photo, index) => {
-        const burst = bursts.starts.get(index)
+        const uploadGroup = uploadGroups.starts.get(index)
         const priority = isFirst(index)
         return [
-          burst ? <BurstCard key={photo.id} burst={burst} priority={priority} /> : [],
-          bursts.covered.has(index) ? (
+          uploadGroup ? (
+            <UploadGroupCard key={photo.id} uploadGroup={uploadGroup} priority={priority} />
+          ) : (
+            []
+          ),
+          uploadGroups.covered.has(index) ? (
             []
           ) : (
             <Card key={photo.id} photo={photo} priority={priority} />
@@ -186,17 +190,17 @@ interface CachedCardsProps extends CardsProps {
 }
 
 /** Cards that the server has rendered once: a card depends only on its photo. */
-function CachedCards({ photos, ads, house, bursts, texts, server }: CachedCardsProps) {
-  const advertisement = adsAfter(ads, photos.length, house)
+function CachedCards({ photos, ads, promos, uploadGroups, texts, server }: CachedCardsProps) {
+  const advertisement = adsAfter(ads, photos.length, promos)
   const cardOf = (photo: PhotoCardData, index: number) => {
     const priority = isFirst(index)
     const kind = priority ? 'first ' : ''
-    const burst = bursts.starts.get(index)
-    if (burst)
-      return server.fragment(JSON.stringify(burst), `${kind}burst`, () => (
-        <BurstCard burst={burst} priority={priority} />
+    const uploadGroup = uploadGroups.starts.get(index)
+    if (uploadGroup)
+      return server.fragment(JSON.stringify(uploadGroup), `${kind}uploadGroup`, () => (
+        <UploadGroupCard uploadGroup={uploadGroup} priority={priority} />
       ))
-    if (bursts.covered.has(index)) return ''
+    if (uploadGroups.covered.has(index)) return ''
     return server.fragment(texts[index] ?? '', `${kind}card`, () => (
       <PhotoCard photo={photo} priority={priority} />
     ))

@@ -1,7 +1,7 @@
 import type { PhotoCard } from '../photo.ts'
 
 /**
- * The card of a photo. A photo of a burst has none of its own: then the burst's card, which has the id of the burst's
+ * The card of a photo. A photo of an upload group has none of its own: then the upload group's card, which has the id of the upload group's
  * newest photo and so comes right before the place of the photo in the feed.
  */
 function cardOf({ id }: PhotoCard): Element | undefined {

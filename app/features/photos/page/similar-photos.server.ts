@@ -1,4 +1,4 @@
-import { newestPhotoIds } from '#db/queries/house-cards.ts'
+import { newestPhotoIds } from '#db/queries/promo-cards.ts'
 import { popularPhotoIds } from '#db/queries/popular-photos.ts'
 import { neighborIds, similarPhotoIds } from '#db/queries/related-photos.ts'
 import { listPhotosByIds } from '#db/queries/search.ts'

@@ -1,7 +1,7 @@
 import { imageLibrary } from '#storage/library.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { HttpError, invalid, notFound, type FieldErrors } from '#app/http/http-error.ts'
-import { orFailWith } from '#app/http/error-mapping.server.ts'
+import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import type { UploadedFilePart } from '#app/http/forms/multipart.server.ts'
 import { isShuttingDown } from '#app/http/process/shutdown.server.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
@@ -92,7 +92,7 @@ const withoutOwnFields = (fields: Record<string, unknown>) =>
 function uploadOne(viewer: Viewer, fields: Record<string, unknown>, file: UploadedFilePart) {
   const { tooLarge: imageTooLarge, failure: imageFailure } = file
   const image = imageTooLarge || imageFailure ? null : file
-  return orFailWith(FAILED, () =>
+  return withErrorMessage(FAILED, () =>
     uploadPhoto(viewer, { fields, image, imageTooLarge, imageFailure }, 'form'),
   )
 }

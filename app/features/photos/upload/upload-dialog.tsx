@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { TAG_SUGGESTIONS } from '#app/features/tags/tag.ts'
 import { callApi } from '#app/http/api-client.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { leaveToast, showToast } from '#app/ui/toast-store.ts'
+import { queueToast, showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { useOwnBinders } from '../fields/binder-picker.tsx'
 import { UploadForm } from './upload-form.tsx'
@@ -30,7 +30,7 @@ function DialogForm({ memberId, close }: UploadDialogProps) {
     returnTo: location.pathname + location.search,
     onUploaded({ url, message, isSeveral }) {
       if (isSeveral) {
-        leaveToast(message)
+        queueToast(message)
         return location.assign(url)
       }
       showToast({ ...message, link: message.link ?? { text: 'View photo', href: url } })

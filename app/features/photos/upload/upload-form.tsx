@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { getFormProps } from '@conform-to/react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { leaveToast } from '#app/ui/toast-store.ts'
+import { queueToast } from '#app/ui/toast-store.ts'
 import type { BinderOption } from '#app/features/binders/binder.ts'
 import { Button, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -48,7 +48,7 @@ function Form({ memberId, binders, tags, rejected, onUploaded }: FormProps) {
     rejected,
     returnTo: '/upload',
     onUploaded({ url, message }) {
-      leaveToast(message)
+      queueToast(message)
       location.assign(url)
       onUploaded(url)
     },

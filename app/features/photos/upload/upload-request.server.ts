@@ -11,7 +11,7 @@ import { dataFolder } from '#app/http/process/environment.server.ts'
 import { fileTooLarge, invalid } from '#app/http/http-error.ts'
 import { IncomingBody, BodyTooLarge } from '#app/http/forms/incoming-body.server.ts'
 import {
-  receiveForm,
+  parseForm,
   type FormOptions,
   type UploadedFilePart,
 } from '#app/http/forms/multipart.server.ts'
@@ -156,13 +156,13 @@ function parseJson(text: string): unknown {
  * @throws HttpError 413 for a body that is too large, 400 for an unreadable one, 408 for one that
  *   times out
  */
-export async function receiveUpload(
+export async function parseUpload(
   request: Request,
   several: Pick<FormOptions, 'maxFiles' | 'rejectFile'> = {},
 ): Promise<ReceivedUpload> {
   if (request.headers.get('Content-Type')?.startsWith('application/json'))
     return receiveJson(request)
-  const form = await receiveForm(request, {
+  const form = await parseForm(request, {
     file: 'image',
     temporaryDirectory: dataFolder().temporary,
     maxFileBytes: MAXIMUM_FILE_BYTES,

@@ -8,7 +8,7 @@ import { HttpError } from '#app/http/http-error.ts'
 import { MalformedBody } from '#app/http/forms/incoming-body.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { receiveUpload, findImageText } from './upload-request.server.ts'
+import { parseUpload, findImageText } from './upload-request.server.ts'
 
 vi.mock('node:fs/promises', async (original) => {
   const actual = await original<typeof import('node:fs/promises')>()
@@ -39,12 +39,12 @@ const leftovers = () => readdir(dataFolder().temporary)
 
 it('accepts JSON with one byte-order mark', async () => {
   const body = JSON.stringify({ title: 'Cart', image: hello })
-  const upload = await receiveUpload(jsonRequest(`\ufeff${body}`))
+  const upload = await parseUpload(jsonRequest(`\ufeff${body}`))
   expect(upload.fields).toEqual({ title: 'Cart' })
   expect(await readFile(upload.image?.path ?? '', 'utf8')).toBe('hello')
   await upload.dispose()
   expect(await leftovers()).toEqual([])
-  await expect(receiveUpload(jsonRequest(`\ufeff\ufeff${body}`))).rejects.toMatchObject({
+  await expect(parseUpload(jsonRequest(`\ufeff\ufeff${body}`))).rejects.toMatchObject({
     status: 400,
   })
 })
@@ -57,7 +57,7 @@ it('leaves no partial file when the disk is full', async () => {
     await write(path, 'hel')
     throw full
   })
-  await expect(receiveUpload(jsonRequest(JSON.stringify({ image: hello })))).rejects.toBe(full)
+  await expect(parseUpload(jsonRequest(JSON.stringify({ image: hello })))).rejects.toBe(full)
   expect(await leftovers()).toEqual([])
 })
 
@@ -77,7 +77,7 @@ it.each([
       headers: { 'Content-Type': type },
       body,
     })
-    await expect(receiveUpload(request)).rejects.toBeInstanceOf(first)
+    await expect(parseUpload(request)).rejects.toBeInstanceOf(first)
     expect(logged).toHaveBeenCalledExactlyOnceWith({ err: failure }, expect.any(String))
     logged.mockRestore()
   },
@@ -89,7 +89,7 @@ it('completes an upload whose temporary file cannot be removed', async () => {
   const form = new FormData()
   form.set('image', new File(['hello'], 'a.jpg'))
   const request = new Request('https://example.com/upload', { method: 'POST', body: form })
-  const upload = await receiveUpload(request)
+  const upload = await parseUpload(request)
   vi.mocked(rm).mockRejectedValueOnce(failure)
   await upload.dispose()
   expect(logged).toHaveBeenCalledExactlyOnceWith({ err: failure }, expect.any(String))
@@ -101,7 +101,7 @@ it('decodes escapes and line ends anywhere in the image', async () => {
   const base64 = bytes.toString('base64')
   const lines = (base64.match(/.{1,60}/g) ?? []).join('\\n').replaceAll('/', '\\/')
   const escaped = lines.replaceAll('+', '\\u002b')
-  const upload = await receiveUpload(
+  const upload = await parseUpload(
     jsonRequest(`{"title":"Cart","image":"data:image\\/png;base64,${escaped}","altText":"a"}`),
   )
   expect(upload.fields).toEqual({ title: 'Cart', altText: 'a' })
@@ -114,7 +114,7 @@ it.each([
   ['tags', { tags: ','.repeat(13_000_000) }],
   ['an unknown key', { image: hello, other: { image: 'x'.repeat(300_000) } }],
 ])('rejects JSON that is large outside its image: %s', async (_what, body) => {
-  await expect(receiveUpload(jsonRequest(JSON.stringify(body)))).rejects.toMatchObject({
+  await expect(parseUpload(jsonRequest(JSON.stringify(body)))).rejects.toMatchObject({
     status: 413,
   })
   expect(await leftovers()).toEqual([])
@@ -125,7 +125,7 @@ it('yields while it decodes the largest image', async () => {
   const request = jsonRequest(body)
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
-  const upload = await receiveUpload(request)
+  const upload = await parseUpload(request)
   delay.disable()
   await upload.dispose()
   // Generous for busy machines: without yielding it takes a second.

@@ -2,10 +2,10 @@ import type { PhotoRow } from '#db/queries/photos.ts'
 import { binderPath, memberPath } from '#app/http/addresses.ts'
 import { excerpt } from '../../plain-text.ts'
 import { authorName, photoCount } from '../photo.ts'
-import type { Burst } from './burst.ts'
+import type { UploadGroup } from './upload-group.ts'
 
 const LEAST_PHOTOS = 5
-/** Other members with photos on the page: a burst must not hide most of what a small site has. */
+/** Other members with photos on the page: an upload group must not hide most of what a small site has. */
 const LEAST_OTHERS = 3
 const HOUR_MS = 60 * 60 * 1000
 const COLLAGE_PHOTOS = 4
@@ -13,7 +13,7 @@ const COLLAGE_PHOTOS = 4
 const NAME_LENGTH = 40
 const TEXT_LENGTH = 80
 
-type BurstRow = Pick<
+type UploadGroupRow = Pick<
   PhotoRow,
   | 'id'
   | 'userId'
@@ -28,7 +28,7 @@ type BurstRow = Pick<
 >
 
 /** Adjacent photos of one member in one binder, all within an hour of the first. */
-function runsOf<Row extends BurstRow>(rows: Row[]): Row[][] {
+function runsOf<Row extends UploadGroupRow>(rows: Row[]): Row[][] {
   const runs: Row[][] = []
   for (const row of rows) {
     const run = runs.at(-1)
@@ -44,24 +44,24 @@ function runsOf<Row extends BurstRow>(rows: Row[]): Row[][] {
 }
 
 /**
- * The bursts on a page of the feed (docs/product.md#screens). Only if at least as many other photos, by several other
- * members, stay beside a burst.
+ * The upload groups on a page of the feed (docs/product.md#screens). Only if at least as many other photos, by several other
+ * members, stay beside an upload group.
  * @param rows the photos of the page, newest first
  */
-export function burstsOf(rows: BurstRow[]): Burst[] {
+export function findUploadGroups(rows: UploadGroupRow[]): UploadGroup[] {
   const runs = runsOf(rows)
-  const isLong = (run: BurstRow[]) => run.length >= LEAST_PHOTOS
+  const isLong = (run: UploadGroupRow[]) => run.length >= LEAST_PHOTOS
   const alone = runs.filter((run) => !isLong(run)).flat()
   return runs.filter(isLong).flatMap((run) => {
     const others = alone.filter(({ userId }) => userId !== run[0]?.userId)
     const members = new Set(others.map(({ userId }) => userId))
-    return others.length >= run.length && members.size >= LEAST_OTHERS ? [toBurst(run)] : []
+    return others.length >= run.length && members.size >= LEAST_OTHERS ? [toUploadGroup(run)] : []
   })
 }
 
-function toBurst(run: BurstRow[]): Burst {
+function toUploadGroup(run: UploadGroupRow[]): UploadGroup {
   const [first, last] = [run[0], run.at(-1)]
-  if (!first || !last) throw new Error('A burst has photos.')
+  if (!first || !last) throw new Error('A uploadGroup has photos.')
   const { user, binderId, binderTitle } = first
   // A private binder is known to its owner alone.
   const binder =

@@ -7,7 +7,7 @@ import {
   listActiveMembers,
   listOlderPhotos,
   newestPhotoIds,
-} from '#db/queries/house-cards.ts'
+} from '#db/queries/promo-cards.ts'
 import { popularPhotoIds } from '#db/queries/popular-photos.ts'
 import { listPhotoTiles, type PhotoTileRow } from '#db/queries/related-photos.ts'
 import { listThemePhotos } from '#db/queries/weeks.ts'
@@ -17,13 +17,13 @@ import { excerpt } from '../plain-text.ts'
 import { authorName, photoCount } from '../photos/photo.ts'
 import { runningTheme } from '../weeks/queries.server.ts'
 import { weekPath } from '../weeks/week.ts'
-import type { HouseCard, HouseContent } from './house-card.ts'
+import type { PromoCard, HouseContent } from './promo-card.ts'
 import { placeAds, type AdSequence } from './placement.ts'
 
 /** Cards show two lines. */
 const TEXT_LENGTH = 60
 
-/** For whom and where house cards are chosen. */
+/** For whom and where promo cards are chosen. */
 interface Place {
   viewerId: string | null
   /** Path of the page, which no card links to. */
@@ -90,7 +90,7 @@ async function categoryCandidates(): Promise<Read[]> {
   })
 }
 
-/** A photo as a house card. */
+/** A photo as a promo card. */
 function photoCard(row: PhotoTileRow, text: string): HouseContent {
   const { imageKey: key, width, height, animated, hasAlpha, dominantColor } = row
   return {
@@ -159,30 +159,30 @@ async function firstOf(candidates: Read[], start: number, place: Place) {
   return null
 }
 
-export interface HouseCardsOptions {
+export interface PromoCardsOptions {
   ads: AdSequence
   viewerId: string | null
   path: string
   /** URLs of the page's photos. */
   photoUrls: string[]
-  /** URLs of the binders and members that its bursts lead to. */
-  burstUrls?: string[]
+  /** URLs of the binders and members that its upload groups lead to. */
+  groupUrls?: string[]
   /** The photo of the week, for the second slot. */
   featuredId?: number | null
 }
 
 /**
- * Chooses the house cards of one page of a grid. The seed decides which, so a cached page costs nothing and pages
+ * Chooses the promo cards of one page of a grid. The seed decides which, so a cached page costs nothing and pages
  * differ.
  * @returns one for each slot of the page. A page has one text at most, unless the site has too little content
  */
-export async function houseCards(options: HouseCardsOptions): Promise<HouseCard[]> {
-  const { ads, viewerId, path, photoUrls, burstUrls = [], featuredId } = options
+export async function promoCards(options: PromoCardsOptions): Promise<PromoCard[]> {
+  const { ads, viewerId, path, photoUrls, groupUrls = [], featuredId } = options
   const used = new Set<string>()
-  const shown = new Set([...photoUrls, ...burstUrls])
+  const shown = new Set([...photoUrls, ...groupUrls])
   let hasText = false
 
-  async function choose(number: number): Promise<HouseCard> {
+  async function choose(number: number): Promise<PromoCard> {
     const start = ads.seed + number
     if (number === FEATURED_NUMBER && featuredId != null) {
       // Even if the page has it as an ordinary card.
@@ -199,7 +199,7 @@ export async function houseCards(options: HouseCardsOptions): Promise<HouseCard[
     return start
   }
 
-  const cards: HouseCard[] = []
+  const cards: PromoCard[] = []
   for (const number of placeAds(ads, photoUrls.length).values()) {
     const card = await choose(number)
     if (typeof card === 'number') hasText = true

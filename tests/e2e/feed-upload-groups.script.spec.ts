@@ -1,8 +1,8 @@
 import { expect, test } from '#tests/support/browser.ts'
-import { makeBurst } from '#tests/support/burst.ts'
+import { makeUploadGroup } from '#tests/support/upload-group.ts'
 
-test('the dialog goes through the photos of a burst one by one', async ({ page }) => {
-  await makeBurst()
+test('the dialog goes through the photos of an upload group one by one', async ({ page }) => {
+  await makeUploadGroup()
   await page.goto('/')
   await page.getByRole('link', { name: 'New', exact: true }).last().click()
   const next = page.getByRole('dialog').getByRole('button', { name: 'Next photo' })
@@ -12,8 +12,10 @@ test('the dialog goes through the photos of a burst one by one', async ({ page }
   }
 })
 
-test('closing the dialog focuses the card of the burst that has the photo', async ({ page }) => {
-  await makeBurst()
+test('closing the dialog focuses the card of the upload group that has the photo', async ({
+  page,
+}) => {
+  await makeUploadGroup()
   await page.goto('/')
   await page.getByRole('link', { name: 'New', exact: true }).last().click()
   const next = page.getByRole('dialog').getByRole('button', { name: 'Next photo' })

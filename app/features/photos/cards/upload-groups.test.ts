@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { placeBursts } from './burst.ts'
-import { burstsOf } from './bursts.server.ts'
+import { placeUploadGroups } from './upload-group.ts'
+import { findUploadGroups } from './upload-groups.server.ts'
 
 const START = Date.UTC(2026, 5, 1, 12)
 const MINUTE = 60_000
 
-type Row = Parameters<typeof burstsOf>[0][number]
+type Row = Parameters<typeof findUploadGroups>[0][number]
 
 interface RunOptions {
   binder?: { id: number; title: string; isPublic?: boolean }
@@ -40,7 +40,7 @@ const others = ['ann', 'bob', 'cid', 'ann', 'bob', 'cid', 'dan', 'eve'].map((nam
 test('five photos or more in a row are one card, which names their binder', () => {
   const binder = { id: 4, title: 'Trips' }
   const rows = feed(...others.slice(0, 2), photosOf('jane', 5, { binder }), ...others.slice(2))
-  expect(burstsOf(rows)).toEqual([
+  expect(findUploadGroups(rows)).toEqual([
     {
       ...{ first: 98, last: 94, count: 5, url: '/u/jane/binder/trips-4', tint: '#112233' },
       title: 'jane added 5 photos to Trips',
@@ -53,13 +53,13 @@ test('five photos or more in a row are one card, which names their binder', () =
 test('without a binder, or with a private one, the card leads to the profile', () => {
   const binder = { id: 4, title: 'Secret', isPublic: false }
   for (const options of [{}, { binder }]) {
-    const [burst] = burstsOf(feed(photosOf('jane', 6, options), ...others))
-    expect(burst).toMatchObject({ url: '/u/jane', title: 'jane added 6 photos' })
-    expect(JSON.stringify(burst)).not.toContain('Secret')
+    const [uploadGroup] = findUploadGroups(feed(photosOf('jane', 6, options), ...others))
+    expect(uploadGroup).toMatchObject({ url: '/u/jane', title: 'jane added 6 photos' })
+    expect(JSON.stringify(uploadGroup)).not.toContain('Secret')
   }
 })
 
-test('fewer photos, other binders, another member or more than an hour between are no burst', () => {
+test('fewer photos, other binders, another member or more than an hour between are no upload group', () => {
   const in4 = { binder: { id: 4, title: 'Trips' } }
   for (const runs of [
     [photosOf('jane', 4)],
@@ -67,28 +67,30 @@ test('fewer photos, other binders, another member or more than an hour between a
     [photosOf('jane', 3), photosOf('zoe', 1), photosOf('jane', 3)],
     [photosOf('jane', 5, { every: 16 })],
   ])
-    expect(burstsOf(feed(...runs, ...others))).toEqual([])
-  expect(burstsOf(feed(photosOf('jane', 5, { every: 15 }), ...others))).toHaveLength(1)
+    expect(findUploadGroups(feed(...runs, ...others))).toEqual([])
+  expect(findUploadGroups(feed(photosOf('jane', 5, { every: 15 }), ...others))).toHaveLength(1)
 })
 
 test('a page keeps at least as many other photos, of three other members', () => {
   const of = (...names: string[]) => names.map((name) => photosOf(name, 1))
-  expect(burstsOf(feed(photosOf('jane', 20)))).toEqual([])
-  expect(burstsOf(feed(photosOf('jane', 9), ...others))).toEqual([])
-  expect(burstsOf(feed(photosOf('jane', 6), ...of('a', 'b', 'a', 'b', 'a', 'b')))).toEqual([])
-  expect(burstsOf(feed(photosOf('jane', 6), ...of('a', 'b', 'c', 'jane', 'a')))).toEqual([])
+  expect(findUploadGroups(feed(photosOf('jane', 20)))).toEqual([])
+  expect(findUploadGroups(feed(photosOf('jane', 9), ...others))).toEqual([])
+  expect(findUploadGroups(feed(photosOf('jane', 6), ...of('a', 'b', 'a', 'b', 'a', 'b')))).toEqual(
+    [],
+  )
+  expect(findUploadGroups(feed(photosOf('jane', 6), ...of('a', 'b', 'c', 'jane', 'a')))).toEqual([])
   // Two members alone: neither is grouped because of the other.
-  expect(burstsOf(feed(photosOf('jane', 10), photosOf('joe', 10)))).toEqual([])
-  expect(burstsOf(feed(photosOf('jane', 5), photosOf('joe', 5), ...others))).toHaveLength(2)
+  expect(findUploadGroups(feed(photosOf('jane', 10), photosOf('joe', 10)))).toEqual([])
+  expect(findUploadGroups(feed(photosOf('jane', 5), photosOf('joe', 5), ...others))).toHaveLength(2)
 })
 
-test('a burst is placed where all its photos are', () => {
+test('an upload group is placed where all its photos are', () => {
   const rows = feed(...others.slice(0, 2), photosOf('jane', 5), ...others)
-  const bursts = burstsOf(rows)
-  const { starts, covered } = placeBursts(rows, [...bursts, ...bursts])
+  const uploadGroups = findUploadGroups(rows)
+  const { starts, covered } = placeUploadGroups(rows, [...uploadGroups, ...uploadGroups])
   expect([...starts.keys()]).toEqual([2])
   expect([...covered]).toEqual([2, 3, 4, 5, 6])
   const deleted = rows.filter((_, index) => index !== 4)
   for (const photos of [deleted, rows.slice(0, 5), rows.slice(3)])
-    expect(placeBursts(photos, bursts).covered.size).toBe(0)
+    expect(placeUploadGroups(photos, uploadGroups).covered.size).toBe(0)
 })

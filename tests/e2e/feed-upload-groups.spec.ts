@@ -1,10 +1,10 @@
 import { expect, test } from '#tests/support/browser.ts'
-import { makeBurst } from '#tests/support/burst.ts'
+import { makeUploadGroup } from '#tests/support/upload-group.ts'
 
 test('many photos of one member in a row are one card, which leads to their binder', async ({
   page,
 }) => {
-  await makeBurst()
+  await makeUploadGroup()
   await page.goto('/')
   const added = 'Jane Doe added 6 photos to Trips'
   const titles = page.locator('.card:not([data-ad]) h2')

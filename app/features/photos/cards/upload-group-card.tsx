@@ -1,17 +1,17 @@
 import { miniaturePath } from '#storage/addresses.ts'
 import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE, tileStyle } from '#app/ui/masonry.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import type { Burst } from './burst.ts'
+import type { UploadGroup } from './upload-group.ts'
 
-interface BurstCardProps {
-  burst: Burst
+interface UploadGroupCardProps {
+  uploadGroup: UploadGroup
   /** Visible when the page opens, so its pictures load first. */
   priority?: boolean
 }
 
-/** Several photos of one member as one card, with a collage. Looks like a house card (`ads.css`). */
-export function BurstCard({ burst, priority = false }: BurstCardProps) {
-  const { first, url, title, text, keys, tint } = burst
+/** Several photos of one member as one card, with a collage. Looks like a promo card (`ads.css`). */
+export function UploadGroupCard({ uploadGroup, priority = false }: UploadGroupCardProps) {
+  const { first, url, title, text, keys, tint } = uploadGroup
   return (
     // Not an article: a click in one opens its photo.
     <div
@@ -22,8 +22,8 @@ export function BurstCard({ burst, priority = false }: BurstCardProps) {
       style={tileStyle({
         width: 1,
         height: 1,
-        textHeight: textHeight(burst, WIDE_LINE),
-        narrowTextHeight: textHeight(burst, NARROW_LINE),
+        textHeight: textHeight(uploadGroup, WIDE_LINE),
+        narrowTextHeight: textHeight(uploadGroup, NARROW_LINE),
         tint,
       })}
     >
@@ -49,7 +49,7 @@ export function BurstCard({ burst, priority = false }: BurstCardProps) {
 }
 
 /** Height in CSS pixels, as in `photos.css`: lines of 20, at most two of each text, and the spacing. */
-function textHeight({ title, text }: Burst, width: number): number {
+function textHeight({ title, text }: UploadGroup, width: number): number {
   const titleLines = Math.min(2, estimatedLines(title, TITLE, width))
   return 26 + 20 * (titleLines + Math.min(2, estimatedLines(text, TEXT, width)))
 }

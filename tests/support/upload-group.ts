@@ -1,8 +1,8 @@
 import { insertBinder } from '#db/queries/binders.ts'
 import { makeMember, makePhoto, whileActive } from './members.ts'
 
-/** Makes a feed with a burst: six photos of Jane Doe in one binder, between six of three other members. */
-export async function makeBurst(): Promise<void> {
+/** Makes a feed with an upload group: six photos of Jane Doe in one binder, between six of three other members. */
+export async function makeUploadGroup(): Promise<void> {
   const others: string[] = []
   for (const username of ['ann', 'bob', 'cid']) others.push((await makeMember({ username })).id)
   const { id: jane } = await makeMember({ username: 'jane', firstName: 'Jane', lastName: 'Doe' })

@@ -14,4 +14,4 @@ export interface HouseContent {
 }
 
 /** The number of a text card (`ad-card.tsx`), or content with pictures. */
-export type HouseCard = number | HouseContent
+export type PromoCard = number | HouseContent

@@ -6,7 +6,7 @@ import { tagged } from '../cache-tags.ts'
 import { isActiveMember } from './users.ts'
 
 /*
- * Candidates for house cards (docs/product.md#ads). They are the same for all viewers and read once until the content
+ * Candidates for promo cards (docs/product.md#ads). They are the same for all viewers and read once until the content
  * changes; `listPhotoTiles` omits the photos of members that a viewer has muted or blocked.
  */
 

@@ -7,8 +7,8 @@ import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { weeks } from '#db/schema.ts'
 import { mondayOf } from '#db/week.ts'
 import { insertCategory } from '#db/queries/tags.ts'
-import type { HouseContent } from './house-card.ts'
-import { houseCards, type HouseCardsOptions } from './house-cards.server.ts'
+import type { HouseContent } from './promo-card.ts'
+import { promoCards, type PromoCardsOptions } from './promo-cards.server.ts'
 import { placeAds } from './placement.ts'
 
 let data: TestData
@@ -33,8 +33,8 @@ const seed = Array.from({ length: 1000 }, (_, number) => Math.imul(number, 0x45d
       : best,
 )
 
-const cardsFor = (options: Partial<HouseCardsOptions> = {}) =>
-  houseCards({
+const cardsFor = (options: Partial<PromoCardsOptions> = {}) =>
+  promoCards({
     ads: { seed, position: 0 },
     viewerId: null,
     path: '/',
@@ -42,11 +42,11 @@ const cardsFor = (options: Partial<HouseCardsOptions> = {}) =>
     ...options,
   })
 
-const contentFor = async (options: Partial<HouseCardsOptions> = {}) =>
+const contentFor = async (options: Partial<PromoCardsOptions> = {}) =>
   (await cardsFor(options)).filter(
     (card): card is HouseContent => card !== null && typeof card === 'object',
   )
-const urlsFor = async (options: Partial<HouseCardsOptions> = {}) =>
+const urlsFor = async (options: Partial<PromoCardsOptions> = {}) =>
   (await contentFor(options)).map(({ url }) => url)
 
 test('are a category, a member, a binder and the popular photos, and one text', async () => {
@@ -74,11 +74,11 @@ test('never lead to the page that they are on', async () => {
     expect(await urlsFor({ path })).not.toContain(path)
 })
 
-test('never lead where a burst of the page leads', async () => {
-  const burstUrls = ['/u/maya', `/u/maya/binder/dunes-${binderId}`]
-  const urls = await urlsFor({ burstUrls })
+test('never lead where an upload group of the page leads', async () => {
+  const groupUrls = ['/u/maya', `/u/maya/binder/dunes-${binderId}`]
+  const urls = await urlsFor({ groupUrls })
   expect(urls).toContain('/category/beach')
-  for (const url of burstUrls) expect(urls).not.toContain(url)
+  for (const url of groupUrls) expect(urls).not.toContain(url)
 })
 
 test('show nothing of members that the viewer has muted or blocked', async () => {
