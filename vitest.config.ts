@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config'
 import { outline } from './app/content/outline.ts'
 
 /** What changes the environment or the state of modules, or starts processes, needs a process for each file. */
-const NEEDS_PROCESS = /vi\.(mock|stubEnv)|process\.env|maintain[A-Z]\w*\(|setImageLibrary/
+const NEEDS_PROCESS =
+  /vi\.(mock|stubEnv|stubGlobal)|spyOn\(globalThis|globalThis\.\w+ =|process\.env|maintain[A-Z]\w*\(|setImageLibrary/
 
 /** The unit tests that need a process for each file, or the others, which share one: that takes half the time. */
 function unitTests(needProcess: boolean): string[] {

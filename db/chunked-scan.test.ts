@@ -89,17 +89,17 @@ describe('lists for a viewer who muted the author of thousands of photos', () =>
 
   beforeEach(async () => {
     data = await freshDatabase()
-    const [loud, calm] = [(await makeMember()).id, (await makeMember()).id]
+    const [muted, other] = [(await makeMember()).id, (await makeMember()).id]
     viewer = (await makeMember()).id
     await insertCategory({ name: 'Lake', slug: 'lake', description: null })
     const photoOf = (owner: string) => makePhoto(owner, { title: 'Ridge', tags: ['lake'] })
-    const [first, second] = [await photoOf(calm), await photoOf(calm)]
+    const [first, second] = [await photoOf(other), await photoOf(other)]
     data.db.$client.exec('BEGIN')
-    for (let created = 0; created < 2500; created++) await photoOf(loud)
+    for (let created = 0; created < 2500; created++) await photoOf(muted)
     data.db.$client.exec('COMMIT')
-    const last = await photoOf(calm)
+    const last = await photoOf(other)
     notMuted = [last, second, first]
-    await muteOrBlockMember(viewer, loud, 'mute')
+    await muteOrBlockMember(viewer, muted, 'mute')
   }, 60_000)
   afterEach(() => data.dispose())
 

@@ -10,13 +10,13 @@ import { unmuteOrUnblockMember, findMute, muteOrBlockMember } from './mutes.ts'
 
 let data: TestData
 let owner: string
-let loud: string
+let muted: string
 let photo: number
 
 beforeEach(async () => {
   data = await freshDatabase()
   owner = (await makeMember()).id
-  loud = (await makeMember()).id
+  muted = (await makeMember()).id
   photo = await makePhoto(owner)
 })
 afterEach(() => data.dispose())
@@ -31,14 +31,14 @@ const noticesOf = (userId: string) =>
 
 describe('muteOrBlockMember', () => {
   test('mutes or blocks, and does not downgrade a block', async () => {
-    expect(await muteOrBlockMember(owner, loud, 'mute')).toBe('mute')
-    expect(await muteOrBlockMember(owner, loud, 'block')).toBe('block')
-    expect(await muteOrBlockMember(owner, loud, 'mute')).toBe('block')
-    expect(await unmuteOrUnblockMember(owner, loud, 'mute')).toBe('block')
-    expect(await findMute(owner, loud)).toBe('block')
-    expect(await findMute(loud, owner)).toBeNull()
-    expect(await findMute(null, loud)).toBeNull()
-    expect(await unmuteOrUnblockMember(owner, loud, 'block')).toBeNull()
+    expect(await muteOrBlockMember(owner, muted, 'mute')).toBe('mute')
+    expect(await muteOrBlockMember(owner, muted, 'block')).toBe('block')
+    expect(await muteOrBlockMember(owner, muted, 'mute')).toBe('block')
+    expect(await unmuteOrUnblockMember(owner, muted, 'mute')).toBe('block')
+    expect(await findMute(owner, muted)).toBe('block')
+    expect(await findMute(muted, owner)).toBeNull()
+    expect(await findMute(null, muted)).toBeNull()
+    expect(await unmuteOrUnblockMember(owner, muted, 'block')).toBeNull()
     expect(data.db.select().from(mutes).all()).toEqual([])
   })
 
@@ -46,7 +46,7 @@ describe('muteOrBlockMember', () => {
     const since = () => data.db.select().from(mutes).get()?.createdAt.getTime()
     const checkCounts = (time: number, kind: 'mute' | 'block') => {
       vi.setSystemTime(time)
-      return muteOrBlockMember(owner, loud, kind)
+      return muteOrBlockMember(owner, muted, kind)
     }
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
@@ -80,13 +80,13 @@ describe('muteOrBlockMember', () => {
 describe.each(['mute', 'block'] as const)('notifications from a member after a %s', (kind) => {
   test('are deleted, and no new ones are created', async () => {
     const other = await makeMember()
-    await toggleLike(loud, photo)
+    await toggleLike(muted, photo)
     await toggleLike(other.id, photo)
-    await toggleFollow(loud, owner)
+    await toggleFollow(muted, owner)
     expect(noticesOf(owner)).toHaveLength(3)
-    await muteOrBlockMember(owner, loud, kind)
+    await muteOrBlockMember(owner, muted, kind)
     expect(noticesOf(owner)).toEqual(['like'])
-    const values = { userId: owner, actorId: loud, photoId: photo }
+    const values = { userId: owner, actorId: muted, photoId: photo }
     data.db
       .insert(notifications)
       .values({ ...values, kind: 'comment' })
@@ -107,44 +107,44 @@ describe.each(['mute', 'block'] as const)('notifications from a member after a %
 describe('a block', () => {
   test('ends the follows between the two, with their counts and unread notifications', async () => {
     const third = await makeMember()
-    await toggleFollow(owner, loud)
-    await toggleFollow(loud, owner)
+    await toggleFollow(owner, muted)
+    await toggleFollow(muted, owner)
     await toggleFollow(third.id, owner)
-    expect(noticesOf(loud)).toEqual(['follow'])
-    await muteOrBlockMember(owner, loud, 'block')
-    expect(noticesOf(loud)).toEqual([])
+    expect(noticesOf(muted)).toEqual(['follow'])
+    await muteOrBlockMember(owner, muted, 'block')
+    expect(noticesOf(muted)).toEqual([])
     expect(data.db.select().from(follows).all()).toMatchObject([{ followerId: third.id }])
     const counts = data.db.select().from(users).all()
     expect(counts.find(({ id }) => id === owner)).toMatchObject({
       followersCount: 1,
       followingCount: 0,
     })
-    expect(counts.find(({ id }) => id === loud)).toMatchObject({
+    expect(counts.find(({ id }) => id === muted)).toMatchObject({
       followersCount: 0,
       followingCount: 0,
     })
   })
 
   test('prevents new interactions of both, but not ending them', async () => {
-    const theirs = await makePhoto(loud)
-    await toggleLike(loud, photo)
-    await muteOrBlockMember(owner, loud, 'block')
-    expect(await toggleLike(loud, photo)).toMatchObject({ liked: false, likesCount: 0 })
-    expect(await toggleLike(loud, photo)).toBe('other')
-    expect(await toggleFollow(loud, owner)).toBe('other')
-    expect(await insertComment({ userId: loud, photoId: photo, content: 'x' })).toBe('other')
+    const theirs = await makePhoto(muted)
+    await toggleLike(muted, photo)
+    await muteOrBlockMember(owner, muted, 'block')
+    expect(await toggleLike(muted, photo)).toMatchObject({ liked: false, likesCount: 0 })
+    expect(await toggleLike(muted, photo)).toBe('other')
+    expect(await toggleFollow(muted, owner)).toBe('other')
+    expect(await insertComment({ userId: muted, photoId: photo, content: 'x' })).toBe('other')
     expect(await toggleLike(owner, theirs)).toBe('own')
-    expect(await toggleFollow(owner, loud)).toBe('own')
+    expect(await toggleFollow(owner, muted)).toBe('own')
     expect(await insertComment({ userId: owner, photoId: theirs, content: 'x' })).toBe('own')
-    await unmuteOrUnblockMember(owner, loud, 'block')
-    expect(await toggleLike(loud, photo)).toMatchObject({ liked: true })
-    expect(await toggleFollow(loud, owner)).toMatchObject({ following: true })
+    await unmuteOrUnblockMember(owner, muted, 'block')
+    expect(await toggleLike(muted, photo)).toMatchObject({ liked: true })
+    expect(await toggleFollow(muted, owner)).toMatchObject({ following: true })
   })
 
   test('has these effects, but a mute does not', async () => {
-    await muteOrBlockMember(owner, loud, 'mute')
-    expect(await toggleLike(loud, photo)).toMatchObject({ liked: true })
-    expect(await toggleFollow(owner, loud)).toMatchObject({ following: true })
+    await muteOrBlockMember(owner, muted, 'mute')
+    expect(await toggleLike(muted, photo)).toMatchObject({ liked: true })
+    expect(await toggleFollow(owner, muted)).toMatchObject({ following: true })
   })
 })
 
@@ -153,29 +153,29 @@ describe('countUnmutedMatches', () => {
 
   test('excludes muted members, and follows each change', async () => {
     await makePhoto(owner, { title: 'Lime' })
-    await makePhoto(loud, { title: 'Lime' })
+    await makePhoto(muted, { title: 'Lime' })
     const count = () => countUnmutedMatches(match, owner)
     expect(await count()).toBe(2)
-    await muteOrBlockMember(owner, loud, 'mute')
+    await muteOrBlockMember(owner, muted, 'mute')
     expect(await count()).toBe(1)
     expect(await countUnmutedMatches(match, null)).toBe(2)
-    expect(await countUnmutedMatches(match, loud)).toBe(2)
-    await makePhoto(loud, { title: 'Lime too' })
-    await makePhoto(loud, { title: 'Lime, not shown', isPublic: false })
+    expect(await countUnmutedMatches(match, muted)).toBe(2)
+    await makePhoto(muted, { title: 'Lime too' })
+    await makePhoto(muted, { title: 'Lime, not shown', isPublic: false })
     expect(await count()).toBe(1)
-    await unmuteOrUnblockMember(owner, loud, 'mute')
+    await unmuteOrUnblockMember(owner, muted, 'mute')
     expect(await count()).toBe(3)
   })
 
   test('gives the same result by authors and by photos of muted members', async () => {
-    await muteOrBlockMember(owner, loud, 'block')
+    await muteOrBlockMember(owner, muted, 'block')
     const insert = data.db.$client.prepare(`INSERT INTO photos
       (user_id, title, image_key, width, height, created_at, updated_at)
       WITH RECURSIVE n (i) AS (SELECT @first UNION ALL SELECT i + 1 FROM n WHERE i < @last)
-      SELECT iif(i % 2, @owner, @loud), 'Lime', 'key of ' || i, 9, 9, 0, 0 FROM n`)
-    insert.run({ first: 1, last: 12, owner, loud })
+      SELECT iif(i % 2, @owner, @muted), 'Lime', 'key of ' || i, 9, 9, 0, 0 FROM n`)
+    insert.run({ first: 1, last: 12, owner, muted })
     expect(await countUnmutedMatches(match, owner)).toBe(6)
-    insert.run({ first: 13, last: 520, owner, loud })
+    insert.run({ first: 13, last: 520, owner, muted })
     expect(await countUnmutedMatches(match, owner)).toBe(260)
   })
 })

@@ -10,13 +10,13 @@ import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
 /*
  * What muting and blocking do beside hiding content in lists, which every-route.test.ts shows. All content of
- * two loud members contains a word that starts with "hushedmute" or "hushedblock", or the key of a photo. Peace
- * has muted one and blocked the other; Calm has the same relations, but muted and blocked nobody.
+ * two loud members contains a word that starts with "hushedmute" or "hushedblock", or the key of a photo. The muting member
+ * has muted one and blocked the other; The control member has the same relations, but muted and blocked nobody.
  */
 
 const LOUD = ['mute', 'block'] as const
 type Loud = (typeof LOUD)[number]
-type Who = 'peace' | 'calm' | 'friend' | Loud
+type Who = 'muting' | 'control' | 'friend' | Loud
 
 let server: SharedSite
 let db: Database
@@ -62,10 +62,10 @@ async function makeSomebody(who: Who): Promise<void> {
   })
 }
 
-/** Creates all kinds of actions of a loud member toward Peace, Calm and a friend of both. */
+/** Creates all kinds of actions of a loud member toward the muting member, the control member and a friend of both. */
 async function makeNoise(loud: Loud): Promise<void> {
   const content = { content: `Hushed${loud}comment` }
-  for (const other of ['peace', 'calm', 'friend'] as const) {
+  for (const other of ['muting', 'control', 'friend'] as const) {
     await okJson(call(loud, 'POST', `/api/users/${other}/follow`))
     await okJson(call(loud, 'POST', `/api/photos/${photos[other]}/like`))
     const comment = await okJson<{ id: number }>(
@@ -81,15 +81,15 @@ beforeAll(async () => {
   server = await sharedSite()
   db = server.db
   await insertCategory({ name: 'Cart', slug: 'cart', description: null })
-  for (const who of ['peace', 'calm', 'friend', ...LOUD] as const) await makeSomebody(who)
+  for (const who of ['muting', 'control', 'friend', ...LOUD] as const) await makeSomebody(who)
   for (const loud of LOUD) await makeNoise(loud)
-  await addModerator('peace@example.com')
-  for (const who of ['peace', 'calm'] as const)
+  await addModerator('muting@example.com')
+  for (const who of ['muting', 'control'] as const)
     await okJson(call(who, 'POST', '/api/users/friend/follow'))
   const report = { category: 'Other Issues', details: 'Look', user: usernameOf('mute') }
   await clients.friend.post('/report', report)
-  await okJson(call('peace', 'POST', `/api/users/${usernameOf('mute')}/mute`))
-  await okJson(call('peace', 'POST', `/api/users/${usernameOf('block')}/block`))
+  await okJson(call('muting', 'POST', `/api/users/${usernameOf('mute')}/mute`))
+  await okJson(call('muting', 'POST', `/api/users/${usernameOf('block')}/block`))
 }, 60_000)
 
 const WAYS: Record<string, HeadersInit> = {
@@ -132,38 +132,38 @@ describe('content of a muted or blocked member, opened by its address', () => {
   test('content of a muted member is shown, with a notice', async () => {
     const { mute: _names, api: _bio, ...theirs } = pagesOf('mute')
     for (const [name, path] of Object.entries(theirs))
-      expect((await foundIn('peace', path)).join(' '), name).toMatch(/title|binder/)
+      expect((await foundIn('muting', path)).join(' '), name).toMatch(/title|binder/)
     for (const page of ['profile', 'photo', 'dialog'] as const) {
-      const html = await (await clients.peace.follow(pagesOf('mute')[page])).text()
+      const html = await (await clients.muting.follow(pagesOf('mute')[page])).text()
       expect(html).toContain('You muted Hushedmutefirst Hushedmutelast.')
       expect(html).toContain('value="unmute"')
     }
-    const json = await okJson(call('peace', 'GET', `/api/users/${usernameOf('mute')}`))
+    const json = await okJson(call('muting', 'GET', `/api/users/${usernameOf('mute')}`))
     expect(json).toMatchObject({ mute: 'mute' })
   })
 
   test('a blocked member’s page shows only the name, and the unblock action', async () => {
     for (const [name, path] of Object.entries(pagesOf('block')))
       for (const headers of Object.values(WAYS)) {
-        const found = await foundIn('peace', path, headers)
+        const found = await foundIn('muting', path, headers)
         expect(
           found.filter((word) => !NAMES.test(word)),
           name,
         ).toEqual([])
       }
     for (const page of ['binder', 'photo', 'share'] as const) {
-      const response = await clients.peace.follow(pagesOf('block')[page])
+      const response = await clients.muting.follow(pagesOf('block')[page])
       expect(response.status).toBe(403)
       const html = await response.text()
       expect(html).toContain('You blocked Hushedblockfirst Hushedblocklast. Unblock to see this.')
       expect(html).toContain('>Unblock</a>')
     }
-    const profile = await (await clients.peace.follow(pagesOf('block').profile)).text()
+    const profile = await (await clients.muting.follow(pagesOf('block').profile)).text()
     expect(profile).toContain('You blocked Hushedblockfirst Hushedblocklast.')
     expect(profile).toContain('value="unblock"')
-    const api = await call('peace', 'GET', `/api/photos/${photos.block}`)
+    const api = await call('muting', 'GET', `/api/photos/${photos.block}`)
     expect(api.status).toBe(403)
-    expect(await okJson(call('peace', 'GET', `/api/users/${usernameOf('block')}/photos`))).toEqual(
+    expect(await okJson(call('muting', 'GET', `/api/users/${usernameOf('block')}/photos`))).toEqual(
       [],
     )
   })
@@ -171,19 +171,19 @@ describe('content of a muted or blocked member, opened by its address', () => {
   test('reports about both still work', async () => {
     for (const loud of LOUD)
       for (const about of [`user=${ids[loud]}`, `photo=${photos[loud]}`])
-        expect((await clients.peace.request(`/report?${about}`)).status).toBe(200)
-    expect((await clients.peace.request(`/report?comment=${comments.block}`)).status).toBe(200)
+        expect((await clients.muting.request(`/report?${about}`)).status).toBe(200)
+    expect((await clients.muting.request(`/report?comment=${comments.block}`)).status).toBe(200)
   })
 
   test('the list of mutes and blocks has both, each with its undo action', async () => {
-    const html = await (await clients.peace.request('/account/mutes')).text()
+    const html = await (await clients.muting.request('/account/mutes')).text()
     expect(html).toMatch(/Unblock Hushedblockfirst Hushedblocklast/)
     expect(html).toMatch(/Unmute Hushedmutefirst Hushedmutelast/)
-    expect(await (await clients.calm.request('/account/mutes')).text()).not.toContain('Hushed')
+    expect(await (await clients.control.request('/account/mutes')).text()).not.toContain('Hushed')
   })
 
   test('moderation is not limited', async () => {
-    const html = await (await clients.peace.request('/moderation')).text()
+    const html = await (await clients.muting.request('/moderation')).text()
     expect(html).toContain('Hushedmutefirst')
   })
 })
@@ -193,36 +193,36 @@ describe('counts', () => {
     // A list of one page is counted in memory; longer ones by a query.
     for (const address of ['/search?q=cart', '/search?q=cart&before=999999']) {
       const search = async (who: Who) => (await clients[who].request(address)).text()
-      expect(await search('calm')).toContain('Found 5 photos')
-      expect(await search('peace')).toContain('Found 3 photos')
+      expect(await search('control')).toContain('Found 5 photos')
+      expect(await search('muting')).toContain('Found 3 photos')
     }
     const page = async (who: Who) => (await clients[who].follow(`/photo/${photos.friend}`)).text()
-    expect(await page('calm')).toMatch(/Comments \((?:<!-- -->)?2/)
-    expect(await page('peace')).toMatch(/Comments \((?:<!-- -->)?0/)
-    expect(await okJson(call('peace', 'GET', `/api/photos/${photos.friend}`))).toMatchObject({
+    expect(await page('control')).toMatch(/Comments \((?:<!-- -->)?2/)
+    expect(await page('muting')).toMatch(/Comments \((?:<!-- -->)?0/)
+    expect(await okJson(call('muting', 'GET', `/api/photos/${photos.friend}`))).toMatchObject({
       commentsCount: 0,
       comments: [],
     })
   })
 
   test('do not change the page size of lists', async () => {
-    const some = await okJson<unknown[]>(call('peace', 'GET', '/api/photos?limit=3'))
+    const some = await okJson<unknown[]>(call('muting', 'GET', '/api/photos?limit=3'))
     expect(some).toHaveLength(3)
   })
 })
 
 describe('a blocked member', () => {
   const forbidden = () => [
-    ['like', `/api/photos/${photos.peace}/like`, `/photo/x-${photos.peace}`],
-    ['follow', '/api/users/peace/follow', '/u/peace'],
-    ['comment', `/api/photos/${photos.peace}/comments`, `/photo/x-${photos.peace}`],
+    ['like', `/api/photos/${photos.muting}/like`, `/photo/x-${photos.muting}`],
+    ['follow', '/api/users/muting/follow', '/u/muting'],
+    ['comment', `/api/photos/${photos.muting}/comments`, `/photo/x-${photos.muting}`],
   ]
   const rows = (table: string, where: string) =>
     db.$client.prepare(`SELECT count(*) FROM ${table} WHERE ${where}`).pluck().get()
 
   test('cannot like, follow or comment, by the API or by a form', async () => {
     // An earlier like is removed first: that stays possible.
-    expect(await okJson(call('block', 'POST', `/api/photos/${photos.peace}/like`))).toMatchObject({
+    expect(await okJson(call('block', 'POST', `/api/photos/${photos.muting}/like`))).toMatchObject({
       liked: false,
     })
     for (const [intent = '', api = '', page = ''] of forbidden()) {
@@ -235,7 +235,7 @@ describe('a blocked member', () => {
       expect(html).toContain('You cannot interact with this member.')
       expect(html).not.toContain('blocked')
     }
-    expect(rows('likes', `user_id = '${ids.block}' AND photo_id = ${photos.peace}`)).toBe(0)
+    expect(rows('likes', `user_id = '${ids.block}' AND photo_id = ${photos.muting}`)).toBe(0)
     expect(rows('comments', "content = 'Let me in'")).toBe(0)
   })
 
@@ -244,51 +244,51 @@ describe('a blocked member', () => {
       [`/api/users/${usernameOf('block')}/follow`],
       [`/api/photos/${photos.block}/comments`, { content: 'Hello' }],
     ] as [string, object?][]) {
-      const response = await call('peace', 'POST', api, body)
+      const response = await call('muting', 'POST', api, body)
       expect(response.status).toBe(403)
       expect((await response.json()).message).toBe('You blocked this member. Unblock them first.')
     }
     // The earlier like can be removed, through the API and by the form of the photo's page.
-    const form = await clients.peace.post(`/photo/x-${photos.block}`, { intent: 'like' })
+    const form = await clients.muting.post(`/photo/x-${photos.block}`, { intent: 'like' })
     expect(form.status).toBe(303)
-    const again = await call('peace', 'POST', `/api/photos/${photos.block}/like`)
+    const again = await call('muting', 'POST', `/api/photos/${photos.block}/like`)
     expect(again.status).toBe(403)
   })
 
   test('no longer follows the blocking member, and is no longer followed', () => {
     const both = (one: string, other: string) =>
       `follower_id = '${one}' AND following_id = '${other}'`
-    expect(rows('follows', both(ids.peace, ids.block))).toBe(0)
-    expect(rows('follows', both(ids.block, ids.peace))).toBe(0)
-    expect(rows('follows', both(ids.peace, ids.mute))).toBe(1)
-    expect(rows('users', `id = '${ids.peace}' AND followers_count = 1`)).toBe(1)
+    expect(rows('follows', both(ids.muting, ids.block))).toBe(0)
+    expect(rows('follows', both(ids.block, ids.muting))).toBe(0)
+    expect(rows('follows', both(ids.muting, ids.mute))).toBe(1)
+    expect(rows('users', `id = '${ids.muting}' AND followers_count = 1`)).toBe(1)
   })
 
   test('still sees public content', async () => {
-    const html = await (await clients.block.follow(`/photo/x-${photos.peace}`)).text()
+    const html = await (await clients.block.follow(`/photo/x-${photos.muting}`)).text()
     expect(html).toContain('peacetitle')
   })
 
   test('may act on other members as before, and the muted one on all', async () => {
     expect((await call('block', 'POST', `/api/photos/${photos.friend}/like`)).status).toBe(200)
     expect((await call('block', 'POST', `/api/photos/${photos.friend}/like`)).status).toBe(200)
-    const path = `/api/photos/${photos.peace}/comments`
+    const path = `/api/photos/${photos.muting}/comments`
     await okJson(call('mute', 'POST', path, { content: 'Hushedmutelate' }))
-    expect(rows('notifications', `user_id = '${ids.peace}' AND actor_id = '${ids.mute}'`)).toBe(0)
-    expect(await foundIn('peace', '/notifications')).toEqual([])
-    expect(await foundIn('friend', `/photo/x-${photos.peace}`)).toContain('hushedmutelate')
+    expect(rows('notifications', `user_id = '${ids.muting}' AND actor_id = '${ids.mute}'`)).toBe(0)
+    expect(await foundIn('muting', '/notifications')).toEqual([])
+    expect(await foundIn('friend', `/photo/x-${photos.muting}`)).toContain('hushedmutelate')
   })
 
   test('cannot act while the block is being set', async () => {
-    const pair = { other: 'friend', path: '/api/users/calm' } as const
+    const pair = { other: 'friend', path: '/api/users/control' } as const
     for (let round = 0; round < 8; round++) {
       const follow = () => call(pair.other, 'POST', `${pair.path}/follow`)
-      const block = () => call('calm', 'POST', '/api/users/friend/block')
+      const block = () => call('control', 'POST', '/api/users/friend/block')
       await Promise.all(round % 2 ? [follow(), block()] : [block(), follow()])
       expect(
-        rows('follows', `follower_id = '${ids.friend}' AND following_id = '${ids.calm}'`),
+        rows('follows', `follower_id = '${ids.friend}' AND following_id = '${ids.control}'`),
       ).toBe(0)
-      await okJson(call('calm', 'DELETE', '/api/users/friend/block'))
+      await okJson(call('control', 'DELETE', '/api/users/friend/block'))
     }
   })
 })
@@ -298,7 +298,7 @@ describe('muting and blocking', () => {
     clients[who].post(path, fields)
 
   test('works by forms: applied at once, confirmed once, and reversible', async () => {
-    const feed = async () => (await clients.calm.request('/')).text()
+    const feed = async () => (await clients.control.request('/')).text()
     // The second request comes from the response cache.
     expect(await feed()).toContain('friendtitle')
     expect(await feed()).toContain('friendtitle')
@@ -309,7 +309,7 @@ describe('muting and blocking', () => {
       ['unblock', 'Unblocked friend friendlast', true],
     ] as const
     for (const [intent, title, shows] of steps) {
-      const response = await mute('calm', { intent, returnTo: '/search?q=friend' })
+      const response = await mute('control', { intent, returnTo: '/search?q=friend' })
       expect(response.status).toBe(303)
       expect(response.headers.get('Location')).toBe('/search?q=friend')
       const html = await feed()
@@ -317,13 +317,13 @@ describe('muting and blocking', () => {
       expect(html.includes('friendtitle'), intent).toBe(shows)
       expect(await feed()).not.toContain(title)
     }
-    const away = await mute('calm', { intent: 'unmute', returnTo: 'https://example.com/' })
+    const away = await mute('control', { intent: 'unmute', returnTo: 'https://example.com/' })
     expect(away.headers.get('Location')).toBe('/u/friend')
   })
 
   test('works through the API, any number of times', async () => {
     const ask = (method: string, kind: string) =>
-      okJson(call('calm', method, `/api/users/friend/${kind}`))
+      okJson(call('control', method, `/api/users/friend/${kind}`))
     for (let turn = 0; turn < 2; turn++) expect(await ask('POST', 'mute')).toEqual({ mute: 'mute' })
     expect(await ask('DELETE', 'block')).toEqual({ mute: 'mute' })
     expect(await ask('POST', 'block')).toEqual({ mute: 'block' })
@@ -334,12 +334,12 @@ describe('muting and blocking', () => {
   })
 
   test('explains both before the choice', async () => {
-    const html = await (await clients.calm.request('/u/friend/mute?returnTo=/tag/cart')).text()
+    const html = await (await clients.control.request('/u/friend/mute?returnTo=/tag/cart')).text()
     for (const part of ['Mute or Block friend friendlast', 'value="mute"', 'value="block"'])
       expect(html).toContain(part)
     expect(html).toContain('name="returnTo" value="/tag/cart"')
     const headers = { Accept: PAGE_JSON_TYPE }
-    const asked = clients.calm.request('/u/friend/mute', { headers })
+    const asked = clients.control.request('/u/friend/mute', { headers })
     const { member } = await okJson<{ member: object }>(asked)
     // Only these fields: the row also counts private photos.
     expect(Object.keys(member).sort()).toEqual(
@@ -353,11 +353,11 @@ describe('muting and blocking', () => {
       ['/u/friend/silence?returnTo=/tag/cart', '/u/friend/mute?returnTo=/tag/cart'],
     ] as const
     for (const [path, current] of former) {
-      const response = await clients.calm.request(path)
+      const response = await clients.control.request(path)
       expect(response.status).toBe(308)
       expect(response.headers.get('Location')).toBe(current)
     }
-    expect((await mute('calm', { intent: 'mute' }, '/u/friend/silence')).status).toBe(308)
+    expect((await mute('control', { intent: 'mute' }, '/u/friend/silence')).status).toBe(308)
   })
 
   test('is rejected signed out, for oneself, for an unknown member and for invalid input', async () => {
@@ -370,20 +370,20 @@ describe('muting and blocking', () => {
       for (const kind of LOUD) {
         const path = `/api/users/friend/${kind}`
         expect((await visitor.sendJson(method, path)).status).toBe(401)
-        expect((await call('calm', method, `/api/users/calm/${kind}`)).status).toBe(400)
-        expect((await call('calm', method, `/api/users/nobody-there/${kind}`)).status).toBe(404)
+        expect((await call('control', method, `/api/users/control/${kind}`)).status).toBe(400)
+        expect((await call('control', method, `/api/users/nobody-there/${kind}`)).status).toBe(404)
       }
-    expect((await mute('calm', { intent: 'block' }, '/u/calm/mute')).status).toBe(400)
-    expect((await clients.calm.request('/u/calm/mute')).status).toBe(400)
-    expect((await mute('calm', { intent: 'mute' }, '/u/nobody/mute')).status).toBe(404)
-    expect((await mute('calm', { intent: 'shout' })).status).toBe(400)
+    expect((await mute('control', { intent: 'block' }, '/u/control/mute')).status).toBe(400)
+    expect((await clients.control.request('/u/control/mute')).status).toBe(400)
+    expect((await mute('control', { intent: 'mute' }, '/u/nobody/mute')).status).toBe(404)
+    expect((await mute('control', { intent: 'shout' })).status).toBe(400)
   })
 
   test('is available to suspended members', async () => {
-    db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(ids.calm)
-    const response = await call('calm', 'POST', '/api/users/friend/block')
-    db.$client.prepare('UPDATE users SET suspended_at = NULL WHERE id = ?').run(ids.calm)
+    db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(ids.control)
+    const response = await call('control', 'POST', '/api/users/friend/block')
+    db.$client.prepare('UPDATE users SET suspended_at = NULL WHERE id = ?').run(ids.control)
     expect(response.status).toBe(200)
-    await okJson(call('calm', 'DELETE', '/api/users/friend/block'))
+    await okJson(call('control', 'DELETE', '/api/users/friend/block'))
   })
 })

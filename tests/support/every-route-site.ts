@@ -35,8 +35,8 @@ const USERNAMES: Record<Exclude<Viewer, 'visitor'> | Loud, string> = {
   owner: 'owner',
   stranger: 'stranger',
   moderator: 'mod',
-  'muting member': 'peace',
-  'control member': 'calm',
+  'muting member': 'muting',
+  'control member': 'control',
   mute: 'hushedmuter',
   block: 'hushedblockr',
 }
