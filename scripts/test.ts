@@ -9,10 +9,10 @@ import { version } from '../package.json' with { type: 'json' }
 /*
  * The commands that run tests (CONTRIBUTING.md#add-a-test): `npm test`, `npm run test:e2e` and `npm run test:nightly`.
  * Each builds first if the sources are newer than the build, runs every stage even when an earlier one failed, and
- * ends with one line of counts.
+ * ends with one line of counts. `npm run test:nightly -- engines` runs one of its stages.
  */
 
-const [name = 'product'] = process.argv.slice(2)
+const [name = 'product', ...chosen] = process.argv.slice(2)
 const suite = name as Suite
 
 const UNIT_REPORT = 'test-results/vitest.json'
@@ -191,28 +191,63 @@ async function browserTests(): Promise<void> {
 const types = () =>
   asOne('npx', ['tsc', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.json'])
 
-const STAGES: Record<Suite, (() => Promise<unknown>)[]> = {
-  product: [
-    () => Promise.all([types(), unitTests(['unit', 'unit-process', 'http'])]),
-    browserTests,
-  ],
-  e2e: [browserTests],
-  nightly: [
-    () => unitTests(['nightly', 'nightly-http']),
-    browserTests,
-    () => asOne('npx', ['tsx', 'tests/browsers/run.ts']),
-    () => asOne('npx', ['tsx', 'scripts/test-node.ts']),
-  ],
+const STAGES: Record<Suite, Record<string, () => Promise<unknown>>> = {
+  product: {
+    tests: () => Promise.all([types(), unitTests(['unit', 'unit-process', 'http'])]),
+    scenarios: browserTests,
+  },
+  e2e: { scenarios: browserTests },
+  nightly: {
+    tests: () => unitTests(['nightly', 'nightly-http']),
+    scenarios: browserTests,
+    engines: () => asOne('npx', ['tsx', 'tests/browsers/run.ts']),
+    node: () => asOne('npx', ['tsx', 'scripts/test-node.ts']),
+  },
+}
+
+const total = (all: Counts[]): Counts => ({
+  passed: all.reduce((sum, { passed }) => sum + passed, 0),
+  failed: all.reduce((sum, { failed }) => sum + failed, 0),
+})
+const line = ({ passed, failed }: Counts) => `${passed} passed, ${failed} failed`
+const minutesSince = (began: number) => ((performance.now() - began) / 60_000).toFixed(1)
+
+/** Writes the result of a nightly stage into its row of the record; the rows of the others stay. */
+function recordNightly(stage: string, minutes: string, result: Counts): void {
+  const rows = new Map(
+    readFileSync(NIGHTLY_RECORD, 'utf8')
+      .split('\n')
+      .filter((row) => /^\| (tests|scenarios|engines|node) /.test(row))
+      .map((row) => [row.split(' ')[1], row] as const),
+  )
+  const today = new Date().toISOString().slice(0, 10)
+  const cells = [stage, today, version, process.versions.node, minutes, line(result)]
+  rows.set(stage, `| ${cells.join(' | ')} |`)
+  writeFileSync(
+    NIGHTLY_RECORD,
+    `# The last results of the nightly tests
+
+Written by \`npm run test:nightly\`, a row for each stage.
+
+| stage | date | version | Node | minutes | result |
+| --- | --- | --- | --- | --- | --- |
+${[...rows.values()].join('\n')}
+`,
+  )
 }
 
 rmSync('test-results', { recursive: true, force: true })
 const counts: Counts[] = []
 const began = performance.now()
 if (isBuildCurrent() || (await asOne('npm', ['run', 'build'])))
-  for (const stage of STAGES[suite]) await stage()
+  for (const [stage, run] of Object.entries(STAGES[suite])) {
+    if (chosen.length > 0 && !chosen.includes(stage)) continue
+    const [before, stageBegan] = [counts.length, performance.now()]
+    await run()
+    if (suite === 'nightly')
+      recordNightly(stage, minutesSince(stageBegan), total(counts.slice(before)))
+  }
 
-const passed = counts.reduce((sum, stage) => sum + stage.passed, 0)
-const failed = counts.reduce((sum, stage) => sum + stage.failed, 0)
 if (secondTries.length > 0) console.log(`\nWhat passed at the second try only:\n`)
 for (const secondTry of secondTries) console.log(`${secondTry}\n`)
 if (failures.length > 0) console.log(`\nWhat failed:\n`)
@@ -220,20 +255,7 @@ for (const failure of failures) console.log(`${failure}\n`)
 const slowest = [...seconds].sort(([, one], [, other]) => other - one).slice(0, 10)
 console.log(`\nThe slowest files:`)
 for (const [file, duration] of slowest) console.log(`${duration.toFixed(1).padStart(7)} s  ${file}`)
-const minutes = ((performance.now() - began) / 60_000).toFixed(1)
-console.log(`\nThe ${suite} tests took ${minutes} minutes.`)
-const result = `${passed} passed, ${failed} failed`
-if (suite === 'nightly')
-  writeFileSync(
-    NIGHTLY_RECORD,
-    `# The last run of the nightly tests
-
-Written by \`npm run test:nightly\`.
-
-| date | version | Node | minutes | result |
-| --- | --- | --- | --- | --- |
-| ${new Date().toISOString().slice(0, 10)} | ${version} | ${process.versions.node} | ${minutes} | ${result} |
-`,
-  )
-console.log(result)
-process.exit(failed === 0 ? 0 : 1)
+console.log(`\nThe ${suite} tests took ${minutesSince(began)} minutes.`)
+const all = total(counts)
+console.log(line(all))
+process.exit(all.failed === 0 ? 0 : 1)
