@@ -44,23 +44,6 @@ const migrations: Plugin = {
 }
 
 /**
- * With Terser the feed's script is 4 KB smaller than with Vite's own minifier (decision 0017). Remix's warnings are
- * for developers.
- */
-const terserMinify: Plugin = {
-  name: 'small-script',
-  config: (_config, { isSsrBuild }) =>
-    isSsrBuild
-      ? undefined
-      : {
-          build: {
-            minify: 'terser',
-            terserOptions: { module: true, compress: { passes: 2, pure_funcs: ['console.warn'] } },
-          },
-        },
-}
-
-/**
  * Removes Tailwind's license notice from `styles.css`, which contains none of its code; the deferred
  * stylesheet keeps it.
  */
@@ -145,7 +128,6 @@ export default defineConfig({
     programChunks,
     migrations,
     firstViewChunk,
-    terserMinify,
     withoutLicenseNotice,
     browserSyntax,
     jitlessZod,
