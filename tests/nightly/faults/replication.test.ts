@@ -139,7 +139,7 @@ describe('with Litestream', () => {
   test('a bucket at the provider of the pictures needs no other variables', async () => {
     const rows = openS3Store({ ...bucket.settings, bucket: 'rows' })
     const url = { LITESTREAM_URL: 's3://rows/cartfolio' }
-    const variables = { ...bucketVariables(bucket), ...url, DATA_DIR: dataDir }
+    const variables = { ...fileReplica, ...bucketVariables(bucket), ...url }
     await start(variables)
     await upload(await signedIn(server.origin, JANE), 'In the bucket')
     await wait(AT_MOST_LOST_MS)
