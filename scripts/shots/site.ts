@@ -24,7 +24,7 @@ export interface ShotSite {
 
 /**
  * Starts the built site with the demo community.
- * @param dataDir filled once, then reused: drawing takes a minute
+ * @param dataDir filled once, then reused
  * @param photographs a folder of pictures to show instead of the drawings, together with extreme texts
  */
 export async function openShotSite(dataDir: string, photographs?: string): Promise<ShotSite> {
