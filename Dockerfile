@@ -37,6 +37,7 @@ ENV NODE_ENV=production \
 RUN install --directory --owner=node --group=node /data
 COPY --from=production-dependencies /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
+COPY db/migrations ./db/migrations
 COPY package.json ./
 COPY --from=litestream/litestream:0.3.13 /usr/local/bin/litestream /usr/local/bin/
 COPY scripts/start.sh scripts/litestream.yml ./scripts/

@@ -36,7 +36,7 @@ export default tseslint.config(
             zone(
               'app/http',
               ['./app/features', './app/pages', './app/api'],
-              'http must not depend on features: they register their handlers in app/pipeline.server.ts.',
+              'http must not depend on features: they register their handlers in app/server.ts.',
             ),
             zone(
               'app/features',

@@ -1,14 +1,8 @@
-import { createServer } from 'node:http'
-import { join } from 'node:path'
-import {
-  connectionLimits,
-  limitPipelining,
-  closeStalledReaders,
-} from '#app/http/process/connections.server.ts'
+import { createLimitedServer } from '#app/http/process/connections.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { site } from '#app/content/site.ts'
 import { listenProblem } from '#app/http/process/listen-problem.server.ts'
-import { createApp } from '#app/pipeline.server.ts'
+import { createApp } from '#app/server.ts'
 import { exitOnUncaughtExceptions, log } from '#app/http/logging/log.server.ts'
 import {
   limitHeapGrowth,
@@ -16,21 +10,15 @@ import {
   readEnvironmentOrExit,
 } from '#app/bootstrap.server.ts'
 import { listenForMetrics } from '#app/http/metrics/metrics-server.server.ts'
-import { silenceConsole } from '#app/remix/silence-console.server.ts'
 import { shutDownOnSignals } from '#app/http/process/shutdown.server.ts'
 import { version } from './package.json' with { type: 'json' }
 
 exitOnUncaughtExceptions()
 limitHeapGrowth()
 const registerServer = shutDownOnSignals()
-silenceConsole()
 const environment = readEnvironmentOrExit()
 const services = await openServicesOrExit(dataFolder(), { maintenance: true })
-const build = await import('virtual:remix/server-build')
-const app = await createApp(environment, {
-  build: () => build,
-  assets: join(process.cwd(), 'build', 'client'),
-})
+const app = await createApp(environment, { build: await import('virtual:remix/server-build') })
 
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = environment
 if (metricsPort !== undefined)
@@ -38,8 +26,7 @@ if (metricsPort !== undefined)
     console.error(listenProblem(error, metricsPort))
     process.exit(1)
   })
-const server = createServer(connectionLimits, limitPipelining(app))
-closeStalledReaders(server)
+const server = createLimitedServer(app)
 server.on('error', (error) => {
   console.error(listenProblem(error, environment.PORT))
   process.exit(1)

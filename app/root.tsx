@@ -16,7 +16,8 @@ import { ErrorScreen } from './ui/error-screen.tsx'
 import { deferredStylesheet } from './ui/deferred-stylesheet.ts'
 import { IconSprite } from './ui/icon.tsx'
 import { Notice } from './ui/notice.tsx'
-import { ServerRenderingContext, useNonce } from './ui/server-rendering.ts'
+import { ScriptErrorBoundary } from './ui/script-error-boundary.tsx'
+import { useNonce } from './ui/server-rendering.ts'
 import { Toaster } from './ui/toaster.tsx'
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import {
@@ -29,7 +30,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
-import { useContext, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import stylesheet from './styles.css?url'
 
 export const headers = pageHeaders
@@ -79,7 +80,6 @@ function useGridOnly(shell: ReturnType<typeof useRouteLoaderData<typeof loader>>
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
-  const server = useContext(ServerRenderingContext)
   const shell = useRouteLoaderData<typeof loader>('root')
   const embed = shell?.embed ?? false
   const hydrate = useHydration(embed)
@@ -104,25 +104,27 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {embed ? null : (
-          <Header
-            viewer={shell?.viewer ?? null}
-            path={shell?.path ?? '/'}
-            searchText={shell?.searchText ?? ''}
-          />
-        )}
-        {shell?.viewer?.suspended ? (
-          <div className="page flash">
-            <Notice tone="error">{SUSPENDED}</Notice>
-          </div>
-        ) : null}
-        {shell?.flash ? <FlashNotice message={shell.flash} asToast={hydrate} /> : null}
-        {children}
-        {embed ? null : <Footer isMember={Boolean(shell?.viewer)} />}
-        <IconSprite isMember={Boolean(shell?.viewer)} />
-        {hydrate ? <Toaster /> : null}
-        {hydrate ? <PageEnhancements /> : null}
-        {hydrate ? (server?.scripts ?? <Scripts nonce={nonce} />) : null}
+        <ScriptErrorBoundary>
+          {embed ? null : (
+            <Header
+              viewer={shell?.viewer ?? null}
+              path={shell?.path ?? '/'}
+              searchText={shell?.searchText ?? ''}
+            />
+          )}
+          {shell?.viewer?.suspended ? (
+            <div className="page flash">
+              <Notice tone="error">{SUSPENDED}</Notice>
+            </div>
+          ) : null}
+          {shell?.flash ? <FlashNotice message={shell.flash} asToast={hydrate} /> : null}
+          {children}
+          {embed ? null : <Footer isMember={Boolean(shell?.viewer)} />}
+          <IconSprite isMember={Boolean(shell?.viewer)} />
+          {hydrate ? <Toaster /> : null}
+          {hydrate ? <PageEnhancements /> : null}
+        </ScriptErrorBoundary>
+        {hydrate ? <Scripts nonce={nonce} /> : null}
       </body>
     </html>
   )

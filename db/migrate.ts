@@ -4,13 +4,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import type { Database } from './client.ts'
 
-/**
- * The SQL files, read at startup. A build has its own copy, so that a server that is still running never meets the
- * files of a newer version.
- */
-export const MIGRATIONS_FOLDER = import.meta.env?.PROD
-  ? join(process.cwd(), 'build', 'migrations')
-  : join(process.cwd(), 'db', 'migrations')
+/** The SQL files, read at startup. */
+export const MIGRATIONS_FOLDER = join(process.cwd(), 'db', 'migrations')
 
 export interface MigrationReport {
   applied: number

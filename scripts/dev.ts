@@ -24,17 +24,13 @@ const { readEnvironmentOrExit, openServicesOrExit } = await load<
 const { dataFolder } = await load<typeof import('#app/http/process/environment.server.ts')>(
   '/app/http/process/environment.server.ts',
 )
-const { createApp } =
-  await load<typeof import('#app/pipeline.server.ts')>('/app/pipeline.server.ts')
+const { createApp } = await load<typeof import('#app/server.ts')>('/app/server.ts')
 
 const environment = readEnvironmentOrExit()
 const services = await openServicesOrExit(dataFolder())
-let edits = 0
-vite.watcher.on('all', () => edits++)
 const app = await createApp(environment, {
   build: () => load<ServerBuild>('virtual:remix/server-build'),
-  assets: vite.middlewares,
-  buildVersion: () => edits,
+  vite: vite.middlewares,
 })
 http.on('request', app)
 http.listen(environment.PORT, environment.HOST, () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { totalmem, availableParallelism, setPriority } from 'node:os'
 import { fork, type ChildProcess } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import {
   type AnswerMessage,
   type ImageTask,
@@ -77,7 +77,10 @@ const IDLE_LIMIT_MS = 60_000
 /** A decoder allocates 1 to 2 GB/s: it may exceed the limit by what it allocates between two checks. */
 const MEMORY_CHECK_MS = 100
 
-const program = new URL('./image-worker.ts', import.meta.url)
+/** The build has it beside the server's entry (vite.config.ts). */
+const program = import.meta.url.endsWith('.ts')
+  ? new URL('./image-worker.ts', import.meta.url)
+  : pathToFileURL('build/server/image-worker.js')
 
 /**
  * The child's environment, without secrets. It still runs as the server's user, so an exploited decoder could

@@ -1,7 +1,6 @@
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serveHandlers } from '#app/http/steps.server.ts'
-import { createEmbeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
+import { embeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
 import { TestBrowser } from '#app/features/sign-in/testing/browser.ts'
 import { listen, openTestDatabase, serve } from '#app/features/sign-in/testing/site.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
@@ -19,16 +18,11 @@ beforeAll(async () => {
   const app = express()
   ;({ origin, close } = await listen(app))
   app.use(
-    serveHandlers(
-      [
-        await createEmbeddedProvider({
-          publicUrl: origin,
-          secrets: ['newest', 'older'],
-          signIn: 'demo',
-        }),
-      ],
-      () => ({}),
-    ),
+    await embeddedProvider({
+      publicUrl: origin,
+      secrets: ['newest', 'older'],
+      signIn: 'demo',
+    }),
   )
   serve(app, '/api/login', login)
   serve(app, '/api/auth/callback', callback)

@@ -1,7 +1,6 @@
 import express from 'express'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { serveHandlers } from '#app/http/steps.server.ts'
-import { createEmbeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
+import { embeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
 import { TestBrowser } from '#app/features/sign-in/testing/browser.ts'
 import { listen, openTestDatabase, serve } from '#app/features/sign-in/testing/site.ts'
 import { setDatabase, type Database } from '#db/client.ts'
@@ -19,16 +18,11 @@ beforeAll(async () => {
   db = await openTestDatabase()
   const app = express()
   app.use(
-    serveHandlers(
-      [
-        await createEmbeddedProvider({
-          publicUrl: PUBLIC_URL,
-          secrets: ['secret'],
-          signIn: 'demo',
-        }),
-      ],
-      () => ({}),
-    ),
+    await embeddedProvider({
+      publicUrl: PUBLIC_URL,
+      secrets: ['secret'],
+      signIn: 'demo',
+    }),
   )
   serve(app, '/api/login', login)
   serve(app, '/api/auth/callback', callback)

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
-import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Router } from 'express'
+import type { Environment } from '#app/http/process/environment.server.ts'
+import { DISABLED_WORKER_PATH, SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
 import { site } from './site.ts'
 
 /** The path of the web app manifest. */
-export const MANIFEST_PATH = '/site.webmanifest'
+const MANIFEST_PATH = '/site.webmanifest'
 
 /** Home screens cut longer names in the manifest's `short_name`, which is optional. */
 const MAXIMUM_SHORT_NAME = 12
 
 /** The manifest with the site's name, and without the screenshots, which show the default one. */
-function renamedManifest(text: string): string {
+export function renamedManifest(text: string): string {
   const { screenshots: _, ...manifest } = JSON.parse(text) as Record<string, unknown>
   const { name, description } = site
   const short_name = name.length <= MAXIMUM_SHORT_NAME ? name : undefined
@@ -17,17 +21,26 @@ function renamedManifest(text: string): string {
 }
 
 /** A worker that differs for each name: browsers fetch the offline page again when the worker's file changes. */
-function renamedWorker(text: string): string {
+export function renamedWorker(text: string): string {
   const version = createHash('sha256').update(site.name).digest('hex').slice(0, 12)
   return `/* ${version} */\n${text}`
 }
 
 /**
- * How the built files with the site's name differ from the build, by path; none with the default name and
- * tagline.
+ * The built files with the site's name, where they differ from the build; none with the default name and tagline. With
+ * SERVICE_WORKER=off a worker takes the service worker's place that removes it.
  */
-export function renamedFiles(): Partial<Record<string, (text: string) => string>> {
-  return site.isRenamed
-    ? { [MANIFEST_PATH]: renamedManifest, [SERVICE_WORKER_PATH]: renamedWorker }
-    : {}
+export function siteFiles({ SERVICE_WORKER }: Pick<Environment, 'SERVICE_WORKER'>): Router {
+  const router = Router()
+  const worker = SERVICE_WORKER === 'off' ? DISABLED_WORKER_PATH : SERVICE_WORKER_PATH
+  const send = (path: string, file: string, edit: (text: string) => string, age: string) => {
+    const text = edit(readFileSync(join('build/client', file), 'utf8'))
+    router.get(path, (_request, response) => {
+      response.type(path).set('Cache-Control', age).send(text)
+    })
+  }
+  if (site.isRenamed) send(MANIFEST_PATH, MANIFEST_PATH, renamedManifest, 'public, max-age=3600')
+  if (site.isRenamed || SERVICE_WORKER === 'off')
+    send(SERVICE_WORKER_PATH, worker, renamedWorker, 'no-cache')
+  return router
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { MANIFEST_PATH, renamedFiles } from './site-files.server.ts'
+import { renamedManifest, renamedWorker } from './site-files.server.ts'
 import { DEFAULT_SITE, nameSite, site } from './site.ts'
 
 afterEach(() => {
@@ -14,7 +14,6 @@ test('uses the defaults and passes nothing to the browser until it is named', ()
   expect(site).toMatchObject({ name: 'Cartfolio', handle: '@cartfolio', isRenamed: false })
   expect(site.description).toMatch(/^Cartfolio is where golf cart people share/)
   expect(site.data).toBeUndefined()
-  expect(renamedFiles()).toEqual({})
 })
 
 test('has the defaults with another support address', () => {
@@ -46,7 +45,7 @@ test('the browser takes the name and the tagline from the page', async () => {
 
 test('the manifest has the name, and no screenshot with another one', () => {
   named('A "B"')
-  const text = renamedFiles()[MANIFEST_PATH]?.('{"name":"x","screenshots":[1],"lang":"en"}') ?? ''
+  const text = renamedManifest('{"name":"x","screenshots":[1],"lang":"en"}')
   expect(JSON.parse(text)).toEqual({
     name: 'A "B"',
     short_name: 'A "B"',
@@ -58,7 +57,7 @@ test('the manifest has the name, and no screenshot with another one', () => {
 test('the worker is another one for each name, and stays the same for one', () => {
   const workerOf = (name: string) => {
     named(name)
-    return renamedFiles()['/service-worker.js']?.('run()')
+    return renamedWorker('run()')
   }
   const first = workerOf('*/ alert() /*')
   expect(first).toMatch(/^\/\* [0-9a-f]{12} \*\/\nrun\(\)$/)

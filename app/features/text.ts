@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { isHttpAddress, maxRawLength, normalizeText } from './plain-text.ts'
 
+// Zod would try `new Function` for each schema, which the content security policy blocks and Firefox reports.
+z.config({ jitless: true })
+
 /* Shared validation of form and API fields (docs/product.md#input). Lengths are UTF-16 units after
    trimming; a line break counts as one. */
 

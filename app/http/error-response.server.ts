@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { site } from '#app/content/site.ts'
 import { pathOf } from './response-cache/buffered-response.server.ts'
 import { errorTitle, LOADING_ERROR } from './http-error.ts'
@@ -72,16 +73,24 @@ export function sendErrorResponse(
     data: () => errorData(request.method, status, message),
   }
   const body = Buffer.from(texts[form]())
-  response.writeHead(status, {
+  response.statusCode = status
+  const all = {
     'Cache-Control': 'no-store',
     'Content-Type': TYPES[form],
     'Content-Length': String(body.byteLength),
     ...(!response.hasHeader('Content-Security-Policy') && STRICTEST),
     ...(form === 'data' && { 'X-Remix-Response': 'yes' }),
     ...headers,
-  })
+  }
+  for (const [name, value] of Object.entries(all)) response.setHeader(name, value)
   response.end(request.method === 'HEAD' ? undefined : body)
 }
+
+/** Rejects the methods that a URL for reading does not support. */
+export const methodNotAllowed =
+  (message: string): RequestHandler =>
+  (request, response) =>
+    sendErrorResponse(request, response, 405, message, { Allow: 'GET, HEAD' })
 
 /** True for an error of an unreadable URL: that is a client error. */
 function isMalformedAddress(error: unknown): boolean {
@@ -91,24 +100,15 @@ function isMalformedAddress(error: unknown): boolean {
   )
 }
 
-/**
- * Sends the response for an unexpected error; the details appear only in the log.
- * @param headers those of every response
- */
-export function sendUnexpectedError(
-  error: unknown,
-  request: IncomingMessage,
-  response: ServerResponse,
-  headers: Record<string, string> = {},
-): void {
+/** Sends the response for an unexpected error; the details appear only in the log. */
+export const handleErrors: ErrorRequestHandler = (error, request, response, _next) => {
   const malformed = isMalformedAddress(error)
   if (!malformed) log.error({ err: error }, 'a request failed')
   if (response.headersSent) response.destroy()
-  else if (malformed)
-    sendErrorResponse(request, response, 400, 'This address cannot be read.', headers)
+  else if (malformed) sendErrorResponse(request, response, 400, 'This address cannot be read.')
   else {
     const httpError = storageError(error)
     const { status, message } = httpError ?? { status: 500, message: LOADING_ERROR }
-    sendErrorResponse(request, response, status, message, { ...headers, ...httpError?.headers })
+    sendErrorResponse(request, response, status, message, httpError?.headers)
   }
 }

@@ -63,6 +63,9 @@ export function forbidden(message = 'This belongs to another member.'): HttpErro
   return new HttpError(403, message)
 }
 
+export const NO_PAGE =
+  'This page does not exist. It may have moved, or the address may be mistyped.'
+
 /** 404: does not exist, or is private to another member; the two must look the same. */
 export function notFound(message = 'Not found'): HttpError {
   return new HttpError(404, message)

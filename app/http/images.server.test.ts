@@ -1,5 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server, request as httpRequest } from 'node:http'
+import express from 'express'
+import { handleErrors } from './error-response.server.ts'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +12,7 @@ import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, type ImageLibrary, type StoredImage } from '#storage/library.ts'
 import { ImageWorkUnavailable } from '#storage/image-work.ts'
 import type { StoredBlob } from '#storage/store.ts'
-import { createImageHandler, type ImageRecord } from './images.server.ts'
+import { serveImages, type ImageRecord } from './images.server.ts'
 
 const PUBLIC_ORIGIN = 'https://cartfolio.example'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -41,7 +43,7 @@ beforeAll(async () => {
   photo = await library.ingest({ path }, 'photo')
   avatar = await library.ingest({ path }, 'avatar')
 
-  const images = createImageHandler({
+  const images = serveImages({
     library: {
       variant: async (...args) => {
         opened += 1
@@ -58,14 +60,16 @@ beforeAll(async () => {
     viewerIdOf: async ({ headers }) => headers['x-viewer']?.toString() ?? null,
     clientOf: ({ headers }) => headers['x-client']?.toString() ?? 'somebody',
     publicOrigin: PUBLIC_ORIGIN,
-    securityHeaders: () => ({ 'X-Frame-Options': 'DENY' }),
   })
-  server = createServer((request, response) => {
-    const next = () => void response.writeHead(418).end('another handler')
-    Promise.resolve(images.serve(request, response, next)).catch(() =>
-      response.writeHead(500).end(),
-    )
-  }).listen(0, '127.0.0.1')
+  const app = express().disable('x-powered-by')
+  app.use((_request, response, next) => {
+    response.set('X-Frame-Options', 'DENY')
+    next()
+  })
+  app.use(images)
+  app.use((_request, response) => void response.status(418).send('another handler'))
+  app.use(handleErrors)
+  server = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

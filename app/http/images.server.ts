@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import type { Request, RequestHandler } from 'express'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isImageFolder, readImageAddress, type RequestedImage } from '#storage/address-variants.ts'
@@ -8,7 +9,6 @@ import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { ImageWorkUnavailable } from '#storage/image-work.ts'
 import type { ImageLibrary } from '#storage/library.ts'
 import type { StoredBlob } from '#storage/store.ts'
-import type { PathHandler, Step } from './steps.server.ts'
 import { flatHeaders, etagMatches, pathOf } from './response-cache/buffered-response.server.ts'
 import { sendErrorResponse } from './error-response.server.ts'
 
@@ -30,13 +30,11 @@ export interface ImageHandlerOptions {
   /** Changes after every write to what `findImage` reads; a cached public image is valid for one version. */
   version(): string
   /** The viewer's id, or null. Called on every request for a private image, and only then. */
-  viewerIdOf(request: IncomingMessage): Promise<string | null>
+  viewerIdOf(request: Request): Promise<string | null>
   /** The client that a request counts against when too many files are made at once. */
-  clientOf(request: IncomingMessage): string
+  clientOf(request: Request): string
   /** The site's own origin (PUBLIC_URL), for `/api/proxy-image`. */
   publicOrigin: string
-  /** The headers of every response. */
-  securityHeaders(): Readonly<Record<string, string>>
 }
 
 interface CachedFile {
@@ -69,7 +67,7 @@ function isImagePath(path: string): boolean {
  * visibility ends their URL. Private images are sent to their owner only, with no-store, and return 404 to
  * everyone else.
  */
-export function createImageHandler(options: ImageHandlerOptions): PathHandler & { serve: Step } {
+export function serveImages(options: ImageHandlerOptions): RequestHandler {
   const cachedFiles = boundedCache<CachedFile>({
     max: MAX_CACHED_FILES,
     maxBytes: CACHE_BYTES,
@@ -79,21 +77,18 @@ export function createImageHandler(options: ImageHandlerOptions): PathHandler & 
   /** The number of files being found or made by client; no entry for zero. */
   const pendingByClient = new Map<string, number>()
 
-  function sendError(request: IncomingMessage, response: ServerResponse, status = 404): void {
+  function sendError(request: Request, response: ServerResponse, status = 404): void {
     const message =
       status === 404 ? NOT_FOUND : 'Only addresses of pictures on this site are allowed.'
-    sendErrorResponse(request, response, status, message, { ...options.securityHeaders() })
+    sendErrorResponse(request, response, status, message)
   }
 
-  function sendBusy(request: IncomingMessage, response: ServerResponse): void {
-    sendErrorResponse(request, response, 503, BUSY, {
-      ...options.securityHeaders(),
-      'Retry-After': RETRY_SECONDS,
-    })
+  function sendBusy(request: Request, response: ServerResponse): void {
+    sendErrorResponse(request, response, 503, BUSY, { 'Retry-After': RETRY_SECONDS })
   }
 
   async function sendImage(
-    request: IncomingMessage,
+    request: Request,
     response: ServerResponse,
     path: string,
     cached: CachedFile | undefined,
@@ -112,7 +107,6 @@ export function createImageHandler(options: ImageHandlerOptions): PathHandler & 
     if (file === null) return sendError(request, response)
     const tag = entityTag(address.key, file)
     const unchanged = {
-      ...options.securityHeaders(),
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       ETag: tag,
@@ -129,7 +123,7 @@ export function createImageHandler(options: ImageHandlerOptions): PathHandler & 
   }
 
   async function sendPrivate(
-    request: IncomingMessage,
+    request: Request,
     response: ServerResponse,
     address: RequestedImage,
     image: ImageRecord,
@@ -139,7 +133,6 @@ export function createImageHandler(options: ImageHandlerOptions): PathHandler & 
     const file = allowed ? await findFile(request, address, image) : null
     if (file === null) return sendError(request, response)
     const headers = {
-      ...options.securityHeaders(),
       ...contentHeaders(file),
       'Cache-Control': 'private, no-store',
     }
@@ -153,7 +146,7 @@ export function createImageHandler(options: ImageHandlerOptions): PathHandler & 
   }
 
   /** @throws {ImageWorkUnavailable} when the client, or all clients together, request too many files at once */
-  async function findFile(request: IncomingMessage, address: RequestedImage, image: ImageRecord) {
+  async function findFile(request: Request, address: RequestedImage, image: ImageRecord) {
     const { kind, key, width, format } = address
     const name = imageName(width, format ?? ownFormat(kind, image))
     const client = options.clientOf(request)
@@ -169,10 +162,9 @@ export function createImageHandler(options: ImageHandlerOptions): PathHandler & 
     }
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: Request, response: ServerResponse): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendErrorResponse(request, response, 405, 'Images can only be read.', {
-        ...options.securityHeaders(),
         Allow: 'GET, HEAD',
       })
     }
@@ -191,23 +183,14 @@ export function createImageHandler(options: ImageHandlerOptions): PathHandler & 
     }
   }
 
-  return {
-    routeOf: imageRoute,
-    handle,
-    serve: (request, response, next) =>
-      isImagePath(pathOf(request)) ? handle(request, response) : next(),
+  return (request, response, next) => {
+    if (isImagePath(pathOf(request))) handle(request, response).catch(next)
+    else next()
   }
 }
 
-function imageRoute(path: string): string | null {
-  if (!isImagePath(path)) return null
-  if (path === PROXY_PATH) return path
-  const [, first] = path.split('/')
-  return first === 'api' ? '/api/images/*' : `/${first}/*`
-}
-
 /** The path of the image that a request asks for; null if it cannot be on this site. */
-function imagePathOf(request: IncomingMessage, publicOrigin: string): string | null {
+function imagePathOf(request: Request, publicOrigin: string): string | null {
   const path = pathOf(request)
   if (path !== PROXY_PATH) return path
   const urls = new URLSearchParams(request.url?.slice(path.length)).getAll('url')
@@ -238,7 +221,7 @@ function contentHeaders({ type, size }: StoredBlob): Record<string, string> {
   }
 }
 
-function sendCached(request: IncomingMessage, response: ServerResponse, file: CachedFile): void {
+function sendCached(request: Request, response: ServerResponse, file: CachedFile): void {
   if (etagMatches(request.headers['if-none-match'], file.tag)) {
     response.writeHead(304, file.unchangedHeaders).end()
     return
@@ -248,7 +231,7 @@ function sendCached(request: IncomingMessage, response: ServerResponse, file: Ca
 }
 
 async function sendBlob(
-  request: IncomingMessage,
+  request: Request,
   response: ServerResponse,
   headers: string[],
   file: StoredBlob,

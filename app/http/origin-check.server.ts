@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { RequestHandler } from 'express'
 import { pathOf } from './response-cache/buffered-response.server.ts'
-import type { SecurityHeaders } from './security-headers.server.ts'
-import type { Step } from './steps.server.ts'
 import { sendErrorResponse } from './error-response.server.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
@@ -30,15 +29,17 @@ interface OriginCheckOptions {
   sharePath: string
   /** True for a path whose own signature permits a post from anywhere, such as by a mail provider. */
   isSignedPath: (path: string) => boolean
-  headersOf: SecurityHeaders
 }
 
 /**
  * Rejects unsafe requests that another site made a browser send. Forms carry no token: a page cannot forge
  * these headers, and a token would make every page different.
  */
-export function checkOrigin(options: OriginCheckOptions): Step {
-  const { publicUrl, sharePath, isSignedPath, headersOf } = options
+export function checkOrigin({
+  publicUrl,
+  sharePath,
+  isSignedPath,
+}: OriginCheckOptions): RequestHandler {
   return (request, response, next) => {
     const isSafe = SAFE_METHODS.has(request.method ?? '')
     if (isSafe || isFromThisSite(request.headers, publicUrl)) return next()
@@ -53,8 +54,6 @@ export function checkOrigin(options: OriginCheckOptions): Step {
       delete request.headers.cookie
       return next()
     }
-    sendErrorResponse(request, response, 403, 'This request came from another site.', {
-      ...headersOf(),
-    })
+    sendErrorResponse(request, response, 403, 'This request came from another site.')
   }
 }

@@ -9,7 +9,6 @@ import { accountError, storageError } from './error-mapping.server.ts'
 import { HttpError, type ErrorAction } from './http-error.ts'
 import { preservedForm } from './forms/preserved-form.server.ts'
 import { log } from './logging/log.server.ts'
-import { withParameters } from './response-cache/cache-key.server.ts'
 
 /** The data of an error that an error boundary shows. */
 export interface ErrorData {
@@ -75,12 +74,13 @@ export function page<Args extends LoaderFunctionArgs | ActionFunctionArgs, Resul
   handler: (args: Args) => Promise<Result>,
   parameters: readonly string[] = [],
 ) {
-  return withParameters(parameters, async (args: Args): Promise<Result> => {
+  return async (args: Args): Promise<Result> => {
     try {
+      args.context.cacheParams = parameters
       if (!PAGE_METHODS.has(args.request.method)) throw methodNotAllowed()
       return await handler(args)
     } catch (error) {
       throw await asErrorResponse(error, args)
     }
-  })
+  }
 }

@@ -1,6 +1,5 @@
+import type { RequestHandler } from 'express'
 import { sendErrorResponse } from './error-response.server.ts'
-import type { SecurityHeaders } from './security-headers.server.ts'
-import type { Step } from './steps.server.ts'
 
 const TARGET_ERRORS = {
   400: 'This address cannot be read.',
@@ -12,14 +11,21 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 /**
  * Normalizes the request's path and query, and rejects targets that no page has. An unknown method becomes PUT,
  * which no route handles: all get the same checks, error response and `Allow`, and not those of Remix.
+ * @param publicUrl PUBLIC_URL
  */
-export function checkTarget(headersOf: SecurityHeaders): Step {
+export function checkTarget(publicUrl: string): RequestHandler {
+  const { host } = new URL(publicUrl)
   return (request, response, next) => {
     const { url, error } = readTarget(request.url)
-    request.url = url
-    if (!METHODS.has(request.method ?? '')) request.method = 'PUT'
+    request.url = request.originalUrl = url
+    if (!METHODS.has(request.method)) request.method = 'PUT'
+    // URLs are built with the site's own host, not with the client's.
+    request.headers.host = host
+    delete request.headers['x-forwarded-host']
+    // Remix treats HEAD for page data as a form submission, and throws if its origin differs.
+    if (request.method === 'HEAD') delete request.headers.origin
     if (error === undefined) return next()
-    sendErrorResponse(request, response, error, TARGET_ERRORS[error], { ...headersOf() })
+    sendErrorResponse(request, response, error, TARGET_ERRORS[error])
   }
 }
 
@@ -48,10 +54,6 @@ const NORMALIZED_PATH = /^(?!.*\/(?:\.|%2e))\/[\w\-.~!$&'()*+,;=:@%/]*$/i
 /** Remix's URL of a page's data. */
 const IS_DATA = /^[^?#]*\.data(?:[?#]|$)/
 
-/** Remix's URL for the routes of the paths that its query lists. */
-const MANIFEST = '/__manifest'
-const MAX_MANIFEST_QUERY = 4096
-
 /** Remix's former parameter for the data of one route; its client no longer uses it. */
 const FORMER_DATA_PARAMETER = '_data'
 /** A cheap check before the query is parsed. */
@@ -79,7 +81,7 @@ export function readTarget(raw: string | undefined): RequestTarget {
   const path = NORMALIZED_PATH.test(rawPath) ? rawPath : normalizedPath(rawPath)
   if (path === null || !isReadable(path)) return rejectedTarget(raw, 400)
   if (path.length > MAX_PATH_LENGTH || isTooDeep(path)) return rejectedTarget(raw, 404)
-  const error = path === MANIFEST ? manifestError(query) : queryError(query)
+  const error = queryError(query)
   return error ? rejectedTarget(raw, error) : { url: path + query }
 }
 
@@ -118,16 +120,4 @@ function isTooDeep(path: string): boolean {
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1))
     if (++segments > MAX_SEGMENTS) return true
   return false
-}
-
-/**
- * Remix looks up the routes of every prefix of every listed path, so one limit applies to all paths together.
- */
-function manifestError(query: string): 400 | 404 | undefined {
-  if (query.length > MAX_MANIFEST_QUERY) return 404
-  const parameters = new URLSearchParams(query)
-  const paths = parameters.getAll('p')
-  if (!parameters.has('version') || paths.length === 0 || !paths.every(isReadable)) return 400
-  const segments = paths.map((path) => (path.startsWith('/') ? path : `/${path}`))
-  return isTooDeep(segments.join('')) ? 404 : undefined
 }

@@ -1,3 +1,5 @@
+import type { Request as ExpressRequest, RequestHandler } from 'express'
+import onHeaders from 'on-headers'
 import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 import type { Environment } from './process/environment.server.ts'
 import { SESSION_COOKIE } from './cookies.ts'
@@ -121,6 +123,34 @@ function contentPolicy(
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join(';')
+}
+
+const traitsOf = ({ path, headers }: ExpressRequest): ResponseTraits => ({
+  embed: isEmbed(path, headers['sec-fetch-dest']?.toString()),
+  framable: isFramable(path, headers['sec-fetch-dest']?.toString(), headers.cookie),
+})
+
+/** The policy of a page with inline scripts. */
+export const policyWithScripts =
+  (headersOf: SecurityHeaders) => (request: ExpressRequest, scripts: string[]) =>
+    headersOf({ ...traitsOf(request), scripts })['Content-Security-Policy'] ?? ''
+
+/** Sets the security headers of every response. */
+export const setSecurityHeaders =
+  (headersOf: SecurityHeaders): RequestHandler =>
+  (request, response, next) => {
+    response.set(headersOf(traitsOf(request)))
+    next()
+  }
+
+/** By default only the browser may cache a response, and has to revalidate it. */
+export const DEFAULT_CACHE_CONTROL = 'private, no-cache'
+
+export const setDefaultCacheControl: RequestHandler = (_request, response, next) => {
+  onHeaders(response, () => {
+    if (!response.hasHeader('Cache-Control')) response.set('Cache-Control', DEFAULT_CACHE_CONTROL)
+  })
+  next()
 }
 
 /** True for a photo page requested for a frame (docs/product.md#frames). */

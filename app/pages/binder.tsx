@@ -44,7 +44,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const weekUrl = await wonWeekPath(binder, viewerId)
   if (new URL(request.url).searchParams.get('view') === 'timeline') {
     const timeline = await timelinePage(binder, viewerId, continuationOf(request, 'from'))
-    if (timeline.photos.length === 0) context.doNotStore()
+    if (timeline.photos.length === 0) context.cache = 'none'
     return { binder, isOwn, weekUrl, timeline, grid: null, compared: null, continued: true, origin }
   }
   const before = continuationOf(request)

@@ -38,7 +38,7 @@ export const loader = page(
     const viewer = await viewerOf(request)
     const before = continuationOf(request)
     const found = await cartsPage(query, viewer?.id ?? null, before)
-    if (found.carts.length === 0) context.doNotStore()
+    if (found.carts.length === 0) context.cache = 'none'
     const path = cartsPath(found.query)
     const title = cartsTitle(found)
     const origin = environment().PUBLIC_URL

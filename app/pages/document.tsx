@@ -1,6 +1,7 @@
-import { pageHeaders } from '#app/http/page.server.ts'
-import type { MetaFunction } from '@remix-run/node'
-import { useMatches } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useParams } from '@remix-run/react'
+import { HttpError, NO_PAGE, notFound } from '#app/http/http-error.ts'
+import { page } from '#app/http/page.server.ts'
 import type { MDXContent } from 'mdx/types'
 import CorrectionsPolicy from '#app/content/corrections-policy.mdx'
 import DiversityPolicy from '#app/content/diversity-policy.mdx'
@@ -19,11 +20,9 @@ import {
   DocumentPage,
 } from '#app/features/documents/document-page.tsx'
 
-export const headers = pageHeaders
-
 export const links = documentLinks
 
-/* A help or policy page without a script: all routes `pages/document/{name}` of `app/routes.ts`. */
+/* The help and policy pages, without a script. */
 
 const texts: Partial<Record<DocumentPath, MDXContent>> = {
   '/reporting-center': ReportingCenter,
@@ -38,18 +37,30 @@ const texts: Partial<Record<DocumentPath, MDXContent>> = {
   '/staffing-report': StaffingReport,
 }
 
-/** The document's path, from the route's id: the URL may be written in capitals. */
-function pathOf(matches: { id: string }[]): DocumentPath {
-  return `/${matches[matches.length - 1]?.id.split('/').pop()}` as DocumentPath
+/** The document's path: the URL may be written in capitals. */
+const documentPath = ({ document = '' }: { document?: string }) =>
+  `/${document.toLowerCase()}` as DocumentPath
+
+const requireDocument = ({ document }: { document?: string }) => {
+  if (!texts[documentPath({ document })]) throw notFound(NO_PAGE)
 }
+
+export const loader = page(async ({ params }: LoaderFunctionArgs) => {
+  requireDocument(params)
+  return null
+})
+
+export const action = page(async ({ params }: ActionFunctionArgs) => {
+  requireDocument(params)
+  throw new HttpError(405, 'This page can only be read.', { headers: { Allow: 'GET, HEAD' } })
+})
 
 export const handle = { hydrate: false }
 
-export const meta: MetaFunction = (args) => documentMeta(pathOf(args.matches))(args)
+export const meta: MetaFunction = (args) => documentMeta(documentPath(args.params))(args)
 
 export default function Document() {
-  const path = pathOf(useMatches())
+  const path = documentPath(useParams())
   const Text = texts[path]
-  if (!Text) throw new Error(`app/pages/document.tsx has no text for ${path}.`)
-  return <DocumentPage path={path} text={Text} />
+  return Text ? <DocumentPage path={path} text={Text} /> : null
 }

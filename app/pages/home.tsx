@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { site } from '#app/content/site.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { cardsOf, gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import {
   OpenPhotoDialog,
   serverContentPart,
@@ -60,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function Home() {
   const { strip, isNewcomer, grid, opened } = useLoaderData<typeof loader>()
-  const neighbors = useMemo(() => (opened ? cardsOf(grid) : []), [opened, grid])
+  const neighbors = useMemo(() => (opened ? grid.cards : []), [opened, grid])
   return (
     <main id="main" className="page">
       <OpenPhotoDialog opened={opened} photos={neighbors}>

@@ -66,7 +66,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     commentPosition(request),
   )
   // The newest comments under another address, such as one beyond the last page.
-  if (!photo.continued && new URL(request.url).search !== '') context.doNotStore()
+  if (!photo.continued && new URL(request.url).search !== '') context.cache = 'none'
   requireCanonicalPath(request, photo.url)
   if (!embed && !viewer && !photo.continued)
     addJsonLd(context, ...(await photoJsonLd(photo, environment().PUBLIC_URL)))

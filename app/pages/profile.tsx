@@ -75,7 +75,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     tab === 'binders' && !isBlocked
       ? await binderListPage(member.id, viewerId, pinned, before)
       : null
-  if (binders?.binders.length === 0) context.doNotStore()
+  if (binders?.binders.length === 0) context.cache = 'none'
   return {
     profile,
     cover,

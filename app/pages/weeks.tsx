@@ -23,7 +23,7 @@ export const loader = page(
     const viewer = await viewerOf(request)
     const given = parseMonday(new URL(request.url).searchParams.get('before') ?? '') ?? undefined
     const found = await weeksPage(viewer?.id ?? null, given)
-    if (found.weeks.length === 0) context.doNotStore()
+    if (found.weeks.length === 0) context.cache = 'none'
     return {
       ...found,
       running: given === undefined ? await runningTheme() : null,

@@ -23,7 +23,7 @@ interface ErrorScreenProps {
 export function ErrorScreen({ heading, text, action }: ErrorScreenProps) {
   useDeferredStylesheet()
   const error = useRouteError()
-  // RootErrorBoundary restores the server's page.
+  // ScriptErrorBoundary restores the server's page.
   if (error && !isRouteErrorResponse(error) && failedHere()) throw error
   const isAbsent = !error || (isRouteErrorResponse(error) && error.status === 404)
   const isFailure = Boolean(error) && !(isRouteErrorResponse(error) && error.status < 500)

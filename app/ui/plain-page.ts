@@ -1,13 +1,41 @@
-import { servedState } from '../remix/served-state.ts'
-
 /*
  * Fallback to the server's page when the script fails. The page reloads and this tab runs no script for an
- * hour: the inline module of each page checks the time saved here and shows a link that ends it
- * (`app/remix/deferred-hydration.server.ts`).
+ * hour, unless the visitor follows a link at the end of the page.
  */
 
 /** sessionStorage key of the time of the failure, in milliseconds. */
-export const FAILED_AT = 'failed'
+const FAILED_AT = 'failed'
+const HOUR_MS = 3_600_000
+
+/** True if the script failed in this tab within the last hour. */
+export function hasFailedRecently(): boolean {
+  try {
+    return Date.now() - Number(sessionStorage.getItem(FAILED_AT)) < HOUR_MS
+  } catch {
+    return false
+  }
+}
+
+/** Adds a link that tries the script again. */
+export function offerReload(): void {
+  const link = document.createElement('a')
+  const onclick = () => sessionStorage.removeItem(FAILED_AT)
+  Object.assign(link, {
+    href: '',
+    className: 'footer',
+    textContent: 'Reload with all features',
+    onclick,
+  })
+  document.body.append(link)
+}
+
+/** The state of the request that produced the document, in which Remix keeps it for hydration. */
+function servedState() {
+  const { __remixContext: context } = window as {
+    __remixContext?: { state?: { actionData?: object | null; errors?: object | null } }
+  }
+  return context?.state
+}
 
 /** False if storage is unavailable: without the time, reloads could loop. */
 function saveTime(): boolean {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type MouseEvent, type ReactElement } from 
 import type { LazyPart } from './lazy-part.ts'
 import { isRendered } from './focus.ts'
 import { openMenu } from './popover-menu.tsx'
-import { openOverlay, type OverlayHandle } from '../remix/overlay-history.ts'
+import { openOverlay, type OverlayHandle } from './overlay-history.ts'
 import { useHydrated } from './hydration.ts'
 
 /** Props of every dialog opened by a link. */

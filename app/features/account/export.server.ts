@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import { Router, type Request as ExpressRequest, type Response as ExpressResponse } from 'express'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeZip } from 'client-zip'
@@ -7,8 +8,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import type { PathHandler } from '#app/http/steps.server.ts'
-import { sendErrorResponse } from '#app/http/error-response.server.ts'
+import { methodNotAllowed, sendErrorResponse } from '#app/http/error-response.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { listIdentities, listSessionEnds } from '#db/queries/account-export.ts'
@@ -46,44 +46,35 @@ async function send(viewer: Viewer, response: ServerResponse): Promise<void> {
 }
 
 /** Sends the viewer's `exportZip`. Redirects to sign-in if signed out. */
-export function createExportHandler(): PathHandler {
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method, headers } = request
-    const reject = (status: number, message: string, more: Record<string, string>) =>
-      sendErrorResponse(request, response, status, message, more)
-    if (method !== 'GET' && method !== 'HEAD')
-      return reject(405, 'Your data can only be downloaded.', { Allow: 'GET, HEAD' })
-
-    const cookies = { Cookie: headers.cookie ?? '' }
+export function exportRouter(): Router {
+  async function handle(request: ExpressRequest, response: ExpressResponse): Promise<void> {
+    const { method } = request
+    const cookies = { Cookie: request.headers.cookie ?? '' }
     const ownRequest = new Request(environment().PUBLIC_URL + EXPORT_PATH, { headers: cookies })
     const viewer = await viewerOf(ownRequest)
-    const common = { 'Cache-Control': 'private, no-store' }
-    if (!viewer) {
-      // After the sign-in a download would leave the browser on the sign-in page.
-      response.writeHead(303, { ...common, Location: loginPath('/account') }).end()
-      return
-    }
-    const content = {
-      'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="${fileName(viewer)}"`,
-    }
+    response.set('Cache-Control', 'private, no-store')
+    // After the sign-in a download would leave the browser on the sign-in page.
+    if (!viewer) return response.redirect(303, loginPath('/account'))
     if (method === 'GET') {
       try {
         await enforceRateLimit('exports', {
           request: ownRequest,
-          context: { clientAddress: '', viewerId: async () => viewer.id, doNotShare() {} },
+          context: { clientAddress: '', viewerId: async () => viewer.id, cache: 'shared' },
         })
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
-        return reject(error.status, error.message, error.headers)
+        return sendErrorResponse(request, response, error.status, error.message, error.headers)
       }
     }
-    response.writeHead(200, { ...common, ...content })
+    response.type('zip').attachment(fileName(viewer))
     if (method === 'HEAD') response.end()
     else await send(viewer, response)
   }
 
-  return { routeOf: (path) => (path === EXPORT_PATH ? EXPORT_PATH : null), handle }
+  const router = Router({ caseSensitive: true, strict: true })
+  router.get(EXPORT_PATH, (request, response, next) => void handle(request, response).catch(next))
+  router.all(EXPORT_PATH, methodNotAllowed('Your data can only be downloaded.'))
+  return router
 }
 
 /** One file of a data export, as a zip entry. */

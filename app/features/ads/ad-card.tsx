@@ -17,13 +17,13 @@ const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
  * Places the ads, or the promo cards, between the photos of a grid (docs/product.md#ads).
  * @param ads the page data of the grid's first page
  * @param count number of photos in the grid so far
- * @param cards the promo cards of all loaded pages, each as JSON
+ * @param cards the promo cards of all loaded pages, 
  * @returns a function from a photo's index to the card after it, or null
  */
 export function adsAfter(
   ads: PageAds,
   count: number,
-  cards: string[],
+  cards: PromoCard[],
 ): (index: number) => ReactElement | null {
   const positions = placeAds(ads, count)
   const [first = 0] = positions.values()
@@ -37,9 +37,8 @@ export function adsAfter(
         <TextCard key={key} number={(ads.seed + number) % textCards.length} network={ads.network} />
       )
     // After new photos there may be more slots than cards.
-    const text = cards[(number - first) % cards.length]
-    if (text === undefined) return null
-    const card = JSON.parse(text) as PromoCard
+    const card = cards[(number - first) % cards.length]
+    if (card === undefined) return null
     if (typeof card === 'number')
       return <TextCard key={key} number={card % textCards.length} network={null} />
     return <ContentCard key={key} content={card} />

@@ -4,7 +4,6 @@ import { commentPath, withQuery } from '#app/http/addresses.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { timeAgo } from '#app/ui/relative-time.tsx'
-import { RenderedOnce } from '#app/ui/server-rendering.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { type PhotoDetail, authorName, type CommentThread } from '../photos/photo.ts'
 import { CommentForm, type CommentTarget, type RejectedComment } from './comment-form.tsx'
@@ -76,14 +75,6 @@ interface CommentListProps {
   answer: (target: CommentTarget) => void
 }
 
-/** All that the list shows: the same for viewers without a comment of their own in it. */
-function listText({ photo, comments, viewerId, now }: CommentListProps): string {
-  const all = comments.flatMap((comment) => [comment, ...comment.replies])
-  const ages = all.map(({ createdAt }) => timeAgo(Date.parse(createdAt), now))
-  const writer = all.some(({ user }) => user.id === viewerId) ? viewerId : viewerId !== null
-  return [photo.url, writer, ages, photo.comments].join(' ')
-}
-
 /** The list of comments; viewers can delete their own. */
 function CommentList(props: CommentListProps) {
   const { comments } = props
@@ -94,7 +85,7 @@ function CommentList(props: CommentListProps) {
         No comments yet. Be the first to comment!
       </p>
     )
-  const list = () => (
+  return (
     <ul className="comments">
       {comments.map((comment) => (
         <li key={comment.id} id={`comment-${comment.id}`}>
@@ -103,11 +94,6 @@ function CommentList(props: CommentListProps) {
         </li>
       ))}
     </ul>
-  )
-  return (
-    <RenderedOnce text={() => listText(props)} kind="comments">
-      {list}
-    </RenderedOnce>
   )
 }
 

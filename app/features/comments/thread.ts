@@ -1,7 +1,5 @@
-import { useContext } from 'react'
 import { ApiError, callApi, loadPageJson } from '#app/http/api-client.ts'
 import { createEntityStore, useEntity } from '#app/ui/entity-store.ts'
-import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import type { Author, Comment, CommentThread, PhotoDetail, ShownComment } from '../photos/photo.ts'
 import type { CommentPage } from './comment.ts'
@@ -32,8 +30,7 @@ function threadOf(photo: PhotoThread, parse: (text: string) => object): Thread {
 
 /** The comments of a photo, shared by all components. @param photo the photo in the page data */
 export function useThread(photo: PhotoThread): Thread {
-  const server = useContext(ServerRenderingContext)
-  return useEntity(threads, photo.id, threadOf(photo, server?.parse ?? JSON.parse))
+  return useEntity(threads, photo.id, threadOf(photo, JSON.parse))
 }
 
 function change(photoId: number, changed: (thread: Thread) => Thread): void {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { HttpError } from '#app/http/http-error.ts'
 import { apiRoute } from '#app/http/json.server.ts'
-import { PUBLIC_HEADERS, withParameters } from '#app/http/response-cache/cache-key.server.ts'
+import { PUBLIC_HEADERS } from '#app/http/response-cache/cache-key.server.ts'
 import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 import { atomXml, type AtomFeed } from './atom.server.ts'
 import { ATOM_TYPE } from './feed-link.tsx'
@@ -79,11 +79,12 @@ export function feedRoute(
   find: (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<AtomFeed>,
 ) {
   const respond = async (args: LoaderFunctionArgs | ActionFunctionArgs) => {
+    args.context.cacheParams = ['before']
     const feed = await find(args)
-    if (feed.entries.length === 0) args.context.doNotStore()
+    if (feed.entries.length === 0) args.context.cache = 'none'
     return feedResponse(feed)
   }
-  return withParameters(['before'], apiRoute({ GET: respond }, errorResponse))
+  return apiRoute({ GET: respond }, errorResponse)
 }
 
 const FEED_PATH =

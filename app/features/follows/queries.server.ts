@@ -67,7 +67,7 @@ export async function loadFollowList(
   const page = { before: continuationOf(request), limit: PAGE_SIZE + 1 }
   const rows = await listFollows(list, member.id, viewerId, page)
   const shown = rows.slice(0, PAGE_SIZE)
-  if (shown.length === 0) context.doNotStore()
+  if (shown.length === 0) context.cache = 'none'
   const next = rows.length > PAGE_SIZE ? shown.at(-1)?.id : undefined
   const isOwn = member.id === viewerId
   return {

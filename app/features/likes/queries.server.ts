@@ -42,7 +42,7 @@ export async function loadLikes({
     ({ id }) => !first.has(id),
   )
   const shown = others.slice(0, PAGE_SIZE)
-  if (shown.length === 0) context.doNotStore()
+  if (shown.length === 0) context.cache = 'none'
   const next = others.length > PAGE_SIZE ? shown.at(-1)?.id : undefined
   const rows = before === undefined ? [...followed, ...shown] : shown
   return {

@@ -1,26 +1,13 @@
-import type { PathHandler } from '#app/http/steps.server.ts'
-
-const LIST = '/account/silences'
-const FORM = /^(\/u\/[^/]+)\/silence$/
-
-/** The current path for a former path with `silence`; null for any other path. */
-export function currentMutePath(path: string): string | null {
-  if (path === LIST) return '/account/mutes'
-  const profile = FORM.exec(path)?.[1]
-  return profile === undefined ? null : `${profile}/mute`
-}
+import { Router } from 'express'
 
 /** Redirects the former paths of the mute pages. 308 keeps the method, for forms on pages opened before the rename. */
-export function createFormerMuteAddresses(): PathHandler {
-  return {
-    routeOf(path) {
-      if (path === LIST) return LIST
-      return FORM.test(path) ? '/u/:username/silence' : null
-    },
-    handle(request, response) {
-      const [path = '', ...query] = (request.url ?? '').split('?')
-      const Location = [currentMutePath(path), ...query].join('?')
-      response.writeHead(308, { Location, 'Cache-Control': 'public, max-age=86400' }).end()
-    },
-  }
+export function formerMuteAddresses(): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.all(['/account/silences', '/u/:username/silence'], (request, response) => {
+    const current = request.originalUrl
+      .replace(/^\/account\/silences/, '/account/mutes')
+      .replace(/^(\/u\/[^/]+)\/silence/, '$1/mute')
+    response.set('Cache-Control', 'public, max-age=86400').redirect(308, current)
+  })
+  return router
 }

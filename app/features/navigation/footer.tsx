@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import { site } from '#app/content/site.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { RenderedOnce } from '#app/ui/server-rendering.ts'
 
 export interface FooterProps {
   /** Members have the same links in their user menu. */
@@ -10,14 +9,6 @@ export interface FooterProps {
 
 /** The footer of all pages: the site's name, and for visitors the help and policy pages. */
 export function Footer({ isMember = false }: FooterProps) {
-  return (
-    <RenderedOnce text={() => (isMember ? 'member' : 'visitor')} kind="footer">
-      {() => <FooterContent isMember={isMember} />}
-    </RenderedOnce>
-  )
-}
-
-function FooterContent({ isMember }: FooterProps) {
   return (
     <footer className="footer">
       <p>

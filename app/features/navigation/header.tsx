@@ -6,7 +6,6 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { SearchInput, sendTrimmed } from '#app/features/search/search-input.tsx'
 import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { RenderedOnce } from '#app/ui/server-rendering.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -19,35 +18,13 @@ interface HeaderProps {
   searchText?: string
 }
 
+/** The pages that the header links to. */
+const LINKED_PATHS = ['/', '/upload', '/notifications', '/saved'] as const
+
 /** The header of all pages (docs/product.md#screens). */
 export function Header({ viewer, path, searchText }: HeaderProps) {
   const pathname = path.split('?')[0]
   const current = LINKED_PATHS.find((linked) => linked === pathname)
-  if (!viewer) return <HeaderContent path={path} current={current} searchText={searchText} />
-  const member = { viewer, current, searchText }
-  return (
-    <RenderedOnce text={() => JSON.stringify(member)} kind="header">
-      {() => <HeaderContent {...member} />}
-    </RenderedOnce>
-  )
-}
-
-/** The pages that the header links to. */
-const LINKED_PATHS = ['/', '/upload', '/notifications', '/saved'] as const
-
-type LinkedPath = (typeof LINKED_PATHS)[number]
-
-interface HeaderContentProps {
-  /** Null when signed out. */
-  viewer?: Viewer | null
-  /** Where a visitor returns to after sign-in. */
-  path?: string
-  /** The page, if the header links to it. */
-  current: LinkedPath | undefined
-  searchText?: string
-}
-
-function HeaderContent({ viewer, path = '/', current, searchText }: HeaderContentProps) {
   return (
     <>
       <SkipLink />
@@ -92,7 +69,7 @@ function SavedLink({ current, className }: { current: boolean; className?: strin
 
 interface MemberLinksProps {
   viewer: Viewer
-  current: LinkedPath | undefined
+  current: (typeof LINKED_PATHS)[number] | undefined
 }
 
 function MemberLinks({ viewer, current }: MemberLinksProps) {

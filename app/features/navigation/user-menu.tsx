@@ -4,7 +4,6 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { memberPath } from '#app/http/addresses.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
-import { RenderedOnce } from '#app/ui/server-rendering.ts'
 import { PageSections } from './footer.tsx'
 
 export interface UserMenuProps {
@@ -59,9 +58,7 @@ export function UserMenu({ viewer }: UserMenuProps) {
           Help and policies
         </summary>
         <div>
-          <RenderedOnce text={() => 'member'} kind="page sections">
-            {() => <PageSections />}
-          </RenderedOnce>
+          <PageSections />
         </div>
       </details>
       <a className="menu-item" href="/api/logout">

@@ -56,7 +56,7 @@ const grid = () =>
     <main>
       <PhotoGrid
         grid={{
-          cards: [JSON.stringify(photo)],
+          cards: [photo],
           promos: [],
           ads: { seed: 1, position: 0, network: null },
           nextHref: '/?before=7',

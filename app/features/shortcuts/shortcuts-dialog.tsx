@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { openOverlay } from '#app/remix/overlay-history.ts'
+import { openOverlay } from '#app/ui/overlay-history.ts'
 import { ShortcutGroups, ShortcutSwitch } from './shortcut-list.tsx'
 
 /** Opens the list of shortcuts above the page, in a separate React root, because static pages have none. */

@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { Provider } from 'oidc-provider'
-import { clientAddress, networkOf } from '#app/http/client-address.server.ts'
+import { networkOf } from '#app/http/client-network.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { RateLimiter } from '#app/http/rate-limits.server.ts'
@@ -15,8 +15,6 @@ const STARTS = {
   customer: new RateLimiter({ most: 180, seconds: 60 }),
 }
 
-const addressOf = (request: Request) => clientAddress(request, environment())
-
 function takeStart(client: string): number {
   if (environment().RATE_LIMITS === 'off') return 0
   return STARTS.network.take(networkOf(client)) || STARTS.customer.take(networkOf(client, 48))
@@ -24,7 +22,7 @@ function takeStart(client: string): number {
 
 /** Limits the sign-ins that one network can start. */
 export const limitStarts: RequestHandler = (request, response, next) => {
-  const wait = takeStart(addressOf(request))
+  const wait = takeStart(request.ip ?? '')
   if (wait === 0) return next()
   response
     .status(429)
@@ -91,7 +89,7 @@ export function codeRoutes(
     const sent = isNew ? await findSignInCode(uid) : null
     const email = sent?.email ?? textOf(request, 'email').slice(0, 300)
     try {
-      await sendSignInCode(uid, email, addressOf(request))
+      await sendSignInCode(uid, email, request.ip ?? '')
       response.redirect(303, `${request.baseUrl}${isNew ? '?new' : ''}`)
     } catch (error) {
       sendError(error, response, next, (message) =>

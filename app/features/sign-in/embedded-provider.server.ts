@@ -7,7 +7,6 @@ import express, {
 } from 'express'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { z } from 'zod'
-import type { PathHandler } from '#app/http/steps.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import {
   EMBEDDED_PATH,
@@ -32,8 +31,6 @@ const formSchema = z.object({
   familyName: enteredText,
 })
 const emailSchema = z.email()
-
-const IS_EMBEDDED = new RegExp(`^${EMBEDDED_PATH}(?:/|$)`, 'i')
 
 /** A stable id per address that does not reveal the address. */
 function subjectOf(email: string): string {
@@ -178,7 +175,7 @@ const handleErrors: ErrorRequestHandler = (error, _request, response, next) => {
  * The site's own OpenID Connect provider, mounted at /oidc. For the demo, development and tests it accepts any e-mail
  * address as identity; with SIGN_IN=email it sends a code to the address (docs/product.md#sign-in).
  */
-export async function createEmbeddedProvider(options: EmbeddedOptions): Promise<PathHandler> {
+export async function embeddedProvider(options: EmbeddedOptions): Promise<express.Router> {
   const { publicUrl, signIn } = options
   // Imported only here: sites with a real provider do not need it, and it logs on import.
   const { Provider } = await import('oidc-provider')
@@ -213,6 +210,5 @@ export async function createEmbeddedProvider(options: EmbeddedOptions): Promise<
   )
   router.use(provider.callback())
   router.use(handleErrors)
-  const app = express().disable('x-powered-by').use(EMBEDDED_PATH, router)
-  return { routeOf: (path) => (IS_EMBEDDED.test(path) ? `${EMBEDDED_PATH}/*` : null), handle: app }
+  return express.Router().use(EMBEDDED_PATH, router)
 }

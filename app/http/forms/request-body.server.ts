@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isPlainRead } from '../response-cache/buffered-response.server.ts'
-import type { Step } from '../steps.server.ts'
+import type { RequestHandler } from 'express'
 import { LEAST_BYTES_PER_SECOND } from './incoming-body.server.ts'
 
 /**
@@ -87,7 +87,7 @@ export function discardUnreadBody(
 }
 
 /** Discards the bodies that no step reads. */
-export const discardUnreadBodies: Step = (request, response, next) => {
+export const discardUnreadBodies: RequestHandler = (request, response, next) => {
   if (!isPlainRead(request)) discardUnreadBody(request, response)
   next()
 }

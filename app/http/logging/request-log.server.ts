@@ -1,18 +1,17 @@
-import type { IncomingMessage } from 'node:http'
+import type { RequestHandler } from 'express'
 import { log } from './log.server.ts'
 import { newRequestId, withRequestId } from './request-id.server.ts'
+import type { RequestRoute } from './request-route.server.ts'
 import { requestCounts } from '../metrics/request-metrics.server.ts'
 import { pathOf } from '../response-cache/buffered-response.server.ts'
-import type { RequestRoute } from '../routes.server.ts'
-import type { Step } from '../steps.server.ts'
 
 /**
  * Writes one log line and one metrics entry when a request ends. Neither contains a client address, name,
  * query or cookie. They have the route pattern, because paths contain names.
  * @param routeOf the route of a path
  */
-export function logRequests(routeOf: (path: string) => RequestRoute): Step {
-  return (request: IncomingMessage & { originalUrl?: string }, response, next) => {
+export function logRequests(routeOf: (path: string) => RequestRoute): RequestHandler {
+  return (request, response, next) => {
     const started = performance.now()
     const id = newRequestId()
     const { method } = request
@@ -21,8 +20,7 @@ export function logRequests(routeOf: (path: string) => RequestRoute): Step {
       const ms = performance.now() - started
       const aborted = !response.writableFinished
       const { statusCode } = response
-      // Routers such as Express's change `url` and keep it as `originalUrl`.
-      const route = routeOf(pathOf({ url: request.originalUrl ?? request.url }))
+      const route = routeOf(pathOf({ url: request.originalUrl }))
       requestCounts.end({
         route,
         method,

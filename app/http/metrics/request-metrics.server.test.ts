@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DURATION_BOUNDS, RequestCounts, type EndedRequest } from './request-metrics.server.ts'
-import type { RequestRoute } from '../routes.server.ts'
+import type { RequestRoute } from '../logging/request-route.server.ts'
 
 const FEED: RequestRoute = { pattern: '/', kind: 'page' }
 const LIKE: RequestRoute = { pattern: '/api/photos/:id/like', kind: 'api' }

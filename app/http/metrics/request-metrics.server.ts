@@ -1,4 +1,8 @@
-import { REQUEST_KINDS, type RequestRoute, type RequestKind } from '../routes.server.ts'
+import {
+  REQUEST_KINDS,
+  type RequestRoute,
+  type RequestKind,
+} from '../logging/request-route.server.ts'
 
 /** The upper bounds of the histogram's buckets, in seconds. */
 export const DURATION_BOUNDS = [

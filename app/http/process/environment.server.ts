@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_SITE, nameSite } from '#app/content/site.ts'
 import type { ImageStoreSettings } from '#storage/open-store.ts'
-import { readTrustedProxies } from '../client-address.server.ts'
+import { readTrustedProxies } from '../client-network.server.ts'
 
 const LOCAL_HOSTNAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 

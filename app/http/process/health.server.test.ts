@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer } from 'node:http'
+import express from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { setDatabase } from '#db/client.ts'
-import { createHealthHandler } from './health.server.ts'
+import { healthRouter } from './health.server.ts'
 import { log } from '../logging/log.server.ts'
 
 let data: TestData
@@ -32,8 +32,7 @@ afterEach(() => {
  * @returns the responses, as status and text
  */
 async function sendRequests(times = 1, imagesAvailable = () => true): Promise<string[]> {
-  const { handle } = createHealthHandler(folder, imagesAvailable)
-  const server = createServer((request, response) => void handle(request, response)).listen(0)
+  const server = express().use(healthRouter(folder, imagesAvailable)).listen(0)
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   try {
@@ -56,13 +55,7 @@ test('is healthy when it can read and write, and leaves no file', async () => {
 
 test('queries the database once for simultaneous requests', async () => {
   const queries = vi.spyOn(data.db.$client, 'prepare')
-  const { handle } = createHealthHandler(folder)
-  const responses = Array.from({ length: 20 }, async () => {
-    const response = { writeHead: vi.fn(), end: vi.fn() }
-    await handle({ method: 'GET' } as never, response as never)
-    return response.end.mock.calls
-  })
-  expect(await Promise.all(responses)).toEqual(Array(20).fill([['{"status":"ok"}']]))
+  expect(await sendRequests(20)).toEqual(Array(20).fill('200 {"status":"ok"}'))
   expect(queries).toHaveBeenCalledOnce()
 })
 

@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PathHandler } from '../steps.server.ts'
+import { Router } from 'express'
 import { checkDatabase } from '#db/client.ts'
 import { removeTemporaryFile } from '../forms/temporary-file.server.ts'
-import { sendErrorResponse } from '../error-response.server.ts'
+import { methodNotAllowed } from '../error-response.server.ts'
 import { log } from '../logging/log.server.ts'
 
 /** Not empty: an empty file fits on a full disk. */
@@ -16,10 +16,7 @@ const PROBE = Buffer.alloc(4096)
  * @param folder a folder on the volume
  * @param imagesAvailable false while the bucket fails
  */
-export function createHealthHandler(
-  folder: string,
-  imagesAvailable: () => boolean = () => true,
-): PathHandler {
+export function healthRouter(folder: string, imagesAvailable: () => boolean = () => true): Router {
   const probe = join(folder, `.health-${process.pid}`)
   let checking: Promise<boolean> | undefined
 
@@ -40,25 +37,17 @@ export function createHealthHandler(
     }
   }
 
-  return {
-    routeOf: (path) => (/^\/healthz\/?$/i.test(path) ? '/healthz' : null),
-    async handle(request, response) {
-      const { method } = request
-      if (method !== 'GET' && method !== 'HEAD')
-        return sendErrorResponse(request, response, 405, 'This URL only supports GET.', {
-          Allow: 'GET, HEAD',
-        })
-      const healthy = await (checking ??= isHealthy())
-      const body = JSON.stringify({
+  const router = Router()
+  router.get('/healthz', async (_request, response) => {
+    const healthy = await (checking ??= isHealthy())
+    response
+      .status(healthy ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json({
         status: healthy ? 'ok' : 'failing',
         ...(!imagesAvailable() && { images: 'unavailable' }),
       })
-      response.writeHead(healthy ? 200 : 503, {
-        'Cache-Control': 'no-store',
-        'Content-Type': 'application/json; charset=utf-8',
-        'Content-Length': String(Buffer.byteLength(body)),
-      })
-      response.end(method === 'HEAD' ? undefined : body)
-    },
-  }
+  })
+  router.all('/healthz', methodNotAllowed('This URL only supports GET.'))
+  return router
 }

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { compress, encodingFor, isCompressible } from './compression.server.ts'
 
 /** A complete response before it is sent, uncompressed. */
 export interface BufferedResponse {
@@ -53,9 +52,6 @@ export function flatHeaders(headers: Record<string, string | string[]>): string[
   )
 }
 
-/** True if a response of that status has a body, possibly empty. */
-const hasBody = (status: number) => status !== 204 && status !== 304
-
 /** Headers without the given lower-case names. */
 export function withoutHeaders(
   headers: BufferedResponse['headers'],
@@ -64,32 +60,4 @@ export function withoutHeaders(
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !names.includes(name.toLowerCase())),
   )
-}
-
-/** Sends a response that is not cached, in an encoding that the client accepts. */
-export async function sendResponse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  buffered: BufferedResponse,
-): Promise<void> {
-  const { status } = buffered
-  let { headers, body } = buffered
-  if (isCompressible(headerOf(buffered, 'Content-Type') ?? '', body)) {
-    const encoding = encodingFor(request.headers['accept-encoding'])
-    body = await compress(body, encoding)
-    headers = {
-      ...withoutHeaders(headers, 'vary'),
-      Vary: varyBy(headerOf(buffered, 'Vary'), 'Accept-Encoding'),
-      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-    }
-  }
-  // The body of a HEAD response may be empty, so its length is unknown.
-  if (hasBody(status) && (request.method !== 'HEAD' || body.byteLength > 0))
-    headers = {
-      ...withoutHeaders(headers, 'content-length'),
-      'Content-Length': String(body.byteLength),
-    }
-  if (response.destroyed) return
-  response.writeHead(status, headers)
-  response.end(request.method === 'HEAD' ? undefined : body)
 }

@@ -91,32 +91,15 @@ export const PUBLIC_HEADERS = {
   'Cache-Control': 'public, no-cache',
 } as const
 
-/** A loader that may name the query parameters with which its responses are cached, see `withParameters`. */
-export interface QueryLoader {
-  parameters?: readonly string[]
-}
-
-/**
- * Names the query parameters with which a loader's responses are cached. A response for a URL with any other is
- * rendered for each request.
- */
-export function withParameters<Loader extends object>(
-  parameters: readonly string[],
-  loader: Loader,
-): Loader & Required<QueryLoader> {
-  return Object.assign(loader, { parameters })
-}
-
 /**
  * True if a URL is worth caching. A URL with a parameter that its route does not read (`utm_source`, `fbclid`)
  * is not, because their number is unlimited.
  * @param address path and query
- * @param loader of the URL's route
+ * @param known the parameters that its route reads
  */
-export function isCacheableQuery(address: string, loader: QueryLoader | undefined): boolean {
+export function isCacheableQuery(address: string, known: readonly string[]): boolean {
   const end = address.indexOf('?')
   if (end === -1) return true
   const given = [...new URLSearchParams(address.slice(end)).keys()]
-  const known = loader?.parameters ?? []
   return given.length === new Set(given).size && given.every((name) => known.includes(name))
 }

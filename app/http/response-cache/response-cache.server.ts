@@ -1,10 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Dependencies } from '#db/cache-tags.ts'
+import type { AppLoadContext } from '@remix-run/node'
+import type { Request, RequestHandler, Response } from 'express'
+import { collectDependencies, type Dependencies } from '#db/cache-tags.ts'
 import { boundedCache } from '#storage/bounded-cache.ts'
-import { isPlainRead, sendResponse, type BufferedResponse } from './buffered-response.server.ts'
+import { headerOf, isPlainRead, type BufferedResponse } from './buffered-response.server.ts'
 import { CachedResponse } from './cached-response.server.ts'
-import type { CacheKey } from './cache-key.server.ts'
-import type { Step } from '../steps.server.ts'
+import { isCacheableQuery, type CacheKey } from './cache-key.server.ts'
+import { DEFAULT_CACHE_CONTROL } from '../security-headers.server.ts'
 
 /** A rendered response. */
 export interface RenderResult {
@@ -194,46 +195,98 @@ export function createResponseCaches(validity: Validity): ResponseCaches {
   }
 }
 
-interface CacheStepOptions {
+/** The response that the rest of the app sends for a request, instead of sending it. */
+function captureResponse(response: Response, next: () => void): Promise<BufferedResponse> {
+  const { write, end } = response
+  const chunks: Buffer[] = []
+  return new Promise((resolve) => {
+    response.write = (chunk: unknown) => chunks.push(Buffer.from(chunk as Uint8Array)) > 0
+    response.end = (chunk?: unknown) => {
+      if (chunk) chunks.push(Buffer.from(chunk as Uint8Array))
+      Object.assign(response, { write, end })
+      const headers = { ...response.getHeaders() } as BufferedResponse['headers']
+      for (const name of response.getHeaderNames()) response.removeHeader(name)
+      headers['cache-control'] ??= DEFAULT_CACHE_CONTROL
+      resolve({ status: response.statusCode, headers, body: Buffer.concat(chunks) })
+      return response
+    }
+    next()
+  })
+}
+
+/** Lets the rest of the app render the response for a cache key: it sees nothing of the request but the key. */
+async function render(
+  key: CacheKey,
+  request: Request,
+  response: Response,
+  next: () => void,
+): Promise<RenderResult> {
+  const { method } = request
+  const headers = Object.entries(key.headers).map(([name, value]) => [name.toLowerCase(), value])
+  request.headers = { host: request.headers.host, ...Object.fromEntries(headers) }
+  request.method = 'GET'
+  const { result: rendered, dependencies } = await collectDependencies(() =>
+    captureResponse(response, next),
+  )
+  request.method = method
+  const context = response.locals.context as AppLoadContext | undefined
+  return {
+    response: rendered,
+    cacheable:
+      rendered.status === 200 &&
+      context?.cache !== 'private' &&
+      headerOf(rendered, 'Set-Cookie') === undefined &&
+      !/no-store/.test(headerOf(rendered, 'Cache-Control') ?? ''),
+    dependencies,
+    isTransient:
+      context?.cache === 'none' || !isCacheableQuery(key.path, context?.cacheParams ?? []),
+  }
+}
+
+interface CacheOptions {
   caches: ResponseCaches
   /** The cache key of a request; null if it must be rendered individually. */
-  cacheKeyOf(request: IncomingMessage): CacheKey | null
+  cacheKeyOf(request: Request): CacheKey | null
   /** The session of a `Cookie` header. */
   readSession(cookies: string | null): Promise<{ sid: string } | null>
-  /** Renders the response for a cache key. */
-  render(key: CacheKey, request: IncomingMessage): Promise<RenderResult>
 }
 
 /**
- * Sends a cached response, or renders and caches it. A member's session is read for every request, so that no
- * page outlives it, and the entry's name has its id instead of a cookie of any length. Continues if the session
- * has ended or cannot be read: the page itself then handles the error.
+ * Sends a cached response, or lets the rest of the app render it and caches it. A member's session is read for every
+ * request, so that no page outlives it, and the entry's name has its id instead of a cookie of any length. Continues if
+ * the session has ended or cannot be read: the page itself then handles the error.
  */
-export function serveFromCache({
-  caches,
-  cacheKeyOf,
-  readSession,
-  render,
-}: CacheStepOptions): Step {
-  async function serve(
-    key: CacheKey,
-    name: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-    next: () => void,
-  ): Promise<void> {
-    const result = await caches[key.scope].getOrRender(name, () => render(key, request))
-    if (result instanceof CachedResponse) result.send(request, response)
-    else if (result) await sendResponse(request, response, result)
-    else next()
+export function cacheResponses({ caches, cacheKeyOf, readSession }: CacheOptions): RequestHandler {
+  async function nameOf({ scope, name, headers }: CacheKey): Promise<string | null> {
+    if (scope === 'anonymous') return name
+    const session = await readSession(headers.Cookie ?? null).catch(() => null)
+    return session && `${session.sid} ${name}`
   }
 
-  return async (request, response, next) => {
+  async function serve(
+    key: CacheKey,
+    request: Request,
+    response: Response,
+    next: () => void,
+  ): Promise<void> {
+    const name = await nameOf(key)
+    if (name === null) return next()
+    const { headers } = request
+    const result = await caches[key.scope].getOrRender(name, () =>
+      render(key, request, response, next),
+    )
+    request.headers = headers
+    if (result === null) next()
+    else
+      (result instanceof CachedResponse ? result : new CachedResponse(result)).send(
+        request,
+        response,
+      )
+  }
+
+  return (request, response, next) => {
     const key = isPlainRead(request) ? cacheKeyOf(request) : null
-    if (!key) return next()
-    if (key.scope === 'anonymous') return serve(key, key.name, request, response, next)
-    const session = await readSession(key.headers.Cookie ?? null).catch(() => null)
-    if (!session) return next()
-    return serve(key, `${session.sid} ${key.name}`, request, response, next)
+    if (key) serve(key, request, response, next).catch(next)
+    else next()
   }
 }

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { oncePerObject } from '#db/shared-reads.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { continueAds, readAds, type PageAds } from '#app/features/ads/placement.ts'
@@ -25,8 +24,6 @@ export interface GridContent {
   hasPromoCards?: boolean
 }
 
-const toText = oncePerObject((photo: PhotoCard) => JSON.stringify(photo))
-
 /**
  * One page of a grid with its ads and the URL of the next page.
  * @param path root-relative URL of the grid
@@ -38,7 +35,7 @@ export async function gridPage(
   { photos, next, uploadGroups = [], featuredId, hasPromoCards = true }: GridContent,
   query: Record<string, string> = {},
 ): Promise<GridPage> {
-  if (photos.length === 0) context.doNotStore()
+  if (photos.length === 0) context.cache = 'none'
   const ads = pageAds(request)
   const ad = continueAds(ads, photos.length)
   const from = typeof next === 'number' ? { before: next } : next
@@ -51,12 +48,10 @@ export async function gridPage(
           viewerId: (await viewerOf(request))?.id ?? null,
         })
   return {
-    cards: photos.map(toText),
+    cards: photos,
     ads,
-    ...(uploadGroups.length > 0 && {
-      uploadGroups: uploadGroups.map((uploadGroup) => JSON.stringify(uploadGroup)),
-    }),
-    promos: promos.map((card) => JSON.stringify(card)),
+    ...(uploadGroups.length > 0 && { uploadGroups }),
+    promos,
     nextHref: from && withQuery(path, { ...query, ...from, ad }),
   }
 }

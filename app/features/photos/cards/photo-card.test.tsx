@@ -110,7 +110,7 @@ test('only the first pictures of a grid load eagerly', () => {
     <PhotoGrid
       grid={{
         ...lastPage,
-        cards: photos.map((each) => JSON.stringify(each)),
+        cards: photos,
         nextHref: '/?before=1',
       }}
       empty={{ title: 'No photos' }}
@@ -126,10 +126,7 @@ test('only the first pictures of a grid load eagerly', () => {
 
 test('a grid ends with a message, and an empty one explains why', () => {
   const end = renderToStaticMarkup(
-    <PhotoGrid
-      grid={{ ...lastPage, cards: [JSON.stringify(photo)] }}
-      empty={{ title: 'No photos' }}
-    />,
+    <PhotoGrid grid={{ ...lastPage, cards: [photo] }} empty={{ title: 'No photos' }} />,
   )
   expect(end).toContain('You&#x27;ve reached the end!')
   const empty = renderToStaticMarkup(<PhotoGrid grid={lastPage} empty={{ title: 'No photos' }} />)

@@ -1,13 +1,12 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import {
-  createPageFragments,
-  type PageFragments,
-} from '#app/http/response-cache/fragment-cache.server.ts'
+import type { PromoCard } from '#app/features/ads/promo-card.ts'
+import { memoizeHtml } from '#app/ui/memoized-html.server.ts'
 import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
 import type { HouseContent } from '#app/features/ads/promo-card.ts'
 import type { PhotoCard } from '../photo.ts'
 import { PhotoGrid } from './photo-grid.tsx'
+import type { UploadGroup } from './upload-group.ts'
 
 vi.mock('@remix-run/react', async (remix) => ({
   ...(await remix<typeof import('@remix-run/react')>()),
@@ -62,37 +61,32 @@ const collage: HouseContent = {
 
 function renderGrid(
   shown: PhotoCard[],
-  fragments: PageFragments | null,
+  memoizes: boolean,
   network: null | { client: string; slot: string } = null,
-  uploadGroups?: string[],
+  uploadGroups?: UploadGroup[],
 ) {
   const grid = {
-    cards: shown.map((each) => JSON.stringify(each)),
+    cards: shown,
     ads: { seed: 7, position: 0, network },
-    promos: [
-      JSON.stringify(collage),
-      JSON.stringify({ ...shownPhoto, picture: photos[0]?.picture }),
-      '1',
-    ],
+    promos: [collage, { ...shownPhoto, picture: photos[0]?.picture }, 1] as PromoCard[],
     uploadGroups,
     nextHref: null,
   }
-  const html = renderToString(
+  return renderToString(
     <ServerRenderingContext.Provider
-      value={fragments && { ...fragments, scripts: null, requestId: undefined }}
+      value={memoizes ? { memoizeHtml, requestId: undefined } : null}
     >
       <PhotoGrid grid={grid} empty={{ title: 'No photos' }} />
     </ServerRenderingContext.Provider>,
   )
-  return fragments ? fragments.toBytes(html).toString() : html
 }
 
-test('cached fragments are byte for byte what React renders', () => {
-  const html = renderGrid(photos, null)
+test('memoized cards are byte for byte what React renders', () => {
+  const html = renderGrid(photos, false)
   expect(html).toContain('aria-label="From Cartfolio: Beach" data-ad="house"')
   expect(html).not.toContain('Advertisement')
-  expect(renderGrid(photos, createPageFragments())).toBe(html)
-  expect(renderGrid(photos, createPageFragments())).toBe(html)
+  expect(renderGrid(photos, true)).toBe(html)
+  expect(renderGrid(photos, true)).toBe(html)
 })
 
 const uploadGroup = {
@@ -101,41 +95,25 @@ const uploadGroup = {
   keys: collage.keys ?? [],
 }
 
-test('an upload group is one card in place of its photos, with and without the cache', () => {
-  const html = renderGrid(photos, null, null, [JSON.stringify(uploadGroup)])
+test('an upload group is one card in place of its photos, memoized and not', () => {
+  const html = renderGrid(photos, false, null, [uploadGroup])
   expect(html.match(/<article /g)).toHaveLength(6)
   expect(html).toContain('<h2><a href="/u/maya/binder/trips-4">Maya added 6 photos to Trips</a>')
   expect(html).toMatch(/id="photo-2".*id="photo-3" class="tile card house".*id="photo-9"/)
   expect(html).not.toContain('/photo/cart-maya-5')
-  const cached = createPageFragments()
-  expect(renderGrid(photos, cached, null, [JSON.stringify(uploadGroup)])).toBe(html)
+  expect(renderGrid(photos, true, null, [uploadGroup])).toBe(html)
   // All others stay as they are.
-  expect(html.match(/data-ad="house"/g)).toEqual(renderGrid(photos, null).match(/data-ad="house"/g))
+  expect(html.match(/data-ad="house"/g)).toEqual(
+    renderGrid(photos, false).match(/data-ad="house"/g),
+  )
 })
 
 test('a different card or ad is rendered with its own data', () => {
-  renderGrid(photos, createPageFragments())
+  renderGrid(photos, true)
   const liked = photos.map((each) => ({ ...each, liked: true, likesCount: 1000 }))
   const swapped = photos.toReversed()
   const network = { client: 'ca-pub-1', slot: '2' }
-  expect(renderGrid(liked, createPageFragments())).toBe(renderGrid(liked, null))
-  expect(renderGrid(swapped, createPageFragments())).toBe(renderGrid(swapped, null))
-  expect(renderGrid(photos, createPageFragments(), network)).toBe(renderGrid(photos, null, network))
-})
-
-test('a fragment has the same name on every page, and no other fragment has it', () => {
-  const names: string[] = []
-  const fragments = createPageFragments()
-  const noting: PageFragments = {
-    ...fragments,
-    fragment(text, kind, element) {
-      names.push(`${kind} ${text}`)
-      return fragments.fragment(text, kind, element)
-    },
-  }
-  renderGrid(photos, noting)
-  const parts = names.splice(0)
-  expect(new Set(parts).size).toBe(parts.length)
-  renderGrid(photos, noting)
-  expect(names).toEqual(parts)
+  expect(renderGrid(liked, true)).toBe(renderGrid(liked, false))
+  expect(renderGrid(swapped, true)).toBe(renderGrid(swapped, false))
+  expect(renderGrid(photos, true, network)).toBe(renderGrid(photos, false, network))
 })

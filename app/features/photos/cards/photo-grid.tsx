@@ -1,14 +1,15 @@
 import { useLocation } from '@remix-run/react'
-import { memo, useContext, useMemo } from 'react'
+import { memo, useContext, useMemo, type ReactElement } from 'react'
 import type { PageAds } from '#app/features/ads/placement.ts'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
-import { ServerRenderingContext, type ServerRendering } from '#app/ui/server-rendering.ts'
+import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
 import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
 import { adsAfter } from '#app/features/ads/ad-card.tsx'
+import type { PromoCard } from '#app/features/ads/promo-card.ts'
 import type { PhotoCard as PhotoCardData } from '../photo.ts'
 import { UploadGroupCard } from './upload-group-card.tsx'
 import { placeUploadGroups, type UploadGroup, type PlacedUploadGroups } from './upload-group.ts'
@@ -17,23 +18,15 @@ import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 
 /** One page of a photo grid: the loader data that `PhotoGrid` renders. */
 export interface GridPage {
-  /**
-   * The photos, each a `PhotoCard` as JSON. Strings, because Remix's encoding indexes every field
-   * of every card: objects would take twice as many bytes in the compressed page.
-   */
-  cards: string[]
+  cards: PhotoCardData[]
   ads: PageAds
-  /** The upload groups among the photos, each a `UploadGroup` as JSON; absent if there are none. */
-  uploadGroups?: string[]
-  /** The page's promo cards, each a `PromoCard` as JSON, in the order of the slots. */
-  promos: string[]
+  /** The upload groups among the photos; absent if there are none. */
+  uploadGroups?: UploadGroup[]
+  /** The page's promo cards, in the order of the slots. */
+  promos: PromoCard[]
   /** Root-relative URL of the next page; null at the end. */
   nextHref: string | null
 }
-
-/** The photos of a page of a grid. */
-export const cardsOf = ({ cards }: Pick<GridPage, 'cards'>) =>
-  cards.map((card) => JSON.parse(card) as PhotoCardData)
 
 /** The route `handle` of pages that may show only a photo grid. Such a page needs just one stylesheet. */
 export interface GridPageHandle {
@@ -66,14 +59,11 @@ const NO_PHOTOS: EmptyStateProps = {
 
 interface PhotoPage extends ListPage<PhotoCardData> {
   ads: PageAds
-  uploadGroups?: string[]
-  promos: string[]
+  uploadGroups?: UploadGroup[]
+  promos: PromoCard[]
 }
 
-const pageOf = (
-  { cards, ...rest }: GridPage,
-  parse: (card: string) => object = JSON.parse,
-): PhotoPage => ({ items: cards.map((card) => parse(card) as PhotoCardData), ...rest })
+const pageOf = ({ cards, ...rest }: GridPage): PhotoPage => ({ items: cards, ...rest })
 
 const fetchPage = async (href: string): Promise<PhotoPage> =>
   pageOf((await loadPageJson<{ grid: GridPage }>(href)).grid)
@@ -89,7 +79,7 @@ export function PhotoGrid(props: PhotoGridProps) {
 }
 
 /** The promo cards of all pages. Those of the first page belong to the ads of `head`, which stay after Back. */
-function promosOf(head: PhotoPage, pages: { page: PhotoPage }[]): string[] {
+function promosOf(head: PhotoPage, pages: { page: PhotoPage }[]): PromoCard[] {
   const [first, ...later] = pages.map(({ page }) => page.promos)
   // Photos that new ones pushed off the first page are on a page with the same cards.
   return [...head.promos, ...later.filter((promos) => promos !== first).flat()]
@@ -97,16 +87,15 @@ function promosOf(head: PhotoPage, pages: { page: PhotoPage }[]): string[] {
 
 /** The upload groups of all pages, placed among their photos. */
 function placeAmong(photos: PhotoCardData[], pages: { page: PhotoPage }[]): PlacedUploadGroups {
-  const texts = pages.flatMap(({ page }) => page.uploadGroups ?? [])
   return placeUploadGroups(
     photos,
-    texts.map((text) => JSON.parse(text) as UploadGroup),
+    pages.flatMap(({ page }) => page.uploadGroups ?? []),
   )
 }
 
 function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps) {
   const server = useContext(ServerRenderingContext)
-  const first = useMemo(() => pageOf(grid, server?.parse), [grid, server])
+  const first = useMemo(() => pageOf(grid), [grid])
   const { list, state } = useInfiniteList(first, fetchPage)
   const { items: photos, head, pages, nextHref } = state
   const promos = useMemo(() => promosOf(head, pages), [head, pages])
@@ -128,8 +117,7 @@ function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps
             ads={head.ads}
             promos={promos}
             uploadGroups={uploadGroups}
-            texts={grid.cards}
-            server={server}
+            memoizeHtml={server.memoizeHtml}
           />
         ) : (
           <Cards photos={photos} ads={head.ads} promos={promos} uploadGroups={uploadGroups} />
@@ -151,7 +139,7 @@ function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps
 interface CardsProps {
   photos: PhotoCardData[]
   ads: PageAds
-  promos: string[]
+  promos: PromoCard[]
   uploadGroups: PlacedUploadGroups
 }
 
@@ -184,31 +172,27 @@ const Cards = memo(function Cards({ photos, ads, promos, uploadGroups }: CardsPr
 })
 
 interface CachedCardsProps extends CardsProps {
-  /** Each photo as JSON, as in the page data. */
-  texts: string[]
-  server: Pick<ServerRendering, 'fragment'>
+  memoizeHtml(data: object, kind: string, element: () => ReactElement): string
 }
 
 /** Cards that the server has rendered once: a card depends only on its photo. */
-function CachedCards({ photos, ads, promos, uploadGroups, texts, server }: CachedCardsProps) {
+function CachedCards({ photos, ads, promos, uploadGroups, memoizeHtml }: CachedCardsProps) {
   const advertisement = adsAfter(ads, photos.length, promos)
   const cardOf = (photo: PhotoCardData, index: number) => {
     const priority = isFirst(index)
     const kind = priority ? 'first ' : ''
     const uploadGroup = uploadGroups.starts.get(index)
     if (uploadGroup)
-      return server.fragment(JSON.stringify(uploadGroup), `${kind}uploadGroup`, () => (
+      return memoizeHtml(uploadGroup, `${kind}uploadGroup`, () => (
         <UploadGroupCard uploadGroup={uploadGroup} priority={priority} />
       ))
     if (uploadGroups.covered.has(index)) return ''
-    return server.fragment(texts[index] ?? '', `${kind}card`, () => (
-      <PhotoCard photo={photo} priority={priority} />
-    ))
+    return memoizeHtml(photo, `${kind}card`, () => <PhotoCard photo={photo} priority={priority} />)
   }
   const markup = photos.map((photo, index) => {
     const card = cardOf(photo, index)
     const ad = advertisement(index)
-    return ad ? card + server.fragment(JSON.stringify(ad.props), 'ad', () => ad) : card
+    return ad ? card + memoizeHtml(ad, 'ad', () => ad) : card
   })
   return <Masonry markup={markup.join('')} />
 }

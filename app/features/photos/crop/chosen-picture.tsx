@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
-import { openOverlay, type OverlayHandle } from '#app/remix/overlay-history.ts'
+import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
 import { Button } from '#app/ui/button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { showToast } from '#app/ui/toast-store.ts'

@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { openOverlay, type OverlayHandle } from '#app/remix/overlay-history.ts'
+import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { useCommitEffect } from '#app/ui/hydration.ts'
 import type { PhotoCard } from '../photo.ts'

@@ -71,7 +71,7 @@ async function firstSimilar(
     if (!last) return null
     const end = rows.length < SIMILAR ? ids.length : ids.indexOf(last.id) + 1
     return {
-      photos: JSON.stringify(rows.map(toSimilar)),
+      photos: rows.map(toSimilar),
       nextHref: isComplete && end >= ids.length ? null : similarPath(photo, end),
     }
   }
@@ -90,7 +90,7 @@ export async function relatedPhotos(
   const row = await binderRow(binderPhotos, photo, viewerId)
   const shown = new Set(row ? binderPhotos.map(({ id }) => id) : [])
   return {
-    binder: row && JSON.stringify(row),
+    binder: row,
     similar: await firstSimilar(photo, viewerId, shown),
   }
 }

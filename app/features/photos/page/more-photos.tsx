@@ -1,5 +1,4 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { RenderedOnce } from '#app/ui/server-rendering.ts'
 import { SimilarPhotos, type FirstSimilarPhotos } from './similar-photos.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 
@@ -24,8 +23,8 @@ export interface BinderRow {
 
 /** The photos below a photo. */
 export interface RelatedPhotos {
-  /** `BinderRow` as JSON, because Remix's encoding indexes every field of every photo; null if there are none. */
-  binder: string | null
+  /** Null if there are none. */
+  binder: BinderRow | null
   similar: FirstSimilarPhotos | null
 }
 
@@ -34,12 +33,8 @@ export function MorePhotos({ binder, similar }: RelatedPhotos) {
   if (binder === null && similar === null) return null
   return (
     <div className="more-photos">
-      {binder !== null && (
-        <RenderedOnce text={() => binder} kind="binder row">
-          {() => <BinderPhotos {...(JSON.parse(binder) as BinderRow)} />}
-        </RenderedOnce>
-      )}
-      {similar && <SimilarPhotos key={similar.photos} {...similar} />}
+      {binder !== null && <BinderPhotos {...binder} />}
+      {similar && <SimilarPhotos key={similar.photos[0]?.id} {...similar} />}
     </div>
   )
 }

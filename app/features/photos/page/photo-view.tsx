@@ -9,9 +9,8 @@ import {
 import { Icon } from '#app/ui/icon.tsx'
 import { imageUrl } from '#storage/addresses.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { openOverlay, type OverlayHandle } from '#app/remix/overlay-history.ts'
+import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
-import { RenderedOnce } from '#app/ui/server-rendering.ts'
 import { PhotoSide, type PhotoSideProps } from './photo-side.tsx'
 import type { PhotoCard } from '../photo.ts'
 import { Picture } from '../picture/picture.tsx'
@@ -23,23 +22,13 @@ export type PhotoViewProps = PhotoSideProps
 export function PhotoView(props: PhotoViewProps) {
   return (
     <article className="photo">
-      <FirstStage photo={props.photo} />
+      <PhotoStage photo={props.photo} />
       <PhotoSide {...props} />
     </article>
   )
 }
 
 type StagePhoto = Pick<PhotoCard, 'title' | 'altText' | 'sourceUrl' | 'picture'>
-
-/** A photo's stage, which the server renders once for all viewers. */
-function FirstStage({ photo: { title, altText, sourceUrl, picture } }: { photo: StagePhoto }) {
-  const photo = { title, altText, sourceUrl, picture }
-  return (
-    <RenderedOnce text={() => JSON.stringify(photo)} kind="stage">
-      {() => <PhotoStage photo={photo} />}
-    </RenderedOnce>
-  )
-}
 
 interface PhotoStageProps {
   photo: StagePhoto

@@ -4,7 +4,6 @@ import { usePagedList, type ListPage } from '#app/ui/infinite-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
 import { Masonry, tileStyle } from '#app/ui/masonry.tsx'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
-import { RenderedOnce } from '#app/ui/server-rendering.ts'
 import type { GridPage } from '../cards/photo-grid.tsx'
 import type { PhotoCard, Picture as PictureData } from '../photo.ts'
 import { Picture } from '../picture/picture.tsx'
@@ -21,8 +20,7 @@ export interface SimilarPhoto {
 
 async function fetchPage(href: string): Promise<ListPage<PhotoCard>> {
   const { grid } = await loadPageJson<{ grid: GridPage }>(href)
-  const items = grid.cards.map((card) => JSON.parse(card) as PhotoCard)
-  return { items, nextHref: grid.nextHref }
+  return { items: grid.cards, nextHref: grid.nextHref }
 }
 
 const elementId = ({ id }: { id: number }) => `similar-${id}`
@@ -63,23 +61,20 @@ function Tiles<Photo extends SimilarPhoto>({ photos, onOpen }: TilesProps<Photo>
 
 /** The first similar photos, and where the list of them goes on. */
 export interface FirstSimilarPhotos {
-  /** `SimilarPhoto`s as JSON, because Remix's encoding indexes every field. */
-  photos: string
+  photos: SimilarPhoto[]
   nextHref: string | null
 }
 
 /** The similar photos below a photo's page. */
 export function SimilarPhotos({ photos, nextHref }: FirstSimilarPhotos) {
   const { list, state } = usePagedList<ListPage<SimilarPhoto>>(
-    () => ({ items: JSON.parse(photos) as SimilarPhoto[], nextHref }),
+    () => ({ items: photos, nextHref }),
     fetchPage,
   )
   return (
     <section>
       <h2>{HEADING}</h2>
-      <RenderedOnce text={() => photos} kind="similar photos">
-        {() => <Tiles photos={state.items} />}
-      </RenderedOnce>
+      <Tiles photos={state.items} />
       <ListEnd list={list} state={state} near="click" elementId={elementId} />
     </section>
   )

@@ -11,10 +11,9 @@ type Loader = (args: LoaderFunctionArgs) => unknown
 export const testContext = (): AppLoadContext => ({
   clientAddress: '127.0.0.1',
   viewerId: async (request) => (await viewerOf(request))?.id ?? null,
-  securityHeaders: () => ({}),
-  whenFinished: () => new AbortController().signal,
-  doNotShare() {},
-  doNotStore() {},
+  cache: 'shared',
+  cacheParams: [],
+  allowScripts() {},
   jsonLd: [],
 })
 

@@ -1,13 +1,11 @@
 import { collectDependencies } from '#db/cache-tags.ts'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pathOf } from '#app/http/response-cache/buffered-response.server.ts'
+import { Router, type Request, type Response } from 'express'
 import {
   ResponseCache,
   type RenderResult,
   type Validity,
 } from '#app/http/response-cache/response-cache.server.ts'
-import type { PathHandler } from '#app/http/steps.server.ts'
-import { sendErrorResponse } from '#app/http/error-response.server.ts'
+import { methodNotAllowed, sendErrorResponse } from '#app/http/error-response.server.ts'
 import { CachedResponse } from '#app/http/response-cache/cached-response.server.ts'
 import {
   NUMBERED_KINDS,
@@ -63,11 +61,6 @@ const FOLDER = '/sitemap/'
 /** Crawlers read each file once a day: a small cache with fast compression is enough. */
 const CACHE_OPTIONS = { capacity: 12 * 1024 * 1024, recompressAfterMs: Infinity }
 
-function routeOf(path: string): string | null {
-  if (path === ROBOTS || path === INDEX) return path
-  return path.startsWith(FOLDER) ? `${FOLDER}*` : null
-}
-
 const NAME = new RegExp(
   `^${FOLDER}(${[...SINGLE_KINDS, ...NUMBERED_KINDS].join('|')})-([1-9]\\d{0,6})\\.xml$`,
 )
@@ -80,7 +73,7 @@ function fileOf(path: string): SitemapFile | null {
 
 type TextResult = Omit<RenderResult, 'dependencies'>
 
-interface SeoHandlerOptions {
+interface SeoOptions {
   /** PUBLIC_URL. */
   publicOrigin: string
   /** Of the cached files. */
@@ -88,9 +81,9 @@ interface SeoHandlerOptions {
 }
 
 /**
- * Handles `/robots.txt`, `/sitemap.xml` and its files: see docs/decisions/0027-search-engines.md.
+ * `/robots.txt`, `/sitemap.xml` and its files: see docs/decisions/0027-search-engines.md.
  */
-export function createSeoHandler({ publicOrigin, validity }: SeoHandlerOptions): PathHandler {
+export function seoRouter({ publicOrigin, validity }: SeoOptions): Router {
   const cache = new ResponseCache({ validity, ...CACHE_OPTIONS })
   const sitemapFiles = createSitemapIndex()
 
@@ -126,12 +119,8 @@ export function createSeoHandler({ publicOrigin, validity }: SeoHandlerOptions):
     return entries.length > 0 ? xml(await sitemapXml(entries, publicOrigin)) : null
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const sendError = (status: number, message: string, headers: Record<string, string> = {}) =>
-      sendErrorResponse(request, response, status, message, headers)
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sendError(405, 'This URL only supports GET.', { Allow: 'GET, HEAD' })
-    const path = pathOf(request)
+  async function send(request: Request, response: Response): Promise<void> {
+    const { path } = request
     const notFound = {
       response: { status: 404, headers: {}, body: Buffer.alloc(0) },
       cacheable: false,
@@ -141,8 +130,12 @@ export function createSeoHandler({ publicOrigin, validity }: SeoHandlerOptions):
       return { ...(result ?? notFound), dependencies }
     })
     if (cached instanceof CachedResponse) cached.send(request, response)
-    else sendError(404, 'This file does not exist.')
+    else sendErrorResponse(request, response, 404, 'This file does not exist.')
   }
 
-  return { routeOf, handle }
+  const router = Router({ caseSensitive: true, strict: true })
+  const paths = [ROBOTS, INDEX, `${FOLDER}*`]
+  router.get(paths, (request, response, next) => void send(request, response).catch(next))
+  router.all(paths, methodNotAllowed('This URL only supports GET.'))
+  return router
 }

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv4 } from 'node:net'
+import type { Express, Request } from 'express'
 import proxyAddr from 'proxy-addr'
 import type { Environment } from './process/environment.server.ts'
 
@@ -23,24 +23,23 @@ export function readTrustedProxies(text: string): TrustedProxies {
   return (_address, hop) => hop < hops
 }
 
-type ProxySettings = Partial<Pick<Environment, 'FLY_APP_NAME' | 'TRUST_PROXY'>>
-
 /**
- * The client's address: the socket address, or the one that trusted proxies report. Each proxy appends the
- * address of its client to `X-Forwarded-For`, so entries that the client sent itself are never read.
- * @returns an IP address, for rate limits only; never stored
+ * Makes `request.ip` the client's address: the socket address, or the one that trusted proxies report. Each proxy
+ * appends the address of its client to `X-Forwarded-For`, so entries that the client sent itself are never read.
  */
-export function clientAddress(
-  request: IncomingMessage,
-  { FLY_APP_NAME, TRUST_PROXY }: ProxySettings,
-): string {
-  const trusted = TRUST_PROXY ?? (FLY_APP_NAME === undefined ? undefined : 'fly')
-  const socketAddress = request.socket.remoteAddress ?? 'unknown'
-  if (trusted === undefined) return socketAddress
+export function trustProxies(
+  app: Express,
+  { FLY_APP_NAME, TRUST_PROXY }: Partial<Pick<Environment, 'FLY_APP_NAME' | 'TRUST_PROXY'>>,
+): void {
+  const trusted = TRUST_PROXY ?? (FLY_APP_NAME === undefined ? false : 'fly')
+  if (trusted !== 'fly') return void app.set('trust proxy', trusted)
   // Fly's edge overwrites this header if the client sent one.
-  const named =
-    trusted === 'fly' ? request.headers['fly-client-ip']?.toString() : proxyAddr(request, trusted)
-  return named !== undefined && isIP(named) ? named : socketAddress
+  Object.defineProperty(app.request, 'ip', {
+    get(this: Request) {
+      const named = this.get('Fly-Client-IP') ?? ''
+      return isIP(named) ? named : this.socket.remoteAddress
+    },
+  })
 }
 
 /** An IPv4-mapped IPv6 address, as a dual-stack socket reports it. */

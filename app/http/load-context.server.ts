@@ -1,0 +1,45 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
+import type { JsonLdNode } from './json-ld.server.ts'
+
+declare module '@remix-run/node' {
+  /** What loaders and actions get beside the request. */
+  interface AppLoadContext {
+    /** The client's address, for rate limits only; never stored. */
+    clientAddress: string
+    /** The id of the member who makes the request; null when signed out. */
+    viewerId(request: Request): Promise<string | null>
+    /**
+     * Who may get the same response: `shared` all requests with one cache key; `none` only those that are made at the
+     * same time, for lists without items, such as a page beyond its end, of which there are too many addresses;
+     * `private` only this request, because it counted against a rate limit.
+     */
+    cache: 'shared' | 'none' | 'private'
+    /** The query parameters with which the response may be cached. */
+    cacheParams: readonly string[]
+    /** Allows inline scripts in the response's policy, by their CSP sources. */
+    allowScripts(sources: string[]): void
+    /**
+     * The page's JSON-LD, see `addJsonLd`. It is not part of the loader's data, which the browser gets a second
+     * time for hydration.
+     */
+    jsonLd: JsonLdNode[]
+  }
+}
+
+/** For `createRequestHandler`; the page cache reads it from `response.locals`. */
+export const createLoadContext =
+  (
+    viewerId: AppLoadContext['viewerId'],
+    policyOf: (request: ExpressRequest, scripts: string[]) => string,
+  ) =>
+  (request: ExpressRequest, response: ExpressResponse): AppLoadContext =>
+    (response.locals.context = {
+      clientAddress: request.ip ?? 'unknown',
+      viewerId,
+      cache: 'shared',
+      cacheParams: [],
+      allowScripts: (sources) =>
+        void response.set('Content-Security-Policy', policyOf(request, sources)),
+      jsonLd: [],
+    } satisfies AppLoadContext)

@@ -1,0 +1,53 @@
+import type { ServerBuild } from '@remix-run/node'
+
+/** `file` is a file of the client build, `other` a router beside Remix. */
+export const REQUEST_KINDS = ['page', 'api', 'image', 'file', 'other'] as const
+export type RequestKind = (typeof REQUEST_KINDS)[number]
+
+/** The route of a request for logs and metrics: contains no personal data and has few values. */
+export interface RequestRoute {
+  /** The path with names for its parameters: `/photo/:slug`, `/assets/*`. */
+  pattern: string
+  kind: RequestKind
+}
+
+/** The paths beside Remix, as patterns, in the order in which they are tried. */
+const OTHERS: [pattern: RegExp, route: RequestRoute][] = [
+  [/^\/assets\//, { pattern: '/assets/*', kind: 'file' }],
+  [/^\/[^/]+\.(?!data$|atom$|xml$)\w+$/, { pattern: '/*.*', kind: 'file' }],
+  [/^\/images\//, { pattern: '/images/*', kind: 'image' }],
+  [/^\/avatars\//, { pattern: '/avatars/*', kind: 'image' }],
+  [/^\/api\/(images\/|proxy-image$)/, { pattern: '/api/images/*', kind: 'image' }],
+  [/^\/oidc(\/|$)/i, { pattern: '/oidc/*', kind: 'other' }],
+  [/^\/sitemap(\/|\.xml$)/, { pattern: '/sitemap/*', kind: 'other' }],
+  [/^\/healthz\/?$/i, { pattern: '/healthz', kind: 'other' }],
+  [/^\/account\/export$/, { pattern: '/account/export', kind: 'other' }],
+]
+
+/** Remix's client requests page data under the page's path plus `.data`. */
+const pagePath = (path: string) =>
+  path === '/_root.data' ? '/' : path.replace(/\.data$/, '').replace(/(?<=.)\/$/, '')
+
+/**
+ * Finds the route of a path; the same route is always the same object.
+ * @param routes those of the build
+ * @returns by path, percent-encoded and without a query
+ */
+export function createRequestRoutes(routes: ServerBuild['routes']): (path: string) => RequestRoute {
+  const unknown: RequestRoute = { pattern: '/*', kind: 'page' }
+  const known = Object.values(routes).map((found) => {
+    const path = found?.path ?? ''
+    const route: RequestRoute = { pattern: `/${path}`, kind: /^api\//.test(path) ? 'api' : 'page' }
+    return { parts: route.pattern.split('/'), route }
+  })
+  const isMatch = (parts: string[], segments: string[]) =>
+    parts.length === segments.length &&
+    parts.every((part, at) => part.startsWith(':') || part === segments[at])
+
+  return (path) => {
+    const other = OTHERS.find(([pattern]) => pattern.test(path))
+    if (other) return other[1]
+    const segments = pagePath(path).split('/')
+    return known.find(({ parts }) => isMatch(parts, segments))?.route ?? unknown
+  }
+}
