@@ -23,7 +23,6 @@ test.each([
   `/search?q=${'/\\'.repeat(200)}`,
   '/search?q=%00%0A',
   '/tag/%2500%20%C2%80',
-  '/__manifest?p=%2Fu%2Fjane&p=%2Fphoto%2Fx-1&version=1',
   '/.well-known/security.txt',
   '/_root.data?_routes=root%2Cpages%2Fhome&index',
   '/search?q=_data',
@@ -49,13 +48,6 @@ test.each([
   ['many segments after dot segments', `/x/..${'/a'.repeat(33)}`],
   ['a long path', `/${'a'.repeat(2048)}`],
   ['a path that normalizing makes long', `/${'"'.repeat(700)}`],
-  ['a deep path in the manifest', `/__manifest?version=1&p=${'/a'.repeat(33)}`],
-  ['the same, encoded', `/__manifest?version=1&p=${'%2fa%2F'.repeat(17)}`],
-  ['many paths in the manifest', `/__manifest?version=1&${'p=a&'.repeat(33)}`],
-  ['many paths under an encoded name', `/__manifest?version=1&${'%70=a&'.repeat(33)}`],
-  ['many paths by dot segments', `/x/../__manifest?version=1&${'p=a&'.repeat(33)}`],
-  ['many paths by encoded dot segments', `/x/%2e%2E/__manifest?version=1&${'p=a&'.repeat(33)}`],
-  ['a long path in the manifest', `/__manifest?version=1&p=${'a'.repeat(5000)}`],
 ])('rejects %s with 404', (_what, raw) => expect(readTarget(raw).error).toBe(404))
 
 test.each([
@@ -77,10 +69,6 @@ test.each([
   ['a percent sign alone', '/tag/100%'],
   ['bytes that are not UTF-8', '/api/users/%ff'],
   ['no path', '*'],
-  ['a manifest of nothing', '/__manifest?version=1'],
-  ['a manifest without a version', '/__manifest?p=/'],
-  ['a manifest of a path with a zero byte', '/__manifest?version=1&p=%2Ftag%2F%2500'],
-  ['a manifest of an unreadable path', '/__manifest?version=1&p=%25E0%25A4%25A'],
 ])('rejects %s with 400', (_what, raw) => expect(readTarget(raw).error).toBe(400))
 
 test('sends the error in the format of the requested resource', () => {
@@ -93,7 +81,7 @@ test('sends the error in the format of the requested resource', () => {
 
 test('reads the longest targets within milliseconds', () => {
   for (const part of ['a', '/', '\\', '%', '%2e/', '../', './', '.', '"', 'é', '%5c', '&p=', '?'])
-    for (const start of ['/', '/?_', '/__manifest?version=1&p=', 'http://', '//']) {
+    for (const start of ['/', '/?_', 'http://', '//']) {
       const raw = start + part.repeat(16_000 / part.length)
       const times = Array.from({ length: 5 }, () => {
         const started = performance.now()
