@@ -19,14 +19,14 @@ import { TextArea } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
-import { addComment, addReply, changeComment } from '#app/features/comments/thread.ts'
 import { useShell } from '#app/features/shell.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { useKeyShortcut } from '#app/features/shortcuts/shortcut-setting.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { MAXIMUM_COMMENT_LENGTH } from './comment.ts'
 import { useMentionList } from './use-mention-list.tsx'
-import { authorName, type PhotoDetail } from '../photos/photo.ts'
+import { authorName } from '../photos/photo.ts'
+import { sendComment, type PhotoThread } from './thread.ts'
 
 const FIELD_ID = 'comment'
 const labels = { content: 'Add a comment' }
@@ -48,7 +48,7 @@ export interface CommentTarget {
 }
 
 export interface CommentFormProps {
-  photo: Pick<PhotoDetail, 'id' | 'url'>
+  photo: PhotoThread
   signedIn: boolean
   /** Null for a new comment. */
   target: CommentTarget | null
@@ -85,6 +85,7 @@ function MemberForm({ photo, target, setTarget, rejected, keys }: MemberFormProp
   const text = useTypedText(form, initial)
   const { label, button } = texts[target?.kind ?? 'comment']
   const [errors, setErrors] = useState(rejected?.errors)
+  const [pending, setPending] = useState(false)
   const hydrated = useHydrated()
   const shell = useShell()
   const viewer = shell?.viewer
@@ -92,27 +93,28 @@ function MemberForm({ photo, target, setTarget, rejected, keys }: MemberFormProp
 
   async function send(event: FormEvent<HTMLFormElement>) {
     const area = areaOf(event.currentTarget)
-    if (!area || !viewer) return
+    // The answer to a form on a page of earlier comments is the page that shows the new one.
+    if (!area || !viewer || photo.continued) return
     event.preventDefault()
     const typed = area.value.trim()
-    if (typed === '') return
+    if (typed === '' || pending) return
     setErrors(undefined)
-    write(area, '')
-    moveFocus(area)
+    setPending(true)
     try {
       const content = await withoutLinks(typed)
       // A link can be shorter than its replacement; the server counts the typed text.
-      const sent = content.length > MAXIMUM_COMMENT_LENGTH ? typed : content
-      if (target?.kind === 'reply') await addReply(photo.id, target.id, sent)
-      else if (target) await changeComment(photo.id, target.id, sent)
-      else await addComment(photo.id, { content, sent, author: viewer })
+      await sendComment(photo, target, content.length > MAXIMUM_COMMENT_LENGTH ? typed : content)
       const done = target?.kind === 'edit' ? 'Comment updated!' : 'Comment added!'
       showToast({ kind: 'success', title: 'Success', text: done })
+      area.value = ''
+      area.dispatchEvent(new Event('input', { bubbles: true }))
+      moveFocus(area)
       if (target) setTarget(null)
     } catch (error) {
-      write(area, [typed, area.value].filter(Boolean).join('\n'))
       if (error instanceof ApiError) setErrors(error.fields)
       showApiError(error, { action: 'comment', title: 'Failed to add comment' })
+    } finally {
+      setPending(false)
     }
   }
 
@@ -164,6 +166,7 @@ function MemberForm({ photo, target, setTarget, rejected, keys }: MemberFormProp
         autoFocus={target !== null}
         maxLength={MAXIMUM_COMMENT_LENGTH}
         required
+        readOnly={pending}
         rows={2}
         aria-keyshortcuts={keys}
       />
@@ -212,11 +215,6 @@ function useTypedText(form: RefObject<HTMLFormElement>, initial: string): string
     () => areaOf(form.current)?.value ?? initial,
     () => initial,
   )
-}
-
-function write(area: HTMLTextAreaElement, text: string): void {
-  area.value = text
-  area.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** Moves the focus away from the button, which is disabled while there is no text. */

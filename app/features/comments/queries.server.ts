@@ -104,11 +104,9 @@ async function threadsOf(
       const found = await listReplies({ id: row.id, photoId }, viewerId, { after, limit: size + 1 })
       const replies = found.slice(0, size)
       const later = found.length > size ? (replies.at(-1)?.id ?? null) : null
-      const unloaded = row.repliesCount - replies.length
       return {
         ...{ row, replies, later },
         ...(after > 0 && { continued: true }),
-        ...(unloaded > 0 && { unloaded }),
       }
     }),
   )
