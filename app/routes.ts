@@ -37,7 +37,6 @@ export default [
   route('reporting-center', 'pages/document.tsx', { id: 'pages/document/reporting-center' }),
   route('help-center', 'pages/help-center.tsx'),
   route('request-feature', 'pages/request-feature.tsx'),
-  route('keyboard-shortcuts', 'pages/keyboard-shortcuts.tsx'),
   route('privacy-policy', 'pages/document.tsx', { id: 'pages/document/privacy-policy' }),
   route('privacy-rights', 'pages/document.tsx', { id: 'pages/document/privacy-rights' }),
   route('terms-of-service', 'pages/document.tsx', { id: 'pages/document/terms-of-service' }),

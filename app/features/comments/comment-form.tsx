@@ -21,7 +21,6 @@ import { useHydrated } from '#app/ui/hydration.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { useShell } from '#app/features/shell.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { useKeyShortcut } from '#app/features/shortcuts/shortcut-setting.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { MAXIMUM_COMMENT_LENGTH } from './comment.ts'
 import { useMentionList } from './use-mention-list.tsx'
@@ -58,10 +57,9 @@ export interface CommentFormProps {
 
 /** Adds a comment (`intent=comment` of the photo's page); for visitors a link to sign-in. */
 export function CommentForm({ signedIn, ...props }: CommentFormProps) {
-  const keys = useKeyShortcut('C')
-  if (signedIn) return <MemberForm {...props} keys={keys} />
+  if (signedIn) return <MemberForm {...props} />
   return (
-    <a className="comment-sign-in" href={loginPath(props.photo.url)} aria-keyshortcuts={keys}>
+    <a className="comment-sign-in" href={loginPath(props.photo.url)}>
       <Icon name="comment" />
       Sign in to comment
     </a>
@@ -71,15 +69,13 @@ export function CommentForm({ signedIn, ...props }: CommentFormProps) {
 /** Loads when the form gets the focus: its list of top-level domains is larger than the form. */
 const linkRemoval = lazyPart(() => import('#app/features/comments/link-removal.ts'))
 
-type MemberFormProps = Omit<CommentFormProps, 'signedIn'> & { keys: string | undefined }
-
 const texts = {
   comment: { label: labels.content, button: 'Post comment' },
   reply: { label: 'Your reply', button: 'Post reply' },
   edit: { label: 'Edit your comment', button: 'Save comment' },
 }
 
-function MemberForm({ photo, target, setTarget, rejected, keys }: MemberFormProps) {
+function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProps, 'signedIn'>) {
   const form = useRef<HTMLFormElement>(null)
   const initial = rejected?.content ?? target?.text ?? ''
   const text = useTypedText(form, initial)
@@ -168,7 +164,6 @@ function MemberForm({ photo, target, setTarget, rejected, keys }: MemberFormProp
         required
         readOnly={pending}
         rows={2}
-        aria-keyshortcuts={keys}
       />
       {mentions.list}
       {viewer && <NamelessNote viewer={viewer} path={shell.path} />}

@@ -5,7 +5,6 @@ import { useSecondClickIgnored } from '#app/ui/double-click.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { openMenu } from '#app/ui/popover-menu.tsx'
 import type { OverlayHandle } from '#app/remix/overlay-history.ts'
-import { useKeyShortcut } from '#app/features/shortcuts/shortcut-setting.ts'
 import { site } from '#app/content/site.ts'
 import type { PhotoCard } from '../photo.ts'
 import { PhotoChangesContext } from '../photo-changes.ts'
@@ -142,10 +141,6 @@ export interface PhotoDialogStepsProps {
 
 /** Buttons to the previous and next photo, above the picture. */
 export function PhotoDialogSteps({ previous, next, onStep }: PhotoDialogStepsProps) {
-  const keys = {
-    previous: useKeyShortcut('K', 'ArrowLeft'),
-    next: useKeyShortcut('J', 'ArrowRight'),
-  }
   if (!previous && !next) return null
   return (
     <>
@@ -153,14 +148,14 @@ export function PhotoDialogSteps({ previous, next, onStep }: PhotoDialogStepsPro
         label="Previous photo"
         to={previous}
         onStep={onStep}
-        keys={keys.previous}
+        keys="ArrowLeft"
         className="step-previous"
       />
       <StepButton
         label="Next photo"
         to={next}
         onStep={onStep}
-        keys={keys.next}
+        keys="ArrowRight"
         className="step-next"
       />
     </>
@@ -171,7 +166,7 @@ interface StepButtonProps {
   label: string
   to: PhotoCard | undefined
   onStep: (photo: PhotoCard) => void
-  keys: string | undefined
+  keys: string
   className: string
 }
 
