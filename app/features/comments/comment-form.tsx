@@ -5,6 +5,7 @@ import {
   useSyncExternalStore,
   type FormEvent,
   type MouseEvent,
+  type ReactNode,
   type RefObject,
 } from 'react'
 import { ApiError } from '#app/http/api-client.ts'
@@ -23,7 +24,6 @@ import { useShell } from '#app/features/shell.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { MAXIMUM_COMMENT_LENGTH } from './comment.ts'
-import { useMentionList } from './use-mention-list.tsx'
 import { authorName } from '../photos/photo.ts'
 import { sendComment, type PhotoThread } from './thread.ts'
 
@@ -177,6 +177,27 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
       </div>
     </form>
   )
+}
+
+const mentionList = lazyPart(() => import('./mention-list.tsx'))
+
+/** Suggestions of members for a comment form: the list loads when an `@` is typed. */
+function useMentionList(photoId: number): {
+  onInput: (event: FormEvent) => void
+  list: ReactNode
+} {
+  const [area, setArea] = useState<HTMLTextAreaElement>()
+  const List = mentionList.loaded()?.MentionList
+
+  function onInput({ target }: FormEvent) {
+    if (area || !(target instanceof HTMLTextAreaElement) || !target.value.includes('@')) return
+    mentionList.load().then(
+      () => setArea(target),
+      () => undefined,
+    )
+  }
+
+  return { onInput, list: area && List && <List area={area} photoId={photoId} /> }
 }
 
 /** Tells a member who has neither a name nor a username how the comment will be signed. */

@@ -8,7 +8,6 @@ import { RenderedOnce } from '#app/ui/server-rendering.ts'
 import { type PhotoDetail, authorName, type CommentThread } from '../photos/photo.ts'
 import { CommentForm, type CommentTarget, type RejectedComment } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
-import { ConversationMute } from './conversation-mute.tsx'
 import { useThread, type PhotoThread } from './thread.ts'
 
 interface CommentsProps {
@@ -156,5 +155,22 @@ function CommentsEnd({ photo: { url, earlier, continued } }: { photo: PhotoThrea
         </ButtonLink>
       )}
     </div>
+  )
+}
+
+/** Mutes the notifications about a photo's comments, or ends that (`intent` of the photo's page). */
+function ConversationMute({ photo }: { photo: Pick<PhotoDetail, 'url' | 'quiet'> }) {
+  const { url, quiet } = photo
+  return (
+    <form className="conversation-mute" method="post" action={`${url}#comments`}>
+      <input
+        type="hidden"
+        name="intent"
+        value={quiet ? 'unmute-conversation' : 'mute-conversation'}
+      />
+      <button className="text-link">
+        {quiet ? 'Unmute this conversation' : 'Mute this conversation'}
+      </button>
+    </form>
   )
 }
