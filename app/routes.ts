@@ -36,7 +36,6 @@ export default [
   route('search', 'pages/search.tsx'),
   route('help-center', 'pages/help-center.tsx'),
   route('request-feature', 'pages/request-feature.tsx'),
-  route('keyboard-shortcuts', 'pages/keyboard-shortcuts.tsx'),
   route('following', 'pages/following.tsx'),
   route('upload', 'pages/upload.tsx'),
   route('upload/shared', 'pages/upload-shared.tsx'),

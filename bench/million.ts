@@ -146,16 +146,6 @@ const MAIL_NOTICES = `
     SELECT users.id, 'daily', newest.id * 4 / 5, newest.id * 4 / 5, users.created_at
     FROM users JOIN (SELECT max(id) AS id FROM notifications) AS newest WHERE unicode(substr(users.id, -1)) % 10 = 0;`
 
-/** The groups of the carts, in the order in which the triggers insert them. */
-const CARTS = `
-  INSERT INTO cart_groups (make, model, year, drive, count, make_name, model_name)
-    SELECT make, model, year, drive, count(*), min(make_name), min(model_name)
-      FROM cart_group_source GROUP BY make, model, year, drive
-    ORDER BY min(binder_id), (make <> '') + (model <> ''), year > 0, drive <> '';
-  INSERT INTO cart_group_binders (group_id, binder_id)
-    SELECT cart_groups.id, source.binder_id FROM cart_group_source AS source
-    CROSS JOIN cart_groups USING (make, model, year, drive) ORDER BY 1, 2;`
-
 const SEARCH_INDEX = `
   INSERT INTO photo_search (rowid, title, tags, description, photographer, binder)
     SELECT id, title, tags, description, photographer, binder FROM photo_search_source
@@ -186,7 +176,6 @@ export function fillCommunity(
   step('conversation', () => void client.exec(CONVERSATION))
   step('saves', () => void client.exec(SAVES))
   step('mail notices', () => void client.exec(MAIL_NOTICES))
-  step('carts', () => void client.exec(CARTS))
   step('counters', () => void client.exec(COUNTERS))
   step('search index', () => void client.exec(SEARCH_INDEX))
   step('triggers', triggers)

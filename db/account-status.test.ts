@@ -140,7 +140,6 @@ const OTHER_WRITES: Record<string, string> = {
   deleteCategory: 'the maintainer',
   hideSomePhotos: 'as applyModeration',
   deleteSomeOfPhoto: 'the maintainer',
-  regroupSomeCarts: 'as the status of the account says',
   addModerator: 'the maintainer',
   removeModerator: 'the maintainer',
   confirmEmail: 'the sign-in; suspended members may sign in',

@@ -225,32 +225,6 @@ test('keeps mutes and blocks, and their triggers, when the table is renamed', as
   expect(count.get(muter)).toBe(0)
 })
 
-test('takes the carts of suspended members out of their groups', async () => {
-  keepMigrationsBefore('0031_carts_of_active_members')
-  await migrateNow()
-  const { $client } = db
-  const [active, suspended] = [addMember({}), addMember({})]
-  $client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(suspended)
-  const insert = $client.prepare(
-    'INSERT INTO binders (user_id, title, make, make_key, created_at, updated_at) VALUES (?, ?, ?, ?, 0, 0)',
-  )
-  insert.run(active, 'Mine', 'Garia', 'garia')
-  insert.run(suspended, 'Theirs', 'Garia', 'garia')
-  insert.run(suspended, 'Theirs', 'Rude', 'rude')
-  const counts = $client.prepare('SELECT make, count FROM cart_groups ORDER BY make').raw()
-  expect(counts.all()).toEqual([
-    ['', 3],
-    ['garia', 2],
-    ['rude', 1],
-  ])
-
-  await migrateDatabase(db, { backupFolder: join(folder, 'backups') })
-  expect(counts.all()).toEqual([
-    ['', 1],
-    ['garia', 1],
-  ])
-})
-
 test('fills the members of the weeks that were named before', async () => {
   keepMigrationsBefore('0032_week_members')
   await migrateNow()

@@ -135,45 +135,6 @@ export const binders = sqliteTable('binders', {
   city: text('city'),
 })
 
-/** The public carts of active members by each combination of make, model, year and drive; '' and 0 stand for any. */
-export const cartGroups = sqliteTable(
-  'cart_groups',
-  {
-    id: integer('id').primaryKey(),
-    make: text('make').notNull(),
-    model: text('model').notNull(),
-    year: integer('year').notNull(),
-    drive: text('drive').notNull(),
-    /** The spelling of the first cart, which later ones take. */
-    makeName: text('make_name'),
-    modelName: text('model_name'),
-    count: integer('count').notNull().default(0),
-  },
-  (table) => [
-    uniqueIndex('cart_groups_facts').on(table.make, table.model, table.year, table.drive),
-  ],
-)
-
-export const cartGroupBinders = sqliteTable(
-  'cart_group_binders',
-  {
-    groupId: integer('group_id')
-      .notNull()
-      .references(() => cartGroups.id, { onDelete: 'cascade' }),
-    binderId: integer('binder_id')
-      .notNull()
-      .references(() => binders.id, { onDelete: 'cascade' }),
-  },
-  (table) => [primaryKey({ columns: [table.groupId, table.binderId] })],
-)
-
-/** Members whose carts are being regrouped, because the account was suspended, restored or left. */
-export const cartRegroupings = sqliteTable('cart_regroupings', {
-  userId: memberId('user_id').primaryKey(),
-  /** Binders with this id and above are done. */
-  before: integer('before').notNull(),
-})
-
 export const photos = sqliteTable('photos', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: memberId('user_id'),

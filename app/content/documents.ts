@@ -12,7 +12,7 @@ export interface StaticDocument {
 }
 
 /**
- * The static pages by path (docs/product.md#screens), and the list of shortcuts. The texts of the policies
+ * The static pages by path (docs/product.md#screens). The texts of the policies
  * are .mdx files in this folder.
  */
 export const documents = {
@@ -36,14 +36,6 @@ export const documents = {
       return `Tell us what ${site.name} should do next, and see what other members have asked for. Every request is reviewed within 2 weeks.`
     },
     lead: 'Tell us what is missing. We review every request within 2 weeks.',
-    updated: '2026-11-23',
-  },
-  '/keyboard-shortcuts': {
-    title: 'Keyboard Shortcuts',
-    get description() {
-      return `Single keys that move through the photos of ${site.name}, like, save and comment, and how to turn them off.`
-    },
-    lead: 'Browse photos without a mouse. Press ? on any page with photos to see this list.',
     updated: '2026-11-23',
   },
   '/privacy-policy': {

@@ -17,7 +17,7 @@ import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
 import { photoMeta } from '#app/features/photos/page/photo-meta.ts'
 import { photoJsonLd } from '#app/features/photos/page/json-ld.server.ts'
 import { PhotoView } from '#app/features/photos/page/photo-view.tsx'
-import { commentPosition } from '#app/features/comments/queries.server.ts'
+import { commentPosition, commentTarget } from '#app/features/comments/queries.server.ts'
 import { photoDetail, photoOfForm } from '#app/features/photos/queries.server.ts'
 import { commentPath, idOfSlug, idParameter, memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath, referringPage } from '#app/http/request-paths.server.ts'
@@ -37,7 +37,6 @@ import {
   likeComment,
   removeComment,
 } from '#app/features/comments/commands.server.ts'
-import { commentTarget } from '#app/features/comments/target.server.ts'
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { likePhoto } from '#app/features/likes/commands.server.ts'
 import { saveMessage } from '#app/features/saves/collection.ts'

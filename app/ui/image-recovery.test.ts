@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readImageAddress } from '#storage/address-variants.ts'
-import { ImageRecovery, retryDelay, imageVariants } from './image-recovery.ts'
+import { findImage, imageVariants } from './image-recovery.ts'
 
 /** Log of events: probes with the seconds since the first failure, then the end. */
 let events: string[]
@@ -19,16 +19,13 @@ class FakeImage {
 }
 
 const src = '/images/a/640.jpg'
-const image = { isConnected: true }
+let progress: { retry: number }
+let stop: AbortController
 
-function recovery(retries: number) {
-  return new ImageRecovery({
-    image: image as HTMLImageElement,
-    src,
-    retries,
-    onFound: (address) => events.push(`found ${address}`),
-    onFailed: () => events.push(`failed after ${(Date.now() - begin) / 1000} s`),
-  })
+async function find(retries: number): Promise<void> {
+  const address = await findImage(src, retries, progress, stop.signal)
+  if (stop.signal.aborted) return
+  events.push(address ? `found ${address}` : `failed after ${(Date.now() - begin) / 1000} s`)
 }
 
 beforeEach(() => {
@@ -37,7 +34,8 @@ beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://cartfolio.example' })
   events = []
   begin = Date.now()
-  image.isConnected = true
+  progress = { retry: 0 }
+  stop = new AbortController()
   outcome = () => 'fails'
 })
 afterEach(() => {
@@ -45,15 +43,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('doubles the delay from 1 s up to 30 s', () => {
-  expect([0, 1, 2, 3, 4, 5, 6, 14].map(retryDelay)).toEqual([
-    1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
-  ])
-})
-
 test('tries another variant each time, until one loads', async () => {
   outcome = (address) => (address.startsWith('/api/images') ? 'loads' : 'fails')
-  const ended = recovery(10).next()
+  const ended = find(10)
   await vi.runAllTimersAsync()
   await ended
   expect(events).toEqual([
@@ -65,7 +57,7 @@ test('tries another variant each time, until one loads', async () => {
 })
 
 test('repeats the variants with a fresh parameter', async () => {
-  recovery(15).next()
+  void find(15)
   await vi.runAllTimersAsync()
   const addresses = events.slice(0, -1).map((event) => event.split(' ')[2])
   expect(addresses).toHaveLength(15)
@@ -77,7 +69,7 @@ test.each([
   [10, 1 + 2 + 4 + 8 + 16 + 5 * 30],
   [15, 1 + 2 + 4 + 8 + 16 + 10 * 30],
 ])('%i retries take %i s, then it fails', async (retries, seconds) => {
-  recovery(retries).next()
+  void find(retries)
   await vi.runAllTimersAsync()
   expect(events.slice(0, -1)).toHaveLength(retries)
   expect(events.at(-1)).toBe(`failed after ${seconds} s`)
@@ -85,17 +77,15 @@ test.each([
 
 test('gives up a probe that hangs for 10 s', async () => {
   outcome = () => 'hangs'
-  recovery(2).next()
+  void find(2)
   await vi.runAllTimersAsync()
   expect(events).toEqual([`1 s ${src}?retry=1`, `13 s /uploads${src}`, 'failed after 23 s'])
 })
 
 test('uses the remaining retries when a found address fails later', async () => {
   outcome = () => 'loads'
-  const it = recovery(2)
   for (let failure = 0; failure < 3; failure++) {
-    it.next()
-    it.next()
+    void find(2)
     await vi.runAllTimersAsync()
   }
   expect(events.map((event) => event.replace(/^\d+ s /, ''))).toEqual([
@@ -108,12 +98,12 @@ test('uses the remaining retries when a found address fails later', async () => 
 })
 
 test('tries its own address at once after a restart, then all retries again', async () => {
-  const it = recovery(2)
-  it.next()
+  void find(2)
   await vi.runAllTimersAsync()
   events = []
   begin = Date.now()
-  it.restart()
+  progress.retry = -1
+  void find(2)
   await vi.runAllTimersAsync()
   expect(events).toEqual([
     `0 s ${src}`,
@@ -123,20 +113,12 @@ test('tries its own address at once after a restart, then all retries again', as
   ])
 })
 
-test('does not change an image that loaded by itself', async () => {
-  const it = recovery(10)
-  it.next()
+test('ends with its image, when that loaded by itself or left the page', async () => {
+  void find(10)
   await vi.advanceTimersByTimeAsync(2000)
-  it.end()
+  stop.abort()
   await vi.runAllTimersAsync()
   expect(events).toEqual([`1 s ${src}?retry=1`])
-})
-
-test('does not retry an image that was removed from the page', async () => {
-  recovery(10).next()
-  image.isConnected = false
-  await vi.runAllTimersAsync()
-  expect(events).toEqual([])
 })
 
 const key = 'abcdefghijklmnopqrstuA'

@@ -5,77 +5,36 @@ const FIRST_DELAY = 1000
 const LONGEST_DELAY = 30_000
 const PROBE_TIMEOUT = 10_000
 
-/** Delay before a retry, counted from 0, in milliseconds: doubles up to a maximum. */
-export function retryDelay(retry: number): number {
-  return Math.min(FIRST_DELAY * 2 ** retry, LONGEST_DELAY)
+/** How many retries were made; -1 to begin again with the image's own address at once. */
+interface Progress {
+  retry: number
 }
 
-export interface RecoveryOptions {
-  /** The image that failed. Retries stop when it leaves the page. */
-  image: HTMLImageElement
-  /** Its own address; the variants derive from it. */
-  src: string
-  retries: number
-  /** Called when an address loaded: it is in the browser's cache. */
-  onFound(address: string): void
-  /** Called when every retry failed. */
-  onFailed(): void
-}
-
-/** Retries one image with other addresses and growing delays (docs/product.md#states). */
-export class ImageRecovery {
-  #options: RecoveryOptions
-  #retry = 0
-  #busy = false
-  #over = false
-
-  constructor(options: RecoveryOptions) {
-    this.#options = options
+/**
+ * Tries other addresses of an image with growing delays (docs/product.md#states).
+ * @param src its own address; the variants derive from it
+ * @param progress counts the retries, also of further calls
+ * @returns an address that loaded, so it is in the browser's cache; null if every retry failed
+ */
+export async function findImage(
+  src: string,
+  retries: number,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (progress.retry < 0) {
+    progress.retry = 0
+    if (await probe(src)) return src
   }
-
-  /** Call when the image fails, the first time or again: uses the remaining retries. */
-  async next(): Promise<void> {
-    if (this.#busy) return
-    this.#busy = true
-    const found = await this.#search()
-    this.#busy = false
-    if (this.#isOver()) return
-    if (found !== null) this.#options.onFound(found)
-    else this.#options.onFailed()
+  while (progress.retry < retries) {
+    await wait(Math.min(FIRST_DELAY * 2 ** progress.retry, LONGEST_DELAY))
+    if (signal.aborted) return null
+    const retry = progress.retry++
+    const variants = imageVariants(src, { origin: location.origin, stamp: retry + 1 })
+    const variant = variants[retry % variants.length]
+    if (variant !== undefined && (await probe(variant))) return variant
   }
-
-  /** Starts again, with the image's own address at once. */
-  async restart(): Promise<void> {
-    if (this.#busy) return
-    this.#retry = 0
-    this.#busy = true
-    const loads = await probe(this.#options.src)
-    this.#busy = false
-    if (this.#isOver()) return
-    if (loads) this.#options.onFound(this.#options.src)
-    else await this.next()
-  }
-
-  /** Call when the image has loaded: ends all retries without a callback. */
-  end(): void {
-    this.#over = true
-  }
-
-  #isOver(): boolean {
-    return this.#over || !this.#options.image.isConnected
-  }
-
-  async #search(): Promise<string | null> {
-    const { src, retries } = this.#options
-    while (this.#retry < retries) {
-      await wait(retryDelay(this.#retry))
-      if (this.#isOver()) return null
-      const variants = imageVariants(src, { origin: location.origin, stamp: this.#retry + 1 })
-      const variant = variants[this.#retry++ % variants.length]
-      if (variant !== undefined && (await probe(variant))) return variant
-    }
-    return null
-  }
+  return null
 }
 
 function wait(milliseconds: number): Promise<void> {
@@ -108,74 +67,39 @@ const ATTEMPTS = 3
 /** Class of an image whose retries have all failed: see `controls.css`. */
 const BROKEN_CLASS = 'image-broken'
 
-interface RecoveryState {
-  variants: string[]
-  attempt: number
-  /** Time of the next check, in milliseconds since 1970. */
-  due: number
-}
+const recovering = new Set<HTMLImageElement>()
+let timer: ReturnType<typeof setInterval> | undefined
 
-const recovering = new Map<HTMLImageElement, RecoveryState>()
-let timer: ReturnType<typeof setTimeout> | undefined
-let nextScan = 0
-let watching = false
-
-/**
- * Scans for broken images and tries up to three other addresses for each. Repeats while one of them can
- * recover; after that it must be called again. Pauses while the page is hidden.
- */
+/** Scans for broken images, again and again while one of them can recover. */
 export function recoverImages(): void {
-  if (!watching) {
-    watching = true
-    document.addEventListener('visibilitychange', runDueChecks)
-    // Removes the mark from an image that loads later.
-    document.addEventListener('load', unmark, { capture: true })
+  for (const image of document.images)
+    if (isBroken(image) && !isHandled(image)) void recoverImage(image)
+  timer ??= setInterval(() => {
+    if (recovering.size > 0) return recoverImages()
+    clearInterval(timer)
+    timer = undefined
+  }, SCAN_EVERY)
+}
+
+const isHandled = (image: HTMLImageElement) =>
+  selfRecovering.has(image) || recovering.has(image) || image.classList.contains(BROKEN_CLASS)
+
+/** Tries up to three other addresses, and marks an image that none of them repairs. */
+async function recoverImage(image: HTMLImageElement): Promise<void> {
+  const variants = imageVariants(image.src, { origin: location.origin, stamp: Date.now() })
+  if (variants.length === 0) return
+  recovering.add(image)
+  await wait(FIRST_SCAN_DELAY)
+  for (const variant of variants.slice(0, ATTEMPTS)) {
+    if (!image.isConnected || !isBroken(image)) break
+    show(image, variant)
+    do await wait(NEXT_SCAN_DELAY)
+    while (image.isConnected && !image.complete)
   }
-  scan()
-  scheduleNext()
-}
-
-function unmark({ target }: Event): void {
-  if (target instanceof HTMLImageElement) target.classList.remove(BROKEN_CLASS)
-}
-
-function scan(): void {
-  const now = Date.now()
-  nextScan = now + SCAN_EVERY
-  for (const image of document.images) {
-    if (selfRecovering.has(image) || recovering.has(image) || !isBroken(image)) continue
-    if (image.classList.contains(BROKEN_CLASS)) continue
-    const variants = imageVariants(image.src, { origin: location.origin, stamp: now })
-    if (variants.length > 0)
-      recovering.set(image, { variants, attempt: 0, due: now + FIRST_SCAN_DELAY })
-  }
-}
-
-function scheduleNext(): void {
-  clearTimeout(timer)
-  if (document.hidden || recovering.size === 0) return
-  const due = Math.min(nextScan, ...[...recovering.values()].map((each) => each.due))
-  timer = setTimeout(runDueChecks, Math.max(0, due - Date.now()))
-}
-
-function runDueChecks(): void {
-  const now = Date.now()
-  for (const [image, state] of recovering) if (state.due <= now) retryImage(image, state, now)
-  if (recovering.size > 0 && nextScan <= now) scan()
-  scheduleNext()
-}
-
-function retryImage(image: HTMLImageElement, state: RecoveryState, now: number): void {
-  state.due = now + NEXT_SCAN_DELAY
-  const loading = state.attempt > 0 && !image.complete
-  if (!image.isConnected || (!loading && !isBroken(image))) recovering.delete(image)
-  else if (!loading && state.attempt === ATTEMPTS) {
-    recovering.delete(image)
-    image.classList.add(BROKEN_CLASS)
-  } else if (!loading) {
-    const variant = state.variants[state.attempt++]
-    if (variant !== undefined) show(image, variant)
-  }
+  if (isBroken(image)) image.classList.add(BROKEN_CLASS)
+  // It may load later.
+  image.addEventListener('load', () => image.classList.remove(BROKEN_CLASS), { once: true })
+  recovering.delete(image)
 }
 
 function show(image: HTMLImageElement, address: string): void {

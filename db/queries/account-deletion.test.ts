@@ -73,7 +73,6 @@ async function insertFixture(): Promise<void> {
       .run()
   }
   db.insert(schema.weeks).values({ monday: '2026-11-16', photoUserId: ID, binderUserId: ID }).run()
-  db.insert(schema.cartRegroupings).values({ userId: ID, before: 9 }).run()
   await setMailNotices(ID, 'daily')
   db.insert(schema.collections).values({ userId: ID, title: 'Ideas' }).run()
   db.insert(schema.mailOutbox)

@@ -23,7 +23,6 @@ import {
   mutes,
   users,
 } from '../schema.ts'
-import { regroupSome } from './cart-regroupings.ts'
 import { deleteWaitingNotices } from './mail-notices.ts'
 import { reserve, identityText } from './tombstones.ts'
 
@@ -112,7 +111,6 @@ export async function markAccountDeleted(id: string, now = new Date()): Promise<
       })
       .where(isActive)
       .run()
-    regroupSome(tx, id)
     deleteWaitingNotices(tx, id)
     tx.delete(sessions).where(eq(sessions.userId, id)).run()
     tx.delete(identities).where(eq(identities.userId, id)).run()
@@ -242,8 +240,6 @@ export async function deleteSomeOfAccount(id: string): Promise<boolean> {
   return writeTransaction((tx) => {
     const marked = and(eq(users.id, id), isNotNull(users.deletedAt))
     if (!tx.select({ id: users.id }).from(users).where(marked).get()) return false
-    // First, so that all carts leave the public lists soon.
-    if (regroupSome(tx, id)) return true
     if (deleteSomePhotos(tx, id)) return true
     if (deleteSomeComments(tx, eq(comments.userId, id))) return true
     for (const [table, column] of OTHER_ROWS) if (deleteSome(tx, table, eq(column, id))) return true

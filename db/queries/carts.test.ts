@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { binders, cartGroups, users } from '../schema.ts'
+import { binders, users } from '../schema.ts'
 import { deleteBinder, insertBinder, updateBinder, type BinderTexts } from './binders.ts'
 import {
   countCarts,
@@ -12,8 +12,6 @@ import {
   listCarts,
   topModels,
 } from './carts.ts'
-import { listRegroupings, regroupSomeCarts } from './cart-regroupings.ts'
-import { applyModeration } from './moderation-actions.ts'
 import { muteOrBlockMember } from './mutes.ts'
 import { countMatches } from './search.ts'
 import { matchingBinderIds } from './suggestions.ts'
@@ -42,26 +40,6 @@ const make = (facts: Partial<BinderTexts>, userId = owner) =>
 const idsOf = async (filter: Parameters<typeof listCarts>[0], viewer: string | null = null) =>
   (await listCarts(filter, viewer, { limit: 10 })).map(({ id }) => id)
 
-/** Regroups the carts of the owner. @returns the number of steps */
-async function regroup(): Promise<number> {
-  let steps = 1
-  while (await regroupSomeCarts(owner)) steps += 1
-  return steps
-}
-
-/** The groups as they should be, from the binders. */
-function expectGroupsFromBinders() {
-  const source = data.db.$client
-    .prepare(
-      'SELECT make, model, year, drive, count(*) AS count FROM cart_group_source GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4',
-    )
-    .all()
-  const kept = data.db.$client
-    .prepare('SELECT make, model, year, drive, count FROM cart_groups ORDER BY 1, 2, 3, 4')
-    .all()
-  expect(kept).toEqual(source)
-}
-
 describe('the public carts', () => {
   test('are listed and counted by each combination of facts', async () => {
     const ds = await make(DS)
@@ -75,18 +53,15 @@ describe('the public carts', () => {
     expect(await idsOf({ year: 1998 })).toEqual([ds])
     expect(await idsOf({ make: 'ezgo', drive: 'gas' })).toEqual([])
     expect(await countCarts({ make: 'ezgo', drive: 'gas' })).toBe(0)
-    expectGroupsFromBinders()
   })
 
   test('follow every change of a binder', async () => {
     const id = await make(DS)
     await updateBinder(id, owner, { ...texts, isPublic: false })
     expect(await countCarts({})).toBe(0)
-    expect(data.db.select().from(cartGroups).all()).toEqual([])
     await updateBinder(id, owner, { ...texts, ...RXV })
     expect(await idsOf({ make: 'ezgo' })).toEqual([id])
     expect(await idsOf({ make: 'clubcar' })).toEqual([])
-    expectGroupsFromBinders()
     const none = { make: null, makeKey: null, model: null, modelKey: null, year: null }
     await updateBinder(id, owner, { ...texts, ...none, drive: null })
     expect(await idsOf({})).toEqual([id])
@@ -95,7 +70,6 @@ describe('the public carts', () => {
     await updateBinder(id, owner, { ...texts, seats: 4 })
     expect(await idsOf({})).toEqual([id])
     await deleteBinder(id, owner)
-    expectGroupsFromBinders()
   })
 
   test('continue before a cart', async () => {
@@ -113,12 +87,10 @@ describe('the public carts', () => {
     expect(await idsOf({}, viewer)).toEqual([mine])
     expect(await idsOf({}, other)).toEqual([theirs, mine])
     data.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, owner)).run()
-    await regroup()
     expect(await idsOf({})).toEqual([theirs])
     expect(await idsOf({}, viewer)).toEqual([])
     data.db.delete(users).where(eq(users.id, other)).run()
     expect(await idsOf({})).toEqual([])
-    expectGroupsFromBinders()
   })
 })
 
@@ -127,62 +99,22 @@ test.each(['suspendedAt', 'deletedAt'] as const)(
   async (column) => {
     const theirs = await make({ ...DS, make: 'Rude', makeKey: 'rude' })
     await make(RXV, other)
-    const set = (time: Date | null) => {
+    const set = (time: Date | null) =>
       data.db
         .update(users)
         .set({ [column]: time })
         .where(eq(users.id, owner))
         .run()
-      return regroup()
-    }
-    await set(new Date())
-    expectGroupsFromBinders()
+    set(new Date())
     expect(await countCarts({})).toBe(1)
     expect(await listCartFacts('make', {}, 9)).toMatchObject([{ key: 'ezgo' }])
     expect(await topModels(9)).toEqual([{ make: 'E-Z-GO', model: 'RXV' }])
     expect(await findMakeName('rude')).toBeNull()
-    await set(null)
+    set(null)
     expect(await idsOf({ make: 'rude', year: 1998 })).toEqual([theirs])
     expect(await countCarts({})).toBe(2)
-    expectGroupsFromBinders()
   },
 )
-
-test('many carts follow a suspension in steps, also after an interruption', async () => {
-  const groupRows = data.db.$client
-    .prepare<[], number>('SELECT count(*) FROM cart_group_binders')
-    .pluck()
-  /** The number of rows that a write adds or removes. */
-  const written = async (write: () => Promise<unknown>) => {
-    const before = groupRows.get() ?? 0
-    await write()
-    return Math.abs((groupRows.get() ?? 0) - before)
-  }
-  const about = { note: '', photoId: null, commentId: null, rekeyed: null }
-  const moderate = (action: 'suspend' | 'lift') =>
-    applyModeration(null, { ...about, action, userId: owner })
-  for (let number = 0; number < 120; number++) await make({ ...DS, year: 1950 + (number % 60) })
-  const theirs = await make(RXV, other)
-
-  expect(await written(() => moderate('suspend'))).toBe(50 * 12)
-  expect(await written(() => regroupSomeCarts(owner))).toBe(50 * 12)
-  expect(await listRegroupings()).toEqual([owner])
-  expect(await regroup()).toBe(1)
-  expect(await listRegroupings()).toEqual([])
-  expect(await idsOf({})).toEqual([theirs])
-  expectGroupsFromBinders()
-
-  expect(await written(() => moderate('lift'))).toBe(50 * 12)
-  expect(await countCarts({})).toBe(51)
-  // What was lifted is suspended again before all carts are back, then lifted again.
-  await moderate('suspend')
-  await moderate('lift')
-  const newest = await make(DS)
-  expect(await regroup()).toBe(2)
-  expect((await idsOf({}))[0]).toBe(newest)
-  expect(await countCarts({})).toBe(122)
-  expectGroupsFromBinders()
-})
 
 test('the values of a fact are counted among the other facts', async () => {
   await make(DS)

@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { writeTransaction, type Transaction } from '../client.ts'
-import { regroupSome } from './cart-regroupings.ts'
 import { deleteWaitingNotices, uncoverNotifications } from './mail-notices.ts'
 import { comments, moderationActions, notifications, photos, reports, users } from '../schema.ts'
 
@@ -82,9 +81,7 @@ function setSuspended(tx: Transaction, userId: string, suspendedAt: Date | null)
   const otherwise = suspendedAt ? isNull(users.suspendedAt) : isNotNull(users.suspendedAt)
   const itself = and(eq(users.id, userId), otherwise)
   if (suspendedAt && deleteWaitingNotices(tx, userId)) uncoverNotifications(tx, [userId])
-  if (tx.update(users).set({ suspendedAt }).where(itself).run().changes === 0) return false
-  regroupSome(tx, userId)
-  return true
+  return tx.update(users).set({ suspendedAt }).where(itself).run().changes > 0
 }
 
 /** @returns false if the action is no longer possible; nothing is written then */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import type { Database } from '../client.ts'
-import { cartRegroupings, comments, likes, mutes } from '../schema.ts'
+import { comments, likes, mutes } from '../schema.ts'
 import type { Decision } from './moderation-actions.ts'
 
 /*
@@ -30,11 +30,10 @@ const ALLOWED: [step: RegExp, reason: string][] = [
     /^SCAN users USING (COVERING )?INDEX users_(deleted|out_of_standing)$/,
     'the accounts that are being deleted, and those that are suspended',
   ],
-  [/^SCAN cart_regroupings$/, 'the members who were suspended or restored a moment ago'],
   [/^SCAN photo_search_slices$/, 'one row for 65,536 photos'],
   [/^SCAN tag_counts USING COVERING INDEX tag_counts_top$/, 'ends after 8, or 500 for suggestions'],
-  [/^SCAN cart_groups USING INDEX cart_groups_top_models$/, 'ends after 100 models'],
-  [/^SCAN (names|years|drives)$/, 'the twelve groups of one cart'],
+  [/^SCAN binders USING INDEX binders_carts$/, 'the newest 10,000 carts'],
+  [/^SCAN carts$/, 'the newest 10,000 carts'],
   [/^SCAN given VIRTUAL TABLE/, 'the ids or keys that the caller hands over'],
   [/^SCAN json_each VIRTUAL TABLE/, 'the four tags of one photo'],
   [
@@ -65,6 +64,7 @@ const SORTING: [statement: RegExp, reason: string][] = [
   [/^WITH near AS /, 'the authors of 50 comments, 500 followed members, 50 usernames'],
   [/^WITH active AS /, 'the authors of the newest 200 photos'],
   [/ AS recent\s+(JOIN|inner join) /, 'the newest 200 photos'],
+  [/ LIMIT 10000\) AS carts/, 'the newest 10,000 carts'],
   [/^WITH similar AS /, 'at most 100 photos of each of four tags'],
 ]
 
@@ -76,7 +76,6 @@ const UNLIMITED: [statement: RegExp, reason: string][] = [
   [/FROM photo_search_slices/, 'one row for 65,536 photos'],
   [/ from "file_removals"/, 'read completely only by `npm run admin`, in its own process'],
   [/ from "users" where "users"."deleted_at" is not null/, 'the accounts that are being deleted'],
-  [/ from "cart_regroupings"$/, 'the members who were suspended or restored a moment ago'],
 ]
 
 const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], {
@@ -207,8 +206,6 @@ const CALLS: Record<string, unknown[][]> = {
     [AUTHOR, MUTER, String, { hidden: 1, before: 5, actionId: 1 }],
   ],
   deleteSomeOfPhoto: [[3]],
-  regroupSomeCarts: [[SUSPENDED]],
-  listRegroupings: [[]],
   unmuteOrUnblockMember: [[FAN, SUSPENDED, 'mute']],
   extendSession: [['sid', new Date()]],
   findAvatar: [['key']],
@@ -279,7 +276,6 @@ const CALLS: Record<string, unknown[][]> = {
     [{ id: 1, userId: AUTHOR }, AUTHOR, { after: 3, limit: 21 }],
   ],
   listBinders: [[AUTHOR, FAN, page]],
-  listBindersByIds: [[[1]]],
   listBindersInRange: [[range]],
   countCarts: [[facts]],
   listCarts: [
@@ -515,7 +511,6 @@ beforeAll(async () => {
   await makeMember({ id: FAN })
   await makePhoto(AUTHOR, { tags: ['beach'] })
   await makeMember({ id: SUSPENDED, suspendedAt: new Date() })
-  data.db.insert(cartRegroupings).values({ userId: SUSPENDED, before: 9 }).run()
   await makeMember({ id: LEAVER, deletedAt: new Date() })
   await makeMember({ id: MUTER })
   data.db.insert(mutes).values({ userId: MUTER, mutedId: LEAVER, kind: 'mute' }).run()

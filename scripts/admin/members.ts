@@ -6,7 +6,6 @@ import { countBinders } from '#db/queries/binders.ts'
 import { countHiddenPhotos, listMembers, type MemberRecord } from '#db/queries/member-records.ts'
 import { applyModeration } from '#db/queries/moderation-actions.ts'
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts'
-import { regroupCarts } from '#app/features/carts/regrouping.server.ts'
 import { hideAllPhotos } from '#app/features/moderation/hiding.server.ts'
 import { AdminError, BY_MAINTAINER, type AdminCommand } from './command.ts'
 import { nameOf, oneMember, requireMember } from './find-member.ts'
@@ -77,7 +76,6 @@ async function setSuspended(member: MemberRecord, action: 'suspend' | 'lift'): P
   const about = { photoId: null, commentId: null, userId: member.id, rekeyed: null }
   if (!(await applyModeration(null, { action, note: BY_MAINTAINER, ...about })))
     throw new AdminError(`${nameOf(member)} has changed in the meantime. Try again.`)
-  await regroupCarts(member.id)
 }
 
 /** Hides all photos of a member. @returns the result */

@@ -35,7 +35,6 @@ const statics = Object.fromEntries(
   [
     'reporting-center',
     'help-center',
-    'keyboard-shortcuts',
     'request-feature',
     'privacy-policy',
     'privacy-rights',

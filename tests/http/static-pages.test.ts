@@ -19,7 +19,6 @@ const facts: Record<DocumentPath, string[]> = {
     ...['In Development', 'Under Review', 'Planned'],
     'within 2 weeks',
   ],
-  '/keyboard-shortcuts': ['Next photo', 'Write a comment', 'Show this list'],
   '/privacy-policy': [
     'at least 13 years old',
     'within 7 business days',
@@ -88,8 +87,7 @@ test.each(Object.entries(facts) as [DocumentPath, string[]][])(
     expect(attribute(/<link rel="canonical" href="([^"]*)"/)).toBe(server.origin + path)
     expect(textIn(/<h1.*?<\/h1>/s, html)).toBe(title)
     expect(textIn(/<header.*?<\/header>/s, html)).toContain(site.name)
-    // Only the list of shortcuts has a script, for its switch.
-    if (path !== '/keyboard-shortcuts') expect(html).not.toContain('<script')
+    expect(html).not.toContain('<script')
     const main = textIn(/<main.*?<\/main>/s, html)
     for (const text of [lead, ...texts]) expect(main).toContain(text)
   },
@@ -120,7 +118,7 @@ test('every link of these pages has a target', async () => {
   expect(wrong).toEqual([])
 })
 
-const withoutIndex: DocumentPath[] = ['/help-center', '/request-feature', '/keyboard-shortcuts']
+const withoutIndex: DocumentPath[] = ['/help-center', '/request-feature']
 const indexed = (Object.keys(documents) as DocumentPath[]).filter(
   (path) => !withoutIndex.includes(path),
 )

@@ -3,7 +3,6 @@ import { deleteSomeOfAccount, listMarkedAccounts } from '#db/queries/account-del
 import { deleteExpiredTombstones } from '#db/queries/tombstones.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { every } from '#app/http/process/every.server.ts'
-import { resumeRegrouping } from '../carts/regrouping.server.ts'
 import { deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 
 const RESUME_EVERY_MS = 10 * 60_000
@@ -50,13 +49,12 @@ export function finishDeletion(id: string): Promise<boolean> {
 }
 
 async function resume(): Promise<void> {
-  await resumeRegrouping(() => !stopped)
   for (const id of await listMarkedAccounts()) await finishDeletion(id)
   if (!stopped) await deleteExpiredTombstones()
 }
 
 /**
- * Resumes interrupted deletions and regroupings of carts now and every 10 minutes, and deletes expired tombstones.
+ * Resumes interrupted deletions now and every 10 minutes, and deletes expired tombstones.
  * @returns a function that stops this and all running deletions after their current step
  */
 export function maintainAccounts(): () => Promise<void> {

@@ -5,6 +5,7 @@ import {
   useSyncExternalStore,
   type FormEvent,
   type MouseEvent,
+  type ReactNode,
   type RefObject,
 } from 'react'
 import { ApiError } from '#app/http/api-client.ts'
@@ -19,14 +20,12 @@ import { TextArea } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
-import { addComment, addReply, changeComment } from '#app/features/comments/thread.ts'
 import { useShell } from '#app/features/shell.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { useKeyShortcut } from '#app/features/shortcuts/shortcut-setting.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { MAXIMUM_COMMENT_LENGTH } from './comment.ts'
-import { useMentionList } from './use-mention-list.tsx'
-import { authorName, type PhotoDetail } from '../photos/photo.ts'
+import { authorName } from '../photos/photo.ts'
+import { sendComment, type PhotoThread } from './thread.ts'
 
 const FIELD_ID = 'comment'
 const labels = { content: 'Add a comment' }
@@ -48,7 +47,7 @@ export interface CommentTarget {
 }
 
 export interface CommentFormProps {
-  photo: Pick<PhotoDetail, 'id' | 'url'>
+  photo: PhotoThread
   signedIn: boolean
   /** Null for a new comment. */
   target: CommentTarget | null
@@ -58,10 +57,9 @@ export interface CommentFormProps {
 
 /** Adds a comment (`intent=comment` of the photo's page); for visitors a link to sign-in. */
 export function CommentForm({ signedIn, ...props }: CommentFormProps) {
-  const keys = useKeyShortcut('C')
-  if (signedIn) return <MemberForm {...props} keys={keys} />
+  if (signedIn) return <MemberForm {...props} />
   return (
-    <a className="comment-sign-in" href={loginPath(props.photo.url)} aria-keyshortcuts={keys}>
+    <a className="comment-sign-in" href={loginPath(props.photo.url)}>
       <Icon name="comment" />
       Sign in to comment
     </a>
@@ -71,20 +69,19 @@ export function CommentForm({ signedIn, ...props }: CommentFormProps) {
 /** Loads when the form gets the focus: its list of top-level domains is larger than the form. */
 const linkRemoval = lazyPart(() => import('#app/features/comments/link-removal.ts'))
 
-type MemberFormProps = Omit<CommentFormProps, 'signedIn'> & { keys: string | undefined }
-
 const texts = {
   comment: { label: labels.content, button: 'Post comment' },
   reply: { label: 'Your reply', button: 'Post reply' },
   edit: { label: 'Edit your comment', button: 'Save comment' },
 }
 
-function MemberForm({ photo, target, setTarget, rejected, keys }: MemberFormProps) {
+function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProps, 'signedIn'>) {
   const form = useRef<HTMLFormElement>(null)
   const initial = rejected?.content ?? target?.text ?? ''
   const text = useTypedText(form, initial)
   const { label, button } = texts[target?.kind ?? 'comment']
   const [errors, setErrors] = useState(rejected?.errors)
+  const [pending, setPending] = useState(false)
   const hydrated = useHydrated()
   const shell = useShell()
   const viewer = shell?.viewer
@@ -92,27 +89,28 @@ function MemberForm({ photo, target, setTarget, rejected, keys }: MemberFormProp
 
   async function send(event: FormEvent<HTMLFormElement>) {
     const area = areaOf(event.currentTarget)
-    if (!area || !viewer) return
+    // The answer to a form on a page of earlier comments is the page that shows the new one.
+    if (!area || !viewer || photo.continued) return
     event.preventDefault()
     const typed = area.value.trim()
-    if (typed === '') return
+    if (typed === '' || pending) return
     setErrors(undefined)
-    write(area, '')
-    moveFocus(area)
+    setPending(true)
     try {
       const content = await withoutLinks(typed)
       // A link can be shorter than its replacement; the server counts the typed text.
-      const sent = content.length > MAXIMUM_COMMENT_LENGTH ? typed : content
-      if (target?.kind === 'reply') await addReply(photo.id, target.id, sent)
-      else if (target) await changeComment(photo.id, target.id, sent)
-      else await addComment(photo.id, { content, sent, author: viewer })
+      await sendComment(photo, target, content.length > MAXIMUM_COMMENT_LENGTH ? typed : content)
       const done = target?.kind === 'edit' ? 'Comment updated!' : 'Comment added!'
       showToast({ kind: 'success', title: 'Success', text: done })
+      area.value = ''
+      area.dispatchEvent(new Event('input', { bubbles: true }))
+      moveFocus(area)
       if (target) setTarget(null)
     } catch (error) {
-      write(area, [typed, area.value].filter(Boolean).join('\n'))
       if (error instanceof ApiError) setErrors(error.fields)
       showApiError(error, { action: 'comment', title: 'Failed to add comment' })
+    } finally {
+      setPending(false)
     }
   }
 
@@ -164,8 +162,8 @@ function MemberForm({ photo, target, setTarget, rejected, keys }: MemberFormProp
         autoFocus={target !== null}
         maxLength={MAXIMUM_COMMENT_LENGTH}
         required
+        readOnly={pending}
         rows={2}
-        aria-keyshortcuts={keys}
       />
       {mentions.list}
       {viewer && <NamelessNote viewer={viewer} path={shell.path} />}
@@ -179,6 +177,27 @@ function MemberForm({ photo, target, setTarget, rejected, keys }: MemberFormProp
       </div>
     </form>
   )
+}
+
+const mentionList = lazyPart(() => import('./mention-list.tsx'))
+
+/** Suggestions of members for a comment form: the list loads when an `@` is typed. */
+function useMentionList(photoId: number): {
+  onInput: (event: FormEvent) => void
+  list: ReactNode
+} {
+  const [area, setArea] = useState<HTMLTextAreaElement>()
+  const List = mentionList.loaded()?.MentionList
+
+  function onInput({ target }: FormEvent) {
+    if (area || !(target instanceof HTMLTextAreaElement) || !target.value.includes('@')) return
+    mentionList.load().then(
+      () => setArea(target),
+      () => undefined,
+    )
+  }
+
+  return { onInput, list: area && List && <List area={area} photoId={photoId} /> }
 }
 
 /** Tells a member who has neither a name nor a username how the comment will be signed. */
@@ -212,11 +231,6 @@ function useTypedText(form: RefObject<HTMLFormElement>, initial: string): string
     () => areaOf(form.current)?.value ?? initial,
     () => initial,
   )
-}
-
-function write(area: HTMLTextAreaElement, text: string): void {
-  area.value = text
-  area.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** Moves the focus away from the button, which is disabled while there is no text. */

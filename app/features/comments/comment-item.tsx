@@ -1,6 +1,7 @@
-import type { FormEvent, MouseEvent, ReactNode } from 'react'
+import { useState, type FormEvent, type MouseEvent, type ReactNode } from 'react'
 import { MoreMenu } from '#app/features/feedback/more-menu.tsx'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
+import { callApi } from '#app/http/api-client.ts'
 import { memberPath, withQuery } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { countText } from '#app/ui/count.ts'
@@ -8,16 +9,16 @@ import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
-import { type PhotoDetail, authorName, type ShownComment } from '../photos/photo.ts'
+import { authorName, type ShownComment } from '../photos/photo.ts'
 import type { CommentTarget } from './comment-form.tsx'
 import { EDIT_TIME } from './comment.ts'
 import { commentParts } from './mentions.ts'
-import { deleteComment, isPending, toggleCommentLike } from './thread.ts'
+import { deleteComment, type PhotoThread } from './thread.ts'
 
 interface CommentItemProps {
   comment: ShownComment
   /** The photo whose page handles the forms. */
-  photo: Pick<PhotoDetail, 'id' | 'url'>
+  photo: PhotoThread
   viewerId: string | null
   /** When the page was rendered, in milliseconds. */
   now: number
@@ -31,7 +32,7 @@ export function CommentItem({ comment, ...props }: CommentItemProps) {
   return (
     <article>
       <CommentText comment={comment} now={now}>
-        {!isPending(comment) && <CommentActions {...props} comment={comment} />}
+        <CommentActions {...props} comment={comment} />
       </CommentText>
       <CommentControl photo={photo} comment={comment} viewerId={viewerId} />
     </article>
@@ -72,17 +73,23 @@ function CommentText({ comment, now, children }: CommentTextProps) {
   )
 }
 
+type Likes = Pick<ShownComment, 'liked' | 'likesCount'>
+
 /** Like, reply, and for a new own comment edit. */
 function CommentActions({ photo, comment, viewerId, now, answer }: CommentItemProps) {
-  const { id, liked, likesCount, user, content } = comment
+  const { id, user, content } = comment
+  const [toggled, setToggled] = useState<Likes | null>(null)
+  const { liked, likesCount } = toggled ?? comment
   const name = authorName(user)
   const isEditable = user.id === viewerId && now - Date.parse(comment.createdAt) < EDIT_TIME
 
   async function like(event: FormEvent) {
     event.preventDefault()
+    setToggled({ liked: !liked, likesCount: likesCount + (liked ? -1 : 1) })
     try {
-      await toggleCommentLike(photo.id, id)
+      setToggled(await callApi<Likes>('POST', `/api/comments/${id}/like`))
     } catch (error) {
+      setToggled(null)
       showApiError(error, { action: 'like comments', title: 'Failed to like comment' })
     }
   }
@@ -126,9 +133,8 @@ function CommentActions({ photo, comment, viewerId, now, answer }: CommentItemPr
 
 type CommentControlProps = Pick<CommentItemProps, 'photo' | 'viewerId' | 'comment'>
 
-/** Deletes the viewer's own comment; reports or mutes others. A pending comment has no controls. */
+/** Deletes the viewer's own comment; reports or mutes others. */
 function CommentControl({ photo, comment, viewerId }: CommentControlProps) {
-  if (isPending(comment)) return null
   if (comment.user.id !== viewerId)
     return (
       <MoreMenu
@@ -141,11 +147,12 @@ function CommentControl({ photo, comment, viewerId }: CommentControlProps) {
     )
 
   async function remove(event: FormEvent<HTMLFormElement>) {
+    if (photo.continued) return
     event.preventDefault()
-    const form = event.currentTarget
-    form.closest('section')?.querySelector('h2')?.focus({ preventScroll: true })
+    const heading = event.currentTarget.closest('section')?.querySelector('h2')
     try {
-      await deleteComment(photo.id, comment.id, form)
+      await deleteComment(photo, comment.id)
+      heading?.focus({ preventScroll: true })
       showToast({ kind: 'success', title: 'Comment deleted' })
     } catch (error) {
       showApiError(error, { action: 'delete comments', title: 'Failed to delete comment' })

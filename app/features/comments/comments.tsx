@@ -1,21 +1,15 @@
-import { useState, type MouseEvent } from 'react'
+import { useState } from 'react'
 import { countText } from '#app/ui/count.ts'
 import { commentPath, withQuery } from '#app/http/addresses.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { timeAgo } from '#app/ui/relative-time.tsx'
-import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { type PhotoDetail, authorName, type CommentThread } from '../photos/photo.ts'
 import { CommentForm, type CommentTarget, type RejectedComment } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
-import { ConversationMute } from './conversation-mute.tsx'
-import { useThread, loadEarlierComments, loadMoreReplies } from './thread.ts'
+import { useThread, type PhotoThread } from './thread.ts'
 
 interface CommentsProps {
-  photo: Pick<
-    PhotoDetail,
-    'id' | 'url' | 'comments' | 'commentsCount' | 'earlier' | 'continued' | 'quiet'
-  >
+  photo: PhotoThread & Pick<PhotoDetail, 'quiet'>
   /** What the form is for, by the page's address. */
   target?: CommentTarget | null
   /** The signed-in member, or null. */
@@ -28,7 +22,8 @@ interface CommentsProps {
 
 /** A photo's comments with their number, and the comment form (docs/product.md#screens). */
 export function Comments({ photo, viewerId, now, rejected, target = null }: CommentsProps) {
-  const { comments, commentsCount, earlier } = useThread(photo)
+  const thread = useThread(photo)
+  const { comments } = thread
   const [answered, setAnswered] = useState(target)
   return (
     <section
@@ -40,24 +35,24 @@ export function Comments({ photo, viewerId, now, rejected, target = null }: Comm
     >
       {/* Receives the focus when the focused comment is deleted. */}
       <h2 id="comments-heading" tabIndex={-1}>
-        Comments ({countText(commentsCount)})
+        Comments ({countText(thread.commentsCount)})
       </h2>
       <CommentForm
         key={answered && `${answered.kind} ${answered.id}`}
-        photo={photo}
+        photo={thread}
         signedIn={viewerId !== null}
         target={answered}
         setTarget={setAnswered}
         rejected={rejected}
       />
       <CommentList
-        photo={photo}
+        photo={thread}
         comments={comments}
         viewerId={viewerId}
         now={now}
         answer={setAnswered}
       />
-      <CommentsEnd photo={photo} earlier={earlier} />
+      <CommentsEnd photo={thread} />
       {viewerId !== null && <ConversationMute photo={photo} />}
     </section>
   )
@@ -65,7 +60,7 @@ export function Comments({ photo, viewerId, now, rejected, target = null }: Comm
 
 interface CommentListProps {
   /** The photo whose page handles the forms. */
-  photo: Pick<PhotoDetail, 'id' | 'url' | 'comments'>
+  photo: PhotoThread
   /** Newest first. */
   comments: CommentThread[]
   viewerId: string | null
@@ -105,20 +100,6 @@ function Replies({ comment, ...props }: RepliesProps) {
   const { replies, later, continued } = comment
   const href = withQuery(photo.url, { comment: comment.id, after: later })
 
-  async function show(event: MouseEvent<HTMLAnchorElement>) {
-    if (later === null || !isPlainClick(event)) return
-    event.preventDefault()
-    const list = event.currentTarget.closest('li')?.querySelector('.replies')
-    // The viewer's own new replies come after those that are loaded now.
-    const before = replies.filter(({ id }) => id <= later).length
-    try {
-      await loadMoreReplies(photo, comment.id, later)
-      list?.children[before]?.querySelector('a')?.focus({ preventScroll: true })
-    } catch {
-      location.assign(`${href}#comment-${comment.id}`)
-    }
-  }
-
   return (
     <>
       {continued && (
@@ -136,7 +117,7 @@ function Replies({ comment, ...props }: RepliesProps) {
         </ul>
       )}
       {later !== null && (
-        <a className="text-link replies-more" href={`${href}#comment-${comment.id}`} onClick={show}>
+        <a className="text-link replies-more" href={`${href}#comment-${comment.id}`}>
           Show more replies
         </a>
       )}
@@ -144,49 +125,38 @@ function Replies({ comment, ...props }: RepliesProps) {
   )
 }
 
-interface CommentsEndProps {
-  photo: Pick<PhotoDetail, 'id' | 'url' | 'continued'>
-  /** The id before which the next page starts; null at the end. */
-  earlier: number | null
-}
-
-/** Links to earlier and newest comments. A script appends earlier comments to the list. */
-function CommentsEnd({ photo, earlier }: CommentsEndProps) {
-  const [loading, setLoading] = useState(false)
-  if (earlier === null && !photo.continued) return null
-  const href = `${withQuery(photo.url, { comments: earlier })}#comments`
-
-  async function show(event: MouseEvent<HTMLAnchorElement>) {
-    if (!isPlainClick(event)) return
-    event.preventDefault()
-    if (loading) return
-    const list = event.currentTarget.closest('section')?.querySelector('.comments')
-    const last = list?.lastElementChild
-    setLoading(true)
-    try {
-      await loadEarlierComments(photo)
-      // The link may be gone, so focus the first new comment.
-      last?.nextElementSibling?.querySelector('a')?.focus({ preventScroll: true })
-    } catch {
-      location.assign(href)
-    } finally {
-      setLoading(false)
-    }
-  }
-
+/** Links to earlier and newest comments. */
+function CommentsEnd({ photo: { url, earlier, continued } }: { photo: PhotoThread }) {
+  if (earlier === null && !continued) return null
   return (
     <div className="grid-end comments-end">
       {earlier !== null && (
-        <ButtonLink variant="quiet" href={href} onClick={show}>
+        <ButtonLink variant="quiet" href={`${withQuery(url, { comments: earlier })}#comments`}>
           Show earlier comments
         </ButtonLink>
       )}
-      {photo.continued && (
-        <ButtonLink variant="quiet" href={`${photo.url}#comments`}>
+      {continued && (
+        <ButtonLink variant="quiet" href={`${url}#comments`}>
           Show newest comments
         </ButtonLink>
       )}
-      {loading && <p role="status">Loading…</p>}
     </div>
+  )
+}
+
+/** Mutes the notifications about a photo's comments, or ends that (`intent` of the photo's page). */
+function ConversationMute({ photo }: { photo: Pick<PhotoDetail, 'url' | 'quiet'> }) {
+  const { url, quiet } = photo
+  return (
+    <form className="conversation-mute" method="post" action={`${url}#comments`}>
+      <input
+        type="hidden"
+        name="intent"
+        value={quiet ? 'unmute-conversation' : 'mute-conversation'}
+      />
+      <button className="text-link">
+        {quiet ? 'Unmute this conversation' : 'Mute this conversation'}
+      </button>
+    </form>
   )
 }

@@ -1,7 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { withQuery } from '#app/http/addresses.ts'
+import { callApi } from '#app/http/api-client.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { authorName } from '../photos/photo.ts'
-import { MentionBox } from './mention-box.ts'
+import { SuggestionList, type SuggestionSource } from '#app/ui/suggestion-list.tsx'
+import { authorName, type Author } from '../photos/photo.ts'
+import { typedMention } from './typed-mention.ts'
 
 interface MentionListProps {
   /** The text area of the comment form. */
@@ -9,60 +11,57 @@ interface MentionListProps {
   photoId: number
 }
 
-/** The members to mention, below the text area. The focus stays in the text area. */
-export function MentionList({ area, photoId }: MentionListProps) {
-  const [box] = useState(() => new MentionBox(area, photoId))
-  const open = useSyncExternalStore(box.subscribe, box.current)
-  const list = `${area.id}-mentions`
-  const optionId = (index: number) => `${list}-${index}`
-  const active = open && open.active >= 0 ? optionId(open.active) : null
-
-  useEffect(() => box.attach(), [box])
-  useEffect(() => {
-    area.setAttribute('aria-autocomplete', 'list')
-    area.setAttribute('aria-haspopup', 'listbox')
-    setOrRemove(area, 'aria-controls', open && list)
-    setOrRemove(area, 'aria-activedescendant', active)
-    if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' })
-  }, [area, open, list, active])
-
-  return (
-    <>
-      <span className="sr-only" aria-live="polite">
-        {open && `${open.members.length} to mention. Use the arrow keys and Enter.`}
-      </span>
-      {open && (
-        <ul
-          id={list}
-          className="suggestions"
-          role="listbox"
-          aria-label="Members to mention"
-          style={{ top: area.offsetTop + area.offsetHeight + 4 }}
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {open.members.map((member, index) => (
-            <li
-              key={member.id}
-              id={optionId(index)}
-              className="menu-item"
-              role="option"
-              aria-selected={open.active === index}
-              onClick={() => box.choose(index)}
-              onPointerMove={({ pointerType }) => pointerType === 'mouse' && box.activate(index)}
-            >
-              <Avatar src={member.profileImageUrl} name={authorName(member)} />
-              <span className="truncate">
-                {authorName(member)} <span className="field-help">@{member.username}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
+function sourceOf({ area, photoId }: MentionListProps): SuggestionSource<Author> {
+  const typed = () =>
+    area.selectionStart === area.selectionEnd ? typedMention(area.value, area.selectionStart) : null
+  return {
+    typed: () => typed()?.name ?? null,
+    known: (name, shown) =>
+      shown.filter(({ username, firstName, lastName }) =>
+        [username, firstName, lastName].some((text) =>
+          text?.toLowerCase().startsWith(name.toLowerCase()),
+        ),
+      ),
+    async find(name) {
+      const path = `/api/photos/${photoId}/mentions`
+      const members = await callApi<Author[]>('GET', withQuery(path, { q: name }))
+      const isComplete = members[0]?.username?.toLowerCase() === name.toLowerCase()
+      return members.length === 1 && isComplete ? [] : members
+    },
+    choose({ username }, name) {
+      const start = typed()?.start
+      if (start === undefined) return
+      const end = start + 1 + name.length
+      const text = `@${username} `
+      if (area.value.length - (end - start) + text.length > area.maxLength) return
+      area.setRangeText(text, start, end, 'end')
+      area.dispatchEvent(new Event('input', { bubbles: true }))
+    },
+    // After a bare `@`, Enter starts a new line and Tab leaves the field.
+    first: (name) => (name === '' ? -1 : 0),
+    chooseKeys: ['Enter', 'Tab'],
+    hideAfter: 0,
+  }
 }
 
-function setOrRemove(element: Element, attribute: string, value: string | null): void {
-  if (value === null) element.removeAttribute(attribute)
-  else element.setAttribute(attribute, value)
+/** The members to mention, below the text area. Its role stays that of a text area: a combobox has one line. */
+export function MentionList(props: MentionListProps) {
+  return (
+    <SuggestionList
+      field={props.area}
+      source={sourceOf(props)}
+      label="Members to mention"
+      status={(count) => `${count} to mention. Use the arrow keys and Enter.`}
+      isBelow
+    >
+      {(member) => (
+        <>
+          <Avatar src={member.profileImageUrl} name={authorName(member)} />
+          <span className="truncate">
+            {authorName(member)} <span className="field-help">@{member.username}</span>
+          </span>
+        </>
+      )}
+    </SuggestionList>
+  )
 }

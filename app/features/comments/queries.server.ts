@@ -3,9 +3,16 @@ import { findComment, listComments, listReplies, type CommentRow } from '#db/que
 import { membersNamed } from '#db/queries/conversations.ts'
 import { suggestMentions } from '#db/queries/mention-suggestions.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import type { Comment, CommentThread, ShownComment } from '../photos/photo.ts'
+import {
+  authorName,
+  type Comment,
+  type CommentThread,
+  type PhotoDetail,
+  type ShownComment,
+} from '../photos/photo.ts'
 import { toAuthor, toComment } from '../photos/serializers.server.ts'
 import { requireShownPhoto } from '../photos/queries.server.ts'
+import type { CommentTarget } from './comment-form.tsx'
 import {
   COMMENTS_PER_PAGE,
   FIRST_REPLIES,
@@ -32,6 +39,20 @@ export function commentPosition(request: Request): CommentPosition {
     comment: continuationOf(request, 'comment') ?? ofForm,
     after: continuationOf(request, 'after'),
   }
+}
+
+/** What the comment form is for: `?reply={id}` or `?edit={id}` of a photo's URL; null for a new comment. */
+export function commentTarget(request: Request, photo: PhotoDetail): CommentTarget | null {
+  const reply = continuationOf(request, 'reply')
+  const id = reply ?? continuationOf(request, 'edit')
+  if (id === undefined) return null
+  const threads = JSON.parse(photo.comments) as CommentThread[]
+  const found = threads
+    .flatMap((thread) => [thread, ...thread.replies])
+    .find((comment) => comment.id === id)
+  if (!found) return null
+  const kind = reply === undefined ? 'edit' : 'reply'
+  return { kind, id, name: authorName(found.user), text: kind === 'edit' ? found.content : '' }
 }
 
 /** A page of the comments on a photo, with the first replies to each. */
@@ -104,11 +125,9 @@ async function threadsOf(
       const found = await listReplies({ id: row.id, photoId }, viewerId, { after, limit: size + 1 })
       const replies = found.slice(0, size)
       const later = found.length > size ? (replies.at(-1)?.id ?? null) : null
-      const unloaded = row.repliesCount - replies.length
       return {
         ...{ row, replies, later },
         ...(after > 0 && { continued: true }),
-        ...(unloaded > 0 && { unloaded }),
       }
     }),
   )

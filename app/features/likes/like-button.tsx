@@ -13,8 +13,6 @@ interface LikeButtonProps {
   photo: Pick<PhotoCard, 'id' | 'url' | 'liked' | 'likesCount'>
   /** Larger on the photo's page than in a grid. */
   prominent?: boolean
-  /** The keyboard shortcut, as in `aria-keyshortcuts`. */
-  keys?: string
 }
 
 /** Toasts for a failed like on the photo's page, and in grids and dialogs (docs/product.md#errors). */
@@ -22,7 +20,7 @@ const PAGE_FAILURE = { title: 'Error', text: 'Failed to update photo interaction
 const GRID_FAILURE = { title: 'Failed to like photo' }
 
 /** Likes or unlikes a photo (`intent=like` of the photo's page). */
-export function LikeButton({ photo, prominent = false, keys }: LikeButtonProps) {
+export function LikeButton({ photo, prominent = false }: LikeButtonProps) {
   const { liked, likesCount } = useLikes(photo)
   const inDialog = useContext(PhotoChangesContext) !== null
   const onPage = prominent && !inDialog
@@ -48,7 +46,6 @@ export function LikeButton({ photo, prominent = false, keys }: LikeButtonProps) 
       <button
         className={classNames('like', prominent && 'button button-quiet')}
         aria-pressed={liked}
-        aria-keyshortcuts={keys}
       >
         <Icon name={liked ? 'heart-filled' : 'heart'} />
         <span className="sr-only">Like</span>

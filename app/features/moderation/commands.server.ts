@@ -15,7 +15,6 @@ import { conflict, invalid, notFound } from '#app/http/http-error.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { countText } from '#app/ui/count.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { regroupCarts } from '../carts/regrouping.server.ts'
 import { fieldErrors } from '../text.ts'
 import { deletePhotoOf, hideAllPhotos, MAX_TRIES, withNewPictureKey } from './hiding.server.ts'
 import { requireModerator } from './queries.server.ts'
@@ -79,11 +78,8 @@ export async function moderate(viewer: Viewer, fields: Record<string, unknown>):
     const isGone = row.member === null && intent !== 'dismiss'
     if (!isPossible && isGone) throw notFound('The reported content no longer exists.')
     if (!isPossible) throw invalid({ '': [NO_LONGER_POSSIBLE] })
-    if (await decide(viewer, row, intent, note)) {
-      if (row.member && (intent === 'suspend' || intent === 'lift'))
-        await regroupCarts(row.member.id)
+    if (await decide(viewer, row, intent, note))
       return actionDone(intent, toReportedContent(row)?.kind ?? null)
-    }
   }
   throw conflict({ '': ['The photo is being changed elsewhere. Please try again.'] })
 }
@@ -160,7 +156,6 @@ export async function moderateMember(
       await requireMember(id)
       throw invalid({ '': [NO_LONGER_POSSIBLE] })
     }
-    await regroupCarts(member.id)
     done.push(actionDone(intent, 'user'))
   }
   if (intent === 'hide-photos' || (intent === 'suspend' && hidePhotos)) {

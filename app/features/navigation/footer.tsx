@@ -25,8 +25,7 @@ export function Footer({ isMember = false }: FooterProps) {
 }
 
 /**
- * The help and policy pages by section, for the user menu and the footer (docs/product.md#screens),
- * with the list of shortcuts.
+ * The help and policy pages by section, for the user menu and the footer (docs/product.md#screens).
  */
 export const sections = [
   {
@@ -35,7 +34,6 @@ export const sections = [
       ['Help Center', '/help-center'],
       ['Reporting Center', '/reporting-center'],
       ['Request a New Feature', '/request-feature'],
-      ['Keyboard Shortcuts', '/keyboard-shortcuts'],
     ],
   },
   {

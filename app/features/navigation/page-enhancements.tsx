@@ -1,20 +1,40 @@
 import { useEffect } from 'react'
 import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
 import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
+import { isRendered } from '#app/ui/focus.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useMergedSaves } from '../saves/use-merged-saves.ts'
-import { watchShortcuts } from '../shortcuts/watch-shortcuts.ts'
 
 const handleBrokenImages = lazyPart(() => import('#app/ui/image-recovery.ts'))
 
-/** Page-wide listeners: tooltips, shortcuts and broken images. Renders nothing. */
+/** Page-wide listeners: tooltips, the search key and broken images. Renders nothing. */
 export function PageEnhancements() {
   useEffect(watchTooltips, [])
-  useEffect(watchShortcuts, [])
+  useEffect(watchSearchKey, [])
   useEffect(watchImages, [])
   useEffect(registerWorker, [])
   useMergedSaves()
   return null
+}
+
+/** Elements where a slash is text, or is not meant for the page below. */
+const OWN_KEYS = 'input,textarea,select,[contenteditable],[role=dialog],[role=alertdialog]'
+
+/** `/` moves to the search box. @returns removes the listener */
+function watchSearchKey(): () => void {
+  function press(event: KeyboardEvent) {
+    const { key, target, isComposing, ctrlKey, altKey, metaKey, defaultPrevented } = event
+    if (key !== '/' || isComposing || ctrlKey || altKey || metaKey || defaultPrevented) return
+    if (target instanceof Element && target.closest(OWN_KEYS)) return
+    const boxes = document.querySelectorAll<HTMLInputElement>('[role=search] input')
+    const box = [...boxes].find((each) => isRendered(each))
+    if (!box) return
+    // Prevents the quick find of some browsers, and the slash in the box.
+    event.preventDefault()
+    box.select()
+  }
+  document.addEventListener('keydown', press)
+  return () => document.removeEventListener('keydown', press)
 }
 
 /** Handles images that fail to load, including those that failed before hydration. */

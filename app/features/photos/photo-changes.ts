@@ -1,4 +1,7 @@
-import { createContext } from 'react'
+import { useNavigate } from '@remix-run/react'
+import { createContext, useContext } from 'react'
+import { queueToast } from '#app/ui/toast-store.ts'
+import { PHOTO_DELETED } from './messages.ts'
 
 /** Callbacks for when a photo is edited or deleted. */
 export interface PhotoChanges {
@@ -10,3 +13,18 @@ export interface PhotoChanges {
 
 /** Provided by the photo dialog; absent on the photo page. */
 export const PhotoChangesContext = createContext<PhotoChanges | null>(null)
+
+/** The callbacks of the photo dialog, or navigation on the photo page. */
+export function usePhotoChanges(): PhotoChanges {
+  const navigate = useNavigate()
+  return (
+    useContext(PhotoChangesContext) ?? {
+      // Navigating to the same URL reloads the page data.
+      edited: (url) => navigate(url, { replace: true }),
+      deleted: () => {
+        queueToast(PHOTO_DELETED)
+        location.assign('/')
+      },
+    }
+  )
+}

@@ -71,8 +71,6 @@ export interface CommentThread extends ShownComment {
   later: number | null
   /** True if there may be earlier replies. */
   continued?: boolean
-  /** The number of replies that are stored but not in `replies`; absent for none. */
-  unloaded?: number
 }
 
 /** A photo on its own page or in its dialog. */

@@ -11,7 +11,7 @@ const RESERVED = new Set([
   // The first segments of all routes; `usernames.test.ts` fails when one is missing.
   ...['account', 'api', 'category', 'corrections-policy', 'diversity-policy', 'ethics-policy'],
   ...['feed.atom', 'feedback-policy', 'following', 'help-center', 'introduction'],
-  ...['keyboard-shortcuts', 'mail', 'popular'],
+  ...['mail', 'popular'],
   ...['moderation', 'notifications', 'oembed', 'offline', 'photo', 'privacy-policy'],
   ...['privacy-rights', 'publishing-policy', 'report', 'reporting-center', 'request-feature'],
   ...['saved', 'search', 'staffing-report', 'tag', 'terms-of-service', 'u', 'upload'],

@@ -4,17 +4,11 @@ import { useHydrated } from '#app/ui/hydration.ts'
 import { useShell } from '../shell.ts'
 import { useSave, type SavablePhoto } from './use-save.ts'
 
-interface SaveFormProps {
-  photo: SavablePhoto
-  /** The keyboard shortcut, as in `aria-keyshortcuts`. */
-  keys?: string
-}
-
 /**
  * Saves a photo or removes it on its page: a member with a form (`intent=save`), a visitor with a script. Before
  * hydration, a visitor's button is an empty space.
  */
-export function SaveForm({ photo, keys }: SaveFormProps) {
+export function SaveForm({ photo }: { photo: SavablePhoto }) {
   const { saved, toggle } = useSave(photo)
   const isMember = Boolean(useShell()?.viewer)
   const hydrated = useHydrated()
@@ -30,7 +24,6 @@ export function SaveForm({ photo, keys }: SaveFormProps) {
       type={isMember ? 'submit' : 'button'}
       className="save button button-quiet"
       aria-pressed={saved}
-      aria-keyshortcuts={keys}
       onClick={isMember ? undefined : toggle}
     >
       <Icon name="bookmark" />

@@ -1,6 +1,5 @@
 import {
   useCallback,
-  useEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -13,13 +12,8 @@ import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { MAXIMUM_SEARCH_LENGTH } from './query.ts'
-import type { SuggestionBox } from './suggestion-list.tsx'
 
-const part = lazyPart(() => withDeferredStylesheet(import('./suggestion-list.tsx')))
-
-const subscribeToNothing = () => () => undefined
-const returnNull = () => null
-const optionId = (list: string, index: number) => `${list}-${index}`
+const part = lazyPart(() => withDeferredStylesheet(import('./search-suggestions.tsx')))
 
 export interface SearchInputProps extends ComponentPropsWithoutRef<'input'> {
   id: string
@@ -35,14 +29,18 @@ export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
   const filled = useFilled(input)
-  const { box, load } = useSuggestionBox()
-  const open = useSyncExternalStore(
-    box?.subscribe ?? subscribeToNothing,
-    box?.current ?? returnNull,
-    returnNull,
-  )
-  const list = `${id}-suggestions`
-  const List = part.loaded()?.SuggestionList
+  const [used, setUsed] = useState<{ input: HTMLInputElement; seen: string }>()
+  const Suggestions = part.loaded()?.SearchSuggestions
+
+  function load({ type, currentTarget }: SyntheticEvent<HTMLInputElement>) {
+    if (used) return
+    // Follow only text typed from now on, not the initial text.
+    const seen = type === 'input' ? '' : currentTarget.value
+    part.load().then(
+      () => setUsed((before) => before ?? { input: currentTarget, seen }),
+      () => undefined,
+    )
+  }
 
   function clear() {
     const { current } = input
@@ -68,10 +66,8 @@ export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
         {...(hydrated && {
           role: 'combobox',
           'aria-autocomplete': 'list',
-          'aria-expanded': open !== null,
-          'aria-controls': open ? list : undefined,
-          'aria-activedescendant':
-            open && open.active >= 0 ? optionId(list, open.active) : undefined,
+          // The list changes it, and the other attributes of a combobox.
+          'aria-expanded': false,
           onFocus: load,
           onInput: load,
         })}
@@ -82,7 +78,7 @@ export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
           <span>Clear search</span>
         </button>
       )}
-      {box && open && List && <List id={list} box={box} open={open} optionId={optionId} />}
+      {used && Suggestions && <Suggestions {...used} />}
     </>
   )
 }
@@ -102,31 +98,6 @@ function useFilled(input: { current: HTMLInputElement | null }): boolean {
     () => Boolean(input.current?.value),
     () => false,
   )
-}
-
-/** The suggestion box of the input, created on first use. */
-function useSuggestionBox() {
-  const [box, setBox] = useState<SuggestionBox | null>(null)
-  const isLoading = useRef(false)
-  useEffect(() => () => box?.dispose(), [box])
-
-  function load({ type, currentTarget: input }: SyntheticEvent<HTMLInputElement>) {
-    if (isLoading.current) return
-    isLoading.current = true
-    const known = type === 'input' ? null : input.value
-    part.load().then(
-      ({ SuggestionBox }) => {
-        const newBox = new SuggestionBox(input)
-        setBox(newBox)
-        // Follow only text typed during loading, not the initial text.
-        if (input.value !== known) newBox.follow()
-      },
-      () => {
-        isLoading.current = false
-      },
-    )
-  }
-  return { box, load }
 }
 
 /** Trims the text of a search form on submit; does not submit an empty one (docs/product.md#screens). */

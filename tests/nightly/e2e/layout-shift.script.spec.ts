@@ -67,9 +67,3 @@ for (const javaScriptEnabled of [true, false])
         }
       })
   })
-
-test('the switch of the keyboard shortcuts shifts nothing when it appears', async ({ page }) => {
-  await page.goto('/keyboard-shortcuts', { waitUntil: 'networkidle' })
-  await expect(page.getByLabel('Use keyboard shortcuts')).toBeVisible()
-  expect(await shifts(page)).toEqual([])
-})

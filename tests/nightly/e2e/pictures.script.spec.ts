@@ -215,24 +215,6 @@ test.describe('the broken-image scan', () => {
     await expect.poll(() => isLoaded(page.locator('.binder img'))).toBe(true)
     await expect(page.getByText('Image not found')).toHaveCount(0)
   })
-
-  test('pauses while the page is hidden', async ({ page }) => {
-    await makeCardWithAvatar()
-    const pictures = await openFailing(page, '/', (address) => address.startsWith('/images/'))
-    const setHidden = (hidden: boolean) =>
-      page.evaluate((value) => {
-        Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }, hidden)
-    await page.clock.runFor(100)
-    await setHidden(true)
-    const before = pictures.asked.length
-    await page.clock.runFor(10_000)
-    expect(pictures.asked).toHaveLength(before)
-    await setHidden(false)
-    // The script may have loaded after the page was hidden: then its first delay starts only now.
-    await untilAsked(page, pictures, before + 1, 200)
-  })
 })
 
 test('an image that a script creates is lazy before it has an address', async ({ page }) => {

@@ -5,7 +5,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { continueAds, readAds, type PageAds } from '#app/features/ads/placement.ts'
 import { promoCards } from '#app/features/ads/promo-cards.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
-import type { UploadGroup } from './upload-group.ts'
+import type { UploadGroup } from './upload-group-card.tsx'
 import type { GridPage } from './photo-grid.tsx'
 import type { PhotoCard } from '../photo.ts'
 

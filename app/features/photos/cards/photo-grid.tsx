@@ -11,8 +11,12 @@ import { Masonry } from '#app/ui/masonry.tsx'
 import { adsAfter } from '#app/features/ads/ad-card.tsx'
 import type { PromoCard } from '#app/features/ads/promo-card.ts'
 import type { PhotoCard as PhotoCardData } from '../photo.ts'
-import { UploadGroupCard } from './upload-group-card.tsx'
-import { placeUploadGroups, type UploadGroup, type PlacedUploadGroups } from './upload-group.ts'
+import {
+  placeUploadGroups,
+  UploadGroupCard,
+  type PlacedUploadGroups,
+  type UploadGroup,
+} from './upload-group-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 

@@ -2,7 +2,7 @@ import type { PhotoRow } from '#db/queries/photos.ts'
 import { binderPath, memberPath } from '#app/http/addresses.ts'
 import { excerpt } from '../../plain-text.ts'
 import { authorName, photoCount } from '../photo.ts'
-import type { UploadGroup } from './upload-group.ts'
+import type { UploadGroup } from './upload-group-card.tsx'
 
 const LEAST_PHOTOS = 5
 /** Other members with photos on the page: an upload group must not hide most of what a small site has. */

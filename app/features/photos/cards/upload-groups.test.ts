@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeUploadGroups } from './upload-group.ts'
+import { placeUploadGroups } from './upload-group-card.tsx'
 import { findUploadGroups } from './upload-groups.server.ts'
 
 const START = Date.UTC(2026, 5, 1, 12)

@@ -5,7 +5,6 @@ import { useSecondClickIgnored } from '#app/ui/double-click.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { openMenu } from '#app/ui/popover-menu.tsx'
 import type { OverlayHandle } from '#app/ui/overlay-history.ts'
-import { useKeyShortcut } from '#app/features/shortcuts/shortcut-setting.ts'
 import { site } from '#app/content/site.ts'
 import type { PhotoCard } from '../photo.ts'
 import { PhotoChangesContext } from '../photo-changes.ts'
@@ -17,8 +16,6 @@ import { type Step, useSwipes } from './swipes.ts'
 import { useShownPhoto } from './use-shown-photo.ts'
 import { AuthorLine } from '../page/author-line.tsx'
 import { photoTitle } from '../page/photo-meta.ts'
-
-export { focusCard } from './focus-card.ts'
 
 export interface PhotoDialogProps {
   /** The photo to show first. */
@@ -142,10 +139,6 @@ export interface PhotoDialogStepsProps {
 
 /** Buttons to the previous and next photo, above the picture. */
 export function PhotoDialogSteps({ previous, next, onStep }: PhotoDialogStepsProps) {
-  const keys = {
-    previous: useKeyShortcut('K', 'ArrowLeft'),
-    next: useKeyShortcut('J', 'ArrowRight'),
-  }
   if (!previous && !next) return null
   return (
     <>
@@ -153,14 +146,14 @@ export function PhotoDialogSteps({ previous, next, onStep }: PhotoDialogStepsPro
         label="Previous photo"
         to={previous}
         onStep={onStep}
-        keys={keys.previous}
+        keys="ArrowLeft"
         className="step-previous"
       />
       <StepButton
         label="Next photo"
         to={next}
         onStep={onStep}
-        keys={keys.next}
+        keys="ArrowRight"
         className="step-next"
       />
     </>
@@ -171,7 +164,7 @@ interface StepButtonProps {
   label: string
   to: PhotoCard | undefined
   onStep: (photo: PhotoCard) => void
-  keys: string | undefined
+  keys: string
   className: string
 }
 
@@ -220,4 +213,32 @@ export function useDialogTitle(photo: PhotoCard, pageTitle: string): void {
     },
     [pageTitle],
   )
+}
+
+/**
+ * The card of a photo. A photo of an upload group has none of its own: then the upload group's card, which has the id of the upload group's
+ * newest photo and so comes right before the place of the photo in the feed.
+ */
+function cardOf({ id }: PhotoCard): Element | undefined {
+  const own = document.getElementById(`photo-${id}`)
+  if (own) return own
+  const idOf = (card: Element) => Number(card.id.slice('photo-'.length))
+  return [...document.querySelectorAll('.tile[id^="photo-"]')]
+    .filter((card) => idOf(card) > id)
+    .pop()
+}
+
+/**
+ * Focuses a photo's card after its dialog closes. Scrolls the card into view, unless it is the card
+ * that was clicked.
+ */
+export function focusCard(photo: PhotoCard | undefined, clicked?: PhotoCard): void {
+  if (!photo) return
+  const focus = () =>
+    cardOf(photo)
+      ?.querySelector<HTMLElement>('h2 > a')
+      ?.focus({ preventScroll: photo === clicked })
+  // At once for the transition, and again after the dialog has restored the focus itself.
+  focus()
+  requestAnimationFrame(focus)
 }

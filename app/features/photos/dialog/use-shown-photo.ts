@@ -1,5 +1,5 @@
 import { useRevalidator } from '@remix-run/react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { showToast } from '#app/ui/toast-store.ts'
 import { loadPageJson } from '#app/http/api-client.ts'
 import type { PhotoCard } from '../photo.ts'
@@ -13,29 +13,28 @@ export function useShownPhoto(props: PhotoDialogProps) {
   const { photos, handle, onShow, replaced } = props
   const { revalidate } = useRevalidator()
   const [photo, setPhoto] = useState(props.photo)
-  const [views] = useState(() => createPhotoViews(replaced?.view))
-  const view = useSyncExternalStore(views.subscribe, () => views.get(photo.id))
+  const { views, load, reload } = usePhotoViews(replaced?.view)
+  const view = views.get(photo.id)
   const index = photos.findIndex(({ id }) => id === photo.id)
   const previous = index < 0 ? undefined : photos[index - 1]
   const next = index < 0 ? undefined : photos[index + 1]
 
   useEffect(() => {
     let unmounted = false
-    views.load(photo).catch(() => {
+    load(photo).catch(() => {
       if (!unmounted) location.assign(photo.url)
     })
     return () => {
       unmounted = true
     }
-  }, [views, photo])
+  }, [load, photo])
 
   // Neighbors load after the photo itself.
   const shown = view !== undefined
   useEffect(() => {
     if (!shown) return
-    for (const neighbor of [next, previous])
-      if (neighbor) views.load(neighbor).catch(() => undefined)
-  }, [views, shown, next, previous])
+    for (const neighbor of [next, previous]) if (neighbor) load(neighbor).catch(() => undefined)
+  }, [load, shown, next, previous])
 
   function show(other: PhotoCard): void {
     setPhoto(other)
@@ -45,7 +44,7 @@ export function useShownPhoto(props: PhotoDialogProps) {
 
   const changes: PhotoChanges = {
     edited: (url) => {
-      views.reload({ id: photo.id, url }).then(
+      reload({ id: photo.id, url }).then(
         ({ photo: edited }) => {
           setPhoto(edited)
           // A new title changes the URL, unless the dialog has no URL of its own.
@@ -70,49 +69,31 @@ export function useShownPhoto(props: PhotoDialogProps) {
 /** The loader data of a photo's page that its view needs. */
 type PhotoPageData = Omit<PhotoSideProps, 'rejectedComment' | 'heading'>
 
-/** The photos of a dialog: each is fetched once, and again after a change. */
-interface PhotoViews {
-  subscribe: (listener: () => void) => () => void
-  /** The data of a photo; undefined until fetched. */
-  get: (photoId: number) => PhotoPageData | undefined
-  /** Fetches a photo unless it is cached or pending. @throws ApiError */
-  load: (photo: Pick<PhotoCard, 'id' | 'url'>) => Promise<PhotoPageData>
-  /** Fetches a photo again. @throws ApiError */
-  reload: (photo: Pick<PhotoCard, 'id' | 'url'>) => Promise<PhotoPageData>
-}
+type Addressed = Pick<PhotoCard, 'id' | 'url'>
 
-/** @param first a photo that the page data contains */
-function createPhotoViews(first?: PhotoPageData): PhotoViews {
-  const views = new Map<number, PhotoPageData>()
-  const requests = new Map<number, Promise<PhotoPageData>>()
-  const listeners = new Set<() => void>()
-  if (first) views.set(first.photo.id, first)
+/** The data of a dialog's photos: each is fetched once, and again after a change. @param first what the page contains */
+function usePhotoViews(first: PhotoPageData | undefined) {
+  const [views, setViews] = useState<ReadonlyMap<number, PhotoPageData>>(
+    () => new Map(first && [[first.photo.id, first]]),
+  )
+  const requests = useRef(new Map(first && [[first.photo.id, Promise.resolve(first)]]))
 
-  async function reload({ id, url }: Pick<PhotoCard, 'id' | 'url'>): Promise<PhotoPageData> {
+  /** @throws ApiError */
+  const reload = useCallback(({ id, url }: Addressed): Promise<PhotoPageData> => {
     const request = loadPageJson<PhotoPageData>(url)
-    requests.set(id, request)
-    try {
-      const view = await request
-      // An older response may arrive after a newer one.
-      if (requests.get(id) === request) {
-        views.set(id, view)
-        for (const listener of listeners) listener()
-      }
-      return view
-    } finally {
-      if (requests.get(id) === request) requests.delete(id)
-    }
-  }
+    requests.current.set(id, request)
+    // An older response may arrive after a newer one.
+    const isLatest = () => requests.current.get(id) === request
+    request.then(
+      (view) => isLatest() && setViews((before) => new Map(before).set(id, view)),
+      () => isLatest() && requests.current.delete(id),
+    )
+    return request
+  }, [])
 
-  return {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    get: (photoId) => views.get(photoId),
-    async load(photo) {
-      return views.get(photo.id) ?? requests.get(photo.id) ?? reload(photo)
-    },
-    reload,
-  }
+  const load = useCallback(
+    (photo: Addressed) => requests.current.get(photo.id) ?? reload(photo),
+    [reload],
+  )
+  return { views, load, reload }
 }

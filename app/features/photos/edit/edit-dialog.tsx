@@ -7,7 +7,7 @@ import { useOwnBinders } from '../fields/binder-picker.tsx'
 import { editFieldId } from '../fields/photo-labels.ts'
 import { EditForm } from './edit-form.tsx'
 import type { PhotoDetail } from '../photo.ts'
-import { usePhotoChanges } from '../use-photo-changes.ts'
+import { usePhotoChanges } from '../photo-changes.ts'
 import { PHOTO_UPDATED } from '../messages.ts'
 
 export interface EditDialogProps extends LinkedDialogProps {

@@ -1,6 +1,8 @@
-import { TextArea, TextInput } from '#app/ui/field.tsx'
+import { Select, TextArea, TextInput } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/hydration.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { PictureEditFields } from '../crop/picture-edit-fields.tsx'
+import { ROTATIONS } from '#storage/picture-edit.ts'
+import { ROTATION_LABELS, SHAPES, shapeLabel } from '../crop/crop.ts'
 import { photoLabels } from './photo-labels.ts'
 
 /** The props of a form control: see `control` in `app/http/forms/preserved-values.ts`. */
@@ -89,5 +91,35 @@ export function AltTextField(control: ControlProps) {
         Still empty. One sentence is enough, and you can add it later too.
       </p>
     </div>
+  )
+}
+
+interface PictureEditFieldsProps {
+  rotate: ControlProps
+  ratio: ControlProps
+}
+
+const LANDSCAPE = { width: 2, height: 1 }
+
+/** Rotates and crops an upload without a script; a script has a dialog for it. */
+function PictureEditFields({ rotate, ratio }: PictureEditFieldsProps) {
+  if (useHydrated()) return null
+  return (
+    <>
+      <Select {...rotate} label={photoLabels.rotate} help="For a single photo">
+        {ROTATIONS.map((rotation) => (
+          <option key={rotation} value={rotation || ''}>
+            {ROTATION_LABELS[rotation]}
+          </option>
+        ))}
+      </Select>
+      <Select {...ratio} label={photoLabels.ratio} help="Keeps the middle of the picture">
+        {SHAPES.map((shape) => (
+          <option key={shape} value={shape === 'original' ? '' : shape}>
+            {shapeLabel(shape, LANDSCAPE)}
+          </option>
+        ))}
+      </Select>
+    </>
   )
 }

@@ -7,7 +7,7 @@ import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import type { PhotoCard } from '../photo.ts'
-import { usePhotoChanges } from '../use-photo-changes.ts'
+import { usePhotoChanges } from '../photo-changes.ts'
 
 export interface DeleteDialogProps extends LinkedDialogProps {
   photo: Pick<PhotoCard, 'id' | 'url' | 'title' | 'altText' | 'picture'>

@@ -9,7 +9,6 @@ import { MuteNote } from '#app/features/mutes/mute-form.tsx'
 import { countText } from '#app/ui/count.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useLikes, LikeButton } from '#app/features/likes/like-button.tsx'
-import { useKeyShortcut } from '#app/features/shortcuts/shortcut-setting.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { AuthorLine } from './author-line.tsx'
@@ -217,8 +216,8 @@ function PhotoActions({ photo, now, children }: PhotoActionsProps) {
         <RelativeTime iso={photo.createdAt} now={now} />
       </p>
       {likers.dialog}
-      <LikeButton photo={photo} prominent keys={useKeyShortcut('L')} />
-      <SaveForm photo={photo} keys={useKeyShortcut('S')} />
+      <LikeButton photo={photo} prominent />
+      <SaveForm photo={photo} />
       <a className="button button-quiet comments-link" href="#comments" onClick={focusComments}>
         <Icon name="comment" />
         <span className="sr-only">Go to comments</span>

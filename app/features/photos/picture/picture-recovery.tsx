@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
-export { ImageRecovery } from '#app/ui/image-recovery.ts'
+export { findImage } from '#app/ui/image-recovery.ts'
 
 interface FailureProps {
   /** The picture's alt text, shown because the image is hidden during retries. */

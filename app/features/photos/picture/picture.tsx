@@ -155,8 +155,6 @@ function fallback(picture: PictureData, use: PictureProps['use']): string {
 /** Loads the recovery script when the first picture fails. */
 const recoveryPart = lazyPart(() => withDeferredStylesheet(import('./picture-recovery.tsx')))
 
-type Recovery = InstanceType<Awaited<ReturnType<typeof recoveryPart.load>>['ImageRecovery']>
-
 /**
  * Retries a picture that fails to load (docs/product.md#states).
  * @param src the image's own URL
@@ -169,62 +167,60 @@ function usePictureRecovery(src: string, retries: number) {
   const [found, setFound] = useState<string | null>(null)
   const [status, setStatus] = useState<'idle' | 'retrying' | 'failed'>('idle')
   const image = useRef<HTMLImageElement | null>(null)
-  const recovery = useRef<Promise<Recovery | undefined> | null>(null)
+  const progress = useRef({ retry: 0 })
+  const search = useRef<AbortController | null>(null)
 
-  const recover = useCallback(
-    (broken: HTMLImageElement) => {
-      const options = { image: broken, src, retries, onFound: setFound }
-      const onFailed = () => setStatus('failed')
-      recovery.current ??= recoveryPart.load().then(
-        ({ ImageRecovery }) => new ImageRecovery({ ...options, onFailed }),
-        // If the script fails to load, the browser's broken image stays.
-        () => undefined,
-      )
-      void recovery.current.then((loaded) => {
-        if (!loaded) return
-        setStatus('retrying')
-        void loaded.next()
-      })
-    },
-    [src, retries],
-  )
+  const recover = useCallback(async () => {
+    if (search.current) return
+    const { signal } = (search.current = new AbortController())
+    // If the script fails to load, the browser's broken image stays.
+    const recovery = await recoveryPart.load().catch(() => undefined)
+    if (!recovery || signal.aborted) return
+    setStatus('retrying')
+    const address = await recovery.findImage(src, retries, progress.current, signal)
+    if (signal.aborted) return
+    search.current = null
+    if (address === null) setStatus('failed')
+    else setFound(address)
+  }, [src, retries])
+
+  const stop = useCallback(() => {
+    search.current?.abort()
+    search.current = null
+  }, [])
 
   const ref = useCallback(
     (element: HTMLImageElement | null) => {
       image.current = element
+      if (!element) stop()
       if (!element || retries === 0) return
       selfRecovering.add(element)
       // It may have failed before the handler was attached.
-      if (isBroken(element)) recover(element)
+      if (isBroken(element)) void recover()
     },
-    [recover, retries],
+    [recover, retries, stop],
   )
 
-  /** Ends the retries once an image has loaded. */
   function settle() {
-    void recovery.current?.then((loaded) => loaded?.end())
-    recovery.current = null
+    stop()
+    progress.current.retry = 0
     setStatus('idle')
   }
 
   function retry() {
     const { current } = image
-    setStatus('retrying')
     // Removing the button would lose the keyboard focus.
     if (current) current.tabIndex = -1
     current?.focus()
-    void recovery.current?.then((loaded) => loaded?.restart())
+    progress.current.retry = -1
+    void recover()
   }
 
-  const handlers = {
-    onLoad: settle,
-    onError: () => image.current && recover(image.current),
-  }
   return {
     imageProps: {
       ref,
       className: status === 'idle' ? undefined : 'image-retrying',
-      ...(retries > 0 && handlers),
+      ...(retries > 0 && { onLoad: settle, onError: recover }),
     },
     found,
     retrying: status === 'retrying',

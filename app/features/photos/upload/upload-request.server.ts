@@ -35,8 +35,6 @@ const MAXIMUM_JSON_BYTES = Math.ceil(MAXIMUM_FILE_BYTES / 3) * 4 + MAXIMUM_TEXT_
 
 const jsonUpload = z.looseObject({ image: z.string().nullish().catch('no data URL') })
 
-const BACKSLASH = 0x5c
-
 // Parsing takes several times the body's size in memory.
 const parseQueue = new PQueue({ concurrency: 1 })
 
@@ -45,13 +43,7 @@ async function receiveJson(request: Request): Promise<ReceivedUpload> {
   const path = temporaryPath()
   try {
     await writeBody(request, path)
-    return await parseQueue.add(async () => {
-      const json = await readFile(path)
-      // Parsing 14 MB of brackets would block the event loop.
-      const image = findImageText(json, MAXIMUM_TEXT_BYTES)
-      if (image === null) throw new BodyTooLarge()
-      return unpack(json, image)
-    })
+    return await parseQueue.add(async () => unpack(await readFile(path, 'utf8')))
   } finally {
     await removeTemporaryFile(path)
   }
@@ -75,20 +67,30 @@ async function writeBody(request: Request, path: string): Promise<void> {
   await pipeline(Readable.from(limited()), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
 }
 
-async function unpack(json: Buffer, { start, end }: ImageText): Promise<ReceivedUpload> {
-  const rest = Buffer.concat([json.subarray(0, start), json.subarray(end)]).toString('utf8')
+/** The image's text. It has no escaped quotes, and inside another text its key would have some. */
+const IMAGE = /("image"\s*:\s*")([^"]*)"/
+
+async function unpack(json: string): Promise<ReceivedUpload> {
+  // Without the image, which is several megabytes long. Parsing as many brackets would take a second.
+  const sent = IMAGE.exec(json)?.[2] ?? ''
+  const rest = json.replace(IMAGE, '$1"')
+  if (rest.length > MAXIMUM_TEXT_BYTES) throw new BodyTooLarge()
   const parsed = jsonUpload.safeParse(parseJson(rest))
   if (!parsed.success) throw invalid({ '': ['The body must be a JSON object'] })
-  const { image, ...fields } = parsed.data
+  const { image: other, ...fields } = parsed.data
   const dispose = async () => {}
   const none = { image: null, imageTooLarge: false, files: [], tooManyFiles: false }
   const withoutImage = { fields, ...none, dispose }
-  // The image is not part of the parsed JSON; if a second, short `image` follows, it wins.
-  const sent = image === '' ? json.subarray(start, end) : Buffer.from(image ?? '')
-  if (sent.byteLength === 0) return withoutImage
+  // If a second, short `image` follows, it wins. The first may be a key of another object.
+  const image = other === '' ? sent : other
+  if (!image) return withoutImage
 
+  await nextTurn()
+  const dataUrl = image.includes('\\') ? String(parseJson(`"${image}"`)) : image
+  await nextTurn()
   // Text that is not a data URL becomes an empty file, which is then rejected as an image.
-  const bytes = await decodeDataUrl(sent)
+  const [prefix = ''] = /^data:[^,]{0,1000};base64,/i.exec(dataUrl) ?? []
+  const bytes = Buffer.from(prefix && dataUrl.slice(prefix.length), 'base64')
   if (bytes.byteLength > MAXIMUM_FILE_BYTES) return { ...withoutImage, imageTooLarge: true }
   const path = temporaryPath()
   const remove = () => removeTemporaryFile(path)
@@ -101,43 +103,6 @@ async function unpack(json: Buffer, { start, end }: ImageText): Promise<Received
   // An asynchronous digest: hashing 10 MB would block the event loop.
   const digest = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes))
   return { ...withoutImage, image: { path, digest }, dispose: remove }
-}
-
-/** Bytes of an image to decode before yielding. */
-const CHUNK_BYTES = 1024 * 1024
-/** Longer than any media type with its parameters. */
-const MAXIMUM_PREFIX = 1000
-const PREFIX = /^data:[^,]*;base64,/i
-
-/** Decodes a JSON-escaped data URL in chunks; returns an empty buffer for other text. */
-async function decodeDataUrl(sent: Buffer): Promise<Buffer> {
-  const prefix = PREFIX.exec(sent.toString('latin1', 0, MAXIMUM_PREFIX).replaceAll('\\/', '/'))
-  const pieces: Buffer[] = []
-  let rest = ''
-  let position = prefix ? sent.indexOf(0x2c) + 1 : sent.byteLength
-  while (position < sent.byteLength) {
-    const end = endOfChunk(sent, Math.min(position + CHUNK_BYTES, sent.byteLength))
-    const text = rest + unescaped(sent.toString('latin1', position, end))
-    const base64 = text.replace(/[^a-z0-9+/=_-]+/gi, '')
-    // Four characters are three bytes.
-    const whole = base64.length - (base64.length % 4)
-    pieces.push(Buffer.from(base64.slice(0, whole), 'base64'))
-    rest = base64.slice(whole)
-    position = end
-    await nextTurn()
-  }
-  return Buffer.concat([...pieces, Buffer.from(rest, 'base64')])
-}
-
-/** The end of a chunk, not inside an escape such as \u002b. */
-function endOfChunk(sent: Buffer, end: number): number {
-  if (end === sent.byteLength) return end
-  const escape = sent.subarray(end - 5, end).indexOf(BACKSLASH)
-  return escape === -1 ? end : end - 5 + escape
-}
-
-function unescaped(text: string): string {
-  return text.includes('\\') ? String(parseJson(`"${text}"`)) : text
 }
 
 function parseJson(text: string): unknown {
@@ -179,63 +144,4 @@ export async function parseUpload(
     tooManyFiles: form.tooManyFiles,
     dispose: () => form.dispose(),
   }
-}
-
-const QUOTE = 0x22
-
-const OPENING = new Set([0x5b, 0x7b])
-const CLOSING = new Set([0x5d, 0x7d])
-const COLON = 0x3a
-const COMMA = 0x2c
-const IMAGE = Buffer.from('image')
-
-/** Start and end of the text of a JSON object's top-level key `image`, without quotes. */
-interface ImageText {
-  start: number
-  end: number
-}
-
-function isEscaped(json: Uint8Array, position: number): boolean {
-  let backslashes = 0
-  while (json[position - 1 - backslashes] === BACKSLASH) backslashes += 1
-  return backslashes % 2 === 1
-}
-
-/** The end of the text that starts at `start`; -1 if it contains more than `limit` escaped quotes. */
-function endOfText(json: Uint8Array, start: number, limit: number): number {
-  let end = json.indexOf(QUOTE, start)
-  for (let quotes = 0; end !== -1 && isEscaped(json, end); end = json.indexOf(QUOTE, end + 1))
-    if ((quotes += 1) > limit) return -1
-  return end === -1 ? json.length : end
-}
-
-/**
- * Finds the image in a JSON body without parsing it, and measures the rest: only the value of the
- * top-level key `image` may be large. Stops as soon as the rest is too large.
- * @param limit maximum number of bytes besides the image
- * @returns null if the rest is too large; an empty range at 0 if there is no image
- */
-export function findImageText(json: Uint8Array, limit: number): ImageText | null {
-  let image: ImageText = { start: 0, end: 0 }
-  let depth = 0
-  let key: Uint8Array | null = null
-  // The last punctuation distinguishes a key from a value.
-  let last = 0
-  for (let position = 0; position < json.length; position++) {
-    if (position - (image.end - image.start) > limit) return null
-    const byte = json[position] ?? 0
-    if (byte === QUOTE) {
-      const start = position + 1
-      const isFirstImage =
-        depth === 1 && last === COLON && image.start === 0 && key !== null && IMAGE.equals(key)
-      const end = endOfText(json, start, limit)
-      if (end === -1) return null
-      if (isFirstImage) image = { start, end }
-      else if (depth === 1 && last !== COLON) key = json.subarray(start, end)
-      position = end
-    } else if (OPENING.has(byte)) depth += 1
-    else if (CLOSING.has(byte)) depth -= 1
-    if (OPENING.has(byte) || byte === COMMA || byte === COLON) last = byte
-  }
-  return json.length - (image.end - image.start) > limit ? null : image
 }

@@ -1,0 +1,64 @@
+import { withQuery } from '#app/http/addresses.ts'
+import { callApi } from '#app/http/api-client.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { SuggestionList, type SuggestionSource } from '#app/ui/suggestion-list.tsx'
+import { composeSuggestions, type FoundNames, type Suggestion } from './suggestions.ts'
+
+const icons = { fixed: 'search', tag: 'tag', member: 'user' } as const
+
+/** How long the list stays after the box lost the focus, in milliseconds (docs/product.md#limits). */
+const HIDE_AFTER_BLUR = 200
+
+/** An option; the first one searches for the typed text itself. */
+type Option = Suggestion & { label?: string }
+
+function optionsFor(text: string, found?: FoundNames): Option[] {
+  return [
+    { text, kind: 'fixed', label: `Search for "${text}"` },
+    ...composeSuggestions(text, found),
+  ]
+}
+
+const sourceOf = (input: HTMLInputElement): SuggestionSource<Option> => ({
+  typed: () => input.value.trim() || null,
+  known(text, shown) {
+    const matching = (kind: Suggestion['kind']) =>
+      shown
+        .filter((option) => option.kind === kind)
+        .map((option) => option.text)
+        .filter((name) => name.toLowerCase().includes(text.toLowerCase()))
+    return optionsFor(text, { tags: matching('tag'), members: matching('member') })
+  },
+  find: async (text) =>
+    optionsFor(
+      text,
+      await callApi<FoundNames>('GET', withQuery('/api/search/suggestions', { q: text })),
+    ),
+  choose({ text }) {
+    input.value = text
+    location.assign(withQuery('/search', { q: text }))
+  },
+  first: () => -1,
+  chooseKeys: ['Enter'],
+  hideAfter: HIDE_AFTER_BLUR,
+})
+
+interface SearchSuggestionsProps {
+  input: HTMLInputElement
+  /** The text when the input got the focus. */
+  seen: string
+}
+
+/** The list under a search box (docs/product.md#screens). */
+export function SearchSuggestions({ input, seen }: SearchSuggestionsProps) {
+  return (
+    <SuggestionList field={input} source={sourceOf(input)} seen={seen} label="Suggestions">
+      {({ kind, text, label = text }) => (
+        <>
+          <Icon name={icons[kind]} />
+          <span className="truncate">{label}</span>
+        </>
+      )}
+    </SuggestionList>
+  )
+}
