@@ -44,6 +44,7 @@ export default async function handleDocumentRequest(
   context: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
+  for (const [name, value] of loadContext.responseHeaders) headers.set(name, value)
   headers.append('Vary', 'Accept')
   if (wantsPageJson(request)) return viewResponse(status, headers, context)
 
@@ -142,6 +143,12 @@ function viewResponse(status: number, headers: Headers, context: EntryContext): 
   headers.set('Cache-Control', 'no-store')
   const json = JSON.stringify(errors ? errorData : loaderData[leaf])
   return new PageResponse(Buffer.from(json), { status, headers })
+}
+
+/** The response with page data for Remix's client. */
+export function handleDataRequest(response: Response, { context }: LoaderFunctionArgs): Response {
+  for (const [name, value] of context.responseHeaders) response.headers.set(name, value)
+  return response
 }
 
 /** Logs unexpected errors; an HttpError is a normal response. */

@@ -1,4 +1,4 @@
-import { pageHeaders, type ErrorData } from './http/page.server.ts'
+import type { ErrorData } from './http/page.server.ts'
 import { site } from './content/site.ts'
 import type { GridPageHandle } from './features/photos/cards/photo-grid.tsx'
 import { Footer } from './features/navigation/footer.tsx'
@@ -31,8 +31,6 @@ import {
 } from '@remix-run/react'
 import { useContext, type ReactNode } from 'react'
 import stylesheet from './styles.css?url'
-
-export const headers = pageHeaders
 
 const NO_FLASH = { message: null, setCookie: null }
 

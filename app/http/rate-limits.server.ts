@@ -114,7 +114,7 @@ const limiters = Object.fromEntries(
 
 interface RateLimitedRequest {
   request: Request
-  context: Pick<AppLoadContext, 'clientAddress' | 'viewerId' | 'doNotShare'>
+  context: Pick<AppLoadContext, 'clientAddress' | 'viewerId' | 'cache'>
 }
 
 /**
@@ -128,7 +128,7 @@ export async function enforceRateLimit(
   kind: RateLimitKind,
   { request, context }: RateLimitedRequest,
 ): Promise<() => HttpError | null> {
-  context.doNotShare()
+  context.cache = 'private'
   if (environment().RATE_LIMITS === 'off') return () => null
   const viewerId = await context.viewerId(request)
   const key = viewerId ? `member ${viewerId}` : `address ${networkOf(context.clientAddress)}`

@@ -33,13 +33,14 @@ declare module '@remix-run/node' {
     viewerId(request: Request): Promise<string | null>
     /** Aborted when the response is complete, to release what would wait for a timeout. */
     whenFinished(): AbortSignal
-    /** Sends the response to this request only: it counted against a rate limit. */
-    doNotShare(): void
     /**
-     * Shares the response with simultaneous requests only: a list without items, such as a page beyond its end, of
-     * which there are too many addresses.
+     * Limits the page cache. `private`: the response is for this request only, because it counted against a rate
+     * limit. `none`: only simultaneous requests share it, because it is a list without items, such as a page beyond
+     * its end, of which there are too many addresses. Set `none` with `??=`, so that `private` stays.
      */
-    doNotStore(): void
+    cache?: 'private' | 'none'
+    /** Headers of the page's `data()` and errors, which `withHttpErrors` collects. */
+    responseHeaders: Headers
     /** For the policy of the page's own inline scripts. */
     securityHeaders: SecurityHeaders
     /**
@@ -63,12 +64,6 @@ interface RemixHandlerOptions {
   headersOf: SecurityHeaders
   /** The id of the member who makes a request; null when signed out. */
   viewerId(request: Request): Promise<string | null>
-}
-
-/** See `AppLoadContext`. */
-interface Sharing {
-  shared: boolean
-  stored: boolean
 }
 
 /** The abort reason of a finished request. Without one, Node creates an error with a stack each time. */
@@ -158,27 +153,22 @@ export function createRemixHandler({
   async function respond(
     request: Request,
     from: IncomingMessage,
-  ): Promise<BufferedResponse & Sharing> {
+  ): Promise<BufferedResponse & Pick<AppLoadContext, 'cache'>> {
     await waitForTurn()
-    const sharing: Sharing = { shared: true, stored: true }
     const { pathname } = new URL(request.url)
     const destination = request.headers.get('Sec-Fetch-Dest') ?? undefined
     const embed = isEmbed(pathname, destination)
     const framable = isFramable(pathname, destination, request.headers.get('Cookie'))
     let finished: AbortController | undefined
-    const response = await handleFetch(request, {
+    const context: AppLoadContext = {
       whenFinished: () => (finished ??= new AbortController()).signal,
       clientAddress: clientAddress(from, environment),
       viewerId,
-      doNotShare: () => {
-        sharing.shared = false
-      },
-      doNotStore: () => {
-        sharing.stored = false
-      },
+      responseHeaders: new Headers(),
       securityHeaders: (traits) => headersOf({ embed, framable, ...traits }),
       jsonLd: [],
-    })
+    }
+    const response = await handleFetch(request, context)
     const body = await bodyOf(response)
     finished?.abort(FINISHED)
     const headers: BufferedResponse['headers'] = {}
@@ -190,7 +180,7 @@ export function createRemixHandler({
     // A page's own policy allows its inline scripts.
     const { 'content-security-policy': policy, ...others } = headers
     return {
-      ...sharing,
+      cache: context.cache,
       status: response.status,
       headers: {
         ...headersOf({ embed, framable }),
@@ -208,14 +198,14 @@ export function createRemixHandler({
       )
       const cacheable =
         rendered.status === 200 &&
-        rendered.shared &&
+        rendered.cache !== 'private' &&
         rendered.headers['Set-Cookie'] === undefined &&
         !/no-store/.test(headerOf(rendered, 'Cache-Control') ?? '')
       return {
         response: rendered,
         cacheable,
         dependencies,
-        isTransient: !rendered.stored || !isCacheableQuery(path, loaderOf(path)),
+        isTransient: rendered.cache === 'none' || !isCacheableQuery(path, loaderOf(path)),
       }
     },
 

@@ -92,14 +92,3 @@ test('names the routes of a path and its parents', () => {
     ['pages/binder', 'pages/home', 'pages/not-found', 'pages/profile', 'root'].sort(),
   )
 })
-
-const pages = import.meta.glob<string>('../pages/*.tsx', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
-
-test.each(Object.entries(pages).filter(([path]) => !path.endsWith('.test.tsx')))(
-  '%s exports the headers of its loader and action',
-  (_, source) => expect(source).toContain('export const headers = pageHeaders'),
-)

@@ -18,19 +18,16 @@ import { withQuery } from '#app/http/addresses.ts'
 import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-
-export const headers = pageHeaders
 
 /** Radio buttons: no script needed. */
 export const handle = { hydrate: false }
 
 export const links: LinksFunction = choiceLinks
 
-export const loader = page(
+export const loader = withHttpErrors(
   async (args: LoaderFunctionArgs) => {
     const { viewer, binder, path } = await ownBinderOf(args, '/before-after')
     const { photos, next } = await binderPhotosPage(binder, viewer.id, continuationOf(args.request))
@@ -41,13 +38,12 @@ export const loader = page(
       before: before && toPhotoChoice(before),
       after: after && toPhotoChoice(after),
       nextHref: next === null ? null : withQuery(path, { before: next }),
-      origin: environment().PUBLIC_URL,
     }
   },
-  ['before'],
+  { cacheParams: ['before'] },
 )
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   const { viewer, binder, fields } = await ownBinderForm(args)
   try {
     const result = await withErrorMessage('Failed to change photos', () =>
@@ -67,10 +63,10 @@ const TITLES = {
   none: 'Before and after removed',
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     { title: 'Before and After', path: `${data?.binder.url ?? ''}/before-after`, noindex: true },
-    data?.origin ?? '',
+    matches,
   )
 
 export default function BinderBeforeAfter() {

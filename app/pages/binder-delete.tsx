@@ -7,26 +7,23 @@ import { tabPath } from '#app/features/profiles/profile-tabs.tsx'
 import { ownBinderOf } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug, memberPath } from '#app/http/addresses.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 /** A question with two buttons: no script needed. */
 export const handle = { hydrate: false }
 
-export const loader = page(async (args: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   const { binder } = await ownBinderOf(args, '/delete')
-  return { binder, origin: environment().PUBLIC_URL }
+  return { binder }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const { request, params } = args
   const viewer = await requireViewer(request)
@@ -38,10 +35,10 @@ export const action = page(async (args: ActionFunctionArgs) => {
   })
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     { title: 'Delete Binder', path: `${data?.binder.url ?? ''}/delete`, noindex: true },
-    data?.origin ?? '',
+    matches,
   )
 
 export default function BinderDelete() {

@@ -13,27 +13,23 @@ import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
 import { ownBinderForm, ownBinderOf } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 export const links = cartLinks
 
-export const loader = page(async (args: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   const { binder } = await ownBinderOf(args, '/edit')
   return {
     binder,
     models: await suggestedModels(binder.cart.make),
-    origin: environment().PUBLIC_URL,
   }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   const { viewer, binder, fields } = await ownBinderForm(args)
   try {
     await changeBinder(viewer, binder.id, fields)
@@ -45,11 +41,8 @@ export const action = page(async (args: ActionFunctionArgs) => {
   }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta(
-    { title: 'Edit Binder', path: `${data?.binder.url ?? ''}/edit`, noindex: true },
-    data?.origin ?? '',
-  )
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({ title: 'Edit Binder', path: `${data?.binder.url ?? ''}/edit`, noindex: true }, matches)
 
 export default function BinderEdit() {
   const { binder, models } = useLoaderData<typeof loader>()

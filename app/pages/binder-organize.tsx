@@ -24,20 +24,17 @@ import { ownBinderForm, ownBinderOf } from '#app/features/binders/own-binder.ser
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 export const links = choiceLinks
 
-export const loader = page(
+export const loader = withHttpErrors(
   async (args: LoaderFunctionArgs) => {
     const { viewer, binder, path } = await ownBinderOf(args, '/organize')
     const [{ photos, next }, options] = await Promise.all([
@@ -49,10 +46,9 @@ export const loader = page(
       photos: photos.map(toPhotoChoice),
       binders: options.filter(({ id }) => id !== binder.id),
       nextHref: next === null ? null : withQuery(path, { before: next }),
-      origin: environment().PUBLIC_URL,
     }
   },
-  ['before'],
+  { cacheParams: ['before'] },
 )
 
 type SentMove = Exclude<z.output<typeof organizeSchema>, { intent: string }>
@@ -83,7 +79,7 @@ async function organize(viewer: Viewer, id: number, fields: Record<string, unkno
   return redirect(`${back}#choice-${photoId}`, 303)
 }
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   const { viewer, binder, fields } = await ownBinderForm(args)
   try {
     const back = withQuery(`${binder.url}/organize`, { before: continuationOf(args.request) })
@@ -95,10 +91,10 @@ export const action = page(async (args: ActionFunctionArgs) => {
   }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     { title: 'Organize Binder', path: `${data?.binder.url ?? ''}/organize`, noindex: true },
-    data?.origin ?? '',
+    matches,
   )
 
 export default function BinderOrganize() {

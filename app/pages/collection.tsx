@@ -16,30 +16,32 @@ import { idParameter, withQuery } from '#app/http/addresses.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 export const handle = gridPageHandle
 
-export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
-  const viewer = await requireViewer(request)
-  const collection = await requireCollection(idParameter(params.id), viewer)
-  const found = await savedPage(viewer.id, continuationOf(request), collection.id)
-  return {
-    collection,
-    grid: await gridPage({ request, context }, collection.url, { ...found, hasPromoCards: false }),
-    origin: environment().PUBLIC_URL,
-  }
-}, GRID_PARAMETERS)
+export const loader = withHttpErrors(
+  async ({ request, params, context }: LoaderFunctionArgs) => {
+    const viewer = await requireViewer(request)
+    const collection = await requireCollection(idParameter(params.id), viewer)
+    const found = await savedPage(viewer.id, continuationOf(request), collection.id)
+    return {
+      collection,
+      grid: await gridPage({ request, context }, collection.url, {
+        ...found,
+        hasPromoCards: false,
+      }),
+    }
+  },
+  { cacheParams: GRID_PARAMETERS },
+)
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const { request, params } = args
   const viewer = await requireViewer(request)
@@ -58,14 +60,14 @@ export const action = page(async (args: ActionFunctionArgs) => {
   }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     {
       title: data?.collection.title ?? 'Collection',
       path: data?.collection.url ?? '/saved',
       noindex: true,
     },
-    data?.origin ?? '',
+    matches,
   )
 
 /** A member's private collection of saved photos (docs/product.md#saved-photos). */

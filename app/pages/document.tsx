@@ -1,4 +1,3 @@
-import { pageHeaders } from '#app/http/page.server.ts'
 import type { MetaFunction } from '@remix-run/node'
 import { useMatches } from '@remix-run/react'
 import type { MDXContent } from 'mdx/types'
@@ -18,8 +17,6 @@ import {
   documentMeta,
   DocumentPage,
 } from '#app/features/documents/document-page.tsx'
-
-export const headers = pageHeaders
 
 export const links = documentLinks
 

@@ -1,9 +1,6 @@
-import { pageHeaders } from '#app/http/page.server.ts'
 import { ShortcutGroups, ShortcutSwitch } from '#app/features/shortcuts/shortcut-list.tsx'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { documentLinks, documentMeta, StaticPage } from '#app/features/documents/document-page.tsx'
-
-export const headers = pageHeaders
 
 export const links = documentLinks
 

@@ -12,11 +12,10 @@ import { moderatedMember } from '#app/features/moderation/queries.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -24,21 +23,19 @@ import { countText } from '#app/ui/count.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 export const links = moderationLinks
 
 export const handle = { hydrate: false }
 
 const pathOf = (id: string) => `/moderation/members/${encodeURIComponent(id)}`
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const found = await moderatedMember(viewer, params.id ?? '', continuationOf(request))
-  return { ...found, origin: environment().PUBLIC_URL }
+  return { ...found }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const { request, params } = args
   const viewer = await requireViewer(request)
@@ -53,10 +50,10 @@ export const action = page(async (args: ActionFunctionArgs) => {
   }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     { title: 'Moderation', path: data ? pathOf(data.member.id) : '/moderation', noindex: true },
-    data?.origin ?? '',
+    matches,
   )
 
 export default function ModerationMember() {

@@ -13,26 +13,22 @@ import { changeTheme } from '#app/features/weeks/commands.server.ts'
 import { plannedWeeks } from '#app/features/weeks/queries.server.ts'
 import { PlannedThemes, ThemeForm } from '#app/features/weeks/theme-form.tsx'
 import { THEMES_PATH } from '#app/features/weeks/week.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-
-export const headers = pageHeaders
 
 export const links = moderationLinks
 
 export const handle = { hydrate: false }
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
+export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => ({
   weeks: await plannedWeeks(await requireViewer(request)),
-  origin: environment().PUBLIC_URL,
 }))
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const viewer = await requireViewer(args.request)
   const fields = await parseFields(args.request)
@@ -45,8 +41,8 @@ export const action = page(async (args: ActionFunctionArgs) => {
   }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Themes', path: THEMES_PATH, noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Themes', path: THEMES_PATH, noindex: true }, matches)
 
 export default function Themes() {
   const { weeks } = useLoaderData<typeof loader>()

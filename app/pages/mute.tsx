@@ -11,23 +11,20 @@ import { MuteChoices } from '#app/features/mutes/mute-page.tsx'
 import { muteDone, muteIntents } from '#app/features/mutes/messages.ts'
 import { memberPath, mutePath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 /** Two texts and two buttons: no script needed. */
 export const handle = { hydrate: false }
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const member = toAuthor(await requireMember(params.username))
   requireCanonicalPath(request, mutePath(member))
@@ -37,11 +34,10 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
     member,
     mute: await findMute(viewer.id, member.id),
     returnTo: safeReturnTo(returnTo, memberPath(member)),
-    origin: environment().PUBLIC_URL,
   }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('reactions', args)
   const { request, params } = args
   const viewer = await requireViewer(request)
@@ -56,9 +52,9 @@ export const action = page(async (args: ActionFunctionArgs) => {
   })
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
-    ? pageMeta({ title: 'Mute or Block', path: mutePath(data.member), noindex: true }, data.origin)
+    ? pageMeta({ title: 'Mute or Block', path: mutePath(data.member), noindex: true }, matches)
     : [{ title: 'User Not Found' }]
 
 export default function Mute() {

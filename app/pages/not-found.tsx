@@ -1,10 +1,7 @@
-import { pageHeaders } from '#app/http/page.server.ts'
 import { data, type MetaFunction } from '@remix-run/node'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { site } from '#app/content/site.ts'
-
-export const headers = pageHeaders
 
 export const handle = { hydrate: false }
 

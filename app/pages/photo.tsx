@@ -25,7 +25,7 @@ import { isEmbedRequest } from '#app/http/security-headers.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { forbidden, invalid } from '#app/http/http-error.ts'
 import { parseIntent } from '#app/http/forms/fields.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { wantsPageJson } from '#app/http/page-json.ts'
 import type { PendingAction } from '#app/features/sign-in/pending-action.server.ts'
@@ -52,37 +52,37 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import type { RateLimitKind } from '#app/http/rate-limits.server.ts'
 
-export const headers = pageHeaders
-
 /** The query parameters with which the page is cached. */
 const PARAMETERS = ['comments', 'comment', 'after']
 
-export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
-  const embed = isEmbedRequest(request)
-  const viewer = embed ? null : await viewerOf(request)
-  const photo = await photoDetail(
-    idOfSlug(params.slug ?? ''),
-    viewer?.id ?? null,
-    commentPosition(request),
-  )
-  // The newest comments under another address, such as one beyond the last page.
-  if (!photo.continued && new URL(request.url).search !== '') context.doNotStore()
-  requireCanonicalPath(request, photo.url)
-  if (!embed && !viewer && !photo.continued)
-    addJsonLd(context, ...(await photoJsonLd(photo, environment().PUBLIC_URL)))
-  const content = {
-    embed,
-    photo,
-    commentTarget: viewer && commentTarget(request, photo),
-    viewerId: viewer?.id ?? null,
-    following: viewer ? await isFollowing(viewer.id, photo.user.id) : false,
-    // The dialog navigates to the photos of the grid below it instead.
-    more: embed || wantsPageJson(request) ? null : await relatedPhotos(photo, viewer?.id ?? null),
-    origin: environment().PUBLIC_URL,
-    now: Date.now(),
-  }
-  return data(content, { headers: { Vary: 'Sec-Fetch-Dest' } })
-}, PARAMETERS)
+export const loader = withHttpErrors(
+  async ({ request, params, context }: LoaderFunctionArgs) => {
+    const embed = isEmbedRequest(request)
+    const viewer = embed ? null : await viewerOf(request)
+    const photo = await photoDetail(
+      idOfSlug(params.slug ?? ''),
+      viewer?.id ?? null,
+      commentPosition(request),
+    )
+    // The newest comments under another address, such as one beyond the last page.
+    if (!photo.continued && new URL(request.url).search !== '') context.cache ??= 'none'
+    requireCanonicalPath(request, photo.url)
+    if (!embed && !viewer && !photo.continued)
+      addJsonLd(context, ...(await photoJsonLd(photo, environment().PUBLIC_URL)))
+    const content = {
+      embed,
+      photo,
+      commentTarget: viewer && commentTarget(request, photo),
+      viewerId: viewer?.id ?? null,
+      following: viewer ? await isFollowing(viewer.id, photo.user.id) : false,
+      // The dialog navigates to the photos of the grid below it instead.
+      more: embed || wantsPageJson(request) ? null : await relatedPhotos(photo, viewer?.id ?? null),
+      now: Date.now(),
+    }
+    return data(content, { headers: { Vary: 'Sec-Fetch-Dest' } })
+  },
+  { cacheParams: PARAMETERS },
+)
 
 /** A form of the photo page, submitted by a member who may see the photo. */
 interface PhotoForm {
@@ -231,7 +231,7 @@ function pendingOf(
   return { intent, photoId }
 }
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   const { request, params } = args
   const { fields, intent } = await parseIntent(args, photoIntent)
   const viewer = await requireViewer(request, pendingOf(fields, params.slug))
@@ -240,10 +240,8 @@ export const action = page(async (args: ActionFunctionArgs) => {
   return intent.handle({ request, viewer, photo, fields })
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data
-    ? photoMeta(data.photo, data.origin, data.embed)
-    : [{ title: `Photo Not Found - ${site.name}` }]
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? photoMeta(data.photo, matches, data.embed) : [{ title: `Photo Not Found - ${site.name}` }]
 
 export default function PhotoPage() {
   const { commentTarget, embed, photo, viewerId, following, more, now } =

@@ -32,7 +32,7 @@ import { requireCanonicalPath, referringPage } from '#app/http/request-paths.ser
 import { environment } from '#app/http/process/environment.server.ts'
 import { invalid, forbidden } from '#app/http/http-error.ts'
 import { parseIntent } from '#app/http/forms/fields.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { pendingFollow } from '#app/features/sign-in/pending-action.server.ts'
@@ -52,51 +52,51 @@ import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import type { RateLimitKind } from '#app/http/rate-limits.server.ts'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { site } from '#app/content/site.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
-
-export const headers = pageHeaders
+import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
 
 /** The query parameters with which the page is cached. */
 const PARAMETERS = [...GRID_PARAMETERS, 'tab']
 
-export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
-  const member = await requireMember(params.username)
-  requireCanonicalPath(request, memberPath(member))
-  const viewerId = (await viewerOf(request))?.id ?? null
-  const tab = tabOf(request)
-  const before = continuationOf(request)
-  const profile = await profileOf(member, viewerId)
-  const isBlocked = profile.mute === 'block'
-  if (viewerId === null && tab === 'photos' && before === undefined)
-    addJsonLd(context, ...profileJsonLd(member, environment().PUBLIC_URL))
-  const isOwn = member.id === viewerId
-  const { cover, pinned } = await profileHighlights(member, viewerId)
-  const binders =
-    tab === 'binders' && !isBlocked
-      ? await binderListPage(member.id, viewerId, pinned, before)
-      : null
-  if (binders?.binders.length === 0) context.doNotStore()
-  return {
-    profile,
-    cover,
-    pinned: tab === 'photos' && before === undefined ? pinned : null,
-    usernameProposal: isOwn ? await usernameProposal(member) : null,
-    picture: member.avatarKey && avatarImagePath(member.avatarKey, 512, 'jpg'),
-    isOwn,
-    tab,
-    grid:
-      tab === 'photos' && !isBlocked
-        ? await gridPage({ request, context }, memberPath(member), {
-            ...(await memberPhotosPage(member.id, viewerId, before)),
-            hasPromoCards: !isOwn,
-          })
-        : null,
-    binders,
-    models: isOwn && binders ? await suggestedModels(null) : [],
-    continued: before !== undefined,
-    origin: environment().PUBLIC_URL,
-  }
-}, PARAMETERS)
+export const loader = withHttpErrors(
+  async ({ request, params, context }: LoaderFunctionArgs) => {
+    const member = await requireMember(params.username)
+    requireCanonicalPath(request, memberPath(member))
+    const viewerId = (await viewerOf(request))?.id ?? null
+    const tab = tabOf(request)
+    const before = continuationOf(request)
+    const profile = await profileOf(member, viewerId)
+    const isBlocked = profile.mute === 'block'
+    if (viewerId === null && tab === 'photos' && before === undefined)
+      addJsonLd(context, ...profileJsonLd(member, environment().PUBLIC_URL))
+    const isOwn = member.id === viewerId
+    const { cover, pinned } = await profileHighlights(member, viewerId)
+    const binders =
+      tab === 'binders' && !isBlocked
+        ? await binderListPage(member.id, viewerId, pinned, before)
+        : null
+    if (binders?.binders.length === 0) context.cache ??= 'none'
+    return {
+      profile,
+      cover,
+      pinned: tab === 'photos' && before === undefined ? pinned : null,
+      usernameProposal: isOwn ? await usernameProposal(member) : null,
+      picture: member.avatarKey && avatarImagePath(member.avatarKey, 512, 'jpg'),
+      isOwn,
+      tab,
+      grid:
+        tab === 'photos' && !isBlocked
+          ? await gridPage({ request, context }, memberPath(member), {
+              ...(await memberPhotosPage(member.id, viewerId, before)),
+              hasPromoCards: !isOwn,
+            })
+          : null,
+      binders,
+      models: isOwn && binders ? await suggestedModels(null) : [],
+      continued: before !== undefined,
+    }
+  },
+  { cacheParams: PARAMETERS },
+)
 
 /** A form of a profile, submitted by a member. */
 interface ProfileForm {
@@ -157,7 +157,7 @@ function profileIntent(fields: Record<string, unknown>): Intent | undefined {
   return intents.get(fields.intent)
 }
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   const { request, params } = args
   const { fields, intent } = await parseIntent(args, profileIntent)
   const pending = fields.intent === 'follow' ? pendingFollow(params.username) : undefined
@@ -179,7 +179,7 @@ interface ProfileMetaOptions {
 /** Title and social tags of a profile. */
 function profileMeta(
   { profile, picture, tab, continued }: ProfileMetaOptions,
-  origin: string,
+  matches: PageMatches,
 ): MetaDescriptor[] {
   const name = authorName(profile)
   const shown = tab === 'photos' ? profile.photosCount : profile.bindersCount
@@ -193,12 +193,12 @@ function profileMeta(
       noindex: continued || shown === 0,
       hasFeed: tab === 'photos',
     },
-    origin,
+    matches,
   )
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? profileMeta(data, data.origin) : [{ title: 'User Not Found' }]
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? profileMeta(data, matches) : [{ title: 'User Not Found' }]
 
 export default function ProfilePage() {
   const content = useLoaderData<typeof loader>()

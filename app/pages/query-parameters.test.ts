@@ -5,7 +5,7 @@ import { createRoutes } from '#app/http/routes.server.ts'
 import routeMap from '#app/routes.ts'
 import { buildRoutes } from '#tests/support/build-routes.ts'
 
-/* Which URLs are cached: each loader names its query parameters, as the last argument of `page()`. */
+/* Which URLs are cached: each loader names its query parameters, as `cacheParams` of `withHttpErrors`. */
 
 const find = createRoutes(await buildRoutes())
 
@@ -77,7 +77,7 @@ test('every page with a "Load more" link names its query parameters', async () =
     const source = readFileSync(`app/${file}`, 'utf8')
     if (!/\b(?:gridPage|continuationOf)\(/.test(source) || UNCACHED[file]) continue
     const { loader } = (await import(`../${file}`)) as { loader: QueryLoader }
-    if (!loader.parameters?.length) unnamed.push(`app/${file}: pass its parameters to page()`)
+    if (!loader.parameters?.length) unnamed.push(`app/${file}: name its cacheParams`)
   }
   expect(unnamed).toEqual([])
 })

@@ -10,29 +10,25 @@ import { reportTarget } from '#app/features/feedback/queries.server.ts'
 import { ReportForm } from '#app/features/feedback/report-form.tsx'
 import { REPORT_CATEGORIES } from '#app/features/feedback/feedback.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const { searchParams } = new URL(request.url)
   const wanted = searchParams.get('category')
   return {
     target: await reportTarget((kind) => searchParams.get(kind), viewer.id),
     category: REPORT_CATEGORIES.find((category) => category === wanted) ?? null,
-    origin: environment().PUBLIC_URL,
   }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('reports', args)
   const { request } = args
   const viewer = await requireViewer(request)
@@ -58,8 +54,8 @@ export const action = page(async (args: ActionFunctionArgs) => {
   })
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Report', path: '/report', noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Report', path: '/report', noindex: true }, matches)
 
 export default function Report() {
   const { target, category } = useLoaderData<typeof loader>()

@@ -16,8 +16,7 @@ import { idParameter, withQuery } from '#app/http/addresses.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -26,8 +25,6 @@ import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-
-export const headers = pageHeaders
 
 export const links = choiceLinks
 
@@ -41,7 +38,7 @@ function collectionIdOf(request: Request): number | null {
   return idParameter(new URL(request.url).searchParams.get('collection') ?? undefined)
 }
 
-export const loader = page(
+export const loader = withHttpErrors(
   async ({ request }: LoaderFunctionArgs) => {
     const viewer = await requireViewer(request)
     const id = collectionIdOf(request)
@@ -56,13 +53,12 @@ export const loader = page(
       photos: photos.map(toPhotoChoice),
       targets: collections.filter((each) => each.id !== id),
       nextHref: next === null ? null : withQuery(PATH, { ...query, before: next }),
-      origin: environment().PUBLIC_URL,
     }
   },
-  ['before', 'collection'],
+  { cacheParams: ['before', 'collection'] },
 )
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const { request } = args
   const viewer = await requireViewer(request)
@@ -76,8 +72,8 @@ export const action = page(async (args: ActionFunctionArgs) => {
   }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Organize Saved Photos', path: PATH, noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Organize Saved Photos', path: PATH, noindex: true }, matches)
 
 const labels = { collectionId: 'Collection', newTitle: 'New collection' }
 

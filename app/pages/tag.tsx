@@ -10,7 +10,7 @@ import { canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
 import { TagStrip } from '#app/features/tags/tag-strip.tsx'
 import { tagPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
@@ -18,39 +18,39 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 /** Message for a failed tag page (docs/product.md#errors). */
 const FAILURE = { title: 'Error loading tag', text: 'Failed to load photos for this tag.' }
 
 export const handle = gridPageHandle
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const { pathname, search } = new URL(request.url)
-  const given = tagOfPath(pathname)
-  const tag = canonicalTag(given)
-  if (tag !== given && tag !== '') throw redirect(tagPath(tag) + search, 301)
-  const viewer = await viewerOf(request)
-  const before = continuationOf(request)
-  const [strip, found] = await Promise.all([
-    stripContent(viewer?.id ?? null),
-    tagPage(tag, viewer?.id ?? null, before),
-  ])
-  if (!viewer && found.count > 0 && before === undefined) {
-    const breadcrumb = { name: `#${tag}`, path: tagPath(tag) }
-    addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
-  }
-  return {
-    tag,
-    strip,
-    count: found.count,
-    grid: await gridPage({ request, context }, tagPath(tag), found),
-    continued: before !== undefined,
-    origin: environment().PUBLIC_URL,
-  }
-}, GRID_PARAMETERS)
+export const loader = withHttpErrors(
+  async ({ request, context }: LoaderFunctionArgs) => {
+    const { pathname, search } = new URL(request.url)
+    const given = tagOfPath(pathname)
+    const tag = canonicalTag(given)
+    if (tag !== given && tag !== '') throw redirect(tagPath(tag) + search, 301)
+    const viewer = await viewerOf(request)
+    const before = continuationOf(request)
+    const [strip, found] = await Promise.all([
+      stripContent(viewer?.id ?? null),
+      tagPage(tag, viewer?.id ?? null, before),
+    ])
+    if (!viewer && found.count > 0 && before === undefined) {
+      const breadcrumb = { name: `#${tag}`, path: tagPath(tag) }
+      addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
+    }
+    return {
+      tag,
+      strip,
+      count: found.count,
+      grid: await gridPage({ request, context }, tagPath(tag), found),
+      continued: before !== undefined,
+    }
+  },
+  { cacheParams: GRID_PARAMETERS },
+)
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? pageMeta(
         {
@@ -60,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
           noindex: data.count === 0 || data.continued,
           hasFeed: true,
         },
-        data.origin,
+        matches,
       )
     : [{ title: FAILURE.title }]
 

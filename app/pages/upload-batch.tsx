@@ -12,28 +12,24 @@ import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
 import { PHOTOS_UPDATED } from '#app/features/photos/messages.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { memberPath } from '#app/http/addresses.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   return {
     ...(await batchOf(request, viewer)),
     doneUrl: memberPath(viewer),
-    origin: environment().PUBLIC_URL,
   }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const { request } = args
   const viewer = await requireViewer(request)
@@ -53,8 +49,8 @@ export const action = page(async (args: ActionFunctionArgs) => {
   return redirectWithFlash(memberPath(viewer), PHOTOS_UPDATED)
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Your New Photos', path: BATCH_PATH, noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Your New Photos', path: BATCH_PATH, noindex: true }, matches)
 
 export default function UploadBatch() {
   const { photos, failed, doneUrl } = useLoaderData<typeof loader>()

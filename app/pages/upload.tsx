@@ -29,31 +29,27 @@ import { requireActive } from '#app/features/sign-in/viewer.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { runningTheme } from '#app/features/weeks/queries.server.ts'
 import { ThemeNotice } from '#app/features/weeks/theme-notice.tsx'
-import { environment } from '#app/http/process/environment.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { CHOOSE_AGAIN } from '#app/features/share-target/share-target.ts'
 
-export const headers = pageHeaders
-
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   return {
     memberId: viewer.id,
     binders: await binderOptions(viewer.id),
     running: await runningTheme(),
     tags: (await topTags(TAG_SUGGESTIONS)).map(({ tag }) => tag),
-    origin: environment().PUBLIC_URL,
   }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   const rejectFile = await enforceRateLimit('uploads', args)
   const { request } = args
   const viewer = await requireViewer(request)
@@ -88,8 +84,8 @@ export const action = page(async (args: ActionFunctionArgs) => {
   }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Upload Photo', path: '/upload', noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Upload Photo', path: '/upload', noindex: true }, matches)
 
 export default function Upload() {
   const { memberId, binders, running, tags } = useLoaderData<typeof loader>()

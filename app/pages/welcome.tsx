@@ -16,29 +16,25 @@ import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
 
-export const headers = pageHeaders
-
 const returnOf = (request: Request) =>
   safeReturnTo(new URL(request.url).searchParams.get('returnTo'))
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const returnTo = returnOf(request)
   const { values, isProposed } = await profileFormValues(await requireOwnProfile(viewer.id, viewer))
   const { firstName, lastName, username } = values
-  const { PUBLIC_URL: origin } = environment()
   const mail = await mailNoticesChoice(viewer.id)
-  return { values: { firstName, lastName, username }, isProposed, mail, returnTo, origin }
+  return { values: { firstName, lastName, username }, isProposed, mail, returnTo }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   const viewer = await requireViewer(args.request)
   const fields = await parseFields(args.request)
@@ -53,8 +49,8 @@ export const action = page(async (args: ActionFunctionArgs) => {
   }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Welcome', path: '/welcome', noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Welcome', path: '/welcome', noindex: true }, matches)
 
 export default function Welcome() {
   const { values, isProposed, mail, returnTo } = useLoaderData<typeof loader>()

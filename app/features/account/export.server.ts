@@ -71,7 +71,7 @@ export function createExportHandler(): PathHandler {
       try {
         await enforceRateLimit('exports', {
           request: ownRequest,
-          context: { clientAddress: '', viewerId: async () => viewer.id, doNotShare() {} },
+          context: { clientAddress: '', viewerId: async () => viewer.id },
         })
       } catch (error) {
         if (!(error instanceof HttpError)) throw error

@@ -80,7 +80,7 @@ export function feedRoute(
 ) {
   const respond = async (args: LoaderFunctionArgs | ActionFunctionArgs) => {
     const feed = await find(args)
-    if (feed.entries.length === 0) args.context.doNotStore()
+    if (feed.entries.length === 0) args.context.cache ??= 'none'
     return feedResponse(feed)
   }
   return withParameters(['before'], apiRoute({ GET: respond }, errorResponse))

@@ -38,7 +38,7 @@ export async function gridPage(
   { photos, next, uploadGroups = [], featuredId, hasPromoCards = true }: GridContent,
   query: Record<string, string> = {},
 ): Promise<GridPage> {
-  if (photos.length === 0) context.doNotStore()
+  if (photos.length === 0) context.cache ??= 'none'
   const ads = pageAds(request)
   const ad = continueAds(ads, photos.length)
   const from = typeof next === 'number' ? { before: next } : next

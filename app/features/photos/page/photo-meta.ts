@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node'
-import { pageMeta, oembedLinks } from '#app/features/sharing/meta.ts'
+import { pageMeta, oembedLinks, type PageMatches } from '#app/features/sharing/meta.ts'
 import { previewImage } from '#storage/addresses.ts'
 import { authorName, type PhotoCard, type PhotoDetail } from '../photo.ts'
 
@@ -12,7 +12,11 @@ export function photoTitle({ title, user }: Pick<PhotoCard, 'title' | 'user'>): 
  * Title and social tags of a photo's page (docs/product.md#screens).
  * @param embed whether it is the view for a frame of another site, which is not a page of its own
  */
-export function photoMeta(photo: PhotoDetail, origin: string, embed = false): MetaDescriptor[] {
+export function photoMeta(
+  photo: PhotoDetail,
+  matches: PageMatches,
+  embed = false,
+): MetaDescriptor[] {
   const { picture, user } = photo
   const listed = photo.isPublic && !photo.hidden
   const meta = pageMeta(
@@ -24,7 +28,7 @@ export function photoMeta(photo: PhotoDetail, origin: string, embed = false): Me
       type: 'article',
       noindex: embed || !photo.isPublic || photo.hidden || photo.continued,
     },
-    origin,
+    matches,
   )
-  return listed ? [...meta, ...oembedLinks(photo.url, origin)] : meta
+  return listed ? [...meta, ...oembedLinks(photo.url, matches)] : meta
 }

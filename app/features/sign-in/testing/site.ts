@@ -13,8 +13,7 @@ export const testContext = (): AppLoadContext => ({
   viewerId: async (request) => (await viewerOf(request))?.id ?? null,
   securityHeaders: () => ({}),
   whenFinished: () => new AbortController().signal,
-  doNotShare() {},
-  doNotStore() {},
+  responseHeaders: new Headers(),
   jsonLd: [],
 })
 
