@@ -1,20 +1,14 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { addPhotos } from '#app/features/binders/commands.server.ts'
 import { choiceLinks, MoreChoices, PhotoChoices } from '#app/features/binders/photo-choice.tsx'
 import { photosToAdd } from '#app/features/binders/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
-import { ownBinderForm, ownBinderOf } from '#app/features/binders/own-binder.server.ts'
+import { ownBinderOf, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
@@ -40,18 +34,13 @@ export const loader = withHttpErrors(
   { cacheParams: ['before'] },
 )
 
-export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
-  const { viewer, binder, fields } = await ownBinderForm(args)
-  try {
+export const action = formAction({
+  find: requireBinderOfForm,
+  failure: 'Failed to add photos',
+  async run({ viewer, target: binder, fields }) {
     const added = await addPhotos(viewer, binder.id, fields)
-    return await redirectWithFlash(binder.url, {
-      kind: 'success',
-      title: `${photoCount(added)} added`,
-    })
-  } catch (error) {
-    const { form, ...init } = rejectedForm(error, fields, 'Failed to add photos')
-    return data(form, init)
-  }
+    return { to: binder.url, message: `${photoCount(added)} added` }
+  },
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

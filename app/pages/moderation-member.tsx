@@ -1,20 +1,12 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderateMember } from '#app/features/moderation/commands.server.ts'
 import { MemberForm, ModeratedPhotoList } from '#app/features/moderation/direct-forms.tsx'
-import { rejectedModeration } from '#app/features/moderation/rejected.server.ts'
 import { moderatedMember } from '#app/features/moderation/queries.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
@@ -35,19 +27,9 @@ export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionA
   return { ...found }
 })
 
-export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  const fields = await parseFields(request)
+export const action = moderationAction(async ({ viewer, params, fields }) => {
   const id = params.id ?? ''
-  try {
-    const title = await moderateMember(viewer, id, fields)
-    return await redirectWithFlash(pathOf(id), { kind: 'success', title })
-  } catch (error) {
-    const { form, ...init } = rejectedModeration(error, fields)
-    return data(form, init)
-  }
+  return { to: pathOf(id), message: await moderateMember(viewer, id, fields) }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

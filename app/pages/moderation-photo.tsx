@@ -1,21 +1,13 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderatePhoto } from '#app/features/moderation/commands.server.ts'
 import { ModeratedPhotoView, PhotoForm } from '#app/features/moderation/direct-forms.tsx'
 import { MemberLink } from '#app/features/moderation/moderation-lists.tsx'
-import { rejectedModeration } from '#app/features/moderation/rejected.server.ts'
 import { moderatedPhoto } from '#app/features/moderation/queries.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idParameter } from '#app/http/addresses.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -30,20 +22,11 @@ export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionA
   return { ...found }
 })
 
-export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  const fields = await parseFields(request)
-  try {
-    const id = idParameter(params.id)
-    const { owner } = await moderatedPhoto(viewer, id)
-    const title = await moderatePhoto(viewer, id, fields)
-    return await redirectWithFlash(`/moderation/members/${owner.id}`, { kind: 'success', title })
-  } catch (error) {
-    const { form, ...init } = rejectedModeration(error, fields)
-    return data(form, init)
-  }
+export const action = moderationAction(async ({ viewer, params, fields }) => {
+  const id = idParameter(params.id)
+  const { owner } = await moderatedPhoto(viewer, id)
+  const message = await moderatePhoto(viewer, id, fields)
+  return { to: `/moderation/members/${owner.id}`, message }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -1,10 +1,6 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderate } from '#app/features/moderation/commands.server.ts'
 import {
   moderationRecord,
@@ -16,14 +12,10 @@ import {
   ReportCard,
   FeatureRequestList,
 } from '#app/features/moderation/moderation-lists.tsx'
-import { rejectedModeration } from '#app/features/moderation/rejected.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { THEMES_PATH } from '#app/features/weeks/week.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
@@ -61,19 +53,10 @@ export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => 
   return { view, ...(await reportCases(viewer, view, before)), ...shared }
 })
 
-export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request } = args
-  const viewer = await requireViewer(request)
-  const fields = await parseFields(request)
-  try {
-    const title = await moderate(viewer, fields)
-    const { pathname, search } = new URL(request.url)
-    return await redirectWithFlash(pathname + search, { kind: 'success', title })
-  } catch (error) {
-    const { form, ...init } = rejectedModeration(error, fields)
-    return data(form, init)
-  }
+export const action = moderationAction(async ({ request, viewer, fields }) => {
+  const message = await moderate(viewer, fields)
+  const { pathname, search } = new URL(request.url)
+  return { to: pathname + search, message }
 })
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { authorName } from '#app/features/photos/photo.ts'
 import { toAuthor } from '#app/features/photos/serializers.server.ts'
@@ -12,9 +13,6 @@ import { muteDone, muteIntents } from '#app/features/mutes/messages.ts'
 import { memberPath, mutePath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { invalid } from '#app/http/http-error.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
@@ -37,19 +35,18 @@ export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionA
   }
 })
 
-export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('reactions', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  const fields = await parseFields(request)
-  const member = await requireMember(params.username)
-  const intent = muteIntents.find((known) => known === fields.intent)
-  if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
-  await changeMute(viewer, member.id, intent)
-  return redirectWithFlash(safeReturnTo(fields.returnTo, memberPath(member)), {
-    kind: 'success',
-    title: muteDone(intent, member),
-  })
+export const action = formAction({
+  limit: 'reactions',
+  async run({ viewer, params, fields }) {
+    const member = await requireMember(params.username)
+    const intent = muteIntents.find((known) => known === fields.intent)
+    if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
+    await changeMute(viewer, member.id, intent)
+    return {
+      to: safeReturnTo(fields.returnTo, memberPath(member)),
+      message: muteDone(intent, member),
+    }
+  },
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -1,11 +1,6 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { editPicture } from '#app/features/photos/commands.server.ts'
 import {
   choiceOf,
@@ -21,9 +16,6 @@ import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
@@ -38,26 +30,20 @@ export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionA
   return { photo, initial: choiceOf({ rotate, ratio }) }
 })
 
-export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  const { id, url } = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
-  const { turn, ...fields } = await parseFields(request)
-  if (turn === 'left' || turn === 'right') {
-    // Without a script, a rotate button shows the page again and changes nothing yet.
-    const { rotate, ...choice } = choiceOf({ rotate: fields.rotate, ratio: fields.ratio })
-    return redirect(cropPath(url, { ...choice, rotate: turned(rotate, turn) }), 303)
-  }
-  // As expensive as an upload.
-  await enforceRateLimit('uploads', args)
-  try {
+export const action = formAction({
+  find: ({ viewer, params }) => ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id),
+  failure: 'Failed to update photo',
+  async run({ request, context, viewer, target: { id, url }, fields: { turn, ...fields } }) {
+    if (turn === 'left' || turn === 'right') {
+      // Without a script, a rotate button shows the page again and changes nothing yet.
+      const { rotate, ...choice } = choiceOf({ rotate: fields.rotate, ratio: fields.ratio })
+      return redirect(cropPath(url, { ...choice, rotate: turned(rotate, turn) }), 303)
+    }
+    // As expensive as an upload.
+    await enforceRateLimit('uploads', { request, context })
     await editPicture(viewer, id, fields)
-  } catch (error) {
-    const { form, ...init } = rejectedForm(error, fields, 'Failed to update photo')
-    return data(form, init)
-  }
-  return redirectWithFlash(url, PHOTO_UPDATED)
+    return { to: url, message: PHOTO_UPDATED }
+  },
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -1,10 +1,6 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { removePhoto } from '#app/features/photos/commands.server.ts'
 import { DeleteQuestion } from '#app/features/photos/page/delete-question.tsx'
 import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
@@ -13,10 +9,6 @@ import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { HttpError } from '#app/http/http-error.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -32,18 +24,14 @@ export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionA
   return { photo }
 })
 
-export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  try {
+export const action = formAction({
+  readsFields: false,
+  failure: 'Failed to delete photo',
+  inForm: (status) => status >= 500,
+  async run({ viewer, params }) {
     await removePhoto(viewer, idOfSlug(params.slug ?? ''))
-  } catch (error) {
-    if (error instanceof HttpError) throw error
-    const { form, ...init } = rejectedForm(error, {}, 'Failed to delete photo')
-    return data(form, init)
-  }
-  return redirectWithFlash('/', PHOTO_DELETED)
+    return { to: '/', message: PHOTO_DELETED }
+  },
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

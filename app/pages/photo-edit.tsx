@@ -1,10 +1,6 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { binderOptions } from '#app/features/binders/queries.server.ts'
 import { editPhoto } from '#app/features/photos/commands.server.ts'
 import { EditForm } from '#app/features/photos/edit/edit-form.tsx'
@@ -14,10 +10,6 @@ import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -33,21 +25,15 @@ export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionA
   }
 })
 
-export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  const { id } = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
-  const fields = await parseFields(request)
-  try {
+export const action = formAction({
+  find: ({ viewer, params }) => ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id),
+  failure: 'Failed to update photo',
+  async run({ viewer, target: { id }, fields }) {
     // A form always has a title, and an unchecked switch means private.
     await editPhoto(viewer, id, { isPublic: 'off', title: '', ...fields })
-  } catch (error) {
-    const { form, ...init } = rejectedForm(error, fields, 'Failed to update photo')
-    return data(form, init)
-  }
-  const { url } = await ownPhotoDetail(id, viewer.id)
-  return redirectWithFlash(url, PHOTO_UPDATED)
+    const { url } = await ownPhotoDetail(id, viewer.id)
+    return { to: url, message: PHOTO_UPDATED }
+  },
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

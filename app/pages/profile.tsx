@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  data,
-  type MetaDescriptor,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, type MetaDescriptor } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { binderListPage } from '#app/features/binders/queries.server.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
@@ -18,7 +12,6 @@ import {
   type ProfileTab,
 } from '#app/features/profiles/profile-tabs.tsx'
 import { ProfileCover, ProfileHeader } from '#app/features/profiles/profile-header.tsx'
-import { profileJsonLd } from '#app/features/profiles/json-ld.server.ts'
 import {
   memberPhotosPage,
   profileHighlights,
@@ -27,16 +20,17 @@ import {
   usernameProposal,
   type Profile,
 } from '#app/features/profiles/queries.server.ts'
+import { profileJsonLd } from '#app/features/profiles/json-ld.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath, referringPage } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { invalid, forbidden } from '#app/http/http-error.ts'
-import { parseIntent } from '#app/http/forms/fields.server.ts'
+import { forbidden } from '#app/http/http-error.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
+import { intentAction, type MemberForm } from '#app/features/sign-in/form-action.server.ts'
 import { pendingFollow } from '#app/features/sign-in/pending-action.server.ts'
-import { requireViewer, viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import type { MemberRow } from '#db/queries/users.ts'
 import { createBinder } from '#app/features/binders/commands.server.ts'
@@ -46,11 +40,6 @@ import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { BINDER_UNPINNED, binderPinned } from '#app/features/profiles/profile.ts'
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { authorName } from '#app/features/photos/photo.ts'
-import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import type { RateLimitKind } from '#app/http/rate-limits.server.ts'
-import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { site } from '#app/content/site.ts'
 import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
 
@@ -99,72 +88,44 @@ export const loader = withHttpErrors(
 )
 
 /** A form of a profile, submitted by a member. */
-interface ProfileForm {
-  request: ActionFunctionArgs['request']
-  viewer: Viewer
-  /** The member of the profile. */
-  member: MemberRow
-  fields: Record<string, unknown>
-}
+type ProfileForm = MemberForm<MemberRow>
 
-async function follow({ request, viewer, member }: ProfileForm) {
+async function follow({ request, viewer, target: member }: ProfileForm) {
   const { following } = await followMember(viewer, member.id)
-  return redirectWithFlash(referringPage(request) ?? memberPath(member), {
-    kind: 'success',
-    title: `${following ? 'Now following' : 'Unfollowed'} ${authorName(member)}`,
-  })
+  const message = `${following ? 'Now following' : 'Unfollowed'} ${authorName(member)}`
+  return { to: referringPage(request) ?? memberPath(member), message }
 }
 
-async function newBinder({ viewer, member, fields }: ProfileForm) {
+async function newBinder({ viewer, target: member, fields }: ProfileForm) {
   if (member.id !== viewer.id) throw forbidden('You can only create binders on your own profile.')
-  try {
-    await createBinder(viewer, fields, 'form')
-  } catch (error) {
-    const failure = 'Failed to create binder. Please try again.'
-    const { form, ...init } = rejectedForm(error, fields, failure)
-    return data(form, init)
-  }
-  return redirectWithFlash(tabPath(memberPath(member), 'binders'), {
-    kind: 'success',
-    title: 'Binder created successfully!',
-  })
+  await createBinder(viewer, fields, 'form')
+  const message = 'Binder created successfully!'
+  return { to: tabPath(memberPath(member), 'binders'), message }
 }
 
 /** Makes one of the viewer's binders the first of the profile, or ends that. */
-async function pinBinder({ request, viewer, member, fields }: ProfileForm) {
+async function pinBinder({ request, viewer, target: member, fields }: ProfileForm) {
   if (member.id !== viewer.id) throw forbidden('You can only pin binders on your own profile.')
   const isPinned = fields.intent === 'pin-binder'
   await updateProfile(viewer, { pinnedBinderId: isPinned ? fields.binderId : null })
   const message = isPinned ? binderPinned(memberPath(viewer)) : BINDER_UNPINNED
-  return redirectWithFlash(referringPage(request) ?? memberPath(member), message)
+  return { to: referringPage(request) ?? memberPath(member), message }
 }
 
-interface Intent {
-  limit: RateLimitKind
-  /** @throws HttpError */
-  handle: (form: ProfileForm) => Promise<Response | ReturnType<typeof data<RejectedForm>>>
-}
-
-const intents = new Map<unknown, Intent>([
-  ['follow', { limit: 'reactions', handle: follow }],
-  ['pin-binder', { limit: 'writes', handle: pinBinder }],
-  ['unpin-binder', { limit: 'writes', handle: pinBinder }],
-  ['create-binder', { limit: 'writes', handle: newBinder }],
-])
-
-/** The action for a profile form's `intent`; undefined for an unknown one. */
-function profileIntent(fields: Record<string, unknown>): Intent | undefined {
-  return intents.get(fields.intent)
-}
-
-export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
-  const { request, params } = args
-  const { fields, intent } = await parseIntent(args, profileIntent)
-  const pending = fields.intent === 'follow' ? pendingFollow(params.username) : undefined
-  const viewer = await requireViewer(request, pending)
-  const member = await requireMember(params.username)
-  if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
-  return intent.handle({ request, viewer, member, fields })
+export const action = intentAction({
+  find: ({ params }) => requireMember(params.username),
+  pending: ({ intent }, { username }) =>
+    intent === 'follow' ? pendingFollow(username) : undefined,
+  intents: {
+    follow: { limit: 'reactions', run: follow },
+    'pin-binder': { run: pinBinder },
+    'unpin-binder': { run: pinBinder },
+    'create-binder': {
+      failure: 'Failed to create binder. Please try again.',
+      inForm: (status) => status !== 403,
+      run: newBinder,
+    },
+  },
 })
 
 interface ProfileMetaOptions {

@@ -1,10 +1,6 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { choiceLinks, MoreChoices, PhotoChoices } from '#app/features/binders/photo-choice.tsx'
 import { toPhotoChoice } from '#app/features/binders/serializers.server.ts'
 import { MAXIMUM_COLLECTION_TITLE } from '#app/features/saves/collection.ts'
@@ -13,12 +9,8 @@ import { collectionsOf, requireCollection, savedPage } from '#app/features/saves
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { idParameter, withQuery } from '#app/http/addresses.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
@@ -58,18 +50,12 @@ export const loader = withHttpErrors(
   { cacheParams: ['before', 'collection'] },
 )
 
-export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request } = args
-  const viewer = await requireViewer(request)
-  const fields = await parseFields(request)
-  try {
+export const action = formAction({
+  failure: 'Failed to change saved photos',
+  async run({ request, viewer, fields }) {
     const { title, path } = await organizeSaves(viewer, collectionIdOf(request), fields)
-    return await redirectWithFlash(path, { kind: 'success', title })
-  } catch (error) {
-    const { form, ...init } = rejectedForm(error, fields, 'Failed to change saved photos')
-    return data(form, init)
-  }
+    return { to: path, message: title }
+  },
 })
 
 export const meta: MetaFunction = ({ matches }) =>
