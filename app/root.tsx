@@ -1,6 +1,6 @@
 import type { ErrorData } from './http/page.server.ts'
 import { site } from './content/site.ts'
-import type { GridPageHandle } from './features/photos/cards/photo-grid.tsx'
+import type { GridPageHandle } from './features/gallery/cards/photo-grid.tsx'
 import { Footer } from './features/navigation/footer.tsx'
 import { Header } from './features/navigation/header.tsx'
 import { FlashNotice } from './features/navigation/flash-notice.tsx'

@@ -21,7 +21,7 @@ import {
   takePendingAction,
   type PendingAction,
 } from '#app/features/sign-in/pending-action.server.ts'
-import { resumeAction } from '#app/features/sign-in/resume.server.ts'
+import { resumeAction } from '#app/api/resume-action.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { startSession } from '#app/features/sign-in/session.server.ts'
 

@@ -2,10 +2,11 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData } from '@remix-run/react'
 import { cartCount, cartsPath, CARTS_PATH } from '#app/features/carts/cart.ts'
 import { CartFacets, CartList, cartsTitle } from '#app/features/carts/cart-list.tsx'
+import { toBinder } from '#app/features/binders/serializers.server.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { cartsPage } from '#app/features/carts/queries.server.ts'
-import { FeedLink } from '#app/features/feeds/feed-link.tsx'
-import { breadcrumbs } from '#app/features/seo/json-ld.server.ts'
+import { FeedLink } from '#app/features/sharing/feed-link.tsx'
+import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
@@ -51,7 +52,14 @@ export const loader = withHttpErrors(
         ),
       )
     const nextHref = found.next === null ? null : cartsPath({ ...found.query, before: found.next })
-    return { ...found, nextHref, path, title, continued: before !== undefined }
+    return {
+      ...found,
+      carts: found.carts.map(toBinder),
+      nextHref,
+      path,
+      title,
+      continued: before !== undefined,
+    }
   },
   { cacheParams: ['model', 'year', 'drive', 'before'] },
 )

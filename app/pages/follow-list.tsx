@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadFollowList } from '#app/features/follows/queries.server.ts'
 import { followListMeta, FollowListView } from '#app/features/follows/follow-list.tsx'
-import { UserErrorBoundary } from '#app/features/profiles/member-error.tsx'
+import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
 import { withHttpErrors } from '#app/http/page.server.ts'
 
 /** The query parameters with which the page is cached. */

@@ -5,9 +5,9 @@ import {
   followsAnybody,
   suggestedMembers,
 } from '#app/features/follows/queries.server.ts'
-import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
+import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { SuggestedMembers } from '#app/features/follows/suggested-members.tsx'
-import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { memberPath, followListPath } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'

@@ -11,7 +11,7 @@ import {
 } from '#app/features/photos/crop/crop.ts'
 import { CropForm } from '#app/features/photos/crop/crop-form.tsx'
 import { PHOTO_UPDATED } from '#app/features/photos/messages.ts'
-import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
+import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'

@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, type MetaFunction, type MetaDescriptor } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { profileAction } from './profile-forms.server.ts'
 import { binderListPage } from '#app/features/binders/queries.server.ts'
-import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { UserErrorBoundary } from '#app/features/profiles/member-error.tsx'
+import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
 import {
   BindersTab,
   PhotosTab,
@@ -12,34 +13,26 @@ import {
   type ProfileTab,
 } from '#app/features/profiles/profile-tabs.tsx'
 import { ProfileCover, ProfileHeader } from '#app/features/profiles/profile-header.tsx'
+import { requireMember } from '#app/features/members/queries.server.ts'
 import {
   memberPhotosPage,
   profileHighlights,
   profileOf,
-  requireMember,
   usernameProposal,
   type Profile,
 } from '#app/features/profiles/queries.server.ts'
 import { profileJsonLd } from '#app/features/profiles/json-ld.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
-import { requireCanonicalPath, referringPage } from '#app/http/request-paths.server.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { forbidden } from '#app/http/http-error.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { intentAction, type MemberForm } from '#app/features/sign-in/form-action.server.ts'
-import { pendingFollow } from '#app/features/sign-in/pending-action.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
-import type { MemberRow } from '#db/queries/users.ts'
-import { createBinder } from '#app/features/binders/commands.server.ts'
 import { PinnedBinder } from '#app/features/binders/binder-list.tsx'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
-import { updateProfile } from '#app/features/profiles/commands.server.ts'
-import { BINDER_UNPINNED, binderPinned } from '#app/features/profiles/profile.ts'
-import { followMember } from '#app/features/follows/commands.server.ts'
-import { authorName } from '#app/features/photos/photo.ts'
+import { authorName } from '#app/features/members/author.ts'
 import { site } from '#app/content/site.ts'
 import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
 
@@ -87,46 +80,7 @@ export const loader = withHttpErrors(
   { cacheParams: PARAMETERS },
 )
 
-/** A form of a profile, submitted by a member. */
-type ProfileForm = MemberForm<MemberRow>
-
-async function follow({ request, viewer, target: member }: ProfileForm) {
-  const { following } = await followMember(viewer, member.id)
-  const message = `${following ? 'Now following' : 'Unfollowed'} ${authorName(member)}`
-  return { to: referringPage(request) ?? memberPath(member), message }
-}
-
-async function newBinder({ viewer, target: member, fields }: ProfileForm) {
-  if (member.id !== viewer.id) throw forbidden('You can only create binders on your own profile.')
-  await createBinder(viewer, fields, 'form')
-  const message = 'Binder created successfully!'
-  return { to: tabPath(memberPath(member), 'binders'), message }
-}
-
-/** Makes one of the viewer's binders the first of the profile, or ends that. */
-async function pinBinder({ request, viewer, target: member, fields }: ProfileForm) {
-  if (member.id !== viewer.id) throw forbidden('You can only pin binders on your own profile.')
-  const isPinned = fields.intent === 'pin-binder'
-  await updateProfile(viewer, { pinnedBinderId: isPinned ? fields.binderId : null })
-  const message = isPinned ? binderPinned(memberPath(viewer)) : BINDER_UNPINNED
-  return { to: referringPage(request) ?? memberPath(member), message }
-}
-
-export const action = intentAction({
-  find: ({ params }) => requireMember(params.username),
-  pending: ({ intent }, { username }) =>
-    intent === 'follow' ? pendingFollow(username) : undefined,
-  intents: {
-    follow: { limit: 'reactions', run: follow },
-    'pin-binder': { run: pinBinder },
-    'unpin-binder': { run: pinBinder },
-    'create-binder': {
-      failure: 'Failed to create binder. Please try again.',
-      inForm: (status) => status !== 403,
-      run: newBinder,
-    },
-  },
-})
+export const action = profileAction
 
 interface ProfileMetaOptions {
   profile: Profile

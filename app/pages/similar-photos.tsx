@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
-import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
-import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
+import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
+import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import {
   similarFrom,
   similarPage,
   similarPath,
-} from '#app/features/photos/page/similar-photos.server.ts'
-import { photoDetail } from '#app/features/photos/queries.server.ts'
+} from '#app/features/gallery/page/similar-photos.server.ts'
+import { photoDetail } from '#app/features/gallery/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'

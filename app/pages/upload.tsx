@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { SharedPictures } from '#app/features/share-target/shared-pictures.tsx'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { rememberFields } from '#app/http/forms/fields.server.ts'
-import { useEffect } from 'react'
 import { topTags } from '#db/queries/tags.ts'
 import { TAG_SUGGESTIONS } from '#app/features/tags/tag.ts'
 import { binderOptions, newBinderUrl } from '#app/features/binders/queries.server.ts'
@@ -26,9 +26,6 @@ import { ThemeNotice } from '#app/features/weeks/theme-notice.tsx'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-import { lazyPart } from '#app/ui/lazy-part.ts'
-import { showToast } from '#app/ui/toast-store.ts'
-import { CHOOSE_AGAIN } from '#app/features/share-target/share-target.ts'
 
 export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
@@ -84,18 +81,4 @@ export default function Upload() {
       </div>
     </main>
   )
-}
-
-const filling = lazyPart(() => import('#app/features/share-target/fill-upload-form.ts'))
-
-/** Reads shared pictures if the URL says so, after the upload form is hydrated. */
-function SharedPictures() {
-  useEffect(() => {
-    if (!new URLSearchParams(location.search).has('shared')) return
-    filling.load().then(
-      ({ fillUploadForm }) => fillUploadForm(),
-      () => showToast(CHOOSE_AGAIN),
-    )
-  }, [])
-  return null
 }

@@ -6,11 +6,12 @@ import { Icon } from '#app/ui/icon.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
 import { previewImage } from '#storage/addresses.ts'
-import { AuthorLine } from '../photos/page/author-line.tsx'
-import { photoCount, authorName } from '../photos/photo.ts'
-import { FeedLink } from '../feeds/feed-link.tsx'
+import { AuthorLine } from '../members/author-line.tsx'
+import { authorName } from '../members/author.ts'
+import { photoCount } from '../photos/photo.ts'
+import { FeedLink } from '../sharing/feed-link.tsx'
 import type { Binder } from './binder.ts'
-import { MemberErrorBoundary } from '../profiles/member-error.tsx'
+import { MemberErrorBoundary } from '../members/member-error.tsx'
 
 interface BinderHeaderProps {
   binder: Binder

@@ -26,7 +26,8 @@ import { useKeyShortcut } from '#app/features/shortcuts/shortcut-setting.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { MAXIMUM_COMMENT_LENGTH } from './comment.ts'
 import { useMentionList } from './use-mention-list.tsx'
-import { authorName, type PhotoDetail } from '../photos/photo.ts'
+import { authorName } from '../members/author.ts'
+import type { PhotoDetail } from '../photos/photo.ts'
 
 const FIELD_ID = 'comment'
 const labels = { content: 'Add a comment' }

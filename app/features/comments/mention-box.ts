@@ -1,6 +1,6 @@
 import { callApi } from '#app/http/api-client.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import type { Author } from '../photos/photo.ts'
+import type { Author } from '../members/author.ts'
 import { typedMention, type TypedMention } from './typed-mention.ts'
 
 /** In milliseconds (docs/product.md#limits). */

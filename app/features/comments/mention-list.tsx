@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { authorName } from '../photos/photo.ts'
+import { authorName } from '../members/author.ts'
 import { MentionBox } from './mention-box.ts'
 
 interface MentionListProps {

@@ -1,10 +1,17 @@
 import { listLikedComments } from '#db/queries/comment-likes.ts'
-import { findComment, listComments, listReplies, type CommentRow } from '#db/queries/comments.ts'
+import {
+  findComment,
+  listComments,
+  listReplies,
+  type CommentPage as PageOfComments,
+  type CommentRow,
+} from '#db/queries/comments.ts'
 import { membersNamed } from '#db/queries/conversations.ts'
 import { suggestMentions } from '#db/queries/mention-suggestions.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import type { Comment, CommentThread, ShownComment } from '../photos/photo.ts'
-import { toAuthor, toComment } from '../photos/serializers.server.ts'
+import { toAuthor } from '../members/serializers.server.ts'
+import { toComment } from '../photos/serializers.server.ts'
 import { requireShownPhoto } from '../photos/queries.server.ts'
 import {
   COMMENTS_PER_PAGE,
@@ -166,4 +173,10 @@ export async function mentionsJson(photoId: number | null, viewerId: string, typ
   if (!isUsernameStart(typed)) return []
   const members = await suggestMentions(photo, viewerId, typed, MAXIMUM_MENTION_SUGGESTIONS)
   return members.map(toAuthor)
+}
+
+/** A photo's comments as JSON, newest first. @throws HttpError 404, 403 as `photoDetail` */
+export async function commentsJson(id: number | null, viewerId: string | null, page: PageOfComments) {
+  const row = await requireShownPhoto(id, viewerId)
+  return commentsJsonOf(await listComments(row.id, viewerId, page), viewerId)
 }

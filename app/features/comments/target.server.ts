@@ -1,5 +1,6 @@
 import { continuationOf } from '#app/http/paging.ts'
-import { authorName, type CommentThread, type PhotoDetail } from '../photos/photo.ts'
+import { authorName } from '../members/author.ts'
+import type { CommentThread, PhotoDetail } from '../photos/photo.ts'
 import type { CommentTarget } from './comment-form.tsx'
 
 /** What the comment form is for: `?reply={id}` or `?edit={id}` of a photo's URL; null for a new comment. */

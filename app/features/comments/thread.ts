@@ -3,7 +3,8 @@ import { ApiError, callApi, loadPageJson } from '#app/http/api-client.ts'
 import { createEntityStore, useEntity } from '#app/ui/entity-store.ts'
 import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import type { Author, Comment, CommentThread, PhotoDetail, ShownComment } from '../photos/photo.ts'
+import type { Author } from '../members/author.ts'
+import type { Comment, CommentThread, PhotoDetail, ShownComment } from '../photos/photo.ts'
 import type { CommentPage } from './comment.ts'
 
 /* The comments of a photo in the browser. Changes are optimistic until the server responds. */

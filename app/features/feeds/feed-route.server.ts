@@ -5,7 +5,7 @@ import { apiRoute } from '#app/http/json.server.ts'
 import { PUBLIC_HEADERS, withParameters } from '#app/http/response-cache/cache-key.server.ts'
 import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 import { atomXml, type AtomFeed } from './atom.server.ts'
-import { ATOM_TYPE } from './feed-link.tsx'
+import { ATOM_TYPE } from '../sharing/feed-link.tsx'
 
 interface Version {
   digest: string

@@ -7,7 +7,7 @@ import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { toListedMember } from '../follows/queries.server.ts'
 import { requireShownPhoto } from '../photos/queries.server.ts'
-import { toAuthor } from '../photos/serializers.server.ts'
+import { toAuthor } from '../members/serializers.server.ts'
 import type { LikesPage } from './likes-list.tsx'
 
 /** As many followed members come first. */

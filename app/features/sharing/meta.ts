@@ -2,7 +2,7 @@ import type { MetaArgs, MetaDescriptor } from '@remix-run/node'
 import { site } from '#app/content/site.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import type { Shell } from '../shell.ts'
-import { ATOM_TYPE, feedPath } from '../feeds/feed-link.tsx'
+import { ATOM_TYPE, feedPath } from './feed-link.tsx'
 
 /** The data for a page's title and social tags (docs/product.md#overview). */
 interface PageMeta {

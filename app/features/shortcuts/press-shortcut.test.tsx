@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { Header } from '../navigation/header.tsx'
-import { PhotoGrid } from '../photos/cards/photo-grid.tsx'
-import { PhotoDialogSteps } from '../photos/dialog/photo-dialog.tsx'
-import { PhotoView } from '../photos/page/photo-view.tsx'
+import { PhotoGrid } from '../gallery/cards/photo-grid.tsx'
+import { PhotoDialogSteps } from '../gallery/dialog/photo-dialog.tsx'
+import { PhotoView } from '../gallery/page/photo-view.tsx'
 import type { PhotoDetail } from '../photos/photo.ts'
 import { TARGETS } from './press-shortcut.ts'
 
@@ -76,7 +76,7 @@ const steps = () =>
   renderToStaticMarkup(<PhotoDialogSteps previous={photo} next={photo} onStep={() => undefined} />)
 // A dialog renders only in a browser.
 const dialogSource = () =>
-  readFileSync('app/features/photos/dialog/photo-dialog.tsx', 'utf8').replace(
+  readFileSync('app/features/gallery/dialog/photo-dialog.tsx', 'utf8').replace(
     /className=\{classNames\('([^']*)'/g,
     '<Dialog class="$1">',
   )
