@@ -22,8 +22,9 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { allowScripts, jsonLd }: AppLoadContext,
+  { allowScripts, jsonLd, responseHeaders }: AppLoadContext,
 ): Promise<Response> {
+  for (const [name, value] of responseHeaders) headers.set(name, value)
   headers.append('Vary', 'Accept')
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
   if (wantsPageJson(request)) return pageJsonResponse(status, headers, context)
@@ -45,6 +46,12 @@ export default async function handleRequest(
   allowScripts(page.sources)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(withJsonLd(page.html, jsonLd), { status, headers })
+}
+
+/** The response with page data for Remix's client. */
+export function handleDataRequest(response: Response, { context }: LoaderFunctionArgs): Response {
+  for (const [name, value] of context.responseHeaders) response.headers.set(name, value)
+  return response
 }
 
 /** Logs unexpected errors; an HttpError is a normal response. */

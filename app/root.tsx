@@ -1,6 +1,6 @@
-import { pageHeaders, type ErrorData } from './http/page.server.ts'
+import type { ErrorData } from './http/page.server.ts'
 import { site } from './content/site.ts'
-import type { GridPageHandle } from './features/photos/cards/photo-grid.tsx'
+import type { GridPageHandle } from './features/gallery/cards/photo-grid.tsx'
 import { Footer } from './features/navigation/footer.tsx'
 import { Header } from './features/navigation/header.tsx'
 import { FlashNotice } from './features/navigation/flash-notice.tsx'
@@ -32,8 +32,6 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import stylesheet from './styles.css?url'
-
-export const headers = pageHeaders
 
 const NO_FLASH = { message: null, setCookie: null }
 

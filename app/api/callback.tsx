@@ -15,13 +15,13 @@ import { copyProviderPicture } from '#app/features/sign-in/provider-picture.serv
 import { SignInErrorBoundary, SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
 import { flash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import {
   takePendingAction,
   type PendingAction,
 } from '#app/features/sign-in/pending-action.server.ts'
-import { resumeAction } from '#app/features/sign-in/resume.server.ts'
+import { resumeAction } from '#app/api/resume-action.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { startSession } from '#app/features/sign-in/session.server.ts'
 
@@ -41,7 +41,7 @@ async function resumedAfter(sessionCookie: string, action: PendingAction) {
 }
 
 /** OAuth callback: signs the visitor in, or shows an error page with the reason. */
-export const loader = page(async (args: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   await enforceRateLimit('signInReturns', args)
   const { request } = args
   const notNavigation = notNavigationResponse(request)

@@ -1,4 +1,5 @@
-import { cartsJson } from '#app/features/carts/queries.server.ts'
+import { queriedCarts } from '#app/features/carts/queries.server.ts'
+import { toBinderJson } from '#app/features/binders/serializers.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { keysetPageOf } from '#app/http/paging.ts'
@@ -14,7 +15,8 @@ const route = apiRoute({
       year: given.get('year'),
       drive: given.get('drive'),
     }
-    return json(await cartsJson(query, viewer?.id ?? null, keysetPageOf(request, 'cart')))
+    const rows = await queriedCarts(query, viewer?.id ?? null, keysetPageOf(request, 'cart'))
+    return json(rows.map(toBinderJson))
   },
 })
 

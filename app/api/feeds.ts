@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { binderOf } from '#app/features/binders/queries.server.ts'
-import { categoryPath, idOfSlug, memberPath, tagPath } from '#app/http/addresses.ts'
+import { categoryPath, idOfSlug, memberPath, tagPath, WEEKS_PATH } from '#app/http/addresses.ts'
 import { cartsPath } from '#app/features/carts/cart.ts'
-import { feedPath } from '#app/features/feeds/feed-link.tsx'
+import { feedPath } from '#app/features/sharing/feed-link.tsx'
 import { feedRoute } from '#app/features/feeds/feed-route.server.ts'
 import {
   binderFeed,
@@ -13,9 +13,8 @@ import {
   tagFeed,
   weeksFeed,
 } from '#app/features/feeds/queries.server.ts'
-import { requireMember } from '#app/features/profiles/queries.server.ts'
+import { requireMember } from '#app/features/members/queries.server.ts'
 import { canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
-import { WEEKS_PATH } from '#app/features/weeks/week.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 

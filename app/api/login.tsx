@@ -11,7 +11,7 @@ import {
 import { startSignIn } from '#app/features/sign-in/flow.server.ts'
 import { SignInErrorBoundary, SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 
@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 /** Redirects the visitor to the sign-in provider (docs/product.md#sign-in). */
-export const loader = page(async (args: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   await enforceRateLimit('signIns', args)
   const { request } = args
   const returnTo = safeReturnTo(new URL(request.url).searchParams.get('returnTo'))

@@ -1,5 +1,5 @@
 import { followMember } from '#app/features/follows/commands.server.ts'
-import { requireMember } from '#app/features/profiles/queries.server.ts'
+import { requireMember } from '#app/features/members/queries.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { pendingFollow } from '#app/features/sign-in/pending-action.server.ts'

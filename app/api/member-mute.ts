@@ -1,5 +1,5 @@
 import { changeMute } from '#app/features/mutes/commands.server.ts'
-import { requireMember } from '#app/features/profiles/queries.server.ts'
+import { requireMember } from '#app/features/members/queries.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { requireApiViewer } from '#app/features/sign-in/viewer.server.ts'

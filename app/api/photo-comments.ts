@@ -1,6 +1,6 @@
 import { addComment } from '#app/features/comments/commands.server.ts'
-import { commentJson } from '#app/features/comments/queries.server.ts'
-import { commentsJson, requirePhoto } from '#app/features/photos/queries.server.ts'
+import { commentJson, commentsJson } from '#app/features/comments/queries.server.ts'
+import { requirePhoto } from '#app/features/photos/queries.server.ts'
 import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'

@@ -1,5 +1,6 @@
 import { editPhoto, removePhoto } from '#app/features/photos/commands.server.ts'
-import { photoJson, requireOwnPhoto } from '#app/features/photos/queries.server.ts'
+import { photoJson } from '#app/features/gallery/queries.server.ts'
+import { requireOwnPhoto } from '#app/features/photos/queries.server.ts'
 import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'

@@ -1,6 +1,7 @@
 import { newBinderUrl } from '#app/features/binders/queries.server.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
-import { earlierPhoto, feedJson, photoJson } from '#app/features/photos/queries.server.ts'
+import { photoJson } from '#app/features/gallery/queries.server.ts'
+import { earlierPhoto, feedJson } from '#app/features/photos/queries.server.ts'
 import { ONE_AT_A_TIME } from '#app/features/photos/upload/image-file.ts'
 import { requireActive } from '#app/features/sign-in/viewer.ts'
 import { parseUpload } from '#app/features/photos/upload/upload-request.server.ts'

@@ -1,4 +1,5 @@
-import { profileOf, requireMember } from '#app/features/profiles/queries.server.ts'
+import { requireMember } from '#app/features/members/queries.server.ts'
+import { profileOf } from '#app/features/profiles/queries.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 

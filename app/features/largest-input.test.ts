@@ -5,9 +5,9 @@ import { deletionSchema } from './account/schema.ts'
 import { binderSchema } from './binders/schema.ts'
 import { removeLinks } from './comments/link-removal.ts'
 import { commentSchema } from './comments/schema.ts'
-import { featureRequestSchema, reportSchema } from './feedback/schema.ts'
-import { mailNoticesSchema } from './mail-notices/schema.ts'
-import { moderationSchema } from './moderation/schema.ts'
+import { featureRequestSchema, reportSchema } from './feedback/commands.server.ts'
+import { mailNoticesSchema } from './mail-notices/queries.server.ts'
+import { moderationSchema } from './moderation/commands.server.ts'
 import {
   photoEditSchema,
   pictureEditSchema,

@@ -105,3 +105,9 @@ export function withQuery(
 export function idParameter(text: string | undefined): number | null {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 }
+
+/** The archive of the weeks. */
+export const WEEKS_PATH = '/weeks'
+
+/** The page of a week. @param monday as YYYY-MM-DD */
+export const weekPath = (monday: string): string => `${WEEKS_PATH}/${monday}`

@@ -10,13 +10,15 @@ declare module '@remix-run/node' {
     /** The id of the member who makes the request; null when signed out. */
     viewerId(request: Request): Promise<string | null>
     /**
-     * Who may get the same response: `shared` all requests with one cache key; `none` only those that are made at the
-     * same time, for lists without items, such as a page beyond its end, of which there are too many addresses;
+     * Who may get the same response instead of all requests with one cache key: with `none` only those that are made at
+     * the same time, for lists without items, such as a page beyond its end, of which there are too many addresses; with
      * `private` only this request, because it counted against a rate limit.
      */
-    cache: 'shared' | 'none' | 'private'
+    cache?: 'none' | 'private'
     /** The query parameters with which the response may be cached. */
     cacheParams: readonly string[]
+    /** Headers of the page, which Remix would drop without a `headers` export in each module. */
+    responseHeaders: Headers
     /** Allows inline scripts in the response's policy, by their CSP sources. */
     allowScripts(sources: string[]): void
     /**
@@ -37,8 +39,8 @@ export const createLoadContext =
     (response.locals.context = {
       clientAddress: request.ip ?? 'unknown',
       viewerId,
-      cache: 'shared',
       cacheParams: [],
+      responseHeaders: new Headers(),
       allowScripts: (sources) =>
         void response.set('Content-Security-Policy', policyOf(request, sources)),
       jsonLd: [],

@@ -1,7 +1,7 @@
 import {
   data,
   type ActionFunctionArgs,
-  type HeadersFunction,
+  type AppLoadContext,
   type LoaderFunctionArgs,
 } from '@remix-run/node'
 import type { PreservedFields } from '#app/ui/preserved-form.tsx'
@@ -27,17 +27,12 @@ const methodNotAllowed = () =>
     headers: { Allow: 'GET, HEAD, POST' },
   })
 
-/**
- * The `headers` of every page: those of its loader and action, or of their error. Without this export Remix drops
- * them (`routes.server.test.ts`).
- */
-export const pageHeaders: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) => {
-  const headers = new Headers(loaderHeaders)
-  for (const [name, value] of [...actionHeaders, ...(errorHeaders ?? [])])
-    if (name !== 'set-cookie') headers.set(name, value)
-  // Remix adds the cookies itself.
-  headers.delete('Set-Cookie')
-  return headers
+/** Keeps the headers of a `data()` for the response. Remix adds cookies itself, and drops others without a `headers` export. */
+function keepHeaders(result: unknown, context: AppLoadContext): void {
+  const { type, init } = (result ?? {}) as { type?: unknown; init?: ResponseInit | null }
+  if (type !== 'DataWithResponseInit') return
+  for (const [name, value] of new Headers(init?.headers))
+    if (name !== 'set-cookie') context.responseHeaders.set(name, value)
 }
 
 /** The HttpError for an error; null for an unexpected error. */
@@ -67,20 +62,24 @@ async function asErrorResponse(
 /**
  * Wraps a page's loader or action: HttpErrors reach the page's error boundary with their status. Forms catch
  * the errors that they show beside a field before.
- * @param parameters the query parameters with which the page is cached. A text of a search is not one of them,
+ * @param options.cacheParams the query parameters with which the page is cached. A text of a search is not one of them,
  *   because their number is unlimited
  */
-export function page<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
+export function withHttpErrors<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
   handler: (args: Args) => Promise<Result>,
-  parameters: readonly string[] = [],
+  { cacheParams = [] }: { cacheParams?: readonly string[] } = {},
 ) {
   return async (args: Args): Promise<Result> => {
     try {
-      args.context.cacheParams = parameters
+      args.context.cacheParams = cacheParams
       if (!PAGE_METHODS.has(args.request.method)) throw methodNotAllowed()
-      return await handler(args)
+      const result = await handler(args)
+      keepHeaders(result, args.context)
+      return result
     } catch (error) {
-      throw await asErrorResponse(error, args)
+      const response = await asErrorResponse(error, args)
+      keepHeaders(response, args.context)
+      throw response
     }
   }
 }

@@ -1,59 +1,39 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { deleteAccount } from '#app/features/account/commands.server.ts'
 import { DeleteAccountForm } from '#app/features/account/delete-account.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { endSession } from '#app/features/sign-in/session.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 /** A question with two buttons: no script needed. */
 export const handle = { hydrate: false }
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const { username, email } = await requireViewer(request)
-  return { member: { username, email }, origin: environment().PUBLIC_URL }
+  return { member: { username, email } }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request } = args
-  const viewer = await requireViewer(request)
-  const fields = await parseFields(request)
-  try {
+export const action = formAction({
+  failure: 'Failed to delete account',
+  async run({ request, viewer, fields }) {
     const isDone = await deleteAccount(viewer, fields)
     const { setCookie } = await endSession(request)
-    return await redirectWithFlash(
-      '/',
-      {
-        kind: 'success',
-        title: isDone ? 'Your account is deleted' : 'Your account is being deleted',
-      },
+    return {
+      to: '/',
+      message: isDone ? 'Your account is deleted' : 'Your account is being deleted',
       // Otherwise Back shows the member's pages to the next user of the browser.
-      { 'Set-Cookie': setCookie, 'Clear-Site-Data': '"cache"' },
-    )
-  } catch (error) {
-    const { form, ...init } = rejectedForm(error, fields, 'Failed to delete account')
-    return data(form, init)
-  }
+      headers: { 'Set-Cookie': setCookie, 'Clear-Site-Data': '"cache"' },
+    }
+  },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Delete Account', path: '/account/delete', noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Delete Account', path: '/account/delete', noindex: true }, matches)
 
 export default function AccountDelete() {
   const { member } = useLoaderData<typeof loader>()

@@ -1,10 +1,6 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { AccountFacts, DeleteAccountLink } from '#app/features/account/account-page.tsx'
 import { accountOverview } from '#app/features/account/queries.server.ts'
 import { changeMailNotices } from '#app/features/mail-notices/commands.server.ts'
@@ -12,42 +8,29 @@ import { mailNoticesChanged } from '#app/features/mail-notices/mail-notices.ts'
 import { MailNoticesSection } from '#app/features/mail-notices/mail-notices-section.tsx'
 import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   return {
     account: await accountOverview(viewer),
     mail: await mailNoticesChoice(viewer.id),
-    origin: environment().PUBLIC_URL,
   }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const viewer = await requireViewer(args.request)
-  const fields = await parseFields(args.request)
-  try {
+export const action = formAction({
+  failure: 'Failed to save your choice',
+  async run({ viewer, fields }) {
     const frequency = await changeMailNotices(viewer, fields)
-    return await redirectWithFlash('/account#mail', mailNoticesChanged(frequency))
-  } catch (error) {
-    const { form, ...init } = rejectedForm(error, fields, 'Failed to save your choice')
-    return data(form, init)
-  }
+    return { to: '/account#mail', message: mailNoticesChanged(frequency) }
+  },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Your Data and Account', path: '/account', noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Your Data and Account', path: '/account', noindex: true }, matches)
 
 export default function Account() {
   const { account, mail } = useLoaderData<typeof loader>()

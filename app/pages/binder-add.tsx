@@ -1,36 +1,27 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { addPhotos } from '#app/features/binders/commands.server.ts'
 import { choiceLinks, MoreChoices, PhotoChoices } from '#app/features/binders/photo-choice.tsx'
 import { photosToAdd } from '#app/features/binders/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
-import { ownBinderForm, ownBinderOf } from '#app/features/binders/own-binder.server.ts'
+import { ownBinderOf, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-
-export const headers = pageHeaders
 
 export const links = choiceLinks
 
 /** Checkboxes and a button: no script needed. */
 export const handle = { hydrate: false }
 
-export const loader = page(
+export const loader = withHttpErrors(
   async (args: LoaderFunctionArgs) => {
     const { binder, path } = await ownBinderOf(args, '/add')
     const { photos, next } = await photosToAdd(binder, continuationOf(args.request))
@@ -38,31 +29,22 @@ export const loader = page(
       binder,
       photos,
       nextHref: next === null ? null : withQuery(path, { before: next }),
-      origin: environment().PUBLIC_URL,
     }
   },
-  ['before'],
+  { cacheParams: ['before'] },
 )
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  const { viewer, binder, fields } = await ownBinderForm(args)
-  try {
+export const action = formAction({
+  find: requireBinderOfForm,
+  failure: 'Failed to add photos',
+  async run({ viewer, target: binder, fields }) {
     const added = await addPhotos(viewer, binder.id, fields)
-    return await redirectWithFlash(binder.url, {
-      kind: 'success',
-      title: `${photoCount(added)} added`,
-    })
-  } catch (error) {
-    const { form, ...init } = rejectedForm(error, fields, 'Failed to add photos')
-    return data(form, init)
-  }
+    return { to: binder.url, message: `${photoCount(added)} added` }
+  },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta(
-    { title: 'Add Photos', path: `${data?.binder.url ?? ''}/add`, noindex: true },
-    data?.origin ?? '',
-  )
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({ title: 'Add Photos', path: `${data?.binder.url ?? ''}/add`, noindex: true }, matches)
 
 export default function BinderAdd() {
   const { binder, photos, nextHref } = useLoaderData<typeof loader>()

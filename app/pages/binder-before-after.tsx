@@ -1,36 +1,25 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BeforeAfterForm } from '#app/features/binders/before-after-form.tsx'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { chooseBeforeAfter } from '#app/features/binders/commands.server.ts'
 import { choiceLinks, MoreChoices, NoChoices } from '#app/features/binders/photo-choice.tsx'
 import { binderPhotosPage, comparedPhotos } from '#app/features/binders/queries.server.ts'
 import { toPhotoChoice } from '#app/features/binders/serializers.server.ts'
-import { ownBinderForm, ownBinderOf } from '#app/features/binders/own-binder.server.ts'
+import { ownBinderOf, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { withErrorMessage } from '#app/http/error-mapping.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-
-export const headers = pageHeaders
 
 /** Radio buttons: no script needed. */
 export const handle = { hydrate: false }
 
 export const links: LinksFunction = choiceLinks
 
-export const loader = page(
+export const loader = withHttpErrors(
   async (args: LoaderFunctionArgs) => {
     const { viewer, binder, path } = await ownBinderOf(args, '/before-after')
     const { photos, next } = await binderPhotosPage(binder, viewer.id, continuationOf(args.request))
@@ -41,24 +30,19 @@ export const loader = page(
       before: before && toPhotoChoice(before),
       after: after && toPhotoChoice(after),
       nextHref: next === null ? null : withQuery(path, { before: next }),
-      origin: environment().PUBLIC_URL,
     }
   },
-  ['before'],
+  { cacheParams: ['before'] },
 )
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  const { viewer, binder, fields } = await ownBinderForm(args)
-  try {
-    const result = await withErrorMessage('Failed to change photos', () =>
-      chooseBeforeAfter(viewer, binder.id, fields),
-    )
-    const back = result === 'half' ? `${binder.url}/before-after` : binder.url
-    return await redirectWithFlash(back, { kind: 'success', title: TITLES[result] })
-  } catch (error) {
-    const { form, ...init } = rejectedForm(error, fields, 'Failed to change photos')
-    return data(form, init)
-  }
+export const action = formAction({
+  find: requireBinderOfForm,
+  failure: 'Failed to change photos',
+  async run({ viewer, target: binder, fields }) {
+    const result = await chooseBeforeAfter(viewer, binder.id, fields)
+    const to = result === 'half' ? `${binder.url}/before-after` : binder.url
+    return { to, message: TITLES[result] }
+  },
 })
 
 const TITLES = {
@@ -67,10 +51,10 @@ const TITLES = {
   none: 'Before and after removed',
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     { title: 'Before and After', path: `${data?.binder.url ?? ''}/before-after`, noindex: true },
-    data?.origin ?? '',
+    matches,
   )
 
 export default function BinderBeforeAfter() {

@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { removeBinder } from '#app/features/binders/commands.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
@@ -7,41 +8,32 @@ import { tabPath } from '#app/features/profiles/profile-tabs.tsx'
 import { ownBinderOf } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug, memberPath } from '#app/http/addresses.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { withErrorMessage } from '#app/http/error-mapping.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-
-export const headers = pageHeaders
 
 /** A question with two buttons: no script needed. */
 export const handle = { hydrate: false }
 
-export const loader = page(async (args: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   const { binder } = await ownBinderOf(args, '/delete')
-  return { binder, origin: environment().PUBLIC_URL }
+  return { binder }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  const id = idOfSlug(params.slug ?? '')
-  await withErrorMessage('Failed to delete binder', () => removeBinder(viewer, id))
-  return redirectWithFlash(tabPath(memberPath(viewer), 'binders'), {
-    kind: 'success',
-    title: 'Binder deleted',
-  })
+export const action = formAction({
+  readsFields: false,
+  async run({ viewer, params }) {
+    const id = idOfSlug(params.slug ?? '')
+    await withErrorMessage('Failed to delete binder', () => removeBinder(viewer, id))
+    return { to: tabPath(memberPath(viewer), 'binders'), message: 'Binder deleted' }
+  },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     { title: 'Delete Binder', path: `${data?.binder.url ?? ''}/delete`, noindex: true },
-    data?.origin ?? '',
+    matches,
   )
 
 export default function BinderDelete() {

@@ -1,55 +1,40 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { BinderFields } from '#app/features/binders/binder-form.tsx'
 import { changeBinder } from '#app/features/binders/commands.server.ts'
 import { binderOf } from '#app/features/binders/queries.server.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
-import { ownBinderForm, ownBinderOf } from '#app/features/binders/own-binder.server.ts'
+import { ownBinderOf, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 export const links = cartLinks
 
-export const loader = page(async (args: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   const { binder } = await ownBinderOf(args, '/edit')
   return {
     binder,
     models: await suggestedModels(binder.cart.make),
-    origin: environment().PUBLIC_URL,
   }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  const { viewer, binder, fields } = await ownBinderForm(args)
-  try {
-    await changeBinder(viewer, binder.id, fields)
-    const { url } = await binderOf(binder.id, viewer.id)
-    return await redirectWithFlash(url, { kind: 'success', title: 'Binder updated' })
-  } catch (error) {
-    const { form, ...init } = rejectedForm(error, fields, 'Failed to update binder')
-    return data(form, init)
-  }
+export const action = formAction({
+  find: requireBinderOfForm,
+  failure: 'Failed to update binder',
+  async run({ viewer, target: { id }, fields }) {
+    await changeBinder(viewer, id, fields)
+    const { url } = await binderOf(id, viewer.id)
+    return { to: url, message: 'Binder updated' }
+  },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta(
-    { title: 'Edit Binder', path: `${data?.binder.url ?? ''}/edit`, noindex: true },
-    data?.origin ?? '',
-  )
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({ title: 'Edit Binder', path: `${data?.binder.url ?? ''}/edit`, noindex: true }, matches)
 
 export default function BinderEdit() {
   const { binder, models } = useLoaderData<typeof loader>()

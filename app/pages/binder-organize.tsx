@@ -1,11 +1,6 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import type { z } from 'zod'
 import type { Move } from '#db/queries/binder-photos.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
@@ -20,24 +15,18 @@ import {
 } from '#app/features/binders/queries.server.ts'
 import { organizeSchema } from '#app/features/binders/schema.ts'
 import { toPhotoCard } from '#app/features/photos/serializers.server.ts'
-import { ownBinderForm, ownBinderOf } from '#app/features/binders/own-binder.server.ts'
+import { ownBinderOf, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 export const links = choiceLinks
 
-export const loader = page(
+export const loader = withHttpErrors(
   async (args: LoaderFunctionArgs) => {
     const { viewer, binder, path } = await ownBinderOf(args, '/organize')
     const [{ photos, next }, options] = await Promise.all([
@@ -49,10 +38,9 @@ export const loader = page(
       photos: photos.map(toPhotoChoice),
       binders: options.filter(({ id }) => id !== binder.id),
       nextHref: next === null ? null : withQuery(path, { before: next }),
-      origin: environment().PUBLIC_URL,
     }
   },
-  ['before'],
+  { cacheParams: ['before'] },
 )
 
 type SentMove = Exclude<z.output<typeof organizeSchema>, { intent: string }>
@@ -65,46 +53,37 @@ function moveOf(sent: SentMove): [photoId: number, move: Move] {
   return [sent.moved, 'before' in sent ? { before: sent.before } : { after: sent.after }]
 }
 
-/** Changes the binder. @returns the photos to ask about before they are deleted, or a redirect back to the page */
-async function organize(viewer: Viewer, id: number, fields: Record<string, unknown>, back: string) {
-  const parsed = organizeSchema.safeParse(fields)
-  if (!parsed.success) throw invalid({ '': ['Please choose what to do with the photos'] })
-  const sent = parsed.data
-  if ('intent' in sent) {
-    if (sent.intent === 'delete' && !sent.confirmed) {
-      const rows = await chosenOwnPhotos(viewer, fields)
-      return { question: rows.map((row) => toPhotoChoice(toPhotoCard(row))) }
+export const action = formAction({
+  find: requireBinderOfForm,
+  failure: 'Failed to change photos',
+  async run({ request, viewer, target: binder, fields }) {
+    const parsed = organizeSchema.safeParse(fields)
+    if (!parsed.success) throw invalid({ '': ['Please choose what to do with the photos'] })
+    const sent = parsed.data
+    const back = withQuery(`${binder.url}/organize`, { before: continuationOf(request) })
+    if (!('intent' in sent)) {
+      const [photoId, move] = moveOf(sent)
+      await movePhoto(viewer, binder.id, photoId, move)
+      return redirect(`${back}#choice-${photoId}`, 303)
     }
-    const title = await organizePhotos(viewer, id, sent.intent, fields)
-    return redirectWithFlash(back, { kind: 'success', title })
-  }
-  const [photoId, move] = moveOf(sent)
-  await movePhoto(viewer, id, photoId, move)
-  return redirect(`${back}#choice-${photoId}`, 303)
-}
-
-export const action = page(async (args: ActionFunctionArgs) => {
-  const { viewer, binder, fields } = await ownBinderForm(args)
-  try {
-    const back = withQuery(`${binder.url}/organize`, { before: continuationOf(args.request) })
-    const result = await organize(viewer, binder.id, fields, back)
-    return result instanceof Response ? result : data({ ...result, rejected: undefined })
-  } catch (error) {
-    const { form, ...init } = rejectedForm(error, fields, 'Failed to change photos')
-    return data({ question: null, rejected: form }, init)
-  }
+    if (sent.intent !== 'delete' || sent.confirmed)
+      return { to: back, message: await organizePhotos(viewer, binder.id, sent.intent, fields) }
+    const rows = await chosenOwnPhotos(viewer, fields)
+    return { question: rows.map((row) => toPhotoChoice(toPhotoCard(row))) }
+  },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     { title: 'Organize Binder', path: `${data?.binder.url ?? ''}/organize`, noindex: true },
-    data?.origin ?? '',
+    matches,
   )
 
 export default function BinderOrganize() {
   const { binder, photos, binders, nextHref } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
-  if (result?.question) return <DeleteQuestion photos={result.question} binder={binder} />
+  if (result && 'question' in result)
+    return <DeleteQuestion photos={result.question} binder={binder} />
   return (
     <main id="main" className="page">
       <PageHeading title="Organize Binder" lead={<bdi>{binder.title}</bdi>}>
@@ -113,12 +92,7 @@ export default function BinderOrganize() {
         </ButtonLink>
       </PageHeading>
       {photos.length > 0 ? (
-        <OrganizeForm
-          binder={binder}
-          photos={photos}
-          binders={binders}
-          rejected={result?.rejected}
-        />
+        <OrganizeForm binder={binder} photos={photos} binders={binders} rejected={result} />
       ) : (
         <NoChoices binder={binder} />
       )}

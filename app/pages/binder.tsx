@@ -15,12 +15,12 @@ import {
   timelinePage,
   wonWeekPath,
 } from '#app/features/binders/queries.server.ts'
-import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
@@ -29,41 +29,41 @@ import { CartFacts } from '#app/features/carts/cart-facts.tsx'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import stylesheet from '../binder-page.css?url'
 
-export const headers = pageHeaders
-
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }, ...cartLinks()]
 
 const BINDER_PARAMETERS = [...GRID_PARAMETERS, 'view', 'from']
 
-export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
-  const viewerId = (await viewerOf(request))?.id ?? null
-  const binder = await binderOf(idOfSlug(params.slug ?? ''), viewerId)
-  requireCanonicalPath(request, binder.url)
-  const origin = environment().PUBLIC_URL
-  const isOwn = binder.user.id === viewerId
-  const weekUrl = await wonWeekPath(binder, viewerId)
-  if (new URL(request.url).searchParams.get('view') === 'timeline') {
-    const timeline = await timelinePage(binder, viewerId, continuationOf(request, 'from'))
-    if (timeline.photos.length === 0) context.cache = 'none'
-    return { binder, isOwn, weekUrl, timeline, grid: null, compared: null, continued: true, origin }
-  }
-  const before = continuationOf(request)
-  if (viewerId === null && before === undefined) addJsonLd(context, ...binderJsonLd(binder, origin))
-  const photos = await binderPhotosPage(binder, viewerId, before)
-  return {
-    binder,
-    isOwn,
-    weekUrl,
-    timeline: null,
-    compared: before === undefined ? await beforeAfterOf(binder, viewerId) : null,
-    grid: await gridPage({ request, context }, binder.url, photos),
-    continued: before !== undefined,
-    origin,
-  }
-}, BINDER_PARAMETERS)
+export const loader = withHttpErrors(
+  async ({ request, params, context }: LoaderFunctionArgs) => {
+    const viewerId = (await viewerOf(request))?.id ?? null
+    const binder = await binderOf(idOfSlug(params.slug ?? ''), viewerId)
+    requireCanonicalPath(request, binder.url)
+    const isOwn = binder.user.id === viewerId
+    const weekUrl = await wonWeekPath(binder, viewerId)
+    if (new URL(request.url).searchParams.get('view') === 'timeline') {
+      const timeline = await timelinePage(binder, viewerId, continuationOf(request, 'from'))
+      if (timeline.photos.length === 0) context.cache ??= 'none'
+      return { binder, isOwn, weekUrl, timeline, grid: null, compared: null, continued: true }
+    }
+    const before = continuationOf(request)
+    if (viewerId === null && before === undefined)
+      addJsonLd(context, ...binderJsonLd(binder, environment().PUBLIC_URL))
+    const photos = await binderPhotosPage(binder, viewerId, before)
+    return {
+      binder,
+      isOwn,
+      weekUrl,
+      timeline: null,
+      compared: before === undefined ? await beforeAfterOf(binder, viewerId) : null,
+      grid: await gridPage({ request, context }, binder.url, photos),
+      continued: before !== undefined,
+    }
+  },
+  { cacheParams: BINDER_PARAMETERS },
+)
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? binderMeta(data.binder, data.continued, data.origin) : [{ title: 'Binder Not Found' }]
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? binderMeta(data.binder, data.continued, matches) : [{ title: 'Binder Not Found' }]
 
 const NO_PHOTOS = { title: 'No photos to show', text: 'There is nothing in this binder yet.' }
 const NO_OWN_PHOTOS = {

@@ -2,14 +2,15 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData } from '@remix-run/react'
 import { cartCount, cartsPath, CARTS_PATH } from '#app/features/carts/cart.ts'
 import { CartFacets, CartList, cartsTitle } from '#app/features/carts/cart-list.tsx'
+import { toBinder } from '#app/features/binders/serializers.server.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { cartsPage } from '#app/features/carts/queries.server.ts'
-import { FeedLink } from '#app/features/feeds/feed-link.tsx'
-import { breadcrumbs } from '#app/features/seo/json-ld.server.ts'
+import { FeedLink } from '#app/features/sharing/feed-link.tsx'
+import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
@@ -18,14 +19,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 export const links = cartLinks
 
 /** Links only: no script needed. */
 export const handle = { hydrate: false }
 
-export const loader = page(
+export const loader = withHttpErrors(
   async ({ request, params, context }: LoaderFunctionArgs) => {
     const given = new URL(request.url).searchParams
     const [model, year, drive] = ['model', 'year', 'drive'].map((name) => given.get(name))
@@ -38,10 +37,9 @@ export const loader = page(
     const viewer = await viewerOf(request)
     const before = continuationOf(request)
     const found = await cartsPage(query, viewer?.id ?? null, before)
-    if (found.carts.length === 0) context.cache = 'none'
+    if (found.carts.length === 0) context.cache ??= 'none'
     const path = cartsPath(found.query)
     const title = cartsTitle(found)
-    const origin = environment().PUBLIC_URL
     if (!viewer && found.count > 0 && before === undefined)
       addJsonLd(
         context,
@@ -50,18 +48,25 @@ export const loader = page(
             { name: 'Carts', path: CARTS_PATH },
             ...(path === CARTS_PATH ? [] : [{ name: title, path }]),
           ],
-          origin,
+          environment().PUBLIC_URL,
         ),
       )
     const nextHref = found.next === null ? null : cartsPath({ ...found.query, before: found.next })
-    return { ...found, nextHref, path, title, continued: before !== undefined, origin }
+    return {
+      ...found,
+      carts: found.carts.map(toBinder),
+      nextHref,
+      path,
+      title,
+      continued: before !== undefined,
+    }
   },
-  ['model', 'year', 'drive', 'before'],
+  { cacheParams: ['model', 'year', 'drive', 'before'] },
 )
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: 'Carts' }]
-  const { title, path, count, continued, query, origin } = data
+  const { title, path, count, continued, query } = data
   // A make has a feed, and is the page to find; the many combinations are for people.
   const isMake = path === cartsPath({ make: query.make })
   return pageMeta(
@@ -72,7 +77,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
       noindex: count === 0 || continued || !isMake,
       hasFeed: isMake && path !== CARTS_PATH,
     },
-    origin,
+    matches,
   )
 }
 

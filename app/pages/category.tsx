@@ -3,13 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { categoryPath } from '#app/http/addresses.ts'
 import { categoryTitle } from '#app/features/categories/category.tsx'
 import { categoryPage } from '#app/features/categories/queries.server.ts'
-import { breadcrumbs } from '#app/features/seo/json-ld.server.ts'
+import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
-import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
@@ -17,31 +17,31 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 export const handle = gridPageHandle
 
-export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
-  const given = params.slug ?? ''
-  const slug = given.toLowerCase()
-  if (slug !== given) throw redirect(categoryPath(slug) + new URL(request.url).search, 301)
-  const viewer = await viewerOf(request)
-  const before = continuationOf(request)
-  const { photos, next, ...category } = await categoryPage(slug, viewer?.id ?? null, before)
-  if (!viewer && category.count > 0 && before === undefined) {
-    const breadcrumb = { name: categoryTitle(slug), path: categoryPath(slug) }
-    addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
-  }
-  return {
-    slug,
-    ...category,
-    grid: await gridPage({ request, context }, categoryPath(slug), { photos, next }),
-    continued: before !== undefined,
-    origin: environment().PUBLIC_URL,
-  }
-}, GRID_PARAMETERS)
+export const loader = withHttpErrors(
+  async ({ request, params, context }: LoaderFunctionArgs) => {
+    const given = params.slug ?? ''
+    const slug = given.toLowerCase()
+    if (slug !== given) throw redirect(categoryPath(slug) + new URL(request.url).search, 301)
+    const viewer = await viewerOf(request)
+    const before = continuationOf(request)
+    const { photos, next, ...category } = await categoryPage(slug, viewer?.id ?? null, before)
+    if (!viewer && category.count > 0 && before === undefined) {
+      const breadcrumb = { name: categoryTitle(slug), path: categoryPath(slug) }
+      addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
+    }
+    return {
+      slug,
+      ...category,
+      grid: await gridPage({ request, context }, categoryPath(slug), { photos, next }),
+      continued: before !== undefined,
+    }
+  },
+  { cacheParams: GRID_PARAMETERS },
+)
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? pageMeta(
         {
@@ -51,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
           noindex: !data.known || data.continued,
           hasFeed: true,
         },
-        data.origin,
+        matches,
       )
     : [{ title: 'Something went wrong' }]
 

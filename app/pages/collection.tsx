@@ -1,71 +1,59 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
+import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { ChangeCollection } from '#app/features/saves/collections.tsx'
 import { changeCollection, removeCollection } from '#app/features/saves/commands.server.ts'
 import { requireCollection, savedPage } from '#app/features/saves/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { idParameter, withQuery } from '#app/http/addresses.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 export const handle = gridPageHandle
 
-export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
-  const viewer = await requireViewer(request)
-  const collection = await requireCollection(idParameter(params.id), viewer)
-  const found = await savedPage(viewer.id, continuationOf(request), collection.id)
-  return {
-    collection,
-    grid: await gridPage({ request, context }, collection.url, { ...found, hasPromoCards: false }),
-    origin: environment().PUBLIC_URL,
-  }
-}, GRID_PARAMETERS)
+export const loader = withHttpErrors(
+  async ({ request, params, context }: LoaderFunctionArgs) => {
+    const viewer = await requireViewer(request)
+    const collection = await requireCollection(idParameter(params.id), viewer)
+    const found = await savedPage(viewer.id, continuationOf(request), collection.id)
+    return {
+      collection,
+      grid: await gridPage({ request, context }, collection.url, {
+        ...found,
+        hasPromoCards: false,
+      }),
+    }
+  },
+  { cacheParams: GRID_PARAMETERS },
+)
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  const { id, url } = await requireCollection(idParameter(params.id), viewer)
-  const fields = await parseFields(request)
-  try {
+export const action = formAction({
+  find: ({ viewer, params }) => requireCollection(idParameter(params.id), viewer),
+  failure: 'Failed to change collection',
+  async run({ viewer, target: { id, url }, fields }) {
     if (fields.intent === 'delete') {
       await removeCollection(viewer, id)
-      return await redirectWithFlash('/saved', { kind: 'success', title: 'Collection deleted' })
+      return { to: '/saved', message: 'Collection deleted' }
     }
     await changeCollection(viewer, id, fields)
-    return await redirectWithFlash(url, { kind: 'success', title: 'Collection renamed' })
-  } catch (error) {
-    const { form, ...init } = rejectedForm(error, fields, 'Failed to change collection')
-    return data(form, init)
-  }
+    return { to: url, message: 'Collection renamed' }
+  },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     {
       title: data?.collection.title ?? 'Collection',
       path: data?.collection.url ?? '/saved',
       noindex: true,
     },
-    data?.origin ?? '',
+    matches,
   )
 
 /** A member's private collection of saved photos (docs/product.md#saved-photos). */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useParams } from '@remix-run/react'
 import { HttpError, NO_PAGE, notFound } from '#app/http/http-error.ts'
-import { page } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import type { MDXContent } from 'mdx/types'
 import CorrectionsPolicy from '#app/content/corrections-policy.mdx'
 import DiversityPolicy from '#app/content/diversity-policy.mdx'
@@ -45,12 +45,12 @@ const requireDocument = ({ document }: { document?: string }) => {
   if (!texts[documentPath({ document })]) throw notFound(NO_PAGE)
 }
 
-export const loader = page(async ({ params }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ params }: LoaderFunctionArgs) => {
   requireDocument(params)
   return null
 })
 
-export const action = page(async ({ params }: ActionFunctionArgs) => {
+export const action = withHttpErrors(async ({ params }: ActionFunctionArgs) => {
   requireDocument(params)
   throw new HttpError(405, 'This page can only be read.', { headers: { Allow: 'GET, HEAD' } })
 })

@@ -2,21 +2,23 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadFollowList } from '#app/features/follows/queries.server.ts'
 import { followListMeta, FollowListView } from '#app/features/follows/follow-list.tsx'
-import { UserErrorBoundary } from '#app/features/profiles/member-error.tsx'
-import { page, pageHeaders } from '#app/http/page.server.ts'
-
-export const headers = pageHeaders
+import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
+import { withHttpErrors } from '#app/http/page.server.ts'
 
 /** The query parameters with which the page is cached. */
 const PARAMETERS = ['before']
 
 /** A member's followers, or the members that they follow. */
-export const loader = page((args: LoaderFunctionArgs) => {
-  const { pathname } = new URL(args.request.url)
-  return loadFollowList(args, /\/followers\/?$/i.test(pathname) ? 'followers' : 'following')
-}, PARAMETERS)
+export const loader = withHttpErrors(
+  (args: LoaderFunctionArgs) => {
+    const { pathname } = new URL(args.request.url)
+    return loadFollowList(args, /\/followers\/?$/i.test(pathname) ? 'followers' : 'following')
+  },
+  { cacheParams: PARAMETERS },
+)
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => followListMeta(data)
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  followListMeta(data, matches)
 
 export default function FollowListPage() {
   return <FollowListView content={useLoaderData<typeof loader>()} />

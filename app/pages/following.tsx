@@ -5,13 +5,12 @@ import {
   followsAnybody,
   suggestedMembers,
 } from '#app/features/follows/queries.server.ts'
-import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
+import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { SuggestedMembers } from '#app/features/follows/suggested-members.tsx'
-import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { memberPath, followListPath } from '#app/http/addresses.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -19,27 +18,27 @@ import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 const PATH = '/following'
 
 export const handle = gridPageHandle
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const viewer = await requireViewer(request)
-  const found = await followedPhotosPage(viewer.id, continuationOf(request))
-  const follows = found.photos.length > 0 || (await followsAnybody(viewer.id))
-  return {
-    grid: await gridPage({ request, context }, PATH, found),
-    followsAnybody: follows,
-    suggested: follows ? [] : await suggestedMembers(viewer.id),
-    membersUrl: followListPath(memberPath(viewer), 'following'),
-    origin: environment().PUBLIC_URL,
-  }
-}, GRID_PARAMETERS)
+export const loader = withHttpErrors(
+  async ({ request, context }: LoaderFunctionArgs) => {
+    const viewer = await requireViewer(request)
+    const found = await followedPhotosPage(viewer.id, continuationOf(request))
+    const follows = found.photos.length > 0 || (await followsAnybody(viewer.id))
+    return {
+      grid: await gridPage({ request, context }, PATH, found),
+      followsAnybody: follows,
+      suggested: follows ? [] : await suggestedMembers(viewer.id),
+      membersUrl: followListPath(memberPath(viewer), 'following'),
+    }
+  },
+  { cacheParams: GRID_PARAMETERS },
+)
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Following', path: PATH, noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Following', path: PATH, noindex: true }, matches)
 
 const actions = (
   <div className="flex flex-wrap justify-center gap-3">

@@ -1,4 +1,3 @@
-import { pageHeaders } from '#app/http/page.server.ts'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { documents } from '#app/content/documents.ts'
@@ -8,10 +7,7 @@ import { searchHelp } from '#app/features/help/search.ts'
 import { HelpEntries, HelpSearch, NothingFound } from '#app/features/help/help-page.tsx'
 import { MAXIMUM_SEARCH_LENGTH } from '#app/features/search/query.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-
-export const headers = pageHeaders
 
 export const links = documentLinks
 
@@ -22,10 +18,10 @@ export const handle = { hydrate: false }
 export async function loader({ request }: LoaderFunctionArgs) {
   const text = new URL(request.url).searchParams.get('q') ?? ''
   const query = text.trim().slice(0, MAXIMUM_SEARCH_LENGTH)
-  return { query, ...searchHelp(query), origin: environment().PUBLIC_URL }
+  return { query, ...searchHelp(query) }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { title, description } = documents[PATH]
   const query = data?.query ?? ''
   return pageMeta(
@@ -35,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
       path: PATH,
       noindex: query !== '',
     },
-    data?.origin ?? '',
+    matches,
   )
 }
 

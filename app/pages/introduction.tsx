@@ -1,16 +1,14 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { closingCookie } from '#app/features/introduction/introduction-cookie.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 
-export const headers = pageHeaders
-
 /** The address has only a form’s action. */
-export const loader = page(async () => redirect('/'))
+export const loader = withHttpErrors(async () => redirect('/'))
 
 /** Closes the introduction on the home page, for visitors. */
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('reactions', args)
   return redirect('/', {
     status: 303,

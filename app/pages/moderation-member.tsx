@@ -1,22 +1,13 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderateMember } from '#app/features/moderation/commands.server.ts'
 import { MemberForm, ModeratedPhotoList } from '#app/features/moderation/direct-forms.tsx'
-import { rejectedModeration } from '#app/features/moderation/rejected.server.ts'
 import { moderatedMember } from '#app/features/moderation/queries.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -24,39 +15,27 @@ import { countText } from '#app/ui/count.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 export const links = moderationLinks
 
 export const handle = { hydrate: false }
 
 const pathOf = (id: string) => `/moderation/members/${encodeURIComponent(id)}`
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const found = await moderatedMember(viewer, params.id ?? '', continuationOf(request))
-  return { ...found, origin: environment().PUBLIC_URL }
+  return { ...found }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  const fields = await parseFields(request)
+export const action = moderationAction(async ({ viewer, params, fields }) => {
   const id = params.id ?? ''
-  try {
-    const title = await moderateMember(viewer, id, fields)
-    return await redirectWithFlash(pathOf(id), { kind: 'success', title })
-  } catch (error) {
-    const { form, ...init } = rejectedModeration(error, fields)
-    return data(form, init)
-  }
+  return { to: pathOf(id), message: await moderateMember(viewer, id, fields) }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     { title: 'Moderation', path: data ? pathOf(data.member.id) : '/moderation', noindex: true },
-    data?.origin ?? '',
+    matches,
   )
 
 export default function ModerationMember() {

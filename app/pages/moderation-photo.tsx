@@ -1,62 +1,42 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderatePhoto } from '#app/features/moderation/commands.server.ts'
 import { ModeratedPhotoView, PhotoForm } from '#app/features/moderation/direct-forms.tsx'
 import { MemberLink } from '#app/features/moderation/moderation-lists.tsx'
-import { rejectedModeration } from '#app/features/moderation/rejected.server.ts'
 import { moderatedPhoto } from '#app/features/moderation/queries.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idParameter } from '#app/http/addresses.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-
-export const headers = pageHeaders
 
 export const links = moderationLinks
 
 export const handle = { hydrate: false }
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const found = await moderatedPhoto(viewer, idParameter(params.id))
-  return { ...found, origin: environment().PUBLIC_URL }
+  return { ...found }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  const fields = await parseFields(request)
-  try {
-    const id = idParameter(params.id)
-    const { owner } = await moderatedPhoto(viewer, id)
-    const title = await moderatePhoto(viewer, id, fields)
-    return await redirectWithFlash(`/moderation/members/${owner.id}`, { kind: 'success', title })
-  } catch (error) {
-    const { form, ...init } = rejectedModeration(error, fields)
-    return data(form, init)
-  }
+export const action = moderationAction(async ({ viewer, params, fields }) => {
+  const id = idParameter(params.id)
+  const { owner } = await moderatedPhoto(viewer, id)
+  const message = await moderatePhoto(viewer, id, fields)
+  return { to: `/moderation/members/${owner.id}`, message }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     {
       title: 'Moderation',
       path: data ? `/moderation/photos/${data.photo.id}` : '/moderation',
       noindex: true,
     },
-    data?.origin ?? '',
+    matches,
   )
 
 export default function ModerationPhoto() {

@@ -1,11 +1,6 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { rejectedModeration } from '#app/features/moderation/rejected.server.ts'
+import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
@@ -13,40 +8,25 @@ import { changeTheme } from '#app/features/weeks/commands.server.ts'
 import { plannedWeeks } from '#app/features/weeks/queries.server.ts'
 import { PlannedThemes, ThemeForm } from '#app/features/weeks/theme-form.tsx'
 import { THEMES_PATH } from '#app/features/weeks/week.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-
-export const headers = pageHeaders
 
 export const links = moderationLinks
 
 export const handle = { hydrate: false }
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
+export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => ({
   weeks: await plannedWeeks(await requireViewer(request)),
-  origin: environment().PUBLIC_URL,
 }))
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const viewer = await requireViewer(args.request)
-  const fields = await parseFields(args.request)
-  try {
-    const title = await changeTheme(viewer, fields)
-    return await redirectWithFlash(THEMES_PATH, { kind: 'success', title })
-  } catch (error) {
-    const { form, ...init } = rejectedModeration(error, fields)
-    return data(form, init)
-  }
-})
+export const action = moderationAction(async ({ viewer, fields }) => ({
+  message: await changeTheme(viewer, fields),
+  to: THEMES_PATH,
+}))
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Themes', path: THEMES_PATH, noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Themes', path: THEMES_PATH, noindex: true }, matches)
 
 export default function Themes() {
   const { weeks } = useLoaderData<typeof loader>()

@@ -1,10 +1,6 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderate } from '#app/features/moderation/commands.server.ts'
 import {
   moderationRecord,
@@ -16,24 +12,17 @@ import {
   ReportCard,
   FeatureRequestList,
 } from '#app/features/moderation/moderation-lists.tsx'
-import { rejectedModeration } from '#app/features/moderation/rejected.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { THEMES_PATH } from '#app/features/weeks/week.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-
-export const headers = pageHeaders
 
 export const links = moderationLinks
 
@@ -54,33 +43,24 @@ function viewOf(request: Request): View {
   return show in views ? (show as View) : 'open'
 }
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const before = continuationOf(request)
   const view = viewOf(request)
-  const shared = { now: Date.now(), origin: environment().PUBLIC_URL }
+  const shared = { now: Date.now() }
   if (view === 'requests') return { view, ...(await requestedFeatures(viewer, before)), ...shared }
   if (view === 'record') return { view, ...(await moderationRecord(viewer, before)), ...shared }
   return { view, ...(await reportCases(viewer, view, before)), ...shared }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request } = args
-  const viewer = await requireViewer(request)
-  const fields = await parseFields(request)
-  try {
-    const title = await moderate(viewer, fields)
-    const { pathname, search } = new URL(request.url)
-    return await redirectWithFlash(pathname + search, { kind: 'success', title })
-  } catch (error) {
-    const { form, ...init } = rejectedModeration(error, fields)
-    return data(form, init)
-  }
+export const action = moderationAction(async ({ request, viewer, fields }) => {
+  const message = await moderate(viewer, fields)
+  const { pathname, search } = new URL(request.url)
+  return { to: pathname + search, message }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Moderation', path: '/moderation', noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Moderation', path: '/moderation', noindex: true }, matches)
 
 export default function Moderation() {
   const loaded = useLoaderData<typeof loader>()

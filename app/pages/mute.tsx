@@ -1,33 +1,28 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { findMute } from '#db/queries/mutes.ts'
-import { authorName } from '#app/features/photos/photo.ts'
-import { toAuthor } from '#app/features/photos/serializers.server.ts'
-import { UserErrorBoundary } from '#app/features/profiles/member-error.tsx'
-import { requireMember } from '#app/features/profiles/queries.server.ts'
+import { authorName } from '#app/features/members/author.ts'
+import { toAuthor } from '#app/features/members/serializers.server.ts'
+import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
+import { requireMember } from '#app/features/members/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { changeMute } from '#app/features/mutes/commands.server.ts'
 import { MuteChoices } from '#app/features/mutes/mute-page.tsx'
 import { muteDone, muteIntents } from '#app/features/mutes/messages.ts'
 import { memberPath, mutePath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { invalid } from '#app/http/http-error.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 /** Two texts and two buttons: no script needed. */
 export const handle = { hydrate: false }
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const member = toAuthor(await requireMember(params.username))
   requireCanonicalPath(request, mutePath(member))
@@ -37,28 +32,26 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
     member,
     mute: await findMute(viewer.id, member.id),
     returnTo: safeReturnTo(returnTo, memberPath(member)),
-    origin: environment().PUBLIC_URL,
   }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('reactions', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  const fields = await parseFields(request)
-  const member = await requireMember(params.username)
-  const intent = muteIntents.find((known) => known === fields.intent)
-  if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
-  await changeMute(viewer, member.id, intent)
-  return redirectWithFlash(safeReturnTo(fields.returnTo, memberPath(member)), {
-    kind: 'success',
-    title: muteDone(intent, member),
-  })
+export const action = formAction({
+  limit: 'reactions',
+  async run({ viewer, params, fields }) {
+    const member = await requireMember(params.username)
+    const intent = muteIntents.find((known) => known === fields.intent)
+    if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
+    await changeMute(viewer, member.id, intent)
+    return {
+      to: safeReturnTo(fields.returnTo, memberPath(member)),
+      message: muteDone(intent, member),
+    }
+  },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
-    ? pageMeta({ title: 'Mute or Block', path: mutePath(data.member), noindex: true }, data.origin)
+    ? pageMeta({ title: 'Mute or Block', path: mutePath(data.member), noindex: true }, matches)
     : [{ title: 'User Not Found' }]
 
 export default function Mute() {

@@ -4,28 +4,25 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { mutePage } from '#app/features/mutes/queries.server.ts'
 import { MuteList } from '#app/features/mutes/mute-page.tsx'
 import { withQuery } from '#app/http/addresses.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-
-export const headers = pageHeaders
 
 /** Links and buttons: no script needed. */
 export const handle = { hydrate: false }
 
 const PATH = '/account/mutes'
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const after = new URL(request.url).searchParams.get('after') ?? undefined
-  return { ...(await mutePage(viewer.id, after)), origin: environment().PUBLIC_URL }
+  return { ...(await mutePage(viewer.id, after)) }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Muted and Blocked', path: PATH, noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Muted and Blocked', path: PATH, noindex: true }, matches)
 
 export default function Mutes() {
   const { members, next } = useLoaderData<typeof loader>()

@@ -4,31 +4,31 @@ import { readNotifications } from '#app/features/notifications/commands.server.t
 import { NotificationList } from '#app/features/notifications/notification-list.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { isNavigation } from '#app/http/prefetch.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 /** The query parameters with which the page is cached. */
 const PARAMETERS = ['before']
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const viewer = await requireViewer(request)
-  const notificationPage = await readNotifications(viewer, {
-    before: continuationOf(request),
-    isNavigation: isNavigation(request),
-  })
-  return { ...notificationPage, now: Date.now(), origin: environment().PUBLIC_URL }
-}, PARAMETERS)
+export const loader = withHttpErrors(
+  async ({ request }: LoaderFunctionArgs) => {
+    const viewer = await requireViewer(request)
+    const notificationPage = await readNotifications(viewer, {
+      before: continuationOf(request),
+      isNavigation: isNavigation(request),
+    })
+    return { ...notificationPage, now: Date.now() }
+  },
+  { cacheParams: PARAMETERS },
+)
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Notifications', path: '/notifications', noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Notifications', path: '/notifications', noindex: true }, matches)
 
 export default function Notifications() {
   const { notifications, next, now } = useLoaderData<typeof loader>()

@@ -1,14 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { site } from '#app/content/site.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
-
-export const headers = pageHeaders
+import { withHttpErrors } from '#app/http/page.server.ts'
 
 let html: string | undefined
 
 /** The page shown while offline: a separate document, the same for all visitors. */
-export const loader = page(async () => {
+export const loader = withHttpErrors(async () => {
   html ??= `<!doctype html>${renderToStaticMarkup(<OfflinePage />)}`
   return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 })

@@ -1,11 +1,6 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { editPicture } from '#app/features/photos/commands.server.ts'
 import {
   choiceOf,
@@ -16,57 +11,45 @@ import {
 } from '#app/features/photos/crop/crop.ts'
 import { CropForm } from '#app/features/photos/crop/crop-form.tsx'
 import { PHOTO_UPDATED } from '#app/features/photos/messages.ts'
-import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
+import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
   requireCanonicalPath(request, `${photo.url}/crop`)
   const { rotate, ratio } = Object.fromEntries(new URL(request.url).searchParams)
-  return { photo, initial: choiceOf({ rotate, ratio }), origin: environment().PUBLIC_URL }
+  return { photo, initial: choiceOf({ rotate, ratio }) }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  const { id, url } = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
-  const { turn, ...fields } = await parseFields(request)
-  if (turn === 'left' || turn === 'right') {
-    // Without a script, a rotate button shows the page again and changes nothing yet.
-    const { rotate, ...choice } = choiceOf({ rotate: fields.rotate, ratio: fields.ratio })
-    return redirect(cropPath(url, { ...choice, rotate: turned(rotate, turn) }), 303)
-  }
-  // As expensive as an upload.
-  await enforceRateLimit('uploads', args)
-  try {
+export const action = formAction({
+  find: ({ viewer, params }) => ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id),
+  failure: 'Failed to update photo',
+  async run({ request, context, viewer, target: { id, url }, fields: { turn, ...fields } }) {
+    if (turn === 'left' || turn === 'right') {
+      // Without a script, a rotate button shows the page again and changes nothing yet.
+      const { rotate, ...choice } = choiceOf({ rotate: fields.rotate, ratio: fields.ratio })
+      return redirect(cropPath(url, { ...choice, rotate: turned(rotate, turn) }), 303)
+    }
+    // As expensive as an upload.
+    await enforceRateLimit('uploads', { request, context })
     await editPicture(viewer, id, fields)
-  } catch (error) {
-    const { form, ...init } = rejectedForm(error, fields, 'Failed to update photo')
-    return data(form, init)
-  }
-  return redirectWithFlash(url, PHOTO_UPDATED)
+    return { to: url, message: PHOTO_UPDATED }
+  },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     { title: CROP_AND_ROTATE, path: data ? `${data.photo.url}/crop` : '/', noindex: true },
-    data?.origin ?? '',
+    matches,
   )
 
 export default function PhotoCrop() {

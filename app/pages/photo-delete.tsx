@@ -1,58 +1,43 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { removePhoto } from '#app/features/photos/commands.server.ts'
-import { DeleteQuestion } from '#app/features/photos/page/delete-question.tsx'
-import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
+import { DeleteQuestion } from '#app/features/gallery/page/delete-question.tsx'
+import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { PHOTO_DELETED } from '#app/features/photos/messages.ts'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { HttpError } from '#app/http/http-error.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 /** A question with two buttons: no script needed. */
 export const handle = { hydrate: false }
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
   requireCanonicalPath(request, `${photo.url}/delete`)
-  return { photo, origin: environment().PUBLIC_URL }
+  return { photo }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  try {
+export const action = formAction({
+  readsFields: false,
+  failure: 'Failed to delete photo',
+  inForm: (status) => status >= 500,
+  async run({ viewer, params }) {
     await removePhoto(viewer, idOfSlug(params.slug ?? ''))
-  } catch (error) {
-    if (error instanceof HttpError) throw error
-    const { form, ...init } = rejectedForm(error, {}, 'Failed to delete photo')
-    return data(form, init)
-  }
-  return redirectWithFlash('/', PHOTO_DELETED)
+    return { to: '/', message: PHOTO_DELETED }
+  },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     { title: 'Delete Photo', path: data ? `${data.photo.url}/delete` : '/', noindex: true },
-    data?.origin ?? '',
+    matches,
   )
 
 export default function PhotoDelete() {

@@ -1,63 +1,45 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { binderOptions } from '#app/features/binders/queries.server.ts'
 import { editPhoto } from '#app/features/photos/commands.server.ts'
 import { EditForm } from '#app/features/photos/edit/edit-form.tsx'
 import { PHOTO_UPDATED } from '#app/features/photos/messages.ts'
-import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
+import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
 
-export const headers = pageHeaders
-
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
   requireCanonicalPath(request, `${photo.url}/edit`)
   return {
     photo,
     binders: await binderOptions(viewer.id, photo.binderId),
-    origin: environment().PUBLIC_URL,
   }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  const { id } = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
-  const fields = await parseFields(request)
-  try {
+export const action = formAction({
+  find: ({ viewer, params }) => ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id),
+  failure: 'Failed to update photo',
+  async run({ viewer, target: { id }, fields }) {
     // A form always has a title, and an unchecked switch means private.
     await editPhoto(viewer, id, { isPublic: 'off', title: '', ...fields })
-  } catch (error) {
-    const { form, ...init } = rejectedForm(error, fields, 'Failed to update photo')
-    return data(form, init)
-  }
-  const { url } = await ownPhotoDetail(id, viewer.id)
-  return redirectWithFlash(url, PHOTO_UPDATED)
+    const { url } = await ownPhotoDetail(id, viewer.id)
+    return { to: url, message: PHOTO_UPDATED }
+  },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     { title: 'Edit Photo', path: data ? `${data.photo.url}/edit` : '/', noindex: true },
-    data?.origin ?? '',
+    matches,
   )
 
 function leaveFor(url: string) {

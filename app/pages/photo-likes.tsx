@@ -3,21 +3,19 @@ import { useLoaderData, useLocation } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
 import { LikesList } from '#app/features/likes/likes-list.tsx'
 import { loadLikes } from '#app/features/likes/queries.server.ts'
-import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
+import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { likesPath } from '#app/http/addresses.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 /** The members who like a photo. */
-export const loader = page(loadLikes, ['before'])
+export const loader = withHttpErrors(loadLikes, { cacheParams: ['before'] })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
-    ? pageMeta({ title: 'Liked by', path: likesPath(data.photo.url), noindex: true }, data.origin)
+    ? pageMeta({ title: 'Liked by', path: likesPath(data.photo.url), noindex: true }, matches)
     : [{ title: `Photo Not Found - ${site.name}` }]
 
 export default function PhotoLikes() {

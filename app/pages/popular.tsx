@@ -1,26 +1,23 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { popularPage, readPopularCursor } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { stripContent } from '#app/features/tags/queries.server.ts'
-import { TagStrip } from '#app/features/tags/tag-strip.tsx'
+import { stripContent } from '#app/features/categories/queries.server.ts'
+import { TagStrip } from '#app/features/categories/tag-strip.tsx'
 import { runningTheme } from '#app/features/weeks/queries.server.ts'
-import { weekPath, WEEKS_PATH } from '#app/features/weeks/week.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { weekPath, WEEKS_PATH } from '#app/http/addresses.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
-
-export const headers = pageHeaders
 
 export const handle = gridPageHandle
 
 const PATH = '/popular'
 
-export const loader = page(
+export const loader = withHttpErrors(
   async ({ request, context }: LoaderFunctionArgs) => {
     const viewerId = (await viewerOf(request))?.id ?? null
     const after = readPopularCursor(request)
@@ -34,13 +31,12 @@ export const loader = page(
       running,
       grid: await gridPage({ request, context }, PATH, found),
       continued: after !== undefined,
-      origin: environment().PUBLIC_URL,
     }
   },
-  ['from', 'ad'],
+  { cacheParams: ['from', 'ad'] },
 )
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     {
       title: 'Popular',
@@ -48,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
       path: PATH,
       noindex: data?.continued,
     },
-    data?.origin ?? '',
+    matches,
   )
 
 export default function Popular() {

@@ -1,14 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  data,
-  type MetaDescriptor,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, type MetaDescriptor } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { profileAction } from './profile-forms.server.ts'
 import { binderListPage } from '#app/features/binders/queries.server.ts'
-import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { UserErrorBoundary } from '#app/features/profiles/member-error.tsx'
+import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
 import {
   BindersTab,
   PhotosTab,
@@ -18,154 +13,74 @@ import {
   type ProfileTab,
 } from '#app/features/profiles/profile-tabs.tsx'
 import { ProfileCover, ProfileHeader } from '#app/features/profiles/profile-header.tsx'
-import { profileJsonLd } from '#app/features/profiles/json-ld.server.ts'
+import { requireMember } from '#app/features/members/queries.server.ts'
 import {
   memberPhotosPage,
   profileHighlights,
   profileOf,
-  requireMember,
   usernameProposal,
   type Profile,
 } from '#app/features/profiles/queries.server.ts'
+import { profileJsonLd } from '#app/features/profiles/json-ld.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
-import { requireCanonicalPath, referringPage } from '#app/http/request-paths.server.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { invalid, forbidden } from '#app/http/http-error.ts'
-import { parseIntent } from '#app/http/forms/fields.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { pendingFollow } from '#app/features/sign-in/pending-action.server.ts'
-import { requireViewer, viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
-import type { MemberRow } from '#db/queries/users.ts'
-import { createBinder } from '#app/features/binders/commands.server.ts'
 import { PinnedBinder } from '#app/features/binders/binder-list.tsx'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
-import { updateProfile } from '#app/features/profiles/commands.server.ts'
-import { BINDER_UNPINNED, binderPinned } from '#app/features/profiles/profile.ts'
-import { followMember } from '#app/features/follows/commands.server.ts'
-import { authorName } from '#app/features/photos/photo.ts'
-import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import type { RateLimitKind } from '#app/http/rate-limits.server.ts'
-import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { authorName } from '#app/features/members/author.ts'
 import { site } from '#app/content/site.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
-
-export const headers = pageHeaders
+import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
 
 /** The query parameters with which the page is cached. */
 const PARAMETERS = [...GRID_PARAMETERS, 'tab']
 
-export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
-  const member = await requireMember(params.username)
-  requireCanonicalPath(request, memberPath(member))
-  const viewerId = (await viewerOf(request))?.id ?? null
-  const tab = tabOf(request)
-  const before = continuationOf(request)
-  const profile = await profileOf(member, viewerId)
-  const isBlocked = profile.mute === 'block'
-  if (viewerId === null && tab === 'photos' && before === undefined)
-    addJsonLd(context, ...profileJsonLd(member, environment().PUBLIC_URL))
-  const isOwn = member.id === viewerId
-  const { cover, pinned } = await profileHighlights(member, viewerId)
-  const binders =
-    tab === 'binders' && !isBlocked
-      ? await binderListPage(member.id, viewerId, pinned, before)
-      : null
-  if (binders?.binders.length === 0) context.cache = 'none'
-  return {
-    profile,
-    cover,
-    pinned: tab === 'photos' && before === undefined ? pinned : null,
-    usernameProposal: isOwn ? await usernameProposal(member) : null,
-    picture: member.avatarKey && avatarImagePath(member.avatarKey, 512, 'jpg'),
-    isOwn,
-    tab,
-    grid:
-      tab === 'photos' && !isBlocked
-        ? await gridPage({ request, context }, memberPath(member), {
-            ...(await memberPhotosPage(member.id, viewerId, before)),
-            hasPromoCards: !isOwn,
-          })
-        : null,
-    binders,
-    models: isOwn && binders ? await suggestedModels(null) : [],
-    continued: before !== undefined,
-    origin: environment().PUBLIC_URL,
-  }
-}, PARAMETERS)
+export const loader = withHttpErrors(
+  async ({ request, params, context }: LoaderFunctionArgs) => {
+    const member = await requireMember(params.username)
+    requireCanonicalPath(request, memberPath(member))
+    const viewerId = (await viewerOf(request))?.id ?? null
+    const tab = tabOf(request)
+    const before = continuationOf(request)
+    const profile = await profileOf(member, viewerId)
+    const isBlocked = profile.mute === 'block'
+    if (viewerId === null && tab === 'photos' && before === undefined)
+      addJsonLd(context, ...profileJsonLd(member, environment().PUBLIC_URL))
+    const isOwn = member.id === viewerId
+    const { cover, pinned } = await profileHighlights(member, viewerId)
+    const binders =
+      tab === 'binders' && !isBlocked
+        ? await binderListPage(member.id, viewerId, pinned, before)
+        : null
+    if (binders?.binders.length === 0) context.cache ??= 'none'
+    return {
+      profile,
+      cover,
+      pinned: tab === 'photos' && before === undefined ? pinned : null,
+      usernameProposal: isOwn ? await usernameProposal(member) : null,
+      picture: member.avatarKey && avatarImagePath(member.avatarKey, 512, 'jpg'),
+      isOwn,
+      tab,
+      grid:
+        tab === 'photos' && !isBlocked
+          ? await gridPage({ request, context }, memberPath(member), {
+              ...(await memberPhotosPage(member.id, viewerId, before)),
+              hasPromoCards: !isOwn,
+            })
+          : null,
+      binders,
+      models: isOwn && binders ? await suggestedModels(null) : [],
+      continued: before !== undefined,
+    }
+  },
+  { cacheParams: PARAMETERS },
+)
 
-/** A form of a profile, submitted by a member. */
-interface ProfileForm {
-  request: ActionFunctionArgs['request']
-  viewer: Viewer
-  /** The member of the profile. */
-  member: MemberRow
-  fields: Record<string, unknown>
-}
-
-async function follow({ request, viewer, member }: ProfileForm) {
-  const { following } = await followMember(viewer, member.id)
-  return redirectWithFlash(referringPage(request) ?? memberPath(member), {
-    kind: 'success',
-    title: `${following ? 'Now following' : 'Unfollowed'} ${authorName(member)}`,
-  })
-}
-
-async function newBinder({ viewer, member, fields }: ProfileForm) {
-  if (member.id !== viewer.id) throw forbidden('You can only create binders on your own profile.')
-  try {
-    await createBinder(viewer, fields, 'form')
-  } catch (error) {
-    const failure = 'Failed to create binder. Please try again.'
-    const { form, ...init } = rejectedForm(error, fields, failure)
-    return data(form, init)
-  }
-  return redirectWithFlash(tabPath(memberPath(member), 'binders'), {
-    kind: 'success',
-    title: 'Binder created successfully!',
-  })
-}
-
-/** Makes one of the viewer's binders the first of the profile, or ends that. */
-async function pinBinder({ request, viewer, member, fields }: ProfileForm) {
-  if (member.id !== viewer.id) throw forbidden('You can only pin binders on your own profile.')
-  const isPinned = fields.intent === 'pin-binder'
-  await updateProfile(viewer, { pinnedBinderId: isPinned ? fields.binderId : null })
-  const message = isPinned ? binderPinned(memberPath(viewer)) : BINDER_UNPINNED
-  return redirectWithFlash(referringPage(request) ?? memberPath(member), message)
-}
-
-interface Intent {
-  limit: RateLimitKind
-  /** @throws HttpError */
-  handle: (form: ProfileForm) => Promise<Response | ReturnType<typeof data<RejectedForm>>>
-}
-
-const intents = new Map<unknown, Intent>([
-  ['follow', { limit: 'reactions', handle: follow }],
-  ['pin-binder', { limit: 'writes', handle: pinBinder }],
-  ['unpin-binder', { limit: 'writes', handle: pinBinder }],
-  ['create-binder', { limit: 'writes', handle: newBinder }],
-])
-
-/** The action for a profile form's `intent`; undefined for an unknown one. */
-function profileIntent(fields: Record<string, unknown>): Intent | undefined {
-  return intents.get(fields.intent)
-}
-
-export const action = page(async (args: ActionFunctionArgs) => {
-  const { request, params } = args
-  const { fields, intent } = await parseIntent(args, profileIntent)
-  const pending = fields.intent === 'follow' ? pendingFollow(params.username) : undefined
-  const viewer = await requireViewer(request, pending)
-  const member = await requireMember(params.username)
-  if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
-  return intent.handle({ request, viewer, member, fields })
-})
+export const action = profileAction
 
 interface ProfileMetaOptions {
   profile: Profile
@@ -179,7 +94,7 @@ interface ProfileMetaOptions {
 /** Title and social tags of a profile. */
 function profileMeta(
   { profile, picture, tab, continued }: ProfileMetaOptions,
-  origin: string,
+  matches: PageMatches,
 ): MetaDescriptor[] {
   const name = authorName(profile)
   const shown = tab === 'photos' ? profile.photosCount : profile.bindersCount
@@ -193,12 +108,12 @@ function profileMeta(
       noindex: continued || shown === 0,
       hasFeed: tab === 'photos',
     },
-    origin,
+    matches,
   )
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? profileMeta(data, data.origin) : [{ title: 'User Not Found' }]
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? profileMeta(data, matches) : [{ title: 'User Not Found' }]
 
 export default function ProfilePage() {
   const content = useLoaderData<typeof loader>()

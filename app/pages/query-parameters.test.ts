@@ -5,7 +5,7 @@ import { testContext } from '#app/features/sign-in/testing/site.ts'
 import { isCacheableQuery } from '#app/http/response-cache/cache-key.server.ts'
 import routeMap from '#app/routes.ts'
 
-/* Which URLs are cached: each loader names its query parameters, as the last argument of `page()`. */
+/* Which URLs are cached: each loader names its query parameters, as `cacheParams` of `withHttpErrors`. */
 
 const routes = (await routeMap).map(({ path, index, file }) =>
   index ? { index: true as const, id: file } : { path, id: file },
@@ -79,8 +79,7 @@ test('every page with a "Load more" link names its query parameters', async () =
     const source = readFileSync(`app/${file}`, 'utf8')
     if (file.startsWith('api/') || UNCACHED[file]) continue
     if (!/\b(?:gridPage|continuationOf)\(/.test(source)) continue
-    if ((await parametersOf(file)).length === 0)
-      unnamed.push(`app/${file}: pass its parameters to page()`)
+    if ((await parametersOf(file)).length === 0) unnamed.push(`app/${file}: name its cacheParams`)
   }
   expect(unnamed).toEqual([])
 })

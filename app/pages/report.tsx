@@ -1,65 +1,42 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { sendReport } from '#app/features/feedback/commands.server.ts'
 import { reportTarget } from '#app/features/feedback/queries.server.ts'
 import { ReportForm } from '#app/features/feedback/report-form.tsx'
 import { REPORT_CATEGORIES } from '#app/features/feedback/feedback.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const { searchParams } = new URL(request.url)
   const wanted = searchParams.get('category')
   return {
     target: await reportTarget((kind) => searchParams.get(kind), viewer.id),
     category: REPORT_CATEGORIES.find((category) => category === wanted) ?? null,
-    origin: environment().PUBLIC_URL,
   }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('reports', args)
-  const { request } = args
-  const viewer = await requireViewer(request)
-  const { searchParams } = new URL(request.url)
-  const fields = await parseFields(request)
-  const target = await reportTarget((kind) => {
-    const field = fields[kind] ?? searchParams.get(kind)
-    return field == null ? null : String(field)
-  }, viewer.id)
-  try {
+export const action = formAction({
+  limit: 'reports',
+  failure: 'Failed to send your report. Please try again.',
+  inForm: (status) => status !== 404,
+  async run({ request, viewer, fields }) {
+    const { searchParams } = new URL(request.url)
+    const target = await reportTarget((kind) => {
+      const field = fields[kind] ?? searchParams.get(kind)
+      return field == null ? null : String(field)
+    }, viewer.id)
     await sendReport(viewer, target, fields)
-  } catch (error) {
-    const { form, ...init } = rejectedForm(
-      error,
-      fields,
-      'Failed to send your report. Please try again.',
-    )
-    return data({ form, target }, init)
-  }
-  return redirectWithFlash(target?.url ?? '/reporting-center', {
-    kind: 'success',
-    title: 'Thank you for your report.',
-  })
+    return { to: target?.url ?? '/reporting-center', message: 'Thank you for your report.' }
+  },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Report', path: '/report', noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Report', path: '/report', noindex: true }, matches)
 
 export default function Report() {
   const { target, category } = useLoaderData<typeof loader>()
@@ -71,11 +48,7 @@ export default function Report() {
         lead="A person looks at every report within 24 hours. In an emergency call 911 first."
       />
       <div className="panel">
-        <ReportForm
-          target={rejected?.target ?? target}
-          category={category}
-          rejected={rejected?.form}
-        />
+        <ReportForm target={target} category={category} rejected={rejected} />
       </div>
     </main>
   )

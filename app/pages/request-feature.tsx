@@ -9,11 +9,9 @@ import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { documentLinks, documentMeta, StaticPage } from '#app/features/documents/document-page.tsx'
-
-export const headers = pageHeaders
 
 export const links = documentLinks
 
@@ -21,7 +19,7 @@ const PATH = '/request-feature'
 
 export const handle = { hydrate: false }
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('reports', args)
   const { request } = args
   const fields = await parseFields(request)

@@ -1,10 +1,6 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { choiceLinks, MoreChoices, PhotoChoices } from '#app/features/binders/photo-choice.tsx'
 import { toPhotoChoice } from '#app/features/binders/serializers.server.ts'
 import { MAXIMUM_COLLECTION_TITLE } from '#app/features/saves/collection.ts'
@@ -13,21 +9,14 @@ import { collectionsOf, requireCollection, savedPage } from '#app/features/saves
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { idParameter, withQuery } from '#app/http/addresses.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-
-export const headers = pageHeaders
 
 export const links = choiceLinks
 
@@ -41,7 +30,7 @@ function collectionIdOf(request: Request): number | null {
   return idParameter(new URL(request.url).searchParams.get('collection') ?? undefined)
 }
 
-export const loader = page(
+export const loader = withHttpErrors(
   async ({ request }: LoaderFunctionArgs) => {
     const viewer = await requireViewer(request)
     const id = collectionIdOf(request)
@@ -56,28 +45,21 @@ export const loader = page(
       photos: photos.map(toPhotoChoice),
       targets: collections.filter((each) => each.id !== id),
       nextHref: next === null ? null : withQuery(PATH, { ...query, before: next }),
-      origin: environment().PUBLIC_URL,
     }
   },
-  ['before', 'collection'],
+  { cacheParams: ['before', 'collection'] },
 )
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const { request } = args
-  const viewer = await requireViewer(request)
-  const fields = await parseFields(request)
-  try {
+export const action = formAction({
+  failure: 'Failed to change saved photos',
+  async run({ request, viewer, fields }) {
     const { title, path } = await organizeSaves(viewer, collectionIdOf(request), fields)
-    return await redirectWithFlash(path, { kind: 'success', title })
-  } catch (error) {
-    const { form, ...init } = rejectedForm(error, fields, 'Failed to change saved photos')
-    return data(form, init)
-  }
+    return { to: path, message: title }
+  },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Organize Saved Photos', path: PATH, noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Organize Saved Photos', path: PATH, noindex: true }, matches)
 
 const labels = { collectionId: 'Collection', newTitle: 'New collection' }
 

@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { CollectionLinks } from '#app/features/saves/collections.tsx'
-import { NothingSaved, SavedGrid } from '#app/features/saves/saved-grid.tsx'
+import { NothingSaved, SavedGrid } from '#app/features/gallery/saved-grid.tsx'
 import { cardsByIds, collectionsOf, savedPage } from '#app/features/saves/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
@@ -16,28 +15,27 @@ import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { useHydrated } from '#app/ui/hydration.ts'
 
-export const headers = pageHeaders
-
 const PATH = '/saved'
 
 export const handle = gridPageHandle
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const viewer = await viewerOf(request)
-  const origin = environment().PUBLIC_URL
-  const photos = await cardsByIds(request, viewer?.id ?? null)
-  if (!viewer) return { photos, grid: null, collections: [], origin }
-  const found = await savedPage(viewer.id, continuationOf(request))
-  return {
-    photos,
-    grid: await gridPage({ request, context }, PATH, { ...found, hasPromoCards: false }),
-    collections: await collectionsOf(viewer.id),
-    origin,
-  }
-}, GRID_PARAMETERS)
+export const loader = withHttpErrors(
+  async ({ request, context }: LoaderFunctionArgs) => {
+    const viewer = await viewerOf(request)
+    const photos = await cardsByIds(request, viewer?.id ?? null)
+    if (!viewer) return { photos, grid: null, collections: [] }
+    const found = await savedPage(viewer.id, continuationOf(request))
+    return {
+      photos,
+      grid: await gridPage({ request, context }, PATH, { ...found, hasPromoCards: false }),
+      collections: await collectionsOf(viewer.id),
+    }
+  },
+  { cacheParams: GRID_PARAMETERS },
+)
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Saved photos', path: PATH, noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Saved photos', path: PATH, noindex: true }, matches)
 
 const empty: EmptyStateProps = {
   icon: 'bookmark',

@@ -3,16 +3,15 @@ import { useLoaderData } from '@remix-run/react'
 import { CategoryTiles } from '#app/features/categories/category.tsx'
 import { categoryLinks } from '#app/features/categories/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
-import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { cursorQuery, readCursor, searchText } from '#app/features/search/query.ts'
 import { SearchMatchRows } from '#app/features/search/search-matches.tsx'
 import { searchMatches, searchPage } from '#app/features/search/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
@@ -20,19 +19,16 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 import { Field, fieldAttributes } from '#app/ui/field.tsx'
 import { SearchInput, sendTrimmed } from '#app/features/search/search-input.tsx'
 
-export const headers = pageHeaders
-
 /** Message for a failed search (docs/product.md#errors). */
 const FAILURE = {
   title: 'Search failed',
   text: 'Unable to search photos. Please try again.',
 }
 
-export const loader = page(async (args: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   const { request } = args
   const { searchParams } = new URL(request.url)
   const text = searchText(searchParams.get('q'))
-  const origin = environment().PUBLIC_URL
   const viewerId = (await viewerOf(request))?.id ?? null
   if (text === '')
     return {
@@ -41,7 +37,6 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
       grid: null,
       matches: null,
       categories: await categoryLinks(viewerId),
-      origin,
     }
   await enforceRateLimit('searches', args)
   const cursor = readCursor(searchParams)
@@ -52,18 +47,17 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
     matches: cursor ? null : await searchMatches(text, viewerId),
     grid: await gridPage(args, '/search', { photos, next: next && cursorQuery(next) }, { q: text }),
     categories: count === 0 ? await categoryLinks(viewerId) : [],
-    origin,
   }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     {
       title: data?.text ? `Search results for "${data.text}"` : 'Search Photos',
       path: withQuery('/search', { q: data?.text }),
       noindex: true,
     },
-    data?.origin ?? '',
+    matches,
   )
 
 export default function Search() {

@@ -1,39 +1,35 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
-import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
-import { photoDetail } from '#app/features/photos/queries.server.ts'
+import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
+import { photoDetail } from '#app/features/gallery/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { sharedPhoto } from '#app/features/sharing/share-sites.ts'
 import { SharePanel } from '#app/features/sharing/share-panel.tsx'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await viewerOf(request)
   const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewer?.id ?? null)
   const path = `${photo.url}/share`
   requireCanonicalPath(request, path)
-  const origin = environment().PUBLIC_URL
   return {
     path,
     photoUrl: photo.url,
     isPublic: photo.isPublic,
-    shared: sharedPhoto(photo, origin),
-    origin,
+    shared: sharedPhoto(photo, environment().PUBLIC_URL),
   }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
-    ? pageMeta({ title: 'Share Photo', path: data.path, noindex: true }, data.origin)
+    ? pageMeta({ title: 'Share Photo', path: data.path, noindex: true }, matches)
     : [{ title: `Photo Not Found - ${site.name}` }]
 
 export default function Share() {

@@ -1,30 +1,27 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
-import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
-import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
+import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
+import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import {
   similarFrom,
   similarPage,
   similarPath,
-} from '#app/features/photos/page/similar-photos.server.ts'
-import { photoDetail } from '#app/features/photos/queries.server.ts'
+} from '#app/features/gallery/page/similar-photos.server.ts'
+import { photoDetail } from '#app/features/gallery/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 export const handle = gridPageHandle
 
 /** The photos like another one, of which its own page shows the first. */
-export const loader = page(
+export const loader = withHttpErrors(
   async ({ request, params, context }: LoaderFunctionArgs) => {
     const viewerId = (await viewerOf(request))?.id ?? null
     const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewerId)
@@ -38,15 +35,14 @@ export const loader = page(
         await similarPage(photo, viewerId, similarFrom(request)),
       ),
       path,
-      origin: environment().PUBLIC_URL,
     }
   },
-  ['from', 'ad'],
+  { cacheParams: ['from', 'ad'] },
 )
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
-    ? pageMeta({ title: 'More like this', path: data.path, noindex: true }, data.origin)
+    ? pageMeta({ title: 'More like this', path: data.path, noindex: true }, matches)
     : [{ title: `Photo Not Found - ${site.name}` }]
 
 export default function SimilarPhotos() {

@@ -1,16 +1,17 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { breadcrumbs } from '#app/features/seo/json-ld.server.ts'
-import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
+import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { stripContent, tagPage } from '#app/features/tags/queries.server.ts'
+import { stripContent } from '#app/features/categories/queries.server.ts'
+import { tagPage } from '#app/features/photos/queries.server.ts'
 import { canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
-import { TagStrip } from '#app/features/tags/tag-strip.tsx'
+import { TagStrip } from '#app/features/categories/tag-strip.tsx'
 import { tagPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
@@ -18,39 +19,39 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 /** Message for a failed tag page (docs/product.md#errors). */
 const FAILURE = { title: 'Error loading tag', text: 'Failed to load photos for this tag.' }
 
 export const handle = gridPageHandle
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const { pathname, search } = new URL(request.url)
-  const given = tagOfPath(pathname)
-  const tag = canonicalTag(given)
-  if (tag !== given && tag !== '') throw redirect(tagPath(tag) + search, 301)
-  const viewer = await viewerOf(request)
-  const before = continuationOf(request)
-  const [strip, found] = await Promise.all([
-    stripContent(viewer?.id ?? null),
-    tagPage(tag, viewer?.id ?? null, before),
-  ])
-  if (!viewer && found.count > 0 && before === undefined) {
-    const breadcrumb = { name: `#${tag}`, path: tagPath(tag) }
-    addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
-  }
-  return {
-    tag,
-    strip,
-    count: found.count,
-    grid: await gridPage({ request, context }, tagPath(tag), found),
-    continued: before !== undefined,
-    origin: environment().PUBLIC_URL,
-  }
-}, GRID_PARAMETERS)
+export const loader = withHttpErrors(
+  async ({ request, context }: LoaderFunctionArgs) => {
+    const { pathname, search } = new URL(request.url)
+    const given = tagOfPath(pathname)
+    const tag = canonicalTag(given)
+    if (tag !== given && tag !== '') throw redirect(tagPath(tag) + search, 301)
+    const viewer = await viewerOf(request)
+    const before = continuationOf(request)
+    const [strip, found] = await Promise.all([
+      stripContent(viewer?.id ?? null),
+      tagPage(tag, viewer?.id ?? null, before),
+    ])
+    if (!viewer && found.count > 0 && before === undefined) {
+      const breadcrumb = { name: `#${tag}`, path: tagPath(tag) }
+      addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
+    }
+    return {
+      tag,
+      strip,
+      count: found.count,
+      grid: await gridPage({ request, context }, tagPath(tag), found),
+      continued: before !== undefined,
+    }
+  },
+  { cacheParams: GRID_PARAMETERS },
+)
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? pageMeta(
         {
@@ -60,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
           noindex: data.count === 0 || data.continued,
           hasFeed: true,
         },
-        data.origin,
+        matches,
       )
     : [{ title: FAILURE.title }]
 

@@ -5,31 +5,27 @@ import { unsubscribe } from '#app/features/mail-notices/commands.server.ts'
 import { UNSUBSCRIBE_PATH } from '#app/features/mail-notices/mail-notices.ts'
 import { isSubscribed } from '#app/features/mail-notices/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 /** One button: no script needed. */
 export const handle = { hydrate: false }
 
-export const loader = page(async ({ params }: LoaderFunctionArgs) => ({
+export const loader = withHttpErrors(async ({ params }: LoaderFunctionArgs) => ({
   subscribed: await isSubscribed(params.token),
-  origin: environment().PUBLIC_URL,
 }))
 
 // The response is the page itself: RFC 8058 permits no redirect. No rate limit, because a mail provider sends the
 // requests of all its users from a few addresses, and a signed token permits only this one write.
-export const action = page(async ({ params }: ActionFunctionArgs) => {
+export const action = withHttpErrors(async ({ params }: ActionFunctionArgs) => {
   await unsubscribe(params.token)
   return null
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Unsubscribe', path: UNSUBSCRIBE_PATH, noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Unsubscribe', path: UNSUBSCRIBE_PATH, noindex: true }, matches)
 
 export default function Unsubscribe() {
   const { subscribed } = useLoaderData<typeof loader>()

@@ -7,11 +7,9 @@ import {
 } from '#app/features/share-target/share-target.ts'
 import { flash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
-
-export const headers = pageHeaders
 
 /** True if another site's page started this navigation; redirects keep that header. */
 function isFromAnotherSite({ headers }: Request): boolean {
@@ -34,7 +32,7 @@ async function chooseAgain({ request }: Pick<LoaderFunctionArgs, 'request'>) {
   })
 }
 
-export const loader = page(async (args: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   const { request } = args
   if (!isShareSaved(request.url)) return chooseAgain(args)
   // Without its query this address makes the worker drop a file that another site shared.
@@ -44,7 +42,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   )
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('writes', args)
   return chooseAgain(args)
 })

@@ -1,11 +1,8 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { useEffect } from 'react'
+import { SharedPictures } from '#app/features/share-target/shared-pictures.tsx'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
+import { rememberFields } from '#app/http/forms/fields.server.ts'
 import { topTags } from '#db/queries/tags.ts'
 import { TAG_SUGGESTIONS } from '#app/features/tags/tag.ts'
 import { binderOptions, newBinderUrl } from '#app/features/binders/queries.server.ts'
@@ -21,75 +18,55 @@ import {
 import { uploadPhotos } from '#app/features/photos/upload/batch.server.ts'
 import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
 import { UploadPageForm } from '#app/features/photos/upload/upload-form.tsx'
-import {
-  parseUpload,
-  type ReceivedUpload,
-} from '#app/features/photos/upload/upload-request.server.ts'
+import { parseUpload } from '#app/features/photos/upload/upload-request.server.ts'
 import { requireActive } from '#app/features/sign-in/viewer.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { runningTheme } from '#app/features/weeks/queries.server.ts'
 import { ThemeNotice } from '#app/features/weeks/theme-notice.tsx'
-import { environment } from '#app/http/process/environment.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-import { lazyPart } from '#app/ui/lazy-part.ts'
-import { showToast } from '#app/ui/toast-store.ts'
-import { CHOOSE_AGAIN } from '#app/features/share-target/share-target.ts'
 
-export const headers = pageHeaders
-
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   return {
     memberId: viewer.id,
     binders: await binderOptions(viewer.id),
     running: await runningTheme(),
     tags: (await topTags(TAG_SUGGESTIONS)).map(({ tag }) => tag),
-    origin: environment().PUBLIC_URL,
   }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  const rejectFile = await enforceRateLimit('uploads', args)
-  const { request } = args
-  const viewer = await requireViewer(request)
-  let upload: ReceivedUpload | undefined
-  try {
+export const action = formAction({
+  limit: 'uploads',
+  readsFields: false,
+  failure: 'Failed to upload photo. Please try again.',
+  async run({ request, viewer, countOne }) {
     requireActive(viewer)
-    upload = await parseUpload(request, { maxFiles: MAX_FILES, rejectFile })
-    if (upload.files.length > 1) {
-      const { photoIds, failed } = await uploadPhotos(viewer, upload, request.signal)
-      const message = photosUploaded(photoIds.length, failed.length)
-      return await redirectWithFlash(
-        batchPath(photoIds, failed),
-        withCartLink(message, await newBinderUrl(viewer, photoIds)),
-      )
+    const upload = await parseUpload(request, { maxFiles: MAX_FILES, rejectFile: countOne })
+    try {
+      rememberFields(request, upload.fields)
+      if (upload.files.length > 1) {
+        const { photoIds, failed } = await uploadPhotos(viewer, upload, request.signal)
+        const message = photosUploaded(photoIds.length, failed.length)
+        return {
+          to: batchPath(photoIds, failed),
+          message: withCartLink(message, await newBinderUrl(viewer, photoIds)),
+        }
+      }
+      const id = await uploadPhoto(viewer, upload, 'form')
+      const { url, picture } = await ownPhotoDetail(id, viewer.id)
+      const message = photoUploaded(await earlierPhoto(viewer, id))
+      const withCart = withCartLink(message, await newBinderUrl(viewer, [id]))
+      return { to: url, message: withSizeWarning(withCart, picture) }
+    } finally {
+      await upload.dispose()
     }
-    const id = await uploadPhoto(viewer, upload, 'form')
-    const { url, picture } = await ownPhotoDetail(id, viewer.id)
-    const message = withCartLink(
-      photoUploaded(await earlierPhoto(viewer, id)),
-      await newBinderUrl(viewer, [id]),
-    )
-    return await redirectWithFlash(url, withSizeWarning(message, picture))
-  } catch (error) {
-    const { form, ...init } = rejectedForm(
-      error,
-      upload?.fields ?? {},
-      'Failed to upload photo. Please try again.',
-    )
-    return data(form, init)
-  } finally {
-    await upload?.dispose()
-  }
+  },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Upload Photo', path: '/upload', noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Upload Photo', path: '/upload', noindex: true }, matches)
 
 export default function Upload() {
   const { memberId, binders, running, tags } = useLoaderData<typeof loader>()
@@ -104,18 +81,4 @@ export default function Upload() {
       </div>
     </main>
   )
-}
-
-const filling = lazyPart(() => import('#app/features/share-target/fill-upload-form.ts'))
-
-/** Reads shared pictures if the URL says so, after the upload form is hydrated. */
-function SharedPictures() {
-  useEffect(() => {
-    if (!new URLSearchParams(location.search).has('shared')) return
-    filling.load().then(
-      ({ fillUploadForm }) => fillUploadForm(),
-      () => showToast(CHOOSE_AGAIN),
-    )
-  }, [])
-  return null
 }

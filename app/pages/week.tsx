@@ -1,48 +1,47 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react'
-import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { weekDetail } from '#app/features/weeks/queries.server.ts'
-import { weekPath, WEEKS_PATH } from '#app/features/weeks/week.ts'
+import { weekPath, WEEKS_PATH } from '#app/http/addresses.ts'
 import { ThemeText, weekLinks, Winners } from '#app/features/weeks/week-list.tsx'
-import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorScreen, LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const headers = pageHeaders
-
 export const links = weekLinks
 
-export const loader = page(async ({ request, context, params }: LoaderFunctionArgs) => {
-  const viewer = await viewerOf(request)
-  const before = continuationOf(request)
-  const { week, isRunning, ...photos } = await weekDetail(
-    params.week ?? '',
-    viewer?.id ?? null,
-    before,
-  )
-  return {
-    week,
-    isRunning,
-    grid: week.theme ? await gridPage({ request, context }, weekPath(week.monday), photos) : null,
-    continued: before !== undefined,
-    origin: environment().PUBLIC_URL,
-  }
-}, GRID_PARAMETERS)
+export const loader = withHttpErrors(
+  async ({ request, context, params }: LoaderFunctionArgs) => {
+    const viewer = await viewerOf(request)
+    const before = continuationOf(request)
+    const { week, isRunning, ...photos } = await weekDetail(
+      params.week ?? '',
+      viewer?.id ?? null,
+      before,
+    )
+    return {
+      week,
+      isRunning,
+      grid: week.theme ? await gridPage({ request, context }, weekPath(week.monday), photos) : null,
+      continued: before !== undefined,
+    }
+  },
+  { cacheParams: GRID_PARAMETERS },
+)
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: 'Week' }]
-  const { week, continued, origin } = data
+  const { week, continued } = data
   const description =
     week.theme?.description || `The most liked golf cart and photo of the week of ${week.date}.`
   const weekTitle = `Week of ${week.date}`
   const title = week.theme ? `${week.theme.title}, ${weekTitle}` : weekTitle
-  return pageMeta({ title, description, path: weekPath(week.monday), noindex: continued }, origin)
+  return pageMeta({ title, description, path: weekPath(week.monday), noindex: continued }, matches)
 }
 
 export default function WeekPage() {

@@ -4,37 +4,34 @@ import { parseMonday } from '#db/week.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { runningTheme, weeksPage } from '#app/features/weeks/queries.server.ts'
-import { weekPath, WEEKS_PATH, weeksBefore } from '#app/features/weeks/week.ts'
+import { weekPath, WEEKS_PATH } from '#app/http/addresses.ts'
+import { weeksBefore } from '#app/features/weeks/week.ts'
 import { ThemeText, weekLinks, WeekList } from '#app/features/weeks/week-list.tsx'
-import { environment } from '#app/http/process/environment.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-
-export const headers = pageHeaders
 
 export const handle = { hydrate: false }
 
 export const links = weekLinks
 
-export const loader = page(
+export const loader = withHttpErrors(
   async ({ request, context }: LoaderFunctionArgs) => {
     const viewer = await viewerOf(request)
     const given = parseMonday(new URL(request.url).searchParams.get('before') ?? '') ?? undefined
     const found = await weeksPage(viewer?.id ?? null, given)
-    if (found.weeks.length === 0) context.cache = 'none'
+    if (found.weeks.length === 0) context.cache ??= 'none'
     return {
       ...found,
       running: given === undefined ? await runningTheme() : null,
       continued: given !== undefined,
-      origin: environment().PUBLIC_URL,
     }
   },
-  ['before'],
+  { cacheParams: ['before'] },
 )
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     {
       title: 'Photos of the week',
@@ -43,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
       noindex: data?.continued,
       hasFeed: true,
     },
-    data?.origin ?? '',
+    matches,
   )
 
 export default function Weeks() {

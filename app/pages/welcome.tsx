@@ -1,10 +1,6 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { site } from '#app/content/site.ts'
 import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
@@ -13,48 +9,35 @@ import { profileFormValues, requireOwnProfile } from '#app/features/profiles/que
 import { WelcomeForm } from '#app/features/profiles/welcome-form.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { page, pageHeaders } from '#app/http/page.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
 
-export const headers = pageHeaders
-
 const returnOf = (request: Request) =>
   safeReturnTo(new URL(request.url).searchParams.get('returnTo'))
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const returnTo = returnOf(request)
   const { values, isProposed } = await profileFormValues(await requireOwnProfile(viewer.id, viewer))
   const { firstName, lastName, username } = values
-  const { PUBLIC_URL: origin } = environment()
   const mail = await mailNoticesChoice(viewer.id)
-  return { values: { firstName, lastName, username }, isProposed, mail, returnTo, origin }
+  return { values: { firstName, lastName, username }, isProposed, mail, returnTo }
 })
 
-export const action = page(async (args: ActionFunctionArgs) => {
-  await enforceRateLimit('writes', args)
-  const viewer = await requireViewer(args.request)
-  const fields = await parseFields(args.request)
-  const { firstName = '', lastName = '', username = '', proposedUsername, mailNotices } = fields
-  const names = { firstName, lastName, username, proposedUsername }
-  try {
+export const action = formAction({
+  failure: 'Failed to update profile',
+  async run({ request, viewer, fields }) {
+    const { firstName = '', lastName = '', username = '', proposedUsername, mailNotices } = fields
+    const names = { firstName, lastName, username, proposedUsername }
     await updateProfile(viewer, mailNotices === undefined ? names : { ...names, mailNotices })
-    return await redirectWithFlash(returnOf(args.request), PROFILE_UPDATED)
-  } catch (error) {
-    const { form, ...init } = rejectedForm(error, fields, 'Failed to update profile')
-    return data(form, init)
-  }
+    return { to: returnOf(request), message: PROFILE_UPDATED }
+  },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Welcome', path: '/welcome', noindex: true }, data?.origin ?? '')
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Welcome', path: '/welcome', noindex: true }, matches)
 
 export default function Welcome() {
   const { values, isProposed, mail, returnTo } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authorName } from '#app/features/photos/photo.ts'
+import { authorName } from '#app/features/members/author.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { membersBeginningWith, tagsBeginningWith } from './suggestions.ts'

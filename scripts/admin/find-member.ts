@@ -1,4 +1,4 @@
-import { authorName } from '#app/features/photos/photo.ts'
+import { authorName } from '#app/features/members/author.ts'
 import { findMembers, type MemberRecord } from '#db/queries/member-records.ts'
 import { AdminError } from './command.ts'
 import { oneLine } from './text.ts'

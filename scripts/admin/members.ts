@@ -1,4 +1,4 @@
-import { authorName } from '#app/features/photos/photo.ts'
+import { authorName } from '#app/features/members/author.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { countGiven, listIdentities, listSessionEnds } from '#db/queries/account-export.ts'

@@ -1,5 +1,5 @@
 import { toReportedContent } from '#app/features/moderation/serializers.server.ts'
-import { authorName } from '#app/features/photos/photo.ts'
+import { authorName } from '#app/features/members/author.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { listReports, type ReportRow } from '#db/queries/moderation.ts'
 import { AdminError, type AdminCommand } from './command.ts'

@@ -54,8 +54,8 @@ const list = async (who: Who | 'visitor' = 'visitor') =>
 async function threads(who: Who | 'visitor' = 'visitor', query = ''): Promise<CommentThread[]> {
   const headers = { Accept: PAGE_JSON_TYPE }
   const response = await clients[who].request(`/photo/dock-owner-${photoId}${query}`, { headers })
-  const { photo } = (await response.json()) as { photo: { comments: string } }
-  return JSON.parse(photo.comments) as CommentThread[]
+  const { photo } = (await response.json()) as { photo: { comments: CommentThread[] } }
+  return photo.comments
 }
 
 /** The kinds of a member's notifications, newest first. */

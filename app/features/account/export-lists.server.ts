@@ -21,7 +21,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { masterFormat } from '#storage/addresses.ts'
 import { toBinderJson } from '../binders/serializers.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { authorName } from '../photos/photo.ts'
+import { authorName } from '../members/author.ts'
 import { toPhotoJson } from '../photos/serializers.server.ts'
 
 /** Rows per query, which takes a few milliseconds. */

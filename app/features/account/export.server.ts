@@ -59,7 +59,7 @@ export function exportRouter(): Router {
       try {
         await enforceRateLimit('exports', {
           request: ownRequest,
-          context: { clientAddress: '', viewerId: async () => viewer.id, cache: 'shared' },
+          context: { clientAddress: '', viewerId: async () => viewer.id },
         })
       } catch (error) {
         if (!(error instanceof HttpError)) throw error

@@ -4,13 +4,14 @@ import { memberPath } from '#app/http/addresses.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
 import { previewImage } from '#storage/addresses.ts'
-import { AuthorLine } from '../photos/page/author-line.tsx'
-import { photoCount, authorName } from '../photos/photo.ts'
-import { FeedLink } from '../feeds/feed-link.tsx'
+import { AuthorLine } from '../members/author-line.tsx'
+import { authorName } from '../members/author.ts'
+import { photoCount } from '../photos/photo.ts'
+import { FeedLink } from '../sharing/feed-link.tsx'
 import type { Binder } from './binder.ts'
-import { MemberErrorBoundary } from '../profiles/member-error.tsx'
+import { MemberErrorBoundary } from '../members/member-error.tsx'
 
 interface BinderHeaderProps {
   binder: Binder
@@ -86,7 +87,11 @@ function PinForm({ binder: { id, isPinned, user } }: { binder: Binder }) {
  * Title and social tags of a binder's page.
  * @param continued whether this is not the first page of its photos
  */
-export function binderMeta(binder: Binder, continued: boolean, origin: string): MetaDescriptor[] {
+export function binderMeta(
+  binder: Binder,
+  continued: boolean,
+  matches: PageMatches,
+): MetaDescriptor[] {
   const { title, description, cover, user, isPublic, photoCount: count } = binder
   const name = authorName(user)
   return pageMeta(
@@ -98,7 +103,7 @@ export function binderMeta(binder: Binder, continued: boolean, origin: string): 
       noindex: !isPublic || continued || count === 0,
       hasFeed: isPublic,
     },
-    origin,
+    matches,
   )
 }
 

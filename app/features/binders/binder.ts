@@ -1,14 +1,6 @@
 import type { Cart } from '../carts/cart.ts'
-import type { Author, Picture } from '../photos/photo.ts'
-
-/** Longest title of a binder, in UTF-16 units (docs/product.md#limits). */
-export const MAXIMUM_BINDER_TITLE = 100
-
-/** Number of binders in the select of a photo form. */
-export const MAXIMUM_BINDER_OPTIONS = 100
-
-/** An option of the select. */
-export type BinderOption = Pick<Binder, 'id' | 'title'>
+import type { Author } from '../members/author.ts'
+import type { Picture } from '../photos/photo.ts'
 
 /** A binder for lists and its own page. */
 export interface Binder {

@@ -21,13 +21,8 @@ import {
   requireChosen,
   requireOwnBinder,
 } from './queries.server.ts'
-import {
-  beforeAfterSchema,
-  binderIdField,
-  binderSchema,
-  NOT_OWN_BINDER,
-  type OrganizeIntent,
-} from './schema.ts'
+import { binderIdField, NOT_OWN_BINDER } from '../photos/fields/binder-field.ts'
+import { beforeAfterSchema, binderSchema, type OrganizeIntent } from './schema.ts'
 
 /** @param current the changed binder, with its make */
 async function checked(

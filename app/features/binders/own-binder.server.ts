@@ -1,8 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { MemberForm } from '#app/features/sign-in/form-action.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { requireOwnBinder } from './queries.server.ts'
 
@@ -19,14 +18,7 @@ export async function ownBinderOf({ request, params }: LoaderFunctionArgs, page:
   return { viewer, binder, path }
 }
 
-/**
- * The viewer, the binder and the submitted fields of such a page's form.
- * @throws as `ownBinderOf`, and HttpError 429
- */
-export async function ownBinderForm(args: ActionFunctionArgs) {
-  await enforceRateLimit('writes', args)
-  const { request, params } = args
-  const viewer = await requireViewer(request)
-  const binder = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
-  return { viewer, binder, fields: await parseFields(request) }
+/** The binder of a form that only its owner can send, for `formAction`. @throws HttpError 404 or 403 */
+export function requireBinderOfForm({ viewer, params }: Pick<MemberForm, 'viewer' | 'params'>) {
+  return requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
 }

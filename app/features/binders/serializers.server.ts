@@ -2,12 +2,12 @@ import type { BinderRow } from '#db/queries/binders.ts'
 import { binderPath } from '#app/http/addresses.ts'
 import { thumbnailUrl, imageUrl } from '#storage/addresses.ts'
 import type { JsonLdNode } from '#app/http/json-ld.server.ts'
-import { toAuthor } from '../photos/serializers.server.ts'
+import { toAuthor } from '../members/serializers.server.ts'
 import type { PhotoCard, Picture } from '../photos/photo.ts'
 import { cartName, type Cart } from '../carts/cart.ts'
 import type { Binder } from './binder.ts'
 import type { PhotoChoice } from './choice.ts'
-import { breadcrumbs, memberBreadcrumb, personJsonLd } from '../seo/json-ld.server.ts'
+import { breadcrumbs, memberBreadcrumb, personJsonLd } from '../sharing/json-ld.server.ts'
 
 const toCart = ({ make, model, year, drive, seats, lift, city }: BinderRow): Cart => ({
   ...{ make, model, year, drive, seats, lift, city },

@@ -8,11 +8,9 @@ import {
   type CartFact,
   type CartFilter,
 } from '#db/queries/carts.ts'
-import type { CartColumns } from '#db/queries/binders.ts'
+import { type CartColumns, type BinderRow } from '#db/queries/binders.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
-import type { Binder } from '../binders/binder.ts'
-import { toBinder, toBinderJson } from '../binders/serializers.server.ts'
 import { cartsPath, DRIVES, driveNames, FIRST_YEAR, type CartQuery } from './cart.ts'
 import { cartKey, knownMake, makeKeyOf, tidyName } from './names.ts'
 import { givenMake } from './schema.ts'
@@ -111,7 +109,7 @@ export interface CartsPage {
   model: string | null
   count: number
   facets: CartFacet[]
-  carts: Binder[]
+  carts: BinderRow[]
   next: number | null
 }
 
@@ -160,7 +158,7 @@ export async function cartsPage(
   const filter = filterOf(query)
   const { make, model } = filter ?? {}
   const rows = filter ? await listCarts(filter, viewerId, { before, limit: PAGE_SIZE + 1 }) : []
-  const carts = rows.slice(0, PAGE_SIZE).map(toBinder)
+  const carts = rows.slice(0, PAGE_SIZE)
   return {
     query: filter ?? query,
     make:
@@ -196,10 +194,10 @@ export async function makeName(make: string): Promise<string> {
 }
 
 /**
- * Public carts as JSON, newest first (docs/api.md).
+ * Public carts by the query of the API, newest first (docs/api.md).
  * @throws HttpError 400 for a year or a drive that no cart can have
  */
-export async function cartsJson(
+export async function queriedCarts(
   query: Record<'make' | 'model' | 'year' | 'drive', string | null>,
   viewerId: string | null,
   page: { before?: number; limit: number },
@@ -210,7 +208,7 @@ export async function cartsJson(
     throw invalid({ drive: ['drive must be electric or gas'] })
   if (model && !make) throw invalid({ model: ['model needs a make'] })
   const filter = filterOf(query)
-  return filter ? (await listCarts(filter, viewerId, page)).map(toBinderJson) : []
+  return filter ? listCarts(filter, viewerId, page) : []
 }
 
 /** A model that a form suggests, with its make. */

@@ -1,6 +1,8 @@
+import { topTags, findCategory, listCategories, listCategoryPhotos } from '#db/queries/tags.ts'
+import { TOP_TAGS } from '../tags/tag.ts'
+import type { StripContent } from './tag-strip.tsx'
 import { COLLAGE_CANDIDATES, newestPhotoIds } from '#db/queries/promo-cards.ts'
 import { listPhotoTiles } from '#db/queries/related-photos.ts'
-import { findCategory, listCategories, listCategoryPhotos } from '#db/queries/tags.ts'
 import type { Page } from '#db/queries/photos.ts'
 import { miniaturePath } from '#storage/addresses.ts'
 import { notFound } from '#app/http/http-error.ts'
@@ -51,4 +53,21 @@ export async function categoryJson(slug: string) {
 export async function categoryPhotosJson(slug: string, viewerId: string | null, page: Page) {
   const rows = await listCategoryPhotos(slug, viewerId, page)
   return rows.map((row) => toPhotoJson(row, viewerId))
+}
+
+/** The number of categories in the strip, for the weight of the page. */
+const STRIP_CATEGORIES = 3
+
+/** The content of the strip above a feed. */
+export async function stripContent(viewerId: string | null): Promise<StripContent> {
+  const [tags, categories] = await Promise.all([topTags(TOP_TAGS), categoryLinks(viewerId)])
+  const largest = categories
+    .filter(({ picture }) => picture !== null)
+    .sort((one, other) => other.photoCount - one.photoCount)
+  return {
+    tags: tags.map(({ tag }) => tag),
+    categories: largest
+      .slice(0, STRIP_CATEGORIES)
+      .map(({ name, slug, picture }) => ({ name, slug, picture })),
+  }
 }

@@ -24,7 +24,7 @@ import { useShell } from '#app/features/shell.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { MAXIMUM_COMMENT_LENGTH } from './comment.ts'
-import { authorName } from '../photos/photo.ts'
+import { authorName } from '../members/author.ts'
 import { sendComment, type PhotoThread } from './thread.ts'
 
 const FIELD_ID = 'comment'

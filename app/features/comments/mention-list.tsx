@@ -2,7 +2,7 @@ import { withQuery } from '#app/http/addresses.ts'
 import { callApi } from '#app/http/api-client.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { SuggestionList, type SuggestionSource } from '#app/ui/suggestion-list.tsx'
-import { authorName, type Author } from '../photos/photo.ts'
+import { authorName, type Author } from '../members/author.ts'
 import { typedMention } from './typed-mention.ts'
 
 interface MentionListProps {

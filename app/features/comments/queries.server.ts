@@ -1,16 +1,18 @@
 import { listLikedComments } from '#db/queries/comment-likes.ts'
-import { findComment, listComments, listReplies, type CommentRow } from '#db/queries/comments.ts'
+import {
+  findComment,
+  listComments,
+  listReplies,
+  type CommentPage as PageOfComments,
+  type CommentRow,
+} from '#db/queries/comments.ts'
 import { membersNamed } from '#db/queries/conversations.ts'
 import { suggestMentions } from '#db/queries/mention-suggestions.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import {
-  authorName,
-  type Comment,
-  type CommentThread,
-  type PhotoDetail,
-  type ShownComment,
-} from '../photos/photo.ts'
-import { toAuthor, toComment } from '../photos/serializers.server.ts'
+import { authorName } from '../members/author.ts'
+import type { Comment, CommentThread, PhotoDetail, ShownComment } from '../photos/photo.ts'
+import { toAuthor } from '../members/serializers.server.ts'
+import { toComment } from '../photos/serializers.server.ts'
 import { requireShownPhoto } from '../photos/queries.server.ts'
 import type { CommentTarget } from './comment-form.tsx'
 import {
@@ -46,8 +48,7 @@ export function commentTarget(request: Request, photo: PhotoDetail): CommentTarg
   const reply = continuationOf(request, 'reply')
   const id = reply ?? continuationOf(request, 'edit')
   if (id === undefined) return null
-  const threads = JSON.parse(photo.comments) as CommentThread[]
-  const found = threads
+  const found = photo.comments
     .flatMap((thread) => [thread, ...thread.replies])
     .find((comment) => comment.id === id)
   if (!found) return null
@@ -185,4 +186,14 @@ export async function mentionsJson(photoId: number | null, viewerId: string, typ
   if (!isUsernameStart(typed)) return []
   const members = await suggestMentions(photo, viewerId, typed, MAXIMUM_MENTION_SUGGESTIONS)
   return members.map(toAuthor)
+}
+
+/** A photo's comments as JSON, newest first. @throws HttpError 404, 403 as `photoDetail` */
+export async function commentsJson(
+  id: number | null,
+  viewerId: string | null,
+  page: PageOfComments,
+) {
+  const row = await requireShownPhoto(id, viewerId)
+  return commentsJsonOf(await listComments(row.id, viewerId, page), viewerId)
 }

@@ -1,7 +1,7 @@
 import { callApi, loadPageJson } from '#app/http/api-client.ts'
 import { commentPath, withQuery } from '#app/http/addresses.ts'
 import { createEntityStore, useEntity } from '#app/ui/entity-store.ts'
-import type { Comment, CommentThread, PhotoDetail } from '../photos/photo.ts'
+import type { Comment, PhotoDetail } from '../photos/photo.ts'
 import type { CommentTarget } from './comment-form.tsx'
 
 /* The comments of a photo in the browser. After a change they are loaded again. */

@@ -6,7 +6,6 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 import documentStylesheet from '../../documents.css?url'
 import { sections } from '../navigation/footer.tsx'
 import { pageMeta } from '../sharing/meta.ts'
-import type { Shell } from '../shell.ts'
 import { textComponents } from './text-components.tsx'
 
 const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
@@ -78,11 +77,8 @@ export function DocumentPage({ path, text: Text }: DocumentPageProps) {
   )
 }
 
-/** The `meta` of a static page. Such pages have no loader, so the origin comes from the root's data. */
+/** The `meta` of a static page. */
 export function documentMeta(path: DocumentPath): MetaFunction {
   const { title, description } = documents[path]
-  return ({ matches }) => {
-    const shell = matches.find(({ id }) => id === 'root')?.data as Shell | undefined
-    return pageMeta({ title, description, path, type: 'article' }, shell?.origin ?? '')
-  }
+  return ({ matches }) => pageMeta({ title, description, path, type: 'article' }, matches)
 }

@@ -1,7 +1,32 @@
+import { withQuery } from '#app/http/addresses.ts'
+import type { ReportTarget } from './feedback.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
 import { MuteLink, type MuteLinkProps } from '../mutes/mute-form.tsx'
-import { ReportLink, type ReportLinkProps } from './report-link.tsx'
+
+interface ReportLinkProps {
+  kind: ReportTarget['kind']
+  /** Id of the photo, the comment or the member. */
+  id: number | string
+}
+
+const names = {
+  photo: 'Report photo',
+  comment: 'Report comment',
+  user: 'Report profile',
+} as const
+
+/** The link to the report form, in a menu (docs/product.md#permissions). */
+function ReportLink({ kind, id }: ReportLinkProps) {
+  return (
+    <>
+      <a className="menu-item" href={withQuery('/report', { [kind]: id })} rel="nofollow">
+        <Icon name="flag" />
+        {names[kind]}
+      </a>{' '}
+    </>
+  )
+}
 
 interface MoreMenuProps extends ReportLinkProps, MuteLinkProps {
   /** Whether the viewer can mute: a signed-in member. */

@@ -5,7 +5,7 @@ import { commentPath, memberPath, photoPath, idParameter } from '#app/http/addre
 import { notFound } from '#app/http/http-error.ts'
 import { avatarImagePath, miniaturePath } from '#storage/addresses.ts'
 import { excerpt } from '../plain-text.ts'
-import { authorName } from '../photos/photo.ts'
+import { authorName } from '../members/author.ts'
 import { TARGET_GONE, TARGET_KINDS, type ReportTarget } from './feedback.ts'
 
 const EXCERPT_LENGTH = 300

@@ -1,4 +1,5 @@
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { withQuery } from '#app/http/addresses.ts'
 import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -26,14 +27,14 @@ export function ReportForm({ target, category, rejected }: ReportFormProps) {
   const values = rejected?.initialValue
   const errors = rejected?.error
   return (
-    <form method="post" action="/report" className="stack" noValidate>
+    <form
+      method="post"
+      action={withQuery('/report', target ? { [target.kind]: target.id } : {})}
+      className="stack"
+      noValidate
+    >
       <FormErrors errors={errors} labels={labels} />
-      {target && (
-        <>
-          <ReportedContent target={target} />
-          <input type="hidden" name={target.kind} value={target.id} />
-        </>
-      )}
+      {target && <ReportedContent target={target} />}
       <Select
         id="category"
         name="category"

@@ -15,8 +15,8 @@ import {
 import { boundedCache } from '#storage/bounded-cache.ts'
 import { withinBucketTime } from '#storage/bucket-client.ts'
 import { imageLibrary } from '#storage/library.ts'
-import { ATOM_TYPE } from './feed-link.tsx'
-import { authorName } from '../photos/photo.ts'
+import { ATOM_TYPE } from '../sharing/feed-link.tsx'
+import { authorName } from '../members/author.ts'
 
 /** An entry of a feed. All URLs are absolute. */
 interface AtomEntry {

@@ -5,7 +5,7 @@ import { apiRoute } from '#app/http/json.server.ts'
 import { PUBLIC_HEADERS } from '#app/http/response-cache/cache-key.server.ts'
 import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 import { atomXml, type AtomFeed } from './atom.server.ts'
-import { ATOM_TYPE } from './feed-link.tsx'
+import { ATOM_TYPE } from '../sharing/feed-link.tsx'
 
 interface Version {
   digest: string
@@ -81,7 +81,7 @@ export function feedRoute(
   const respond = async (args: LoaderFunctionArgs | ActionFunctionArgs) => {
     args.context.cacheParams = ['before']
     const feed = await find(args)
-    if (feed.entries.length === 0) args.context.cache = 'none'
+    if (feed.entries.length === 0) args.context.cache ??= 'none'
     return feedResponse(feed)
   }
   return apiRoute({ GET: respond }, errorResponse)

@@ -4,7 +4,7 @@ import { showToast } from '#app/ui/toast-store.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { callApi } from '#app/http/api-client.ts'
 import { useEntity, createOptimisticToggle } from '#app/ui/entity-store.ts'
-import { authorName, type Author } from '../photos/photo.ts'
+import { authorName, type Author } from '../members/author.ts'
 
 interface FollowButtonProps {
   /** URL of a page that handles `intent=follow`: the photo's or the member's. */

@@ -6,8 +6,8 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-import type { Author } from '../photos/photo.ts'
-import { pageMeta } from '../sharing/meta.ts'
+import type { Author } from '../members/author.ts'
+import { pageMeta, type PageMatches } from '../sharing/meta.ts'
 import { MemberList, type MemberListPage } from './member-list.tsx'
 import { SuggestedMembers } from './suggested-members.tsx'
 
@@ -22,7 +22,6 @@ export interface FollowListPage extends MemberListPage {
   isOwn: boolean
   /** Members whom the viewer could follow, for an own empty list. */
   suggested: Author[]
-  origin: string
 }
 
 function followListTitle({ list, name }: Pick<FollowListPage, 'list' | 'name'>): string {
@@ -30,10 +29,13 @@ function followListTitle({ list, name }: Pick<FollowListPage, 'list' | 'name'>):
 }
 
 /** Title and meta tags of a follow list. */
-export function followListMeta(page: FollowListPage | undefined): MetaDescriptor[] {
+export function followListMeta(
+  page: FollowListPage | undefined,
+  matches: PageMatches,
+): MetaDescriptor[] {
   if (!page) return [{ title: 'User Not Found' }]
   const path = followListPath(page.profileUrl, page.list)
-  return pageMeta({ title: followListTitle(page), path, noindex: true }, page.origin)
+  return pageMeta({ title: followListTitle(page), path, noindex: true }, matches)
 }
 
 function emptyState({ list, name, isOwn }: FollowListPage): EmptyStateProps {

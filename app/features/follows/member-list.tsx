@@ -3,8 +3,8 @@ import { memberPath } from '#app/http/addresses.ts'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
-import type { Author } from '../photos/photo.ts'
-import { AuthorLine } from '../photos/page/author-line.tsx'
+import type { Author } from '../members/author.ts'
+import { AuthorLine } from '../members/author-line.tsx'
 import { FollowButton } from './follow-button.tsx'
 
 /** A member in a list, with a follow button. */

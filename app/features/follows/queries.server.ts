@@ -10,12 +10,11 @@ import { findUser } from '#db/queries/users.ts'
 import { PAGE_SIZE, continuationOf } from '#app/http/paging.ts'
 import { memberPath, withQuery, followListPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
-import { authorName, type Author } from '../photos/photo.ts'
-import { toAuthor } from '../photos/serializers.server.ts'
-import { requireMember } from '../profiles/queries.server.ts'
+import { authorName, type Author } from '../members/author.ts'
+import { toAuthor } from '../members/serializers.server.ts'
+import { requireMember } from '../members/queries.server.ts'
 import type { FollowListPage } from './follow-list.tsx'
 import type { ListedMember } from './member-list.tsx'
 
@@ -67,7 +66,7 @@ export async function loadFollowList(
   const page = { before: continuationOf(request), limit: PAGE_SIZE + 1 }
   const rows = await listFollows(list, member.id, viewerId, page)
   const shown = rows.slice(0, PAGE_SIZE)
-  if (shown.length === 0) context.cache = 'none'
+  if (shown.length === 0) context.cache ??= 'none'
   const next = rows.length > PAGE_SIZE ? shown.at(-1)?.id : undefined
   const isOwn = member.id === viewerId
   return {
@@ -78,6 +77,5 @@ export async function loadFollowList(
     suggested: isOwn && rows.length === 0 ? await suggestedMembers(viewerId) : [],
     members: shown.map((row) => toListedMember(row, viewerId)),
     nextHref: next === undefined ? null : withQuery(path, { before: next }),
-    origin: environment().PUBLIC_URL,
   }
 }

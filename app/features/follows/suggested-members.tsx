@@ -1,6 +1,6 @@
 import { memberPath } from '#app/http/addresses.ts'
-import type { Author } from '../photos/photo.ts'
-import { AuthorLine } from '../photos/page/author-line.tsx'
+import type { Author } from '../members/author.ts'
+import { AuthorLine } from '../members/author-line.tsx'
 import { FollowButton } from './follow-button.tsx'
 
 /** Members whom the viewer could follow, below an empty list. */

@@ -4,7 +4,6 @@ import { MemberList, type MemberListPage } from '../follows/member-list.tsx'
 /** The data of the page of members who like a photo. */
 export interface LikesPage extends MemberListPage {
   photo: { title: string; url: string }
-  origin: string
 }
 
 /** The members who like a photo, on its page and in the dialog. */

@@ -3,12 +3,11 @@ import { findLike, listFollowedLikers, listLikers, type LikerRow } from '#db/que
 import { idOfSlug, likesPath, photoPath, withQuery } from '#app/http/addresses.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { continuationOf, PAGE_SIZE } from '#app/http/paging.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { toListedMember } from '../follows/queries.server.ts'
 import { requireShownPhoto } from '../photos/queries.server.ts'
-import { toAuthor } from '../photos/serializers.server.ts'
+import { toAuthor } from '../members/serializers.server.ts'
 import type { LikesPage } from './likes-list.tsx'
 
 /** As many followed members come first. */
@@ -42,14 +41,13 @@ export async function loadLikes({
     ({ id }) => !first.has(id),
   )
   const shown = others.slice(0, PAGE_SIZE)
-  if (shown.length === 0) context.cache = 'none'
+  if (shown.length === 0) context.cache ??= 'none'
   const next = others.length > PAGE_SIZE ? shown.at(-1)?.id : undefined
   const rows = before === undefined ? [...followed, ...shown] : shown
   return {
     photo: { title: photo.title, url },
     members: rows.map((row) => toListedMember(row, viewerId)),
     nextHref: next === undefined ? null : withQuery(path, { before: next }),
-    origin: environment().PUBLIC_URL,
   }
 }
 

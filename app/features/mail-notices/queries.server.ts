@@ -1,16 +1,22 @@
-import { findMailNotices } from '#db/queries/mail-notices.ts'
-import { invalid } from '#app/http/http-error.ts'
-import { isMailConfigured } from '../mail/outbox.server.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
-import { fieldErrors } from '../text.ts'
+import { z } from 'zod'
 import {
+  FREQUENCIES,
   MAIL_NOTICES,
   NOT_VERIFIED,
   type Frequency,
   type MailNoticesChoice,
 } from './mail-notices.ts'
-import { mailNoticesSchema } from './schema.ts'
+import { findMailNotices } from '#db/queries/mail-notices.ts'
+import { invalid } from '#app/http/http-error.ts'
+import { isMailConfigured } from '../mail/outbox.server.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { fieldErrors } from '../text.ts'
 import { requireTokenMember } from './token.server.ts'
+
+/** How often a member wants mail notices. */
+export const mailNoticesSchema = z.object({
+  mailNotices: z.enum(FREQUENCIES, { error: 'Please choose how often you want mail' }),
+})
 
 /** A member's choice, for the forms that offer mail notices; null on a site without mail, which shows nothing of them. */
 export async function mailNoticesChoice(userId: string): Promise<MailNoticesChoice | null> {

@@ -1,3 +1,13 @@
+import { z } from 'zod'
+import { switchField, textField, fieldErrors } from '../text.ts'
+import {
+  MAXIMUM_BULK_NOTE,
+  MAXIMUM_NOTE,
+  MEMBER_ACTIONS,
+  MODERATION_ACTIONS,
+  PHOTO_ACTIONS,
+  type ModerationAction,
+} from './moderation.ts'
 import {
   findMemberRecord,
   findPhotoRecord,
@@ -15,13 +25,41 @@ import { conflict, invalid, notFound } from '#app/http/http-error.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { countText } from '#app/ui/count.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { fieldErrors } from '../text.ts'
 import { deletePhotoOf, hideAllPhotos, MAX_TRIES, withNewPictureKey } from './hiding.server.ts'
 import { requireModerator } from './queries.server.ts'
 import { possibleActions, toReportedContent } from './serializers.server.ts'
-import type { ModerationAction } from './moderation.ts'
-import { memberModerationSchema, moderationSchema, photoModerationSchema } from './schema.ts'
 import { actionDone } from './messages.ts'
+
+const CHOOSE = 'Please choose what to do'
+
+/** The form of a report's actions. */
+export const moderationSchema = z
+  .object({
+    intent: z.enum(MODERATION_ACTIONS, { error: CHOOSE }),
+    note: textField('Note', MAXIMUM_NOTE),
+  })
+  .refine(({ intent, note }) => intent !== 'warn' || note !== '', {
+    error: 'Please write the warning here',
+    path: ['note'],
+  })
+
+/** The form of a photo's actions. */
+const photoModerationSchema = z
+  .object({
+    intent: z.enum(PHOTO_ACTIONS, { error: CHOOSE }),
+    note: textField('Reason', MAXIMUM_NOTE),
+  })
+  .refine(({ intent, note }) => intent !== 'delete' || note !== '', {
+    error: 'Please give the reason for deleting it',
+    path: ['note'],
+  })
+
+/** The form of a member's actions. */
+const memberModerationSchema = z.object({
+  intent: z.enum(MEMBER_ACTIONS, { error: CHOOSE }),
+  note: textField('Note', MAXIMUM_BULK_NOTE),
+  hidePhotos: switchField(false),
+})
 
 const NO_LONGER_POSSIBLE = 'This action is no longer possible.'
 

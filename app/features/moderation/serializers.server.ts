@@ -4,7 +4,7 @@ import type { ModerationActionRow, ReportRow } from '#db/queries/moderation.ts'
 import { commentPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import { avatarImagePath, miniaturePath } from '#storage/addresses.ts'
 import { excerpt } from '../plain-text.ts'
-import { authorName } from '../photos/photo.ts'
+import { authorName } from '../members/author.ts'
 import type {
   ModeratedPhoto,
   NamedMember,

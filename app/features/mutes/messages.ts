@@ -1,7 +1,7 @@
 import type { BlockDirection, MuteKind } from '#db/queries/mutes.ts'
 import { mutePath } from '#app/http/addresses.ts'
 import { HttpError } from '#app/http/http-error.ts'
-import { authorName } from '../photos/photo.ts'
+import { authorName } from '../members/author.ts'
 
 /** The intents of the mute form. */
 export const muteIntents = ['mute', 'unmute', 'block', 'unblock'] as const

@@ -2,7 +2,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { mutePath } from '#app/http/addresses.ts'
 import type { MuteKind } from '#db/queries/mutes.ts'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
-import { authorName, type Author } from '../photos/photo.ts'
+import { authorName, type Author } from '../members/author.ts'
 import { undoIntent, muteNotice, buttonText, type MuteIntent } from './messages.ts'
 
 export interface MuteLinkProps {

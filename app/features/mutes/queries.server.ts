@@ -1,7 +1,7 @@
 import { listOwnMutes } from '#db/queries/account-export.ts'
 import type { MuteKind } from '#db/queries/mutes.ts'
-import type { Author } from '../photos/photo.ts'
-import { toAuthor } from '../photos/serializers.server.ts'
+import type { Author } from '../members/author.ts'
+import { toAuthor } from '../members/serializers.server.ts'
 
 /** Most members need only one page. */
 const PAGE_SIZE = 100

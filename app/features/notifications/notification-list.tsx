@@ -4,7 +4,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import { authorName } from '../photos/photo.ts'
+import { authorName } from '../members/author.ts'
 import { detailOf, sentenceOf, type SentenceLink } from './sentence.ts'
 import type { Notification, NotifiedPhoto } from './serializers.server.ts'
 

@@ -1,6 +1,6 @@
 import { memberPath } from '#app/http/addresses.ts'
 import { countText } from '#app/ui/count.ts'
-import { authorName, type Author } from '../photos/photo.ts'
+import { authorName, type Author } from '../members/author.ts'
 import type { Notification, NotifiedPhoto } from './serializers.server.ts'
 
 /* What a notification says, on its page and in a mail. */

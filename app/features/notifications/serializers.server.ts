@@ -1,11 +1,10 @@
 import type { NotificationRow } from '#db/queries/notifications.ts'
-import { commentPath, photoPath } from '#app/http/addresses.ts'
+import { commentPath, photoPath, weekPath } from '#app/http/addresses.ts'
 import { miniaturePath } from '#storage/addresses.ts'
-import type { Author } from '../photos/photo.ts'
+import type { Author } from '../members/author.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { excerpt } from '../plain-text.ts'
-import { toAuthor } from '../photos/serializers.server.ts'
-import { weekPath } from '../weeks/week.ts'
+import { toAuthor } from '../members/serializers.server.ts'
 import { welcomeHref } from './welcome.ts'
 
 /** The photo of a notification. */

@@ -1,3 +1,4 @@
+import type { Author, CardAuthor } from '../members/author.ts'
 import type { AddressedPicture } from '#storage/addresses.ts'
 import { countText } from '#app/ui/count.ts'
 
@@ -10,18 +11,6 @@ export interface Picture extends AddressedPicture {
   /** A data URI of a few dozen bytes: the picture, tiny and blurred. */
   placeholder: string | null
 }
-
-/** A member as the author of a photo or a comment. */
-export interface Author {
-  id: string
-  username: string | null
-  firstName: string | null
-  lastName: string | null
-  profileImageUrl: string | null
-}
-
-/** The author of a card. To keep grids small, the id is present only if there is no username. */
-export type CardAuthor = Omit<Author, 'id'> & Partial<Pick<Author, 'id'>>
 
 /** A photo in a grid. Texts are cut to the length a card shows. */
 export interface PhotoCard {
@@ -90,8 +79,8 @@ export interface PhotoDetail extends PhotoCard {
   updatedAt: string
   /** The total number, including comments on other pages. */
   commentsCount: number
-  /** One page, newest first: `CommentThread[]` as JSON, because Remix's encoding indexes every field of every comment. */
-  comments: string
+  /** One page, newest first. */
+  comments: CommentThread[]
   /** The id before which the next page of comments starts; null at the end. */
   earlier: number | null
   /** Root-relative URL of the last week that it won; absent if it won none. */
@@ -100,12 +89,6 @@ export interface PhotoDetail extends PhotoCard {
   quiet: boolean
   /** True if there may be comments newer than this page. */
   continued: boolean
-}
-
-/** The displayed name of a member: first and last name, else the username, else 'Member'. */
-export function authorName(author: Pick<Author, 'firstName' | 'lastName' | 'username'>): string {
-  const full = [author.firstName, author.lastName].filter(Boolean).join(' ')
-  return full || author.username || 'Member'
 }
 
 /** '1 photo', '2 photos', '1,234 photos'. */

@@ -1,28 +1,18 @@
-import { listComments, type CommentPage } from '#db/queries/comments.ts'
-import { hasMutedConversation } from '#db/queries/conversations.ts'
+import { countTagPhotos, listTagPhotos } from '#db/queries/tags.ts'
 import { findPhoto, listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
 import { findMute } from '#db/queries/mutes.ts'
-import { notFound, forbidden, HttpError, invalid } from '#app/http/http-error.ts'
+import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
-import { isFollowing } from '#db/queries/follows.ts'
-import { idParameter, photoPath } from '#app/http/addresses.ts'
+import { photoPath } from '#app/http/addresses.ts'
 import { listCopies, listPhotosOfFiles } from '#db/queries/photo-lists.ts'
-import { findWeekOfPhoto } from '#db/queries/weeks.ts'
-import { listPhotoTiles } from '#db/queries/related-photos.ts'
 import { listPopularPhotos, type PopularCursor } from '#db/queries/popular-photos.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { toCommentPage } from '../comments/comment.ts'
-import { commentPageAt, commentsJsonOf, type CommentPosition } from '../comments/queries.server.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
-import type { UploadGroup } from './cards/upload-group-card.tsx'
-import { findUploadGroups } from './cards/upload-groups.server.ts'
 import type { PhotoCard, PhotoDetail } from './photo.ts'
-import { countComments, toPhotoCard, toPhotoDetail, toPhotoJson } from './serializers.server.ts'
+import { toPhotoCard, toPhotoDetail, toPhotoJson } from './serializers.server.ts'
 import type { EarlierPhoto } from './messages.ts'
 import { MAX_FILES, shortened } from './upload/image-file.ts'
 
-/** Number of comments in a photo's JSON. */
-const COMMENTS_IN_JSON = 50
 const noComments = { comments: [], earlier: null }
 
 /** One page of cards and the cursor of the next page; null at the end (docs/product.md#states). */
@@ -43,15 +33,6 @@ export function toCardPage(rows: PhotoRow[]): CardPage {
  */
 export function shownCount({ photos, next }: CardPage, count: number, before?: number): number {
   return before === undefined && next === null ? photos.length : count
-}
-
-/** The home feed, newest first, starting before `before`, and the upload groups among its photos. */
-export async function feedPage(
-  viewerId: string | null,
-  before?: number,
-): Promise<CardPage & { uploadGroups: UploadGroup[] }> {
-  const rows = await listPhotos(viewerId, { before, limit: PAGE_SIZE + 1 })
-  return { ...toCardPage(rows), uploadGroups: findUploadGroups(rows.slice(0, PAGE_SIZE)) }
 }
 
 /** One page of the most liked photos of the last 30 days (docs/product.md#screens). */
@@ -95,7 +76,7 @@ export async function requireOwnPhoto(id: number | null, viewerId: string): Prom
  * The mute between the viewer and the author. @throws HttpError 403 if the viewer has blocked the
  * author
  */
-async function requireUnblocked(row: PhotoRow, viewerId: string | null) {
+export async function requireUnblocked(row: PhotoRow, viewerId: string | null) {
   const mute = await findMute(viewerId, row.userId)
   // The URL contains only the id: a slug would reveal the title.
   if (mute === 'block') throw blockedByViewer(row.user, `/photo/${row.id}`)
@@ -113,29 +94,6 @@ export async function requireShownPhoto(
 }
 
 /**
- * A photo with one page of its comments, for its page.
- * @param place which comments; the newest by default
- * @throws HttpError 404, 403 if the viewer has blocked the author
- */
-export async function photoDetail(
-  id: number | null,
-  viewerId: string | null,
-  place: CommentPosition = {},
-): Promise<PhotoDetail> {
-  const row = await requirePhoto(id, viewerId)
-  const viewer = await requireUnblocked(row, viewerId)
-  const quiet = viewerId !== null && (await hasMutedConversation(viewerId, row.id))
-  const comments = await commentPageAt(row.id, viewerId, place)
-  return toPhotoDetail(row, comments, { ...viewer, quiet }, await wonWeek(row.id, viewerId))
-}
-
-/** The Monday of the last week that a photo won; null for none, or if the page of the week omits the photo. */
-async function wonWeek(id: number, viewerId: string | null): Promise<string | null> {
-  const monday = await findWeekOfPhoto(id)
-  return monday !== null && (await listPhotoTiles([id], viewerId)).length > 0 ? monday : null
-}
-
-/**
  * A photo without its comments, for the forms on its page. A viewer who has blocked the author may
  * still withdraw a like or a comment. @throws HttpError 404
  */
@@ -147,42 +105,6 @@ export async function photoOfForm(id: number | null, viewerId: string): Promise<
 export async function ownPhotoDetail(id: number | null, viewerId: string): Promise<PhotoDetail> {
   const row = await requireOwnPhoto(id, viewerId)
   return toPhotoDetail(row, noComments, { id: viewerId, muted: false })
-}
-
-/** A photo with its newest comments, as JSON (docs/api.md). @throws HttpError 404, 403 as `photoDetail` */
-export async function photoJson(id: number | null, viewerId: string | null) {
-  const row = await requireShownPhoto(id, viewerId)
-  const rows = await listComments(row.id, viewerId, { limit: COMMENTS_IN_JSON + 1 })
-  const page = toCommentPage(rows, COMMENTS_IN_JSON)
-  const commentsCount = countComments(row, page)
-  return {
-    ...toPhotoJson(row, viewerId),
-    commentsCount,
-    comments: await commentsJsonOf(page.comments, viewerId),
-  }
-}
-
-/** A photo's comments as JSON, newest first. @throws HttpError 404, 403 as `photoDetail` */
-export async function commentsJson(id: number | null, viewerId: string | null, page: CommentPage) {
-  const row = await requireShownPhoto(id, viewerId)
-  return commentsJsonOf(await listComments(row.id, viewerId, page), viewerId)
-}
-
-/**
- * The photo that the home feed's URL opens (`/?photo={id}`), with its view's data.
- * @returns null if the URL names no photo that the viewer may see: the feed is then shown alone
- */
-export async function findOpenPhoto(request: Request, viewerId: string | null) {
-  const id = idParameter(new URL(request.url).searchParams.get('photo') ?? undefined)
-  if (id === null) return null
-  try {
-    const photo = await photoDetail(id, viewerId)
-    const following = viewerId !== null && (await isFollowing(viewerId, photo.user.id))
-    return { photo, viewerId, following, now: Date.now() }
-  } catch (error) {
-    if (error instanceof HttpError) return null
-    throw error
-  }
 }
 
 /** Longest title in a message; the link uses the id. */
@@ -226,4 +148,20 @@ export async function earlierPhotos(
 /** The member's earlier photo with exactly the same file; null if there is none. */
 export async function earlierPhoto(viewer: Viewer, id: number): Promise<EarlierPhoto | null> {
   return (await earlierPhotos(viewer, [id])).get(id) ?? null
+}
+
+/** The photos of a tag, newest first, starting before `before`, and their total number. */
+export async function tagPage(tag: string, viewerId: string | null, before?: number) {
+  const [count, rows] = await Promise.all([
+    countTagPhotos(tag),
+    listTagPhotos(tag, viewerId, { before, limit: PAGE_SIZE + 1 }),
+  ])
+  const page = toCardPage(rows)
+  return { count: shownCount(page, count, before), ...page }
+}
+
+/** The photos of a tag as JSON (docs/api.md). */
+export async function tagPhotosJson(tag: string, viewerId: string | null, page: Page) {
+  const rows = await listTagPhotos(tag, viewerId, page)
+  return rows.map((row) => toPhotoJson(row, viewerId))
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { MAXIMUM_BINDER_TITLE } from '../binders/binder.ts'
-import { binderIdField } from '../binders/schema.ts'
+import { MAXIMUM_BINDER_TITLE, binderIdField } from './fields/binder-field.ts'
 import { tagsField } from '../tags/schema.ts'
 import {
   changesPicture,

@@ -1,20 +1,13 @@
+import { toAuthor, type NamedAuthor } from '../members/serializers.server.ts'
 import type { CommentRow } from '#db/queries/comments.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { oncePerObject } from '#db/shared-reads.ts'
-import { photoPath } from '#app/http/addresses.ts'
-import { avatarImagePath, imageUrl, thumbnailUrl } from '#storage/addresses.ts'
-import { weekPath } from '../weeks/week.ts'
+import { photoPath, weekPath } from '#app/http/addresses.ts'
+import { imageUrl, thumbnailUrl } from '#storage/addresses.ts'
 import { linkAddress } from '../plain-text.ts'
 import type { CommentPage } from '../comments/comment.ts'
-import type {
-  Author,
-  CardAuthor,
-  Comment,
-  CommentThread,
-  PhotoCard,
-  PhotoDetail,
-  Picture,
-} from './photo.ts'
+import type { CardAuthor } from '../members/author.ts'
+import type { Comment, CommentThread, PhotoCard, PhotoDetail, Picture } from './photo.ts'
 
 /** A card shows two lines of text; longer texts only add bytes. */
 const CARD_TEXT_LENGTH = 120
@@ -41,16 +34,6 @@ export interface PhotoJson {
   liked: boolean
   url: string
   user: NamedAuthor
-}
-
-/** An author in API responses: username and picture may be null, names are always strings. */
-type NamedAuthor = Author & { firstName: string; lastName: string }
-
-/** A member as an author. Other columns are dropped; the row may contain the count of private photos. */
-export function toAuthor(user: PhotoRow['user']): NamedAuthor {
-  const { id, username, firstName, lastName, avatarKey } = user
-  const profileImageUrl = avatarKey ? avatarImagePath(avatarKey, 96) : null
-  return { id, username, firstName: firstName ?? '', lastName: lastName ?? '', profileImageUrl }
 }
 
 function toCardAuthor(user: PhotoRow['user']): CardAuthor {
@@ -183,7 +166,7 @@ export function toPhotoDetail(
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     commentsCount: countComments(row, page),
-    comments: JSON.stringify(page.comments),
+    comments: page.comments,
     quiet: viewer.quiet ?? false,
     ...(wonWeek !== null && { weekUrl: weekPath(wonWeek) }),
     earlier: page.earlier,

@@ -6,7 +6,7 @@ import {
   interactionCounter,
   memberBreadcrumb,
   personJsonLd,
-} from '../seo/json-ld.server.ts'
+} from '../sharing/json-ld.server.ts'
 import { linkAddress } from '../plain-text.ts'
 import { profileLinkNames } from './profile.ts'
 

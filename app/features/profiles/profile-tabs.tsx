@@ -7,7 +7,7 @@ import { BinderList } from '../binders/binder-list.tsx'
 import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { NewBinder } from '../binders/binder-form.tsx'
 import type { BinderListPage } from '../binders/queries.server.ts'
-import { type GridPage, PhotoGrid } from '../photos/cards/photo-grid.tsx'
+import { type GridPage, PhotoGrid } from '../gallery/cards/photo-grid.tsx'
 
 export type ProfileTab = 'photos' | 'binders'
 

@@ -1,11 +1,12 @@
+import { requireMember } from '../members/queries.server.ts'
 import { countBinders, findBinder } from '#db/queries/binders.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
 import { findPhoto, type Page } from '#db/queries/photos.ts'
 import { findMute } from '#db/queries/mutes.ts'
-import { findMember, findUser, type MemberRow } from '#db/queries/users.ts'
+import { findUser, type MemberRow } from '#db/queries/users.ts'
 import { memberPath } from '#app/http/addresses.ts'
-import { notFound, forbidden, unauthenticated } from '#app/http/http-error.ts'
+import { forbidden, unauthenticated } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import { linkAddress } from '../plain-text.ts'
@@ -44,13 +45,6 @@ export async function ownRecord(userId: string) {
     ...(mail && { mailNotices: mail.frequency }),
     url: memberPath(user),
   }
-}
-
-/** The member of a URL such as /u/{username}. @throws HttpError 404 */
-export async function requireMember(usernameOrId: string | undefined): Promise<MemberRow> {
-  const member = await findMember(usernameOrId ?? '')
-  if (!member) throw notFound('User Not Found')
-  return member
 }
 
 /** The viewer's own record by its URL. @throws HttpError 404, 403 for another member's */

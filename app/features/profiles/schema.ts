@@ -8,7 +8,7 @@ import {
   profileLinks,
   type ProfileLink,
 } from './profile.ts'
-import { binderIdField } from '../binders/schema.ts'
+import { binderIdField } from '../photos/fields/binder-field.ts'
 import { addressField, idField, rawText, requiredText, textField } from '../text.ts'
 import { normalizeText } from '../plain-text.ts'
 

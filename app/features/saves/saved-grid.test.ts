@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PhotoCard } from '../photos/photo.ts'
-import { savedCardsPath, savedWindow } from './saved-grid.tsx'
+import { savedCardsPath, savedWindow } from '../gallery/saved-grid.tsx'
 
 const card = (id: number) => ({ id }) as PhotoCard
 const ids = [9, 8, 7, 6, 5]

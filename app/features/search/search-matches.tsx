@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import { AuthorLine } from '../photos/page/author-line.tsx'
-import { photoCount, type Author } from '../photos/photo.ts'
+import { AuthorLine } from '../members/author-line.tsx'
+import type { Author } from '../members/author.ts'
+import { photoCount } from '../photos/photo.ts'
 
 /** A binder whose title matches a search. */
 interface FoundBinder {

@@ -15,8 +15,15 @@ import { documents } from '#app/content/documents.ts'
 import { cartsPath } from '../carts/cart.ts'
 import { cartMakes } from '../carts/queries.server.ts'
 import { weeksForVisitors } from '../weeks/queries.server.ts'
-import { weekPath, WEEKS_PATH } from '../weeks/week.ts'
-import { binderPath, memberPath, photoPath, tagPath, categoryPath } from '#app/http/addresses.ts'
+import {
+  weekPath,
+  WEEKS_PATH,
+  binderPath,
+  memberPath,
+  photoPath,
+  tagPath,
+  categoryPath,
+} from '#app/http/addresses.ts'
 import { imageUrl } from '#storage/addresses.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import type { SitemapEntry } from './sitemap-xml.ts'

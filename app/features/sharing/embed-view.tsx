@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react'
 import { site } from '#app/content/site.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { authorName, type PhotoDetail } from '../photos/photo.ts'
+import { authorName } from '../members/author.ts'
+import type { PhotoDetail } from '../photos/photo.ts'
 import { Picture } from '../photos/picture/picture.tsx'
 
 /**

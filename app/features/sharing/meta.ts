@@ -1,7 +1,8 @@
-import type { MetaDescriptor } from '@remix-run/node'
+import type { MetaArgs, MetaDescriptor } from '@remix-run/node'
 import { site } from '#app/content/site.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { ATOM_TYPE, feedPath } from '../feeds/feed-link.tsx'
+import type { Shell } from '../shell.ts'
+import { ATOM_TYPE, feedPath } from './feed-link.tsx'
 
 /** The data for a page's title and social tags (docs/product.md#overview). */
 interface PageMeta {
@@ -27,12 +28,20 @@ function sitePicture() {
     : { path: '/social.png', width: 1200, height: 630, alt }
 }
 
+/** The matches of a page's `meta`; the first is the root. */
+export type PageMatches = Pick<MetaArgs['matches'][number], 'data'>[]
+
+/** PUBLIC_URL, from the root's data: social networks need absolute URLs. */
+function originOf([root]: PageMatches): string {
+  return (root?.data as Partial<Shell> | undefined)?.origin ?? ''
+}
+
 /**
  * The meta descriptors of a page: title, description, social tags, and the canonical link of pages
  * that may be indexed.
- * @param origin PUBLIC_URL, because social networks need absolute URLs
  */
-export function pageMeta(page: PageMeta, origin: string): MetaDescriptor[] {
+export function pageMeta(page: PageMeta, matches: PageMatches): MetaDescriptor[] {
+  const origin = originOf(matches)
   const { description = site.description, image = sitePicture(), type = 'website' } = page
   const title =
     page.title === site.name ? `${site.name} - ${site.tagline}` : `${page.title} - ${site.name}`
@@ -67,9 +76,9 @@ export const OEMBED_PATH = '/oembed'
 /**
  * The discovery links of oEmbed (oEmbed 1.0, section 4).
  * @param path root-relative URL of the page
- * @param origin PUBLIC_URL
  */
-export function oembedLinks(path: string, origin: string): MetaDescriptor[] {
+export function oembedLinks(path: string, matches: PageMatches): MetaDescriptor[] {
+  const origin = originOf(matches)
   return (['json', 'xml'] as const).map((format) => ({
     tagName: 'link',
     rel: 'alternate',

@@ -14,7 +14,7 @@ import {
 } from '#storage/addresses.ts'
 import { xmlElement } from '#app/http/xml.ts'
 import { fieldErrors } from '../text.ts'
-import { authorName } from '../photos/photo.ts'
+import { authorName } from '../members/author.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 
 /** An oEmbed request (oEmbed 1.0, section 2.2). */

@@ -3,12 +3,8 @@ import { Button, FormActions } from '#app/ui/button.tsx'
 import { Select, TextArea, TextInput } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { MAXIMUM_TAG_LENGTH } from '../tags/tag.ts'
-import {
-  MAXIMUM_THEME_DESCRIPTION,
-  MAXIMUM_THEME_TITLE,
-  weekPath,
-  type PlannedWeek,
-} from './week.ts'
+import { weekPath } from '#app/http/addresses.ts'
+import { MAXIMUM_THEME_DESCRIPTION, MAXIMUM_THEME_TITLE, type PlannedWeek } from './week.ts'
 
 const labels = { week: 'Week', title: 'Title', tag: 'Tag', description: 'Description' }
 

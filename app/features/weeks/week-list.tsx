@@ -1,11 +1,11 @@
 import type { LinksFunction } from '@remix-run/node'
 import type { CSSProperties } from 'react'
-import { tagPath } from '#app/http/addresses.ts'
+import { tagPath, weekPath } from '#app/http/addresses.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { countText } from '#app/ui/count.ts'
 import { Picture } from '../photos/picture/picture.tsx'
 import stylesheet from '../../weeks.css?url'
-import { weekPath, type Theme, type Week, type Winner } from './week.ts'
+import type { Theme, Week, Winner } from './week.ts'
 
 /** The stylesheet of the weeks' pages, which their routes export as `links`. */
 export const weekLinks: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]

@@ -1,16 +1,10 @@
-import { withQuery } from '#app/http/addresses.ts'
+import { WEEKS_PATH, withQuery } from '#app/http/addresses.ts'
 import type { Picture } from '../photos/photo.ts'
 
 /* The weeks as pages show them (docs/product.md#photo-of-the-week). */
 
-/** The archive of the weeks. */
-export const WEEKS_PATH = '/weeks'
-
 /** Where moderators set the themes. */
 export const THEMES_PATH = '/moderation/themes'
-
-/** The page of a week. @param monday as YYYY-MM-DD */
-export const weekPath = (monday: string): string => `${WEEKS_PATH}/${monday}`
 
 /** The page of the archive after a week. */
 export const weeksBefore = (monday: string): string => withQuery(WEEKS_PATH, { before: monday })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { readLimitedText, BodyTooLarge } from './incoming-body.server.ts'
 import { dataFolder } from '../process/environment.server.ts'
-import { invalid } from '../http-error.ts'
+import { invalid, type HttpError } from '../http-error.ts'
 import { parseForm } from './multipart.server.ts'
 import { enforceRateLimit, type RateLimitKind } from '../rate-limits.server.ts'
 
@@ -47,6 +47,11 @@ export function rememberFields(request: Request, fields: Record<string, unknown>
   receivedFields.set(request, Promise.resolve(fields))
 }
 
+/** The fields that were read, to show a rejected form again; none if its body was not read. */
+export function rememberedFields(request: Request): Promise<Record<string, unknown>> {
+  return receivedFields.get(request) ?? Promise.resolve({})
+}
+
 async function readFields(request: Request): Promise<Record<string, unknown>> {
   if (request.headers.get('Content-Type')?.startsWith('application/json'))
     return jsonFields(request)
@@ -81,10 +86,15 @@ async function shortForm(request: Request): Promise<Record<string, unknown>> {
  * @param intentOf the intent of a form's fields; undefined if the page does not know it
  * @throws HttpError 429, and as `parseFields`
  */
-export async function parseIntent<Intent extends { limit: RateLimitKind }>(
+export async function parseIntent<Intent extends { limit?: RateLimitKind }>(
   args: ActionFunctionArgs,
   intentOf: (fields: Record<string, unknown>) => Intent | undefined,
-): Promise<{ fields: Record<string, unknown>; intent: Intent | undefined }> {
+): Promise<{
+  fields: Record<string, unknown>
+  intent: Intent | undefined
+  /** See `enforceRateLimit`. */
+  countOne: () => HttpError | null
+}> {
   const { request, context } = args
   const signedIn = (await context.viewerId(request)) !== null
   const fields = signedIn
@@ -94,6 +104,6 @@ export async function parseIntent<Intent extends { limit: RateLimitKind }>(
       })
     : await shortForm(request)
   const intent = intentOf(fields)
-  await enforceRateLimit(intent?.limit ?? 'writes', args)
-  return { fields, intent }
+  const countOne = await enforceRateLimit(intent?.limit ?? 'writes', args)
+  return { fields, intent, countOne }
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 
 /** A complete response before it is sent, uncompressed. */
 export interface BufferedResponse {

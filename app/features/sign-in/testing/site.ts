@@ -11,7 +11,7 @@ type Loader = (args: LoaderFunctionArgs) => unknown
 export const testContext = (): AppLoadContext => ({
   clientAddress: '127.0.0.1',
   viewerId: async (request) => (await viewerOf(request))?.id ?? null,
-  cache: 'shared',
+  responseHeaders: new Headers(),
   cacheParams: [],
   allowScripts() {},
   jsonLd: [],

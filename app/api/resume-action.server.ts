@@ -1,0 +1,58 @@
+import { HttpError } from '#app/http/http-error.ts'
+import { log } from '#app/http/logging/log.server.ts'
+import type { FlashMessage } from '#app/http/flash.server.ts'
+import { likeComment } from '#app/features/comments/commands.server.ts'
+import { followMember } from '#app/features/follows/commands.server.ts'
+import { likePhoto } from '#app/features/likes/commands.server.ts'
+import { authorName } from '#app/features/members/author.ts'
+import { requirePhoto } from '#app/features/photos/queries.server.ts'
+import { requireMember } from '#app/features/members/queries.server.ts'
+import { saveMessage } from '#app/features/saves/collection.ts'
+import { savePhoto } from '#app/features/saves/commands.server.ts'
+import type { PendingAction } from '#app/features/sign-in/pending-action.server.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+
+async function perform(viewer: Viewer, action: PendingAction): Promise<string> {
+  if ('username' in action || action.intent === 'follow') {
+    const member =
+      'username' in action
+        ? await requireMember(action.username)
+        : (await requirePhoto(action.photoId, viewer.id)).user
+    await followMember(viewer, member.id, true)
+    return `Now following ${authorName(member)}`
+  }
+  if (action.intent === 'like-comment') {
+    await likeComment(viewer, action.commentId, true)
+    return 'Comment liked'
+  }
+  if (action.intent === 'save') {
+    await savePhoto(viewer, action.photoId, true)
+    return saveMessage(true)
+  }
+  await likePhoto(viewer, action.photoId, true)
+  return 'Photo interaction updated!'
+}
+
+const FAILURES = {
+  like: 'Failed to like photo',
+  'like-comment': 'Failed to like comment',
+  save: 'Failed to save photo',
+  follow: 'Failed to follow',
+}
+
+/**
+ * Carries out what the member tried before signing in (docs/product.md#sign-in). It never undoes a like, a save or a
+ * follow, and never fails the sign-in.
+ * @returns the message for the page that follows
+ */
+export async function resumeAction(viewer: Viewer, action: PendingAction): Promise<FlashMessage> {
+  try {
+    return { kind: 'success', title: await perform(viewer, action) }
+  } catch (error) {
+    const isExpected = error instanceof HttpError
+    if (!isExpected)
+      log.error({ err: error }, 'an action could not be carried out after the sign-in')
+    const title = FAILURES[action.intent]
+    return isExpected ? { kind: 'error', title, text: error.message } : { kind: 'error', title }
+  }
+}

@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { withQuery } from '#app/http/addresses.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { continueAds, readAds, type PageAds } from '#app/features/ads/placement.ts'
+import { promoCards } from '#app/features/ads/promo-cards.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import type { UploadGroup } from './upload-group-card.tsx'
+import type { GridPage } from './photo-grid.tsx'
+import type { PhotoCard } from '../../photos/photo.ts'
+
+/** The query parameters of a grid's "Load more" link, besides those of its page. */
+export const GRID_PARAMETERS = ['before', 'ad'] as const
+
+export interface GridContent {
+  photos: PhotoCard[]
+  /** Cursor of the next page: the id before which it starts, or other query parameters; null at the end. */
+  next: number | Record<string, string | number | undefined> | null
+  /** Photos among them that are shown as one card. */
+  uploadGroups?: UploadGroup[]
+  /** The photo of the week's id, on the first page of the feed. */
+  featuredId?: number | null
+  /** False on the viewer's own profile. */
+  hasPromoCards?: boolean
+}
+
+/**
+ * One page of a grid with its ads and the URL of the next page.
+ * @param path root-relative URL of the grid
+ * @param query parameters that all pages share
+ */
+export async function gridPage(
+  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+  path: string,
+  { photos, next, uploadGroups = [], featuredId, hasPromoCards = true }: GridContent,
+  query: Record<string, string> = {},
+): Promise<GridPage> {
+  if (photos.length === 0) context.cache ??= 'none'
+  const ads = pageAds(request)
+  const ad = continueAds(ads, photos.length)
+  const from = typeof next === 'number' ? { before: next } : next
+  const promos =
+    ads.network || !hasPromoCards
+      ? []
+      : await promoCards({
+          ...{ ads, path, featuredId, photoUrls: photos.map(({ url }) => url) },
+          groupUrls: uploadGroups.map(({ url }) => url),
+          viewerId: (await viewerOf(request))?.id ?? null,
+        })
+  return {
+    cards: photos,
+    ads,
+    ...(uploadGroups.length > 0 && { uploadGroups }),
+    promos,
+    nextHref: from && withQuery(path, { ...query, ...from, ad }),
+  }
+}
+
+/**
+ * Continues the ad sequence in the URL (`?ad=`), or starts a new one. The seed is in the loader data,
+ * so that the browser computes the same positions.
+ */
+function pageAds(request: Request): PageAds {
+  const { ADS_CLIENT: client, ADS_SLOT: slot } = environment()
+  const sequence = readAds(new URL(request.url).searchParams.get('ad'))
+  return {
+    ...(sequence ?? { seed: randomInt(2 ** 32), position: 0 }),
+    network: client && slot ? { client, slot } : null,
+  }
+}

@@ -1,0 +1,160 @@
+import { memo, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { site } from '#app/content/site.ts'
+import { never } from '#app/ui/hydration.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
+import type { PhotoCard } from '../../photos/photo.ts'
+import { photoDialogPart } from './photo-dialog-link.tsx'
+import type { PhotoSideProps } from '../page/photo-side.tsx'
+
+/**
+ * The content of the server-rendered dialog. The home page's loader loads it, because the server
+ * renders in one pass. The browser does not load it.
+ */
+export const serverContentPart = lazyPart(() => import('../page/photo-view.tsx'))
+
+interface OpenPhotoDialogProps {
+  /** The photo that the URL opens (`/?photo={id}`), or null. */
+  opened: PhotoSideProps | null
+  /** The photos of the feed; empty if no photo is open. */
+  photos: PhotoCard[]
+  /** The feed below the dialog. */
+  children: ReactNode
+}
+
+interface ReplacedDialog {
+  replaced: ServerRenderedDialog
+  handle: OverlayHandle
+}
+
+/**
+ * The home feed with the photo that its URL opens (docs/product.md#screens). The server-rendered
+ * dialog stays until the script of the interactive dialog has loaded; then the URL changes to `/`.
+ */
+export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogProps) {
+  const serverDialog = useRef<HTMLDivElement>(null)
+  const shown = useRef<PhotoCard>()
+  const [phase, setPhase] = useState<'server-rendered' | 'closed' | ReplacedDialog>(
+    opened ? 'server-rendered' : 'closed',
+  )
+  const PhotoDialog = photoDialogPart.loaded()?.default
+  const waiting = phase === 'server-rendered'
+
+  useEffect(() => {
+    if (!waiting || !opened) return
+    let unmounted = false
+    photoDialogPart.load().then(
+      () => {
+        if (unmounted || !serverDialog.current) return
+        const replaced = readDialog(serverDialog.current, opened)
+        history.replaceState(history.state, '', '/')
+        shown.current = opened.photo
+        const handle = openOverlay(() => {
+          setPhase('closed')
+          photoDialogPart.loaded()?.focusCard(shown.current)
+        }, '/')
+        // At once: what the visitor typed between reading and replacing would be lost.
+        flushSync(() => setPhase({ replaced, handle }))
+      },
+      () => {
+        // The server-rendered dialog works without a script, unless React had to render the page
+        // again.
+        if (!serverDialog.current?.childElementCount) setPhase('closed')
+      },
+    )
+    return () => {
+      unmounted = true
+    }
+  }, [waiting, opened])
+
+  // Content below a dialog is not focusable; React 18 does not know `inert`.
+  const underDialog = waiting ? { inert: '' } : {}
+  return (
+    <>
+      {waiting && opened && (
+        <div
+          ref={serverDialog}
+          className="photo-dialog photo-dialog-server-rendered"
+          role="dialog"
+          aria-modal="true"
+          aria-label={opened.photo.title}
+        >
+          <ServerDialogContent view={opened} />
+        </div>
+      )}
+      {phase === 'closed' && <h1 className="sr-only">Golf cart photos</h1>}
+      {typeof phase === 'object' && PhotoDialog && (
+        <PhotoDialog
+          {...phase}
+          photo={phase.replaced.view.photo}
+          photos={photos}
+          pageTitle={`${site.name} - ${site.tagline}`}
+          onShow={(photo) => (shown.current = photo)}
+        />
+      )}
+      <div {...underDialog}>{children}</div>
+    </>
+  )
+}
+
+/** Memoized: an update before hydration would make React replace the server's HTML with the fallback. */
+const ServerDialogContent = memo(function ServerDialogContent({ view }: { view: PhotoSideProps }) {
+  return (
+    <Suspense fallback={null}>
+      <UnhydratedContent view={view} />
+    </Suspense>
+  )
+})
+
+/** Suspends in the browser, where React keeps the server's HTML until the interactive dialog replaces it. */
+function UnhydratedContent({ view }: { view: PhotoSideProps }) {
+  const content = serverContentPart.loaded()
+  if (!content) throw never
+  return (
+    <div className="photo-dialog-panel">
+      <a className="icon-button stage-button photo-dialog-close" href="/" autoFocus>
+        <Icon name="close" />
+        <span className="sr-only">Close</span>
+      </a>
+      <content.PhotoView {...view} />
+    </div>
+  )
+}
+
+/** The viewer's input in the server-rendered dialog. */
+export interface ServerRenderedDialog {
+  /** The rendered data, with the comment draft. */
+  view: PhotoSideProps
+  /** Restores focus, selection and scroll positions in the dialog that replaces it. */
+  restore: (dialog: HTMLElement | null) => void
+}
+
+const SIDE = '.photo-side'
+const COMMENT = '[name="content"]'
+
+/**
+ * Reads the viewer's input from the server-rendered dialog before the interactive dialog replaces it.
+ * @param view the data it was rendered from
+ */
+function readDialog(serverDialog: HTMLElement, view: PhotoSideProps): ServerRenderedDialog {
+  const field = serverDialog.querySelector<HTMLTextAreaElement>(COMMENT)
+  const isTyping = field !== null && field === document.activeElement
+  const [start, end] = [field?.selectionStart ?? 0, field?.selectionEnd ?? 0]
+  const { scrollTop } = serverDialog
+  const sideScrollTop = serverDialog.querySelector(SIDE)?.scrollTop ?? 0
+  return {
+    view: field?.value ? { ...view, rejectedComment: { content: field.value, errors: {} } } : view,
+    restore(dialog) {
+      if (dialog === null) return
+      const newField = dialog.querySelector<HTMLTextAreaElement>(COMMENT)
+      if (isTyping) {
+        newField?.focus({ preventScroll: true })
+        newField?.setSelectionRange(start, end)
+      }
+      dialog.scrollTo(0, scrollTop)
+      dialog.querySelector(SIDE)?.scrollTo(0, sideScrollTop)
+    },
+  }
+}

@@ -1,0 +1,244 @@
+import { Dialog, DialogPanel } from '@headlessui/react'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { classNames } from '#app/ui/class-names.ts'
+import { useSecondClickIgnored } from '#app/ui/double-click.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { openMenu } from '#app/ui/popover-menu.tsx'
+import type { OverlayHandle } from '#app/ui/overlay-history.ts'
+import { site } from '#app/content/site.ts'
+import type { PhotoCard } from '../../photos/photo.ts'
+import { PhotoChangesContext } from '../../photos/photo-changes.ts'
+import type { ServerRenderedDialog } from './open-photo-dialog.tsx'
+import { PhotoSide } from '../page/photo-side.tsx'
+import { LoadedSimilarPhotos } from '../page/similar-photos.tsx'
+import { PhotoStage } from '../page/photo-view.tsx'
+import { type Step, useSwipes } from './swipes.ts'
+import { useShownPhoto } from './use-shown-photo.ts'
+import { AuthorLine } from '../../members/author-line.tsx'
+import { photoTitle } from '../page/photo-meta.ts'
+
+export interface PhotoDialogProps {
+  /** The photo to show first. */
+  photo: PhotoCard
+  /** The photos that the viewer can step through. */
+  photos: PhotoCard[]
+  /** The dialog's history entry. */
+  handle: OverlayHandle
+  /** The document title without the dialog. */
+  pageTitle: string
+  /** Called once the dialog is in the document. */
+  onMount?: () => void
+  /** Called with each photo that is shown. */
+  onShow: (photo: PhotoCard) => void
+  /** The server-rendered dialog that this one replaces. */
+  replaced?: ServerRenderedDialog
+}
+
+/** A photo above the page it was opened from (docs/product.md#screens). */
+export default function PhotoDialog(props: PhotoDialogProps) {
+  const { handle, replaced, pageTitle } = props
+  const { photo, view, previous, next, position, show, changes } = useShownPhoto(props)
+  useDialogTitle(view?.photo ?? photo, pageTitle)
+  useSecondClickIgnored()
+  const [stage, setStage] = useState<HTMLElement | null>(null)
+  const findStage = useCallback((article: HTMLElement | null) => {
+    setStage(article?.querySelector<HTMLElement>('.photo-stage') ?? null)
+  }, [])
+  const beside = (step: Step) => (step < 0 ? previous : next)
+  const steps = {
+    canStep: (step: Step) => beside(step) !== undefined,
+    onStep: (step: Step) => {
+      const other = beside(step)
+      if (other) show(other)
+    },
+  }
+  useSwipes(stage, {
+    ...steps,
+    onClose: handle.close,
+    closing: (element) => element.closest('.photo-dialog-panel'),
+  })
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { currentTarget: dialog, key } = event
+    const target = event.target as HTMLElement
+    // React events of a dialog above this one bubble here through the React tree.
+    if (!dialog.contains(target)) return
+    const menu = openMenu(dialog)
+    // Escape closes an open menu first, then the dialog.
+    if (menu && key === 'Escape') event.stopPropagation()
+    if (menu || isTyping(target) || hasModifier(event)) return
+    if (key === 'ArrowLeft' && previous) show(previous)
+    if (key === 'ArrowRight' && next) show(next)
+  }
+
+  return (
+    <PhotoChangesContext.Provider value={changes}>
+      <Dialog
+        open
+        ref={replaced?.restore}
+        onClose={handle.close}
+        className={classNames('photo-dialog', !replaced && 'photo-dialog-appearing')}
+        aria-label={photo.title}
+        onKeyDown={onKeyDown}
+      >
+        <DialogPanel className="photo-dialog-panel">
+          <Mounted onMount={props.onMount} />
+          <button
+            type="button"
+            className="icon-button stage-button photo-dialog-close"
+            aria-label="Close"
+            onClick={handle.close}
+          >
+            <Icon name="close" />
+          </button>
+          <article ref={findStage} className="photo">
+            <PhotoStage photo={view?.photo ?? photo} preview={previewOf(photo)} steps={steps}>
+              <PhotoDialogSteps previous={previous} next={next} onStep={show} />
+            </PhotoStage>
+            {view ? (
+              <PhotoSide key={photo.id} {...view} heading={replaced ? 'h1' : 'h2'}>
+                <LoadedSimilarPhotos href={`${view.photo.url}/similar`} onOpen={show} />
+              </PhotoSide>
+            ) : (
+              <PhotoPending photo={photo} />
+            )}
+          </article>
+          <p className="sr-only" aria-live="polite">
+            {position}
+          </p>
+        </DialogPanel>
+      </Dialog>
+    </PhotoChangesContext.Provider>
+  )
+}
+
+/** In the dialog's portal, which mounts later than the dialog. */
+function Mounted({ onMount }: Pick<PhotoDialogProps, 'onMount'>) {
+  useLayoutEffect(() => onMount?.(), [onMount])
+  return null
+}
+
+function isTyping(element: HTMLElement): boolean {
+  return element.isContentEditable || element.closest('input, textarea, select') !== null
+}
+
+function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey
+}
+
+/** The image file that the photo's card shows, which the browser has loaded already. */
+function previewOf({ id }: PhotoCard): string | undefined {
+  return document.querySelector<HTMLImageElement>(`#photo-${id} .card-picture img`)?.currentSrc
+}
+
+export interface PhotoDialogStepsProps {
+  previous: PhotoCard | undefined
+  next: PhotoCard | undefined
+  onStep: (photo: PhotoCard) => void
+}
+
+/** Buttons to the previous and next photo, above the picture. */
+export function PhotoDialogSteps({ previous, next, onStep }: PhotoDialogStepsProps) {
+  if (!previous && !next) return null
+  return (
+    <>
+      <StepButton
+        label="Previous photo"
+        to={previous}
+        onStep={onStep}
+        keys="ArrowLeft"
+        className="step-previous"
+      />
+      <StepButton
+        label="Next photo"
+        to={next}
+        onStep={onStep}
+        keys="ArrowRight"
+        className="step-next"
+      />
+    </>
+  )
+}
+
+interface StepButtonProps {
+  label: string
+  to: PhotoCard | undefined
+  onStep: (photo: PhotoCard) => void
+  keys: string
+  className: string
+}
+
+/** At the end of the list the button stays and does nothing: removing it would lose the focus. */
+function StepButton({ label, to, onStep, keys, className }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`icon-button stage-button ${className}`}
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      aria-disabled={to === undefined}
+      onClick={() => to && onStep(to)}
+    >
+      <Icon name="chevron" />
+    </button>
+  )
+}
+
+/** The data of a photo's card, shown until the photo's page data has loaded. */
+export function PhotoPending({ photo }: { photo: PhotoCard }) {
+  return (
+    <div className="photo-side" aria-busy="true">
+      <AuthorLine author={photo.user} />
+      <div className="photo-text">
+        <h2>{photo.title}</h2>
+      </div>
+      <div className="photo-pending" aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </div>
+    </div>
+  )
+}
+
+/** Sets the document title to the photo of a dialog. @param pageTitle the title to restore */
+export function useDialogTitle(photo: PhotoCard, pageTitle: string): void {
+  const title = `${photoTitle(photo)} - ${site.name}`
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(
+    () => () => {
+      document.title = pageTitle
+    },
+    [pageTitle],
+  )
+}
+
+/**
+ * The card of a photo. A photo of an upload group has none of its own: then the upload group's card, which has the id of the upload group's
+ * newest photo and so comes right before the place of the photo in the feed.
+ */
+function cardOf({ id }: PhotoCard): Element | undefined {
+  const own = document.getElementById(`photo-${id}`)
+  if (own) return own
+  const idOf = (card: Element) => Number(card.id.slice('photo-'.length))
+  return [...document.querySelectorAll('.tile[id^="photo-"]')]
+    .filter((card) => idOf(card) > id)
+    .pop()
+}
+
+/**
+ * Focuses a photo's card after its dialog closes. Scrolls the card into view, unless it is the card
+ * that was clicked.
+ */
+export function focusCard(photo: PhotoCard | undefined, clicked?: PhotoCard): void {
+  if (!photo) return
+  const focus = () =>
+    cardOf(photo)
+      ?.querySelector<HTMLElement>('h2 > a')
+      ?.focus({ preventScroll: photo === clicked })
+  // At once for the transition, and again after the dialog has restored the focus itself.
+  focus()
+  requestAnimationFrame(focus)
+}

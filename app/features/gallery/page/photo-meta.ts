@@ -1,0 +1,35 @@
+import type { MetaDescriptor } from '@remix-run/node'
+import { pageMeta, oembedLinks, type PageMatches } from '#app/features/sharing/meta.ts'
+import { previewImage } from '#storage/addresses.ts'
+import { authorName } from '../../members/author.ts'
+import type { PhotoCard, PhotoDetail } from '../../photos/photo.ts'
+
+/** The page title of a photo (docs/product.md#screens). */
+export function photoTitle({ title, user }: Pick<PhotoCard, 'title' | 'user'>): string {
+  return `${title} by ${user.firstName?.trim() || authorName(user)}`
+}
+
+/**
+ * Title and social tags of a photo's page (docs/product.md#screens).
+ * @param embed whether it is the view for a frame of another site, which is not a page of its own
+ */
+export function photoMeta(
+  photo: PhotoDetail,
+  matches: PageMatches,
+  embed = false,
+): MetaDescriptor[] {
+  const { picture, user } = photo
+  const listed = photo.isPublic && !photo.hidden
+  const meta = pageMeta(
+    {
+      title: photoTitle(photo),
+      description: photo.description || `Amazing photo by ${authorName(user)}`,
+      image: { ...previewImage(picture), alt: photo.altText ?? photo.title },
+      path: photo.url,
+      type: 'article',
+      noindex: embed || !photo.isPublic || photo.hidden || photo.continued,
+    },
+    matches,
+  )
+  return listed ? [...meta, ...oembedLinks(photo.url, matches)] : meta
+}

@@ -1,0 +1,229 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { likesPath, tagPath } from '#app/http/addresses.ts'
+import { Chip } from '#app/ui/chip.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { MoreMenu } from '#app/features/feedback/more-menu.tsx'
+import { ShareLink } from '#app/features/sharing/share-link.tsx'
+import { useShell } from '#app/features/shell.ts'
+import { MuteNote } from '#app/features/mutes/mute-form.tsx'
+import { countText } from '#app/ui/count.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { useLikes, LikeButton } from '#app/features/likes/like-button.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { useDialogLink } from '#app/ui/use-dialog-link.ts'
+import { AuthorLine } from '../../members/author-line.tsx'
+import { OptionsMenu, useEditDialog } from './options-menu.tsx'
+import type { CommentTarget, RejectedComment } from '../../comments/comment-form.tsx'
+import { Comments } from '../../comments/comments.tsx'
+import { FollowButton } from '../../follows/follow-button.tsx'
+import type { PhotoDetail } from '../../photos/photo.ts'
+import { editFieldId } from '../../photos/fields/photo-labels.ts'
+import { SaveForm } from '../../saves/save-form.tsx'
+
+export interface PhotoSideProps {
+  photo: PhotoDetail
+  /** The signed-in member, or null. */
+  viewerId: string | null
+  /** Whether the viewer follows the author. */
+  following: boolean
+  /** When the page was rendered, in milliseconds. */
+  now: number
+  /** A rejected comment to edit again. */
+  rejectedComment?: RejectedComment
+  /** What the comment form is for, by the page's address. */
+  commentTarget?: CommentTarget | null
+  /** The heading level of the title: `h2` above a page with its own `h1`. */
+  heading?: 'h1' | 'h2'
+  /** More below the comments. */
+  children?: ReactNode
+}
+
+/** The column beside a photo: author, texts, tags, actions and comments. */
+export function PhotoSide(props: PhotoSideProps) {
+  const { photo, viewerId, following, now, heading = 'h1', children } = props
+  const origin = useShell()?.origin
+  const isOwn = photo.user.id === viewerId
+  return (
+    // Printed pages show the URL: see `print.css`.
+    <div className="photo-side" data-address={origin && origin + photo.url}>
+      <AuthorLine author={photo.user}>
+        {isOwn ? (
+          <OptionsMenu photo={photo} />
+        ) : (
+          <div className="flex flex-wrap">
+            <FollowButton action={photo.url} member={photo.user} following={following} />{' '}
+            <MoreMenu
+              kind="photo"
+              id={photo.id}
+              member={photo.user}
+              returnTo={photo.url}
+              signedIn={viewerId !== null}
+            />
+          </div>
+        )}
+      </AuthorLine>
+      {photo.muted && <MuteNote kind="mute" member={photo.user} returnTo={photo.url} />}
+      <PhotoTexts photo={photo} isOwn={isOwn} heading={heading} />
+      {photo.tags.length > 0 && (
+        <ul className="photo-tags" aria-label="Tags">
+          {photo.tags.map((tag) => (
+            <li key={tag}>
+              <Chip href={tagPath(tag)}>#{tag}</Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PhotoActions photo={photo} now={now}>
+        <ShareLink photo={photo} />
+      </PhotoActions>
+      <Comments
+        photo={photo}
+        viewerId={viewerId}
+        now={now}
+        rejected={props.rejectedComment}
+        target={props.commentTarget}
+      />
+      {children}
+    </div>
+  )
+}
+
+interface PhotoTextsProps {
+  photo: PhotoDetail
+  isOwn: boolean
+  heading: 'h1' | 'h2'
+}
+
+function PhotoTexts({ photo, isOwn, heading: Heading }: PhotoTextsProps) {
+  return (
+    <div className="photo-text">
+      <Heading>{photo.title}</Heading>
+      {photo.weekUrl !== undefined && (
+        <p>
+          <a className="text-link" href={photo.weekUrl}>
+            Photo of the week
+          </a>
+        </p>
+      )}
+      {photo.hidden && (
+        <p className="photo-private">
+          <Icon name="alert" className="size-5" />
+          Hidden by a moderator: only you can see this photo
+        </p>
+      )}
+      {!photo.isPublic && (
+        <p className="photo-private">
+          <Icon name="lock" className="size-5" />
+          Private photo
+        </p>
+      )}
+      {photo.description && <Description text={photo.description} />}
+      <AltText photo={photo} isOwn={isOwn} />
+    </div>
+  )
+}
+
+/** More characters or lines than this are folded: about eight lines of the column. */
+const LONG_TEXT = 480
+const LONG_LINES = 8
+
+/** The description; a long one shows its first lines and a button, which needs no script. */
+function Description({ text }: { text: string }) {
+  const isLong = text.length > LONG_TEXT || text.split('\n').length > LONG_LINES
+  if (!isLong) return <p className="user-text">{text}</p>
+  return (
+    <div className="long-text">
+      <details>
+        <summary className="text-link">
+          <span>Read more</span>
+          <span>Show less</span>
+        </summary>
+      </details>
+      <p className="user-text">{text}</p>
+    </div>
+  )
+}
+
+interface AltTextProps {
+  photo: PhotoDetail
+  /** Whether the viewer owns the photo and may add an alt text. */
+  isOwn: boolean
+}
+
+/** The alt text of a photo as a disclosure; asks the owner to add one if it is missing. */
+function AltText({ photo, isOwn }: AltTextProps) {
+  if (photo.altText)
+    return (
+      <details className="alt-text">
+        <summary>
+          ALT<span className="sr-only"> text</span>
+        </summary>
+        <p className="user-text">{photo.altText}</p>
+      </details>
+    )
+  return isOwn ? <AddAltText photo={photo} /> : null
+}
+
+function AddAltText({ photo }: { photo: PhotoDetail }) {
+  const { linkProps, dialog } = useEditDialog(photo, 'altText')
+  return (
+    <>
+      <a
+        className="alt-text-add text-link"
+        href={`${photo.url}/edit#${editFieldId('altText')}`}
+        {...linkProps}
+      >
+        Add alt text
+      </a>
+      {dialog}
+    </>
+  )
+}
+
+/** Moves to the comment form, also in a dialog, whose address must stay. */
+function focusComments(event: MouseEvent<HTMLElement>): void {
+  const first = event.currentTarget
+    .closest('.photo')
+    ?.querySelector<HTMLElement>('#comments :is(textarea, a)')
+  if (!first) return
+  event.preventDefault()
+  first.focus()
+}
+
+interface PhotoActionsProps {
+  photo: PhotoDetail
+  /** When the page was rendered, in milliseconds. */
+  now: number
+  /** More buttons beside Like. */
+  children?: ReactNode
+}
+
+const likesPart = lazyPart(() => import('../../likes/likes-dialog.tsx'))
+
+/** The number of likes, the age of a photo, and its actions. */
+function PhotoActions({ photo, now, children }: PhotoActionsProps) {
+  const { likesCount } = useLikes(photo)
+  const likers = useDialogLink(likesPart, ({ default: LikesDialog }, props) => (
+    <LikesDialog photoUrl={photo.url} {...props} />
+  ))
+  return (
+    <div className="photo-actions">
+      <p>
+        <a className="likes-link" href={likesPath(photo.url)} {...likers.linkProps}>
+          {`${countText(likesCount)} ${likesCount === 1 ? 'like' : 'likes'}`}
+        </a>
+        <span aria-hidden="true"> · </span>
+        <RelativeTime iso={photo.createdAt} now={now} />
+      </p>
+      {likers.dialog}
+      <LikeButton photo={photo} prominent />
+      <SaveForm photo={photo} />
+      <a className="button button-quiet comments-link" href="#comments" onClick={focusComments}>
+        <Icon name="comment" />
+        <span className="sr-only">Go to comments</span>
+        <span aria-hidden="true"> {countText(photo.commentsCount)}</span>
+      </a>{' '}
+      {children}
+    </div>
+  )
+}

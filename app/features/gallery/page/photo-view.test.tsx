@@ -1,0 +1,151 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import type { Author } from '../../members/author.ts'
+import type { PhotoDetail } from '../../photos/photo.ts'
+import { PhotoView } from './photo-view.tsx'
+
+vi.mock('@remix-run/react', async (remix) => ({
+  ...(await remix<typeof import('@remix-run/react')>()),
+  useRouteLoaderData: () => undefined,
+}))
+
+const maya: Author = {
+  id: 'u1',
+  username: 'maya',
+  firstName: 'Maya',
+  lastName: 'Okafor',
+  profileImageUrl: null,
+}
+const jon: Author = { ...maya, id: 'u2', username: 'jon', firstName: 'Jon', lastName: 'Bell' }
+
+const plain = { likesCount: 0, liked: false, editedAt: null, replies: [], later: null }
+const photo: PhotoDetail = {
+  id: 7,
+  url: '/photo/lime-maya-7',
+  title: 'Lime',
+  description: 'One\nTwo',
+  altText: null,
+  sourceUrl: null,
+  picture: {
+    key: 'aaaaaaaaaaaaaaaaaaaaaA',
+    width: 1600,
+    height: 1200,
+    dominantColor: '#a0b1c2',
+    placeholder: null,
+    animated: false,
+    hasAlpha: false,
+  },
+  likesCount: 1,
+  liked: false,
+  isPublic: true,
+  hidden: false,
+  profileCover: false,
+  binderCover: false,
+  muted: false,
+  user: maya,
+  tags: ['street legal'],
+  binderId: null,
+  createdAt: '2025-05-31T12:00:00.000Z',
+  updatedAt: '2025-05-31T12:00:00.000Z',
+  commentsCount: 2,
+  comments: [
+    {
+      ...plain,
+      parentId: null,
+      id: 2,
+      content: 'Mine',
+      createdAt: '2025-06-01T11:00:00.000Z',
+      user: jon,
+    },
+    {
+      ...plain,
+      parentId: null,
+      id: 1,
+      content: 'Theirs',
+      createdAt: '2025-06-01T10:00:00.000Z',
+      user: maya,
+    },
+  ],
+  earlier: null,
+  continued: false,
+  quiet: false,
+}
+
+function html(viewerId: string | null, over: Partial<PhotoDetail> = {}, following = false): string {
+  return renderToStaticMarkup(
+    <PhotoView
+      photo={{ ...photo, ...over }}
+      viewerId={viewerId}
+      following={following}
+      now={Date.parse('2025-06-01T12:00:00Z')}
+    />,
+  )
+}
+
+test('the owner sees Options and not Follow', () => {
+  const page = html('u1')
+  expect(page).toContain('<span class="sr-only">Options</span>')
+  expect(page).toContain('href="/photo/lime-maya-7/edit"')
+  expect(page).toContain('href="/photo/lime-maya-7/delete"')
+  expect(page).not.toContain('value="follow"')
+})
+
+test('others see Follow and not Options', () => {
+  expect(html('u2')).toMatch(/value="follow".*>Follow</)
+  expect(html('u2', {}, true)).toContain('>Following<')
+  expect(html('u2')).not.toContain('Options')
+})
+
+test('others can report the photo and the comments of others', () => {
+  const page = html('u2')
+  expect(page).toContain('href="/report?photo=7"')
+  expect(page).toContain('href="/report?comment=1"')
+  expect(page).not.toContain('href="/report?comment=2"')
+  expect(html('u1')).not.toContain('href="/report?photo=7"')
+})
+
+test('the owner sees a notice if a moderator hid the photo', () => {
+  expect(html('u1', { hidden: true })).toContain('Hidden by a moderator')
+  expect(html('u1')).not.toContain('Hidden by a moderator')
+})
+
+test('shows the number of likes and the age as text', () => {
+  expect(html(null)).toMatch(/1 like<.*1 day ago/)
+  expect(html(null, { likesCount: 2 })).toContain('2 likes<')
+})
+
+test('tags are links with encoded URLs', () => {
+  expect(html(null)).toContain('href="/tag/street%20legal">#street legal<')
+})
+
+test('signed out, the comment form links to the sign-in and back', () => {
+  expect(html(null)).toContain('href="/api/login?returnTo=%2Fphoto%2Flime-maya-7"')
+  expect(html(null)).not.toContain('name="content"')
+})
+
+test('signed in, the viewer can write a comment and delete only their own', () => {
+  const page = html('u2')
+  expect(page).toMatch(/<textarea[^>]*name="content"[^>]*maxLength="500"/i)
+  expect(page.match(/value="delete-comment"/g)).toHaveLength(1)
+  expect(page).toContain('name="commentId" value="2"')
+})
+
+test('invites to comment if there are no comments', () => {
+  const page = html(null, { comments: [], commentsCount: 0 })
+  expect(page).toContain('Comments (0)')
+  expect(page).toContain('No comments yet. Be the first to comment!')
+})
+
+test('a rejected comment is shown again with its error', () => {
+  const page = renderToStaticMarkup(
+    <PhotoView
+      photo={photo}
+      viewerId="u2"
+      following={false}
+      now={0}
+      rejectedComment={{ content: 'Typed text', errors: { content: ['Too long'] } }}
+    />,
+  )
+  expect(page).toMatch(/aria-describedby="comment-error[^>]*>\s*Typed text</)
+  expect(page).toMatch(/id="comment-error">.*Too long/)
+})

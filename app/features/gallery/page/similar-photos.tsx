@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useRef, type MouseEvent } from 'react'
+import { loadPageJson } from '#app/http/api-client.ts'
+import { usePagedList, type ListPage } from '#app/ui/infinite-list.ts'
+import { ListEnd } from '#app/ui/list-end.tsx'
+import { Masonry, tileStyle } from '#app/ui/masonry.tsx'
+import { isPlainClick } from '#app/ui/use-dialog-link.ts'
+import type { GridPage } from '../cards/photo-grid.tsx'
+import type { PhotoCard, Picture as PictureData } from '../../photos/photo.ts'
+import { Picture } from '../../photos/picture/picture.tsx'
+
+/** A picture in a grid without texts: the part of a `PhotoCard` that it shows. */
+export interface SimilarPhoto {
+  id: number
+  /** Root-relative URL of the photo's page. */
+  url: string
+  title: string
+  altText: string | null
+  picture: PictureData
+}
+
+async function fetchPage(href: string): Promise<ListPage<PhotoCard>> {
+  const { grid } = await loadPageJson<{ grid: GridPage }>(href)
+  return { items: grid.cards, nextHref: grid.nextHref }
+}
+
+const elementId = ({ id }: { id: number }) => `similar-${id}`
+
+interface TilesProps<Photo extends SimilarPhoto> {
+  photos: Photo[]
+  /** Opens a photo in place of its link. */
+  onOpen?: (photo: Photo) => void
+}
+
+function Tiles<Photo extends SimilarPhoto>({ photos, onOpen }: TilesProps<Photo>) {
+  function open(event: MouseEvent, photo: Photo) {
+    if (!onOpen || !isPlainClick(event)) return
+    event.preventDefault()
+    onOpen(photo)
+  }
+  return (
+    <Masonry>
+      {photos.map((photo) => {
+        const { id, url, title, altText, picture } = photo
+        const { width, height, dominantColor } = picture
+        return (
+          <div
+            key={id}
+            id={elementId(photo)}
+            className="tile card"
+            style={tileStyle({ width, height, textHeight: 0, tint: dominantColor })}
+          >
+            <a className="card-picture" href={url} onClick={(event) => open(event, photo)}>
+              <Picture picture={picture} alt={altText || title} use="tile" />
+            </a>
+          </div>
+        )
+      })}
+    </Masonry>
+  )
+}
+
+/** The first similar photos, and where the list of them goes on. */
+export interface FirstSimilarPhotos {
+  photos: SimilarPhoto[]
+  nextHref: string | null
+}
+
+/** The similar photos below a photo's page. */
+export function SimilarPhotos({ photos, nextHref }: FirstSimilarPhotos) {
+  const { list, state } = usePagedList<ListPage<SimilarPhoto>>(
+    () => ({ items: photos, nextHref }),
+    fetchPage,
+  )
+  return (
+    <section>
+      <h2>{HEADING}</h2>
+      <Tiles photos={state.items} />
+      <ListEnd list={list} state={state} near="click" elementId={elementId} />
+    </section>
+  )
+}
+
+const HEADING = 'More like this'
+
+interface LoadedSimilarPhotosProps {
+  /** Root-relative URL of the list. */
+  href: string
+  onOpen: (photo: PhotoCard) => void
+}
+
+/** The similar photos in a dialog, loaded when they come into view. */
+export function LoadedSimilarPhotos({ href, onOpen }: LoadedSimilarPhotosProps) {
+  const { list, state } = usePagedList<ListPage<PhotoCard>>(
+    () => ({ items: [], nextHref: href }),
+    fetchPage,
+  )
+  const section = useRef<HTMLElement>(null)
+  const isEmpty = state.items.length === 0
+  const loadFirst = useCallback(() => void list.startOver(), [list])
+
+  useEffect(() => {
+    if (!section.current || !isEmpty) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      loadFirst()
+    })
+    observer.observe(section.current)
+    return () => observer.disconnect()
+  }, [isEmpty, loadFirst])
+
+  if (isEmpty && state.nextHref === null) return null
+  return (
+    <section ref={section} className="similar-photos">
+      <h3>{HEADING}</h3>
+      <Tiles photos={state.items} onOpen={onOpen} />
+      <ListEnd list={list} state={state} elementId={elementId} />
+    </section>
+  )
+}

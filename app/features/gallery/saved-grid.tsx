@@ -1,0 +1,185 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import { loadPageJson } from '#app/http/api-client.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState, LIST_FAILURE } from '#app/ui/empty-state.tsx'
+import { Masonry } from '#app/ui/masonry.tsx'
+import type { PhotoCard as PhotoCardData } from '../photos/photo.ts'
+import { PhotoCard } from './cards/photo-card.tsx'
+import { usePhotoDialog } from './dialog/photo-dialog-link.tsx'
+import { noSavedPhotos, savedPhotos, subscribeToSavedPhotos } from '../saves/saved-photos.ts'
+
+/** Explains where saved photos are stored, for an empty list. */
+const STORED_HERE = 'Saved photos are stored only in this browser, not on our server.'
+
+/** Maximum number of ids in one URL: see `cardsByIds`. */
+const SAVED_PAGE_SIZE = 20
+
+/** Shown when no photo is saved, or without a script. */
+export function NothingSaved({ note = '' }: { note?: string }) {
+  return (
+    <EmptyState
+      icon="bookmark"
+      title="No saved photos to show"
+      text={STORED_HERE + note}
+      action={<ButtonLink href="/">Explore All Photos</ButtonLink>}
+    />
+  )
+}
+
+/**
+ * The photos saved on this device, most recently saved first. Runs in the browser only.
+ * @param data the page data: when it reloads, the cards reload, too
+ */
+export function SavedGrid({ data }: { data: object }) {
+  const { cards, missing, more, failed, showMore, tryAgain } = useSavedCards(data)
+  const { cardsProps, dialog } = usePhotoDialog(cards)
+  const grid = useRef<HTMLDivElement>(null)
+  const waiting = missing.length > 0 && !failed
+
+  /** Moves the focus before a card that is no longer saved is removed. */
+  function keepFocus({ target }: MouseEvent) {
+    const card = (target as Element).closest('.save') && (target as Element).closest('article')
+    if (!card) return
+    const neighbor = card.nextElementSibling ?? card.previousElementSibling
+    requestAnimationFrame(() => {
+      const next = neighbor?.querySelector<HTMLElement>('h2 > a') ?? grid.current
+      if (!card.isConnected) next?.focus({ preventScroll: true })
+    })
+  }
+
+  return (
+    <div ref={grid} tabIndex={-1} onClick={keepFocus}>
+      {cards.length > 0 && (
+        <div {...cardsProps}>
+          <Masonry>
+            {cards.map((photo) => (
+              <PhotoCard key={photo.id} photo={photo} />
+            ))}
+          </Masonry>
+        </div>
+      )}
+      {dialog}
+      <div className="grid-end">
+        {waiting && <p role="status">Loading…</p>}
+        {failed && (
+          <div role="alert">
+            <EmptyState
+              icon="alert"
+              {...LIST_FAILURE}
+              action={
+                <Button type="button" onClick={tryAgain}>
+                  Try Again
+                </Button>
+              }
+            />
+          </div>
+        )}
+        {more && !waiting && !failed && (
+          <Button type="button" variant="quiet" onClick={showMore}>
+            Load more
+          </Button>
+        )}
+      </div>
+      {cards.length === 0 && !more && !waiting && !failed && <NothingSaved />}
+    </div>
+  )
+}
+
+interface SavedCards extends SavedWindow {
+  /** Whether the last request failed; `tryAgain` retries. */
+  failed: boolean
+  showMore: () => void
+  tryAgain: () => void
+}
+
+interface CardState {
+  /** The page data when the cards were requested. */
+  data: object
+  known: KnownCards
+  fresh: ReadonlySet<number>
+}
+
+const NO_IDS: ReadonlySet<number> = new Set()
+
+/**
+ * The cards of the photos saved on this device.
+ * @param data the page data: when it reloads, the cards reload, too
+ */
+function useSavedCards(data: object): SavedCards {
+  const ids = useSyncExternalStore(subscribeToSavedPhotos, savedPhotos, noSavedPhotos)
+  const [cardState, setCardState] = useState<CardState>({ data, known: new Map(), fresh: NO_IDS })
+  const [wanted, setWanted] = useState(SAVED_PAGE_SIZE)
+  const [failed, setFailed] = useState(false)
+  const fresh = cardState.data === data ? cardState.fresh : NO_IDS
+  const shown = savedWindow(ids, cardState.known, fresh, wanted)
+  const missingIds = shown.missing.join(',')
+
+  useEffect(() => {
+    if (missingIds === '' || failed) return
+    const missing = missingIds.split(',').map(Number)
+    const request = new AbortController()
+    loadPageJson<{ photos: PhotoCardData[] }>(savedCardsPath(missing), request.signal).then(
+      ({ photos }) => setCardState((before) => withResponse(before, data, missing, photos)),
+      () => request.signal.aborted || setFailed(true),
+    )
+    return () => request.abort()
+  }, [missingIds, failed, data])
+
+  return {
+    ...shown,
+    failed,
+    showMore: () => setWanted(wanted + SAVED_PAGE_SIZE),
+    tryAgain: () => setFailed(false),
+  }
+}
+
+function withResponse(
+  before: CardState,
+  data: object,
+  requested: number[],
+  photos: PhotoCardData[],
+): CardState {
+  const known = new Map(before.known)
+  for (const id of requested) known.set(id, null)
+  for (const photo of photos) known.set(photo.id, photo)
+  const fresh = before.data === data ? before.fresh : NO_IDS
+  return { data, known, fresh: new Set([...fresh, ...requested]) }
+}
+
+/** The cards that the server returned; null for a photo that the viewer cannot see. */
+type KnownCards = ReadonlyMap<number, PhotoCardData | null>
+
+interface SavedWindow {
+  /** The cards to show, newest saved first. */
+  cards: PhotoCardData[]
+  /** The ids to request next, at most as many as one URL contains. */
+  missing: number[]
+  /** Whether there are more saved photos. */
+  more: boolean
+}
+
+/**
+ * The saved cards to show, and the ids to request for them.
+ * @param ids of the saved photos, most recently saved first
+ * @param fresh ids that were requested since the page data loaded
+ * @param wanted number of photos to show, not counting those that the viewer cannot see
+ */
+export function savedWindow(
+  ids: readonly number[],
+  known: KnownCards,
+  fresh: ReadonlySet<number>,
+  wanted: number,
+): SavedWindow {
+  const available = ids.filter((id) => known.get(id) !== null || !fresh.has(id))
+  const shown = available.slice(0, wanted)
+  return {
+    cards: shown.flatMap((id) => known.get(id) ?? []),
+    missing: shown.filter((id) => !fresh.has(id)).slice(0, SAVED_PAGE_SIZE),
+    more: available.length > wanted,
+  }
+}
+
+/** The URL of these photos' cards. */
+export function savedCardsPath(ids: readonly number[]): string {
+  return `/saved?ids=${ids.join(',')}`
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { memberPath } from '#app/http/addresses.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { authorName, type CardAuthor } from './author.ts'
+
+export interface AuthorLineProps {
+  author: CardAuthor
+  /** At the end of the line: the Follow button or the owner's menu. */
+  children?: ReactNode
+}
+
+/** The author of a photo: avatar, name and @username. */
+export function AuthorLine({ author, children }: AuthorLineProps) {
+  const name = authorName(author)
+  return (
+    <div className="author-line">
+      <a href={memberPath(author)}>
+        <Avatar src={author.profileImageUrl} name={name} size="medium" />
+        <span>
+          <b>{name}</b> {author.username && <small>@{author.username}</small>}
+        </span>
+      </a>{' '}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import {
+  formAction,
+  type FormSuccess,
+  type MemberForm,
+} from '#app/features/sign-in/form-action.server.ts'
+
+/** The action of a moderator's form. Without permission or for missing content there is no form to show. */
+export const moderationAction = (run: (form: MemberForm) => Promise<FormSuccess>) =>
+  formAction({
+    failure: 'Something went wrong. Please try again.',
+    inForm: (status) => status !== 403 && status !== 404,
+    run,
+  })

@@ -1,0 +1,21 @@
+import { idField } from '../../text.ts'
+
+/* The binder of a photo, in forms. */
+
+/** Longest title of a binder, in UTF-16 units (docs/product.md#limits). */
+export const MAXIMUM_BINDER_TITLE = 100
+
+/** Number of binders in the select of a photo form. */
+export const MAXIMUM_BINDER_OPTIONS = 100
+
+/** An option of the select. */
+export interface BinderOption {
+  id: number
+  title: string
+}
+
+/** The message for a binder that is not the member's own. */
+export const NOT_OWN_BINDER = 'Please choose one of your binders'
+
+/** The id of a binder in a form or JSON; empty and null both mean none. */
+export const binderIdField = idField(NOT_OWN_BINDER)

@@ -1,0 +1,112 @@
+import { data, type ActionFunctionArgs } from '@remix-run/node'
+import { parseFields, parseIntent, rememberedFields } from '#app/http/forms/fields.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
+import { redirectWithFlash, type FlashMessage } from '#app/http/flash.server.ts'
+import { invalid, type HttpError } from '#app/http/http-error.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
+import { enforceRateLimit, type RateLimitKind } from '#app/http/rate-limits.server.ts'
+import type { PendingAction } from './pending-action.server.ts'
+import type { Viewer } from './viewer.ts'
+import { requireViewer } from './viewer.server.ts'
+
+interface MemberRequest extends ActionFunctionArgs {
+  viewer: Viewer
+  /** Counts one more operation: see `enforceRateLimit`. */
+  countOne: () => HttpError | null
+}
+
+/** A form that a member sent. */
+export interface MemberForm<Target = unknown> extends MemberRequest {
+  fields: Record<string, unknown>
+  /** What the form is about. */
+  target: Target
+}
+
+/** Ends a form: a 303 to a path of this site that shows the message. A text is the title of a success. */
+export interface FormSuccess {
+  to: string
+  message: string | FlashMessage
+  headers?: HeadersInit
+}
+
+interface FormHandler<Target, Result> {
+  /** The rate limit; `writes` by default. */
+  limit?: RateLimitKind
+  /**
+   * The message for an unexpected error (docs/product.md#errors). With it, errors are shown in the form, which keeps its
+   * values; without it, in the page's error boundary.
+   */
+  failure?: string
+  /** Whether an error of a status is shown in the form; all are by default. */
+  inForm?: (status: number) => boolean
+  /** Runs the command. @returns where to go, or the page's action data */
+  run: (form: MemberForm<Target>) => Promise<FormSuccess | Result>
+}
+
+const isSuccess = (result: unknown): result is FormSuccess =>
+  typeof result === 'object' && result !== null && 'to' in result && 'message' in result
+
+async function respond<Target, Result>(
+  { failure, inForm = () => true, run }: FormHandler<Target, Result>,
+  form: MemberForm<Target>,
+) {
+  try {
+    const result = await run(form)
+    if (!isSuccess(result)) return result as Exclude<Result, FormSuccess>
+    const { to, message, headers } = result
+    const flash =
+      typeof message === 'string' ? ({ kind: 'success', title: message } as const) : message
+    return await redirectWithFlash(to, flash, headers)
+  } catch (error) {
+    if (failure === undefined) throw error
+    const fields = await rememberedFields(form.request)
+    const { form: rejected, ...init } = rejectedForm(error, fields, failure)
+    if (!inForm(init.status)) throw error
+    return data(rejected, init)
+  }
+}
+
+/** The action of a page with one form for members. */
+export function formAction<Target = undefined, Result = never>({
+  readsFields = true,
+  find,
+  ...handler
+}: {
+  /** False if the form has no fields, or if `run` reads the body and calls `rememberFields`. */
+  readsFields?: boolean
+  /** Finds what the form is about; its errors are shown in the error boundary. */
+  find?: (request: MemberRequest) => Promise<Target>
+} & FormHandler<Target, Result>) {
+  return withHttpErrors(async (args: ActionFunctionArgs) => {
+    const countOne = await enforceRateLimit(handler.limit ?? 'writes', args)
+    const request = { ...args, countOne, viewer: await requireViewer(args.request) }
+    const target = (await find?.(request)) as Target
+    const fields = readsFields ? await parseFields(args.request) : {}
+    return respond(handler, { ...request, target, fields })
+  })
+}
+
+/** The action of a page with several forms for members: the field `intent` names the handler. */
+export function intentAction<Target, Result>({
+  find,
+  pending,
+  intents,
+}: {
+  find: (request: MemberRequest) => Promise<Target>
+  /** What a visitor's form asks for, to be done after the sign-in. */
+  pending: (
+    fields: Record<string, unknown>,
+    params: ActionFunctionArgs['params'],
+  ) => PendingAction | undefined
+  intents: Record<string, FormHandler<Target, Result>>
+}) {
+  const known = new Map<unknown, FormHandler<Target, Result>>(Object.entries(intents))
+  return withHttpErrors(async (args: ActionFunctionArgs) => {
+    const { fields, intent, countOne } = await parseIntent(args, (sent) => known.get(sent.intent))
+    const viewer = await requireViewer(args.request, pending(fields, args.params))
+    const request = { ...args, countOne, viewer }
+    const target = await find(request)
+    if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
+    return respond(intent, { ...request, target, fields })
+  })
+}

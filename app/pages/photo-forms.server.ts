@@ -1,0 +1,147 @@
+import { redirect } from '@remix-run/node'
+import { choiceName } from '#app/features/binders/choice.ts'
+import { organizePhotos } from '#app/features/binders/commands.server.ts'
+import {
+  addComment,
+  changeConversationMute,
+  editComment,
+  likeComment,
+  removeComment,
+} from '#app/features/comments/commands.server.ts'
+import { followMember } from '#app/features/follows/commands.server.ts'
+import { likePhoto } from '#app/features/likes/commands.server.ts'
+import { authorName } from '#app/features/members/author.ts'
+import type { PhotoDetail } from '#app/features/photos/photo.ts'
+import { photoOfForm } from '#app/features/photos/queries.server.ts'
+import { updateProfile } from '#app/features/profiles/commands.server.ts'
+import { COVER_REMOVED, coverSet } from '#app/features/profiles/profile.ts'
+import { saveMessage } from '#app/features/saves/collection.ts'
+import { savePhoto } from '#app/features/saves/commands.server.ts'
+import { intentAction, type MemberForm } from '#app/features/sign-in/form-action.server.ts'
+import type { PendingAction } from '#app/features/sign-in/pending-action.server.ts'
+import { commentPath, idOfSlug, idParameter, memberPath } from '#app/http/addresses.ts'
+import { withErrorMessage } from '#app/http/error-mapping.server.ts'
+import { forbidden } from '#app/http/http-error.ts'
+import { referringPage } from '#app/http/request-paths.server.ts'
+
+/** A form of the photo page, submitted by a member who may see the photo. */
+type PhotoForm = MemberForm<PhotoDetail>
+
+/** Another page of this site that submitted the form: a grid, or the home feed with its dialog. */
+function submittingPage({ request }: PhotoForm): string | null {
+  const page = referringPage(request)
+  return page === null || page.startsWith('/photo/') ? null : page
+}
+
+async function like(form: PhotoForm) {
+  const { viewer, target: photo } = form
+  await withErrorMessage('Failed to update photo interaction', () => likePhoto(viewer, photo.id))
+  const page = submittingPage(form)
+  // A grid shows the filled heart; only the photo's own page shows a message (docs/product.md#messages).
+  if (page !== null) return redirect(page, 303)
+  return { to: photo.url, message: 'Photo interaction updated!' }
+}
+
+async function save({ viewer, target: photo }: PhotoForm) {
+  const { saved } = await withErrorMessage('Failed to save photo', () =>
+    savePhoto(viewer, photo.id),
+  )
+  return { to: photo.url, message: saveMessage(saved) }
+}
+
+async function follow(form: PhotoForm) {
+  const { viewer, target: photo } = form
+  const { following } = await followMember(viewer, photo.user.id)
+  const message = `${following ? 'Now following' : 'Unfollowed'} ${authorName(photo.user)}`
+  return { to: submittingPage(form) ?? photo.url, message }
+}
+
+const parseId = (value: unknown) => idParameter(typeof value === 'string' ? value : undefined)
+
+async function comment(form: PhotoForm) {
+  const { viewer, target: photo, fields } = form
+  const isEdit = fields.intent === 'edit-comment'
+  const stored = isEdit
+    ? await editComment(viewer, parseId(fields.commentId), fields)
+    : await addComment(viewer, photo.id, fields)
+  // A new comment is the first one; a reply or an earlier comment may not be on the photo's plain page.
+  const isFirst = !isEdit && stored.parentId === null
+  const shown = isFirst ? photo.url : commentPath(photo.url, stored.id)
+  const text = isEdit ? 'Comment updated!' : 'Comment added!'
+  return {
+    to: submittingPage(form) ?? shown,
+    message: { kind: 'success' as const, title: 'Success', text },
+  }
+}
+
+/** An error without a field, as for a suspended member, goes to the error screen. */
+const isCommentError = (status: number) => status === 400 || status >= 500
+
+async function likeOfComment(form: PhotoForm) {
+  const { viewer, target: photo, fields } = form
+  const id = parseId(fields.commentId)
+  await likeComment(viewer, id)
+  return redirect(
+    submittingPage(form) ?? (id === null ? photo.url : commentPath(photo.url, id)),
+    303,
+  )
+}
+
+async function muteConversation({ viewer, target: photo, fields }: PhotoForm) {
+  const muted = fields.intent === 'mute-conversation'
+  await changeConversationMute(viewer, photo.id, muted)
+  return { to: photo.url, message: muted ? 'Conversation muted' : 'Conversation unmuted' }
+}
+
+async function deleteComment(form: PhotoForm) {
+  const { viewer, target: photo, fields } = form
+  await removeComment(viewer, photo.id, parseId(fields.commentId))
+  return { to: submittingPage(form) ?? photo.url, message: 'Comment deleted' }
+}
+
+/** Makes the owner's photo the cover of the profile, or not. */
+async function profileCover({ viewer, target: photo, fields }: PhotoForm) {
+  if (photo.user.id !== viewer.id) throw forbidden()
+  const isCover = fields.intent === 'profile-cover'
+  await updateProfile(viewer, { coverPhotoId: isCover ? photo.id : null })
+  return { to: photo.url, message: isCover ? coverSet(memberPath(viewer)) : COVER_REMOVED }
+}
+
+/** Makes the owner's photo the cover of its binder. */
+async function binderCover({ viewer, target: photo }: PhotoForm) {
+  if (photo.user.id !== viewer.id) throw forbidden()
+  const chosen = { [choiceName(photo.id)]: 'on' }
+  return { to: photo.url, message: await organizePhotos(viewer, photo.binderId, 'cover', chosen) }
+}
+
+/** What a visitor's form asks for, to be done after the sign-in. */
+function pending(
+  { intent, commentId: comment }: Record<string, unknown>,
+  { slug = '' }: { slug?: string },
+): PendingAction | undefined {
+  const photoId = idOfSlug(slug)
+  const commentId = parseId(comment)
+  if (intent === 'like-comment' && commentId !== null) return { intent, commentId }
+  if (photoId === null || (intent !== 'like' && intent !== 'save' && intent !== 'follow')) return
+  return { intent, photoId }
+}
+
+/** The action of a photo's page. */
+export const photoAction = intentAction({
+  find: ({ viewer, params }) => photoOfForm(idOfSlug(params.slug ?? ''), viewer.id),
+  pending,
+  intents: {
+    like: { limit: 'reactions', run: like },
+    save: { limit: 'reactions', run: save },
+    follow: { limit: 'reactions', run: follow },
+    comment: { failure: 'Failed to add comment', inForm: isCommentError, run: comment },
+    'edit-comment': { failure: 'Failed to update comment', inForm: isCommentError, run: comment },
+    'like-comment': { limit: 'reactions', run: likeOfComment },
+    'delete-comment': { run: deleteComment },
+    'mute-conversation': { run: muteConversation },
+    'unmute-conversation': { run: muteConversation },
+    'profile-cover': { run: profileCover },
+    'remove-profile-cover': { run: profileCover },
+    'binder-cover': { run: binderCover },
+  },
+})

@@ -1,0 +1,55 @@
+import { tabPath } from '#app/features/profiles/profile-tabs.tsx'
+import { requireMember } from '#app/features/members/queries.server.ts'
+import { memberPath } from '#app/http/addresses.ts'
+import { referringPage } from '#app/http/request-paths.server.ts'
+import { forbidden } from '#app/http/http-error.ts'
+import { intentAction, type MemberForm } from '#app/features/sign-in/form-action.server.ts'
+import { pendingFollow } from '#app/features/sign-in/pending-action.server.ts'
+import type { MemberRow } from '#db/queries/users.ts'
+import { createBinder } from '#app/features/binders/commands.server.ts'
+import { updateProfile } from '#app/features/profiles/commands.server.ts'
+import { BINDER_UNPINNED, binderPinned } from '#app/features/profiles/profile.ts'
+import { followMember } from '#app/features/follows/commands.server.ts'
+import { authorName } from '#app/features/members/author.ts'
+
+/** A form of a profile, submitted by a member. */
+type ProfileForm = MemberForm<MemberRow>
+
+async function follow({ request, viewer, target: member }: ProfileForm) {
+  const { following } = await followMember(viewer, member.id)
+  const message = `${following ? 'Now following' : 'Unfollowed'} ${authorName(member)}`
+  return { to: referringPage(request) ?? memberPath(member), message }
+}
+
+async function newBinder({ viewer, target: member, fields }: ProfileForm) {
+  if (member.id !== viewer.id) throw forbidden('You can only create binders on your own profile.')
+  await createBinder(viewer, fields, 'form')
+  const message = 'Binder created successfully!'
+  return { to: tabPath(memberPath(member), 'binders'), message }
+}
+
+/** Makes one of the viewer's binders the first of the profile, or ends that. */
+async function pinBinder({ request, viewer, target: member, fields }: ProfileForm) {
+  if (member.id !== viewer.id) throw forbidden('You can only pin binders on your own profile.')
+  const isPinned = fields.intent === 'pin-binder'
+  await updateProfile(viewer, { pinnedBinderId: isPinned ? fields.binderId : null })
+  const message = isPinned ? binderPinned(memberPath(viewer)) : BINDER_UNPINNED
+  return { to: referringPage(request) ?? memberPath(member), message }
+}
+
+/** The action of a profile. */
+export const profileAction = intentAction({
+  find: ({ params }) => requireMember(params.username),
+  pending: ({ intent }, { username }) =>
+    intent === 'follow' ? pendingFollow(username) : undefined,
+  intents: {
+    follow: { limit: 'reactions', run: follow },
+    'pin-binder': { run: pinBinder },
+    'unpin-binder': { run: pinBinder },
+    'create-binder': {
+      failure: 'Failed to create binder. Please try again.',
+      inForm: (status) => status !== 403,
+      run: newBinder,
+    },
+  },
+})
