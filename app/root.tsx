@@ -9,7 +9,7 @@ import { errorTitle, LOADING_ERROR, SUSPENDED } from './http/http-error.ts'
 import { isEmbedRequest } from './http/security-headers.server.ts'
 import { environment } from './http/process/environment.server.ts'
 import { readFlash } from './http/flash.server.ts'
-import { viewerOf } from './features/sign-in/viewer.server.ts'
+import { getViewer } from './features/sign-in/viewer.server.ts'
 import { wantsPageJson } from './http/page-json.ts'
 import { ButtonLink } from './ui/button.tsx'
 import { ErrorScreen } from './ui/error-screen.tsx'
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url)
   return data(
     {
-      viewer: embed ? null : await viewerOf(request),
+      viewer: embed ? null : await getViewer(request),
       embed,
       flash: message,
       origin: environment().PUBLIC_URL,

@@ -22,7 +22,7 @@ import { embeddedProvider } from './features/sign-in/embedded-provider.server.ts
 import { provider, signInOrigins } from './features/sign-in/provider.server.ts'
 import { readSession } from './features/sign-in/session.server.ts'
 import { isSignInCookie, readsSignInCookies } from './features/sign-in/sign-in-cookies.ts'
-import { viewerIdOf, viewerOf } from './features/sign-in/viewer.server.ts'
+import { getViewerId, getViewer } from './features/sign-in/viewer.server.ts'
 import { builtFiles } from './http/built-files.server.ts'
 import { networkOf, trustProxies } from './http/client-network.server.ts'
 import { handleErrors } from './http/error-response.server.ts'
@@ -89,7 +89,7 @@ export async function createApp(
       library: imageLibrary(),
       findImage: (kind, key) => (kind === 'photo' ? findPhotoImage(key) : findAvatar(key)),
       version: dataVersion,
-      viewerIdOf,
+      getViewerId,
       clientOf: ({ ip = '' }) => networkOf(ip),
       publicOrigin: publicUrl,
     }),
@@ -107,7 +107,7 @@ export async function createApp(
     app.use(cacheResponses({ caches, cacheKeyOf: createCacheKey(CACHE_RULES), readSession }))
   app.use((_request, _response, next) => withSessionCheck(next))
   const getLoadContext = createLoadContext(
-    async (request) => (await viewerOf(request))?.id ?? null,
+    async (request) => (await getViewer(request))?.id ?? null,
     policyWithScripts(headersOf),
   )
   const remix = (part: RegExp) =>

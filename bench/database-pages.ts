@@ -1,4 +1,4 @@
-import { cartKey, makeKeyOf } from '../app/features/carts/names.ts'
+import { cartKey, toMakeKey } from '../app/features/carts/names.ts'
 import { searchPage, suggestionsFor } from '../app/features/search/queries.server.ts'
 import { listBinderPhotos, listBinderTimeline } from '../db/queries/binder-photos.ts'
 import { countBinders, findBinder, listBinders } from '../db/queries/binders.ts'
@@ -121,7 +121,7 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
     await listCartFacts('year', { ...filter, year: undefined }, CART_FACTS)
     await listCartFacts('drive', { ...filter, drive: undefined }, CART_FACTS)
   }
-  const makeOf = (random: number) => makeKeyOf(MAKES[rankOf(random, MAKES.length)] ?? '')
+  const makeOf = (random: number) => toMakeKey(MAKES[rankOf(random, MAKES.length)] ?? '')
   const modelOf = (random: number) => cartKey(MODELS[rankOf(random, MODELS.length)] ?? '')
   const wordOf = (random: number) => LANGUAGE[rankOf(random, LANGUAGE.length)] ?? ''
 

@@ -38,7 +38,7 @@ export function openCopy(file: string): Database {
 }
 
 /** The number of members and photos of a database. */
-export function contentsOf(db: Database): { members: number; photos: number } {
+export function readContents(db: Database): { members: number; photos: number } {
   const count = (table: string) =>
     db.$client.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
   return { members: count('users'), photos: count('photos') }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { addWeeks, mondayOf, parseMonday, startOfWeek } from './week.ts'
+import { addWeeks, getMonday, parseMonday, startOfWeek } from './week.ts'
 
 test('a week begins on Monday at midnight UTC', () => {
-  expect(mondayOf(Date.UTC(2026, 10, 16))).toBe('2026-11-16')
-  expect(mondayOf(Date.UTC(2026, 10, 16) - 1)).toBe('2026-11-09')
-  expect(mondayOf(Date.UTC(2026, 10, 22, 23, 59, 59, 999))).toBe('2026-11-16')
+  expect(getMonday(Date.UTC(2026, 10, 16))).toBe('2026-11-16')
+  expect(getMonday(Date.UTC(2026, 10, 16) - 1)).toBe('2026-11-09')
+  expect(getMonday(Date.UTC(2026, 10, 22, 23, 59, 59, 999))).toBe('2026-11-16')
   expect(startOfWeek('2026-11-16')).toBe(Date.UTC(2026, 10, 16))
 })
 

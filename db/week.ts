@@ -9,7 +9,7 @@ const FIRST_MONDAY_MS = 4 * DAY_MS
 const MONDAY = /^(19[789]\d|2\d{3})-\d{2}-\d{2}$/
 
 /** The Monday of the week of a moment, as YYYY-MM-DD. */
-export function mondayOf(time: number): string {
+export function getMonday(time: number): string {
   const weeks = Math.floor((time - FIRST_MONDAY_MS) / WEEK_MS)
   return new Date(FIRST_MONDAY_MS + weeks * WEEK_MS).toISOString().slice(0, 10)
 }
@@ -19,10 +19,10 @@ export const startOfWeek = (monday: string): number => Date.parse(monday)
 
 /** The Monday some weeks later, or earlier for a negative number. */
 export const addWeeks = (monday: string, weeks: number): string =>
-  mondayOf(startOfWeek(monday) + weeks * WEEK_MS)
+  getMonday(startOfWeek(monday) + weeks * WEEK_MS)
 
 /** A text as the Monday of a week; null if it is none. */
 export function parseMonday(text: string): string | null {
   const time = MONDAY.test(text) ? Date.parse(text) : NaN
-  return Number.isNaN(time) || mondayOf(time) !== text ? null : text
+  return Number.isNaN(time) || getMonday(time) !== text ? null : text
 }

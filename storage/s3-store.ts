@@ -11,7 +11,7 @@ import {
   type BucketSettings,
 } from './bucket-client.ts'
 import type { Warn } from './image-work.ts'
-import { streamOf, type BlobListing, type ImageStore } from './store.ts'
+import { toStream, type BlobListing, type ImageStore } from './store.ts'
 
 export { COMMAND_LIMITS, VISITOR_LIMITS }
 
@@ -108,7 +108,7 @@ export function openS3Store(
         type: headers.get('Content-Type') ?? '',
         size: Number(headers.get('Content-Length')),
         lastModified: dateOf(headers),
-        stream: async () => streamOf(await bytesOf(name)),
+        stream: async () => toStream(await bytesOf(name)),
         bytes: () => bytesOf(name),
       }
     },

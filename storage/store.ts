@@ -49,7 +49,7 @@ export function readableElsewhere(
 }
 
 /** Bytes in memory as a stream. */
-export function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+export function toStream(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new Blob([new Uint8Array(bytes)]).stream()
 }
 

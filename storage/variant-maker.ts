@@ -11,7 +11,7 @@ import {
   blobName,
   masterName,
   pictureName,
-  streamOf,
+  toStream,
   type PictureTraits,
   type ImageStore,
   type StoredBlob,
@@ -122,7 +122,7 @@ function inMemory(bytes: Uint8Array, type: string): StoredBlob {
     type,
     size: bytes.byteLength,
     lastModified: Date.now(),
-    stream: async () => streamOf(bytes),
+    stream: async () => toStream(bytes),
     bytes: async () => bytes,
   }
 }

@@ -22,7 +22,7 @@ import {
   type PendingAction,
 } from '#app/features/sign-in/pending-action.server.ts'
 import { resumeAction } from '#app/api/resume-action.server.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { startSession } from '#app/features/sign-in/session.server.ts'
 
 export const handle = { hydrate: false }
@@ -36,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 async function resumedAfter(sessionCookie: string, action: PendingAction) {
   const { PUBLIC_URL } = environment()
   const [Cookie = ''] = sessionCookie.split(';')
-  const viewer = await viewerOf(new Request(PUBLIC_URL, { headers: { Cookie } }))
+  const viewer = await getViewer(new Request(PUBLIC_URL, { headers: { Cookie } }))
   return viewer && resumeAction(viewer, action)
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
 import { TestBrowser } from '#app/features/sign-in/testing/browser.ts'
 import { listen, openTestDatabase, serve } from '#app/features/sign-in/testing/site.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { setDatabase, type Database } from '#db/client.ts'
 import { loader as callback } from './callback.tsx'
 import { loader as login } from './login.tsx'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   serve(app, '/api/login', login)
   serve(app, '/api/auth/callback', callback)
   serve(app, '/api/logout', logout)
-  serve(app, '*', async ({ request }) => Response.json(await viewerOf(request)))
+  serve(app, '*', async ({ request }) => Response.json(await getViewer(request)))
   process.env.SIGN_IN = 'demo'
   process.env.PUBLIC_URL = origin
   process.env.PORT = new URL(origin).port

@@ -6,7 +6,7 @@ import {
   type ExternalProvider,
 } from '#app/features/sign-in/testing/external-provider.ts'
 import { listen, openTestDatabase, serve } from '#app/features/sign-in/testing/site.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { setDatabase, type Database } from '#db/client.ts'
 import { loader as callback } from './callback.tsx'
 import { loader as login } from './login.tsx'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   serve(site, '/api/login', login)
   serve(site, '/api/auth/callback', callback)
   serve(site, '/api/logout', logout)
-  serve(site, '*', async ({ request }) => Response.json(await viewerOf(request)))
+  serve(site, '*', async ({ request }) => Response.json(await getViewer(request)))
   const listening = await listen(site)
   const outside = express()
   outside.use((request, response, next) => external.handler(request, response, next))

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { binderOf } from '#app/features/binders/queries.server.ts'
+import { getBinder } from '#app/features/binders/queries.server.ts'
 import { categoryPath, idOfSlug, memberPath, tagPath, WEEKS_PATH } from '#app/http/addresses.ts'
 import { cartsPath } from '#app/features/carts/cart.ts'
 import { feedPath } from '#app/features/sharing/feed-link.tsx'
@@ -16,7 +16,7 @@ import {
 import { requireMember } from '#app/features/members/queries.server.ts'
 import { canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 
 /* The Atom feeds (docs/api.md). All routes `api/feeds/{name}` of `app/routes.ts`, which differ in their
    parameters. */
@@ -26,31 +26,31 @@ async function feedOfTag(request: Request) {
   const given = tagOfPath(pathname)
   const tag = canonicalTag(given)
   if (tag !== given && tag !== '') throw redirect(feedPath(tagPath(tag)) + search, 301)
-  return tagFeed(tag, continuationOf(request))
+  return tagFeed(tag, parseContinuation(request))
 }
 
 async function feedOfCategory(request: Request, given: string) {
   const slug = given.toLowerCase()
   if (slug !== given)
     throw redirect(feedPath(categoryPath(slug)) + new URL(request.url).search, 301)
-  return categoryFeed(slug, continuationOf(request))
+  return categoryFeed(slug, parseContinuation(request))
 }
 
 async function feedOfMake(request: Request, make: string) {
   requireCanonicalPath(request, feedPath(cartsPath({ make })))
-  return cartsFeed(make, continuationOf(request))
+  return cartsFeed(make, parseContinuation(request))
 }
 
 async function feedOfBinder(request: Request, slug: string) {
-  const binder = await binderOf(idOfSlug(slug), null)
+  const binder = await getBinder(idOfSlug(slug), null)
   requireCanonicalPath(request, feedPath(binder.url))
-  return binderFeed(binder, continuationOf(request))
+  return binderFeed(binder, parseContinuation(request))
 }
 
 async function feedOfMember(request: Request, username: string) {
   const member = await requireMember(username)
   requireCanonicalPath(request, feedPath(memberPath(member)))
-  return memberFeed(member, continuationOf(request))
+  return memberFeed(member, parseContinuation(request))
 }
 
 const route = feedRoute(({ request, params: { tag, username, slug, make } }) => {
@@ -60,7 +60,7 @@ const route = feedRoute(({ request, params: { tag, username, slug, make } }) => 
     return slug === undefined ? feedOfMember(request, username) : feedOfBinder(request, slug)
   if (slug !== undefined) return feedOfCategory(request, slug)
   if (new URL(request.url).pathname === feedPath(WEEKS_PATH)) return weeksFeed()
-  return homeFeed(continuationOf(request))
+  return homeFeed(parseContinuation(request))
 })
 
 export { route as loader, route as action }

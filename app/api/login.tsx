@@ -13,7 +13,7 @@ import { SignInErrorBoundary, SignInErrorPage } from '#app/features/sign-in/sign
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 
 export const handle = { hydrate: false }
 export const headers = forwardHeaders
@@ -29,7 +29,7 @@ export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   const returnTo = safeReturnTo(new URL(request.url).searchParams.get('returnTo'))
   const notNavigation = notNavigationResponse(request)
   if (notNavigation) return notNavigationPage(notNavigation, returnTo)
-  if (await viewerOf(request)) throw redirectDocument(returnTo, 303)
+  if (await getViewer(request)) throw redirectDocument(returnTo, 303)
   let redirection: Response
   try {
     redirection = await startSignIn(request, returnTo)

@@ -9,7 +9,7 @@ import {
   type SigningProvider,
 } from '#app/features/sign-in/testing/signing-provider.ts'
 import { listen, openTestDatabase, serve } from '#app/features/sign-in/testing/site.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { setDatabase, type Database } from '#db/client.ts'
 import { loader as callback } from './callback.tsx'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const site = express()
   serve(site, '/api/login', login)
   serve(site, '/api/auth/callback', callback)
-  serve(site, '*', async ({ request }) => Response.json(await viewerOf(request)))
+  serve(site, '*', async ({ request }) => Response.json(await getViewer(request)))
   const listening = await listen(site)
   closers.push(listening.close)
   origin = listening.origin

@@ -5,9 +5,9 @@ import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { keysetPageOf } from '#app/http/paging.ts'
+import { parseKeysetPage } from '#app/http/paging.ts'
 import { idParameter } from '#app/http/addresses.ts'
-import { requireApiViewer, viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { requireApiViewer, getViewer } from '#app/features/sign-in/viewer.server.ts'
 
 /**
  * Comments on a photo: lists a page of them; creates one from `content` and, for a reply,
@@ -15,8 +15,8 @@ import { requireApiViewer, viewerOf } from '#app/features/sign-in/viewer.server.
  */
 const route = apiRoute({
   async GET({ request, params }) {
-    const viewer = await viewerOf(request)
-    const page = keysetPageOf(request, 'comment')
+    const viewer = await getViewer(request)
+    const page = parseKeysetPage(request, 'comment')
     return json(await commentsJson(idParameter(params.id), viewer?.id ?? null, page))
   },
   async POST(args) {

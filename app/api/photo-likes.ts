@@ -1,14 +1,16 @@
 import { likesJson } from '#app/features/likes/queries.server.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
-import { memberPageOf } from '#app/http/paging.ts'
+import { parseMemberPage } from '#app/http/paging.ts'
 
 /** The members who like a photo, a page at a time. */
 const route = apiRoute({
   async GET({ request, params }) {
-    const viewer = await viewerOf(request)
-    return json(await likesJson(idParameter(params.id), viewer?.id ?? null, memberPageOf(request)))
+    const viewer = await getViewer(request)
+    return json(
+      await likesJson(idParameter(params.id), viewer?.id ?? null, parseMemberPage(request)),
+    )
   },
 })
 

@@ -4,8 +4,8 @@ import { memberPhotosJson } from '#app/features/profiles/queries.server.ts'
 import { tagPhotosJson } from '#app/features/photos/queries.server.ts'
 import { canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
-import { pageOf } from '#app/http/paging.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { parsePage } from '#app/http/paging.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 
 /**
  * One page of the photos of a tag, category or member, for all routes `api/photo-lists/{name}` of
@@ -13,15 +13,15 @@ import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
  */
 const route = apiRoute({
   async GET({ request, params: { username, slug } }) {
-    const viewerId = (await viewerOf(request))?.id ?? null
+    const viewerId = (await getViewer(request))?.id ?? null
     if (username !== undefined) {
       const { id } = await requireMember(username)
-      return json(await memberPhotosJson(id, viewerId, pageOf(request)))
+      return json(await memberPhotosJson(id, viewerId, parsePage(request)))
     }
     if (slug !== undefined)
-      return json(await categoryPhotosJson(slug.toLowerCase(), viewerId, pageOf(request)))
+      return json(await categoryPhotosJson(slug.toLowerCase(), viewerId, parsePage(request)))
     const tag = canonicalTag(tagOfPath(new URL(request.url).pathname))
-    return json(await tagPhotosJson(tag, viewerId, pageOf(request)))
+    return json(await tagPhotosJson(tag, viewerId, parsePage(request)))
   },
 })
 

@@ -6,7 +6,7 @@ import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { idParameter } from '#app/http/addresses.ts'
-import { requireApiViewer, viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { requireApiViewer, getViewer } from '#app/features/sign-in/viewer.server.ts'
 
 function hasBody({ headers }: Request): boolean {
   return headers.has('Transfer-Encoding') || Number(headers.get('Content-Length') ?? 0) > 0
@@ -15,7 +15,7 @@ function hasBody({ headers }: Request): boolean {
 /** A photo: read, update the fields that are sent (JSON or a form), delete. */
 const route = apiRoute({
   async GET({ request, params }) {
-    const viewer = await viewerOf(request)
+    const viewer = await getViewer(request)
     return json(await photoJson(idParameter(params.id), viewer?.id ?? null))
   },
   async PATCH(args) {

@@ -9,14 +9,14 @@ import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
-import { pageOf } from '#app/http/paging.ts'
-import { requireApiViewer, viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { parsePage } from '#app/http/paging.ts'
+import { requireApiViewer, getViewer } from '#app/features/sign-in/viewer.server.ts'
 
 /** GET: the feed. POST: uploads a photo, as multipart or as JSON with a data URL (docs/api.md). */
 const route = apiRoute({
   async GET({ request }) {
-    const viewer = await viewerOf(request)
-    return json(await feedJson(viewer?.id ?? null, pageOf(request)))
+    const viewer = await getViewer(request)
+    return json(await feedJson(viewer?.id ?? null, parsePage(request)))
   },
   async POST(args) {
     await enforceRateLimit('uploads', args)

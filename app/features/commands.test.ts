@@ -9,7 +9,7 @@ import { insertBinder } from '#db/queries/binders.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { createSession, deleteSession } from '#db/queries/sessions.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { mondayOf } from '#db/week.ts'
+import { getMonday } from '#db/week.ts'
 import { insertReport } from '#db/queries/feedback.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { accountError } from '#app/http/error-mapping.server.ts'
@@ -195,7 +195,7 @@ const upload = (fields: object) =>
     { fields: { title: 'New', ...fields }, image: picture, imageTooLarge: false },
     'api',
   )
-const theme = { week: mondayOf(Date.now()), title: 'Sheds', tag: 'shed' }
+const theme = { week: getMonday(Date.now()), title: 'Sheds', tag: 'shed' }
 const avatar = { avatar: { path: '' }, avatarTooLarge: false }
 const claims = { provider: 'p', subject: 's', email: `${ME}@example.com`, emailVerified: true }
 

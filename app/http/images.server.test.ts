@@ -57,7 +57,7 @@ beforeAll(async () => {
       return records.get(key) ?? null
     },
     version: () => version,
-    viewerIdOf: async ({ headers }) => headers['x-viewer']?.toString() ?? null,
+    getViewerId: async ({ headers }) => headers['x-viewer']?.toString() ?? null,
     clientOf: ({ headers }) => headers['x-client']?.toString() ?? 'somebody',
     publicOrigin: PUBLIC_ORIGIN,
   })

@@ -30,7 +30,7 @@ export interface ImageHandlerOptions {
   /** Changes after every write to what `findImage` reads; a cached public image is valid for one version. */
   version(): string
   /** The viewer's id, or null. Called on every request for a private image, and only then. */
-  viewerIdOf(request: Request): Promise<string | null>
+  getViewerId(request: Request): Promise<string | null>
   /** The client that a request counts against when too many files are made at once. */
   clientOf(request: Request): string
   /** The site's own origin (PUBLIC_URL), for `/api/proxy-image`. */
@@ -128,7 +128,7 @@ export function serveImages(options: ImageHandlerOptions): RequestHandler {
     address: RequestedImage,
     image: ImageRecord,
   ): Promise<void> {
-    const viewerId = await options.viewerIdOf(request)
+    const viewerId = await options.getViewerId(request)
     const allowed = viewerId !== null && viewerId === image.ownerId
     const file = allowed ? await findFile(request, address, image) : null
     if (file === null) return sendError(request, response)

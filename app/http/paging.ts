@@ -46,7 +46,7 @@ function fromQuery<Schema extends z.ZodType>(request: Request, schema: Schema): 
  * Parses `offset`, `limit` and `before` of a list's query (docs/api.md).
  * @throws HttpError 400 for an invalid number, and for `before` together with `offset`
  */
-export function pageOf(request: Request): { offset: number; limit: number; before?: number } {
+export function parsePage(request: Request): { offset: number; limit: number; before?: number } {
   const given = new URL(request.url).searchParams
   if (given.has('before') && given.has('offset'))
     throw new HttpError(400, 'Use either before or offset', {
@@ -59,7 +59,7 @@ export function pageOf(request: Request): { offset: number; limit: number; befor
  * Parses `before` and `limit` of a list that is paged by id alone.
  * @throws HttpError 400 for an invalid number
  */
-export function keysetPageOf(
+export function parseKeysetPage(
   request: Request,
   of: keyof typeof keysetQueries,
 ): { limit: number; before?: number } {
@@ -70,15 +70,15 @@ export function keysetPageOf(
  * Parses `before` (a member's id) and `limit` of a list of members.
  * @throws HttpError 400 for an invalid number
  */
-export function memberPageOf(request: Request): { limit: number; before?: string } {
+export function parseMemberPage(request: Request): { limit: number; before?: string } {
   return fromQuery(request, memberQuery)
 }
 
 /**
  * Parses `limit` of a resource without pages.
- * @throws HttpError 400 as `pageOf`
+ * @throws HttpError 400 as `parsePage`
  */
-export function limitOf(request: Request, usual: number): number {
+export function parseLimit(request: Request, usual: number): number {
   return fromQuery(request, limitQuery).limit ?? usual
 }
 
@@ -86,7 +86,7 @@ export function limitOf(request: Request, usual: number): number {
  * The id of the last item seen, where a page's "Load more" link continues. An invalid value gives the first
  * page, because nobody types it.
  */
-export function continuationOf(request: Request, parameter = 'before'): number | undefined {
+export function parseContinuation(request: Request, parameter = 'before'): number | undefined {
   const parsed = before.safeParse(new URL(request.url).searchParams.get(parameter) ?? undefined)
   return parsed.success ? parsed.data : undefined
 }

@@ -6,10 +6,10 @@ import { addPhotos } from '#app/features/binders/commands.server.ts'
 import { choiceLinks, MoreChoices, PhotoChoices } from '#app/features/binders/photo-choice.tsx'
 import { photosToAdd } from '#app/features/binders/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
-import { ownBinderOf, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
+import { getOwnBinder, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -23,8 +23,8 @@ export const handle = { hydrate: false }
 
 export const loader = withHttpErrors(
   async (args: LoaderFunctionArgs) => {
-    const { binder, path } = await ownBinderOf(args, '/add')
-    const { photos, next } = await photosToAdd(binder, continuationOf(args.request))
+    const { binder, path } = await getOwnBinder(args, '/add')
+    const { photos, next } = await photosToAdd(binder, parseContinuation(args.request))
     return {
       binder,
       photos,

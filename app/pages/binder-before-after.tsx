@@ -7,11 +7,11 @@ import { chooseBeforeAfter } from '#app/features/binders/commands.server.ts'
 import { choiceLinks, MoreChoices, NoChoices } from '#app/features/binders/photo-choice.tsx'
 import { binderPhotosPage, comparedPhotos } from '#app/features/binders/queries.server.ts'
 import { toPhotoChoice } from '#app/features/binders/serializers.server.ts'
-import { ownBinderOf, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
+import { getOwnBinder, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 /** Radio buttons: no script needed. */
@@ -21,8 +21,12 @@ export const links: LinksFunction = choiceLinks
 
 export const loader = withHttpErrors(
   async (args: LoaderFunctionArgs) => {
-    const { viewer, binder, path } = await ownBinderOf(args, '/before-after')
-    const { photos, next } = await binderPhotosPage(binder, viewer.id, continuationOf(args.request))
+    const { viewer, binder, path } = await getOwnBinder(args, '/before-after')
+    const { photos, next } = await binderPhotosPage(
+      binder,
+      viewer.id,
+      parseContinuation(args.request),
+    )
     const { before, after } = await comparedPhotos(binder, viewer.id)
     return {
       binder,

@@ -5,7 +5,7 @@ import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { removeBinder } from '#app/features/binders/commands.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { tabPath } from '#app/features/profiles/profile-tabs.tsx'
-import { ownBinderOf } from '#app/features/binders/own-binder.server.ts'
+import { getOwnBinder } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug, memberPath } from '#app/http/addresses.ts'
 import { withErrorMessage } from '#app/http/error-mapping.server.ts'
@@ -17,7 +17,7 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 export const handle = { hydrate: false }
 
 export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
-  const { binder } = await ownBinderOf(args, '/delete')
+  const { binder } = await getOwnBinder(args, '/delete')
   return { binder }
 })
 

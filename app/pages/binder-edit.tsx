@@ -4,10 +4,10 @@ import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { BinderFields } from '#app/features/binders/binder-form.tsx'
 import { changeBinder } from '#app/features/binders/commands.server.ts'
-import { binderOf } from '#app/features/binders/queries.server.ts'
+import { getBinder } from '#app/features/binders/queries.server.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
-import { ownBinderOf, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
+import { getOwnBinder, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
@@ -16,7 +16,7 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 export const links = cartLinks
 
 export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
-  const { binder } = await ownBinderOf(args, '/edit')
+  const { binder } = await getOwnBinder(args, '/edit')
   return {
     binder,
     models: await suggestedModels(binder.cart.make),
@@ -28,7 +28,7 @@ export const action = formAction({
   failure: 'Failed to update binder',
   async run({ viewer, target: { id }, fields }) {
     await changeBinder(viewer, id, fields)
-    const { url } = await binderOf(id, viewer.id)
+    const { url } = await getBinder(id, viewer.id)
     return { to: url, message: 'Binder updated' }
   },
 })

@@ -15,11 +15,11 @@ import {
 } from '#app/features/binders/queries.server.ts'
 import { organizeSchema } from '#app/features/binders/schema.ts'
 import { toPhotoCard } from '#app/features/photos/serializers.server.ts'
-import { ownBinderOf, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
+import { getOwnBinder, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { invalid } from '#app/http/http-error.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -28,9 +28,9 @@ export const links = choiceLinks
 
 export const loader = withHttpErrors(
   async (args: LoaderFunctionArgs) => {
-    const { viewer, binder, path } = await ownBinderOf(args, '/organize')
+    const { viewer, binder, path } = await getOwnBinder(args, '/organize')
     const [{ photos, next }, options] = await Promise.all([
-      binderPhotosPage(binder, viewer.id, continuationOf(args.request)),
+      binderPhotosPage(binder, viewer.id, parseContinuation(args.request)),
       binderOptions(viewer.id),
     ])
     return {
@@ -60,7 +60,7 @@ export const action = formAction({
     const parsed = organizeSchema.safeParse(fields)
     if (!parsed.success) throw invalid({ '': ['Please choose what to do with the photos'] })
     const sent = parsed.data
-    const back = withQuery(`${binder.url}/organize`, { before: continuationOf(request) })
+    const back = withQuery(`${binder.url}/organize`, { before: parseContinuation(request) })
     if (!('intent' in sent)) {
       const [photoId, move] = moveOf(sent)
       await movePhoto(viewer, binder.id, photoId, move)

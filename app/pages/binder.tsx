@@ -9,8 +9,8 @@ import {
 import { binderJsonLd } from '#app/features/binders/serializers.server.ts'
 import { BinderViews, TimelineList } from '#app/features/binders/timeline-list.tsx'
 import {
-  beforeAfterOf,
-  binderOf,
+  getBeforeAfter,
+  getBinder,
   binderPhotosPage,
   timelinePage,
   wonWeekPath,
@@ -21,9 +21,9 @@ import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CartFacts } from '#app/features/carts/cart-facts.tsx'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
@@ -35,17 +35,17 @@ const BINDER_PARAMETERS = [...GRID_PARAMETERS, 'view', 'from']
 
 export const loader = withHttpErrors(
   async ({ request, params, context }: LoaderFunctionArgs) => {
-    const viewerId = (await viewerOf(request))?.id ?? null
-    const binder = await binderOf(idOfSlug(params.slug ?? ''), viewerId)
+    const viewerId = (await getViewer(request))?.id ?? null
+    const binder = await getBinder(idOfSlug(params.slug ?? ''), viewerId)
     requireCanonicalPath(request, binder.url)
     const isOwn = binder.user.id === viewerId
     const weekUrl = await wonWeekPath(binder, viewerId)
     if (new URL(request.url).searchParams.get('view') === 'timeline') {
-      const timeline = await timelinePage(binder, viewerId, continuationOf(request, 'from'))
+      const timeline = await timelinePage(binder, viewerId, parseContinuation(request, 'from'))
       if (timeline.photos.length === 0) context.cache ??= 'none'
       return { binder, isOwn, weekUrl, timeline, grid: null, compared: null, continued: true }
     }
-    const before = continuationOf(request)
+    const before = parseContinuation(request)
     if (viewerId === null && before === undefined)
       addJsonLd(context, ...binderJsonLd(binder, environment().PUBLIC_URL))
     const photos = await binderPhotosPage(binder, viewerId, before)
@@ -54,7 +54,7 @@ export const loader = withHttpErrors(
       isOwn,
       weekUrl,
       timeline: null,
-      compared: before === undefined ? await beforeAfterOf(binder, viewerId) : null,
+      compared: before === undefined ? await getBeforeAfter(binder, viewerId) : null,
       grid: await gridPage({ request, context }, binder.url, photos),
       continued: before !== undefined,
     }

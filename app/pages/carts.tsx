@@ -8,10 +8,10 @@ import { cartsPage } from '#app/features/carts/queries.server.ts'
 import { FeedLink } from '#app/features/sharing/feed-link.tsx'
 import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -34,8 +34,8 @@ export const loader = withHttpErrors(
     if (params.make === undefined && make)
       throw redirect(cartsPath({ ...query, make: make.slice(0, 100) }), 301)
     if (params.make !== undefined) requireCanonicalPath(request, cartsPath({ make: params.make }))
-    const viewer = await viewerOf(request)
-    const before = continuationOf(request)
+    const viewer = await getViewer(request)
+    const before = parseContinuation(request)
     const found = await cartsPage(query, viewer?.id ?? null, before)
     if (found.carts.length === 0) context.cache ??= 'none'
     const path = cartsPath(found.query)

@@ -10,9 +10,9 @@ import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-gri
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -24,8 +24,8 @@ export const loader = withHttpErrors(
     const given = params.slug ?? ''
     const slug = given.toLowerCase()
     if (slug !== given) throw redirect(categoryPath(slug) + new URL(request.url).search, 301)
-    const viewer = await viewerOf(request)
-    const before = continuationOf(request)
+    const viewer = await getViewer(request)
+    const before = parseContinuation(request)
     const { photos, next, ...category } = await categoryPage(slug, viewer?.id ?? null, before)
     if (!viewer && category.count > 0 && before === undefined) {
       const breadcrumb = { name: categoryTitle(slug), path: categoryPath(slug) }

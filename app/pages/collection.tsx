@@ -10,7 +10,7 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { idParameter, withQuery } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -21,7 +21,7 @@ export const loader = withHttpErrors(
   async ({ request, params, context }: LoaderFunctionArgs) => {
     const viewer = await requireViewer(request)
     const collection = await requireCollection(idParameter(params.id), viewer)
-    const found = await savedPage(viewer.id, continuationOf(request), collection.id)
+    const found = await savedPage(viewer.id, parseContinuation(request), collection.id)
     return {
       collection,
       grid: await gridPage({ request, context }, collection.url, {

@@ -11,7 +11,7 @@ import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-gri
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { memberPath, followListPath } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
@@ -25,7 +25,7 @@ export const handle = gridPageHandle
 export const loader = withHttpErrors(
   async ({ request, context }: LoaderFunctionArgs) => {
     const viewer = await requireViewer(request)
-    const found = await followedPhotosPage(viewer.id, continuationOf(request))
+    const found = await followedPhotosPage(viewer.id, parseContinuation(request))
     const follows = found.photos.length > 0 || (await followsAnybody(viewer.id))
     return {
       grid: await gridPage({ request, context }, PATH, found),

@@ -17,8 +17,8 @@ import { stripContent } from '#app/features/categories/queries.server.ts'
 import { TagStrip } from '#app/features/categories/tag-strip.tsx'
 import { photoOfTheWeek } from '#app/features/weeks/photo-of-the-week.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { continuationOf } from '#app/http/paging.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { parseContinuation } from '#app/http/paging.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 
 export const handle = gridPageHandle
@@ -28,8 +28,8 @@ const PARAMETERS = [...GRID_PARAMETERS, 'photo']
 
 export const loader = withHttpErrors(
   async ({ request, context }: LoaderFunctionArgs) => {
-    const viewer = await viewerOf(request)
-    const before = continuationOf(request)
+    const viewer = await getViewer(request)
+    const before = parseContinuation(request)
     const viewerId = viewer?.id ?? null
     const [strip, feed, featuredId, opened] = await Promise.all([
       stripContent(viewerId),

@@ -8,7 +8,7 @@ import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { countText } from '#app/ui/count.ts'
@@ -23,7 +23,7 @@ const pathOf = (id: string) => `/moderation/members/${encodeURIComponent(id)}`
 
 export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
-  const found = await moderatedMember(viewer, params.id ?? '', continuationOf(request))
+  const found = await moderatedMember(viewer, params.id ?? '', parseContinuation(request))
   return { ...found }
 })
 

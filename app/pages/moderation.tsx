@@ -17,7 +17,7 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { THEMES_PATH } from '#app/features/weeks/week.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -45,7 +45,7 @@ function viewOf(request: Request): View {
 
 export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
-  const before = continuationOf(request)
+  const before = parseContinuation(request)
   const view = viewOf(request)
   const shared = { now: Date.now() }
   if (view === 'requests') return { view, ...(await requestedFeatures(viewer, before)), ...shared }

@@ -6,7 +6,7 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { isNavigation } from '#app/http/prefetch.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -19,7 +19,7 @@ export const loader = withHttpErrors(
   async ({ request }: LoaderFunctionArgs) => {
     const viewer = await requireViewer(request)
     const notificationPage = await readNotifications(viewer, {
-      before: continuationOf(request),
+      before: parseContinuation(request),
       isNavigation: isNavigation(request),
     })
     return { ...notificationPage, now: Date.now() }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { editPicture } from '#app/features/photos/commands.server.ts'
 import {
-  choiceOf,
+  parseChoice,
   CROP_AND_ROTATE,
   cropPath,
   turned,
@@ -27,7 +27,7 @@ export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionA
   const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
   requireCanonicalPath(request, `${photo.url}/crop`)
   const { rotate, ratio } = Object.fromEntries(new URL(request.url).searchParams)
-  return { photo, initial: choiceOf({ rotate, ratio }) }
+  return { photo, initial: parseChoice({ rotate, ratio }) }
 })
 
 export const action = formAction({
@@ -36,7 +36,7 @@ export const action = formAction({
   async run({ request, context, viewer, target: { id, url }, fields: { turn, ...fields } }) {
     if (turn === 'left' || turn === 'right') {
       // Without a script, a rotate button shows the page again and changes nothing yet.
-      const { rotate, ...choice } = choiceOf({ rotate: fields.rotate, ratio: fields.ratio })
+      const { rotate, ...choice } = parseChoice({ rotate: fields.rotate, ratio: fields.ratio })
       return redirect(cropPath(url, { ...choice, rotate: turned(rotate, turn) }), 303)
     }
     // As expensive as an upload.

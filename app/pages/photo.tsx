@@ -19,7 +19,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { wantsPageJson } from '#app/http/page-json.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 
 /** The query parameters with which the page is cached. */
 const PARAMETERS = ['comments', 'comment', 'after']
@@ -27,7 +27,7 @@ const PARAMETERS = ['comments', 'comment', 'after']
 export const loader = withHttpErrors(
   async ({ request, params, context }: LoaderFunctionArgs) => {
     const embed = isEmbedRequest(request)
-    const viewer = embed ? null : await viewerOf(request)
+    const viewer = embed ? null : await getViewer(request)
     const photo = await photoDetail(
       idOfSlug(params.slug ?? ''),
       viewer?.id ?? null,

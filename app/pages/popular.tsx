@@ -9,7 +9,7 @@ import { TagStrip } from '#app/features/categories/tag-strip.tsx'
 import { runningTheme } from '#app/features/weeks/queries.server.ts'
 import { weekPath, WEEKS_PATH } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 
@@ -19,7 +19,7 @@ const PATH = '/popular'
 
 export const loader = withHttpErrors(
   async ({ request, context }: LoaderFunctionArgs) => {
-    const viewerId = (await viewerOf(request))?.id ?? null
+    const viewerId = (await getViewer(request))?.id ?? null
     const after = readPopularCursor(request)
     const [strip, running, found] = await Promise.all([
       stripContent(viewerId),

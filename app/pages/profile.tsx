@@ -8,7 +8,7 @@ import {
   BindersTab,
   PhotosTab,
   ProfileTabs,
-  tabOf,
+  parseTab,
   tabPath,
   type ProfileTab,
 } from '#app/features/profiles/profile-tabs.tsx'
@@ -17,7 +17,7 @@ import { requireMember } from '#app/features/members/queries.server.ts'
 import {
   memberPhotosPage,
   profileHighlights,
-  profileOf,
+  getProfile,
   usernameProposal,
   type Profile,
 } from '#app/features/profiles/queries.server.ts'
@@ -26,9 +26,9 @@ import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import { PinnedBinder } from '#app/features/binders/binder-list.tsx'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
@@ -43,10 +43,10 @@ export const loader = withHttpErrors(
   async ({ request, params, context }: LoaderFunctionArgs) => {
     const member = await requireMember(params.username)
     requireCanonicalPath(request, memberPath(member))
-    const viewerId = (await viewerOf(request))?.id ?? null
-    const tab = tabOf(request)
-    const before = continuationOf(request)
-    const profile = await profileOf(member, viewerId)
+    const viewerId = (await getViewer(request))?.id ?? null
+    const tab = parseTab(request)
+    const before = parseContinuation(request)
+    const profile = await getProfile(member, viewerId)
     const isBlocked = profile.mute === 'block'
     if (viewerId === null && tab === 'photos' && before === undefined)
       addJsonLd(context, ...profileJsonLd(member, environment().PUBLIC_URL))

@@ -78,7 +78,7 @@ test('every page with a "Load more" link names its query parameters', async () =
   for (const { file } of await routeMap) {
     const source = readFileSync(`app/${file}`, 'utf8')
     if (file.startsWith('api/') || UNCACHED[file]) continue
-    if (!/\b(?:gridPage|continuationOf)\(/.test(source)) continue
+    if (!/\b(?:gridPage|parseContinuation)\(/.test(source)) continue
     if ((await parametersOf(file)).length === 0) unnamed.push(`app/${file}: name its cacheParams`)
   }
   expect(unnamed).toEqual([])

@@ -10,7 +10,7 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { documentLinks, documentMeta, StaticPage } from '#app/features/documents/document-page.tsx'
 
 export const links = documentLinks
@@ -24,7 +24,7 @@ export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   const { request } = args
   const fields = await parseFields(request)
   try {
-    await requestFeature(await viewerOf(request), fields)
+    await requestFeature(await getViewer(request), fields)
   } catch (error) {
     const { form, ...init } = rejectedForm(
       error,

@@ -5,12 +5,12 @@ import { choiceLinks, MoreChoices, PhotoChoices } from '#app/features/binders/ph
 import { toPhotoChoice } from '#app/features/binders/serializers.server.ts'
 import { MAXIMUM_COLLECTION_TITLE } from '#app/features/saves/collection.ts'
 import { organizeSaves } from '#app/features/saves/commands.server.ts'
-import { collectionsOf, requireCollection, savedPage } from '#app/features/saves/queries.server.ts'
+import { getCollections, requireCollection, savedPage } from '#app/features/saves/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { idParameter, withQuery } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
@@ -36,8 +36,8 @@ export const loader = withHttpErrors(
     const id = collectionIdOf(request)
     const collection = id === null ? null : await requireCollection(id, viewer)
     const [{ photos, next }, collections] = await Promise.all([
-      savedPage(viewer.id, continuationOf(request), id),
-      collectionsOf(viewer.id),
+      savedPage(viewer.id, parseContinuation(request), id),
+      getCollections(viewer.id),
     ])
     const query = collection ? { collection: collection.id } : {}
     return {

@@ -4,11 +4,11 @@ import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { CollectionLinks } from '#app/features/saves/collections.tsx'
 import { NothingSaved, SavedGrid } from '#app/features/gallery/saved-grid.tsx'
-import { cardsByIds, collectionsOf, savedPage } from '#app/features/saves/queries.server.ts'
+import { cardsByIds, getCollections, savedPage } from '#app/features/saves/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
@@ -21,14 +21,14 @@ export const handle = gridPageHandle
 
 export const loader = withHttpErrors(
   async ({ request, context }: LoaderFunctionArgs) => {
-    const viewer = await viewerOf(request)
+    const viewer = await getViewer(request)
     const photos = await cardsByIds(request, viewer?.id ?? null)
     if (!viewer) return { photos, grid: null, collections: [] }
-    const found = await savedPage(viewer.id, continuationOf(request))
+    const found = await savedPage(viewer.id, parseContinuation(request))
     return {
       photos,
       grid: await gridPage({ request, context }, PATH, { ...found, hasPromoCards: false }),
-      collections: await collectionsOf(viewer.id),
+      collections: await getCollections(viewer.id),
     }
   },
   { cacheParams: GRID_PARAMETERS },

@@ -12,7 +12,7 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -29,7 +29,7 @@ export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   const { request } = args
   const { searchParams } = new URL(request.url)
   const text = searchText(searchParams.get('q'))
-  const viewerId = (await viewerOf(request))?.id ?? null
+  const viewerId = (await getViewer(request))?.id ?? null
   if (text === '')
     return {
       text,

@@ -10,12 +10,12 @@ import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
-  const viewer = await viewerOf(request)
+  const viewer = await getViewer(request)
   const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewer?.id ?? null)
   const path = `${photo.url}/share`
   requireCanonicalPath(request, path)

@@ -14,7 +14,7 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -23,7 +23,7 @@ export const handle = gridPageHandle
 /** The photos like another one, of which its own page shows the first. */
 export const loader = withHttpErrors(
   async ({ request, params, context }: LoaderFunctionArgs) => {
-    const viewerId = (await viewerOf(request))?.id ?? null
+    const viewerId = (await getViewer(request))?.id ?? null
     const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewerId)
     const path = similarPath(photo)
     requireCanonicalPath(request, path)

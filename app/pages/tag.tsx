@@ -12,9 +12,9 @@ import { TagStrip } from '#app/features/categories/tag-strip.tsx'
 import { tagPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -30,8 +30,8 @@ export const loader = withHttpErrors(
     const given = tagOfPath(pathname)
     const tag = canonicalTag(given)
     if (tag !== given && tag !== '') throw redirect(tagPath(tag) + search, 301)
-    const viewer = await viewerOf(request)
-    const before = continuationOf(request)
+    const viewer = await getViewer(request)
+    const before = parseContinuation(request)
     const [strip, found] = await Promise.all([
       stripContent(viewer?.id ?? null),
       tagPage(tag, viewer?.id ?? null, before),

@@ -9,7 +9,7 @@ import { flash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 
 /** True if another site's page started this navigation; redirects keep that header. */
 function isFromAnotherSite({ headers }: Request): boolean {
@@ -18,7 +18,7 @@ function isFromAnotherSite({ headers }: Request): boolean {
 
 /** Address of the upload form, through sign-in for a visitor. */
 async function formFor(request: Request, address: string): Promise<string> {
-  return (await viewerOf(request)) ? address : loginPath(address)
+  return (await getViewer(request)) ? address : loginPath(address)
 }
 
 /**

@@ -3,12 +3,12 @@ import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/r
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { weekDetail } from '#app/features/weeks/queries.server.ts'
 import { weekPath, WEEKS_PATH } from '#app/http/addresses.ts'
 import { ThemeText, weekLinks, Winners } from '#app/features/weeks/week-list.tsx'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorScreen, LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -17,8 +17,8 @@ export const links = weekLinks
 
 export const loader = withHttpErrors(
   async ({ request, context, params }: LoaderFunctionArgs) => {
-    const viewer = await viewerOf(request)
-    const before = continuationOf(request)
+    const viewer = await getViewer(request)
+    const before = parseContinuation(request)
     const { week, isRunning, ...photos } = await weekDetail(
       params.week ?? '',
       viewer?.id ?? null,

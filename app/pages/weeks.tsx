@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { parseMonday } from '#db/week.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { runningTheme, weeksPage } from '#app/features/weeks/queries.server.ts'
 import { weekPath, WEEKS_PATH } from '#app/http/addresses.ts'
 import { weeksBefore } from '#app/features/weeks/week.ts'
@@ -18,7 +18,7 @@ export const links = weekLinks
 
 export const loader = withHttpErrors(
   async ({ request, context }: LoaderFunctionArgs) => {
-    const viewer = await viewerOf(request)
+    const viewer = await getViewer(request)
     const given = parseMonday(new URL(request.url).searchParams.get('before') ?? '') ?? undefined
     const found = await weeksPage(viewer?.id ?? null, given)
     if (found.weeks.length === 0) context.cache ??= 'none'

@@ -8,7 +8,7 @@ export interface FormErrorsProps {
   /** Labels by field name, in the order of the form. */
   labels?: Record<string, string>
   /** Returns the id of a field's control; the field's name by default. */
-  idOf?: (name: string) => string
+  makeId?: (name: string) => string
   /** Shown first, in bold. */
   title?: string
 }
@@ -18,7 +18,7 @@ export interface FormErrorsProps {
  * field's message is shown once, beside the field. Without script the browser focuses the summary; with
  * script `useCheckedForm` focuses the first invalid field.
  */
-export function FormErrors({ errors = {}, labels = {}, idOf, title }: FormErrorsProps) {
+export function FormErrors({ errors = {}, labels = {}, makeId, title }: FormErrorsProps) {
   const invalid = Object.keys(labels).filter((name) => errors[name]?.length)
   // Messages about hidden fields can only be shown here.
   const messages = Object.entries(errors).flatMap(([name, texts]) =>
@@ -34,7 +34,7 @@ export function FormErrors({ errors = {}, labels = {}, idOf, title }: FormErrors
           {invalid.map((name, index) => (
             <Fragment key={name}>
               {index > 0 && ', '}
-              <a className="text-link" href={`#${idOf?.(name) ?? name}`} onClick={followLink}>
+              <a className="text-link" href={`#${makeId?.(name) ?? name}`} onClick={followLink}>
                 {labels[name]}
               </a>
             </Fragment>

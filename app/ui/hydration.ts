@@ -52,4 +52,4 @@ export function usePreHydrationValue<Value>(read: () => Value, before: Value): V
 export const useCommitEffect = import.meta.env.SSR ? useEffect : useLayoutEffect
 
 /** Thrown by a component that must not hydrate: React keeps the server's HTML. */
-export const never = new Promise<never>(() => {})
+export const suspendForever = new Promise<never>(() => {})

@@ -57,8 +57,8 @@ export async function listBinderPhotos(
   page: Page,
 ): Promise<PhotoRow[]> {
   if (hasBlocked(viewerId, binder.userId)) return []
-  const pageOf = pages[order][binder.userId === viewerId ? 'own' : 'listed']
-  return pageOf(viewerId, page, { binder: binder.id })
+  const selectPage = pages[order][binder.userId === viewerId ? 'own' : 'listed']
+  return selectPage(viewerId, page, { binder: binder.id })
 }
 
 const oldestFirst = sql`ORDER BY ${photos.id} LIMIT ${placeholder('limit')}`
@@ -86,8 +86,8 @@ export async function listBinderTimeline(
   { after = 0, limit }: { after?: number; limit: number },
 ): Promise<PhotoRow[]> {
   if (hasBlocked(viewerId, binder.userId)) return []
-  const pageOf = timelines[binder.userId === viewerId ? 'own' : 'listed']
-  return pageOf(viewerId, { limit }, { binder: binder.id, after })
+  const selectPage = timelines[binder.userId === viewerId ? 'own' : 'listed']
+  return selectPage(viewerId, { limit }, { binder: binder.id, after })
 }
 
 /**

@@ -36,8 +36,8 @@ export async function listMemberPhotos(
   page: Page,
 ): Promise<PhotoRow[]> {
   if (hasBlocked(viewerId, memberId)) return []
-  const pageOf = memberId === viewerId ? ownPage : listedPage
-  return pageOf(viewerId, page, { member: memberId })
+  const selectPage = memberId === viewerId ? ownPage : listedPage
+  return selectPage(viewerId, page, { member: memberId })
 }
 
 const { placeholder } = sql

@@ -62,7 +62,7 @@ export const exportCommand: AdminCommand = {
 }
 
 /** What is deleted with an account. */
-async function contentsOf({ id, photosCount }: MemberRecord): Promise<string> {
+async function readContents({ id, photosCount }: MemberRecord): Promise<string> {
   const { comments, likes } = await countGiven(id)
   const binders = await countBinders(id, id)
   return `photos: ${photosCount}, binders: ${binders}, comments: ${comments}, likes: ${likes}`
@@ -85,7 +85,7 @@ async function requireConfirmation(member: MemberRecord, confirmed?: string): Pr
   if (confirmed !== undefined && [id, username].includes(confirmed)) return
   const wrong = confirmed === undefined ? '' : `"${confirmed}" is not the username or id. `
   throw new AdminError(
-    `${wrong}Nothing was deleted. This would delete ${nameOf(member)} with ${await contentsOf(member)}. To do so, add --confirm ${username ?? id}`,
+    `${wrong}Nothing was deleted. This would delete ${nameOf(member)} with ${await readContents(member)}. To do so, add --confirm ${username ?? id}`,
   )
 }
 
@@ -101,7 +101,7 @@ export const deleteCommand: AdminCommand = {
     }
     const member = await oneMember(words)
     await requireConfirmation(member, options.confirm)
-    const contents = await contentsOf(member)
+    const contents = await readContents(member)
     if (!(await markAccountDeleted(member.id)))
       throw new AdminError(`${nameOf(member)} is already being deleted.`)
     await deleteMarked(member.id, nameOf(member))

@@ -20,7 +20,7 @@ import {
   users,
   weeks,
 } from '#db/schema.ts'
-import { addWeeks, mondayOf } from '#db/week.ts'
+import { addWeeks, getMonday } from '#db/week.ts'
 import { cartColumns } from '#app/features/carts/queries.server.ts'
 import { nameFinishedWeeks } from '#app/features/weeks/naming.server.ts'
 import { slugify } from '#app/http/addresses.ts'
@@ -196,7 +196,7 @@ function insertThemes({ themes }: DemoCommunity): void {
   for (const { weeksAgo, ...theme } of themes)
     database()
       .insert(weeks)
-      .values({ monday: addWeeks(mondayOf(Date.now()), -weeksAgo), ...theme })
+      .values({ monday: addWeeks(getMonday(Date.now()), -weeksAgo), ...theme })
       .run()
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { addWeeks, mondayOf } from '#db/week.ts'
+import { addWeeks, getMonday } from '#db/week.ts'
 import { demoCommunity } from '../demo/community.ts'
 import { demoPicture } from '../demo/pictures.ts'
 import { memberScreens } from './member-screens.ts'
@@ -107,7 +107,7 @@ export const screens: Record<string, Screen> = {
     },
   },
   weeks: { path: '/weeks', whole: true },
-  week: { path: `/weeks/${addWeeks(mondayOf(Date.now()), -1)}`, whole: true },
+  week: { path: `/weeks/${addWeeks(getMonday(Date.now()), -1)}`, whole: true },
   welcome: { path: '/welcome', as: 'kai-nakoa' },
   'moderation-themes': { path: '/moderation/themes', as: 'marge-teal', whole: true },
   'photo-tall': { path: (site) => site.photo('Find the cart'), as: 'hank-boyd' },

@@ -1,10 +1,10 @@
 import { addModerator } from '#db/queries/moderation.ts'
-import { addWeeks, mondayOf } from '#db/week.ts'
+import { addWeeks, getMonday } from '#db/week.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const moderator = { firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.com' }
-const RUNNING = mondayOf(Date.now())
+const RUNNING = getMonday(Date.now())
 
 test('members get an error on the page of themes', async ({ page, site }) => {
   await site.signIn(page)

@@ -3,7 +3,7 @@ import { insertBinder } from '#db/queries/binders.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { binders, photos, photoTags, weeks } from '#db/schema.ts'
 import { eq } from 'drizzle-orm'
-import { addWeeks, mondayOf, startOfWeek } from '#db/week.ts'
+import { addWeeks, getMonday, startOfWeek } from '#db/week.ts'
 import { Client, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
@@ -12,7 +12,7 @@ let site: SharedSite
 let visitor: Client
 let maya: string
 
-const RUNNING = mondayOf(Date.now())
+const RUNNING = getMonday(Date.now())
 const weeksAgo = (count: number) => addWeeks(RUNNING, -count)
 
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { insertBinder } from '#db/queries/binders.ts'
 import { mergeSaves, addToCollection } from '#db/queries/saves.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { weeks } from '#db/schema.ts'
-import { addWeeks, mondayOf } from '#db/week.ts'
+import { addWeeks, getMonday } from '#db/week.ts'
 import { unsubscribeToken } from '#app/features/mail-notices/token.server.ts'
 import { slugify } from '#app/http/addresses.ts'
 import { Client, okJson } from './client.ts'
@@ -174,7 +174,7 @@ export async function startEveryRouteSite(
   await clients.stranger.post('/report', report)
 
   // The running week has a theme; each loud member and the formerly public photo won an earlier one.
-  const mondays = [0, -1, -2, -3].map((distance) => addWeeks(mondayOf(Date.now()), distance))
+  const mondays = [0, -1, -2, -3].map((distance) => addWeeks(getMonday(Date.now()), distance))
   const winners = [
     ...[{}, ...LOUD.map((loud) => ({ photoId: shown[loud].photo, binderId: shown[loud].binder }))],
     { photoId: former.id },

@@ -1,6 +1,6 @@
 import { database } from '#db/client.ts'
 import { weeks } from '#db/schema.ts'
-import { addWeeks, mondayOf } from '#db/week.ts'
+import { addWeeks, getMonday } from '#db/week.ts'
 
 /**
  * Gives the week before the last a photo, and a cart if one is given, and both it and the running week a theme.
@@ -9,7 +9,7 @@ import { addWeeks, mondayOf } from '#db/week.ts'
  * @returns the Monday of the running week
  */
 export function makeWeeks(photoId: number, tag: string, binderId?: number): string {
-  const running = mondayOf(Date.now())
+  const running = getMonday(Date.now())
   const theme = { themeTitle: `All about ${tag}`, themeTag: tag, themeDescription: 'From afar' }
   const winners = { photoId, photoLikes: 3, binderId, binderLikes: 3 }
   const earlier = { monday: addWeeks(running, -2), ...winners, namedAt: new Date() }

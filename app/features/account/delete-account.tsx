@@ -8,7 +8,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 
 const labels = { confirmation: 'Your username or e-mail address' }
-const idOf = (name: string) => `delete-account-${name}`
+const makeId = (name: string) => `delete-account-${name}`
 
 export interface DeleteAccountFormProps {
   member: { username: string | null; email: string }
@@ -27,13 +27,13 @@ export function DeleteAccountForm(props: DeleteAccountFormProps) {
   const { username, email } = member
   return (
     <form className={className} method="post" action="/account/delete" noValidate>
-      <FormErrors errors={rejected?.error} labels={labels} idOf={idOf} />
+      <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
       <Question>
         Your profile, photos, binders, comments, likes and follows and the comments on your photos
         are deleted immediately. This action cannot be undone.
       </Question>
       <TextInput
-        id={idOf('confirmation')}
+        id={makeId('confirmation')}
         name="confirmation"
         label={labels.confirmation}
         help={username === null ? email : `${username} or ${email}`}

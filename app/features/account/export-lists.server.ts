@@ -84,12 +84,12 @@ async function* allRows<Row, Key>(
   }
 }
 
-const idOf = ({ id }: { id: number }) => id
+const getId = ({ id }: { id: number }) => id
 
 /** A member's own photos, newest first, in chunks. */
 export function ownPhotos(userId: string): AsyncGenerator<PhotoRow[], void> {
   const read = (before?: number) => listMemberPhotos(userId, userId, { before, limit })
-  return allRows(read, idOf)
+  return allRows(read, getId)
 }
 
 function photoJson(photo: PhotoRow) {
@@ -161,11 +161,11 @@ export function exportLists(
   const notifications = (before?: number) => listNotifications(userId, { before, limit })
   return [
     ['photos.json', () => jsonArray(ownPhotos(userId), photoJson)],
-    ['binders.json', () => jsonArray(allRows(binders, idOf), binderJson)],
+    ['binders.json', () => jsonArray(allRows(binders, getId), binderJson)],
     [
       'comments.json',
       () =>
-        jsonArray(allRows(comments, idOf), ({ photo, photographer, ...comment }) => ({
+        jsonArray(allRows(comments, getId), ({ photo, photographer, ...comment }) => ({
           ...comment,
           photo: photoOf(photo, photographer),
         })),
@@ -184,7 +184,7 @@ export function exportLists(
     [
       'saved.json',
       () =>
-        jsonArray(allRows(saves, idOf), ({ createdAt, photo, photographer, collections }) => ({
+        jsonArray(allRows(saves, getId), ({ createdAt, photo, photographer, collections }) => ({
           createdAt,
           photo: photoOf(photo, photographer),
           collections: JSON.parse(collections) as string[],
@@ -192,12 +192,13 @@ export function exportLists(
     ],
     [
       'collections.json',
-      () => jsonArray(allRows(collections, idOf), ({ title, createdAt }) => ({ title, createdAt })),
+      () =>
+        jsonArray(allRows(collections, getId), ({ title, createdAt }) => ({ title, createdAt })),
     ],
     [
       'comment-likes.json',
       () =>
-        jsonArray(allRows(conversation('likes'), idOf), ({ id, createdAt }) => ({
+        jsonArray(allRows(conversation('likes'), getId), ({ id, createdAt }) => ({
           commentId: id,
           createdAt,
         })),
@@ -205,7 +206,7 @@ export function exportLists(
     [
       'muted-conversations.json',
       () =>
-        jsonArray(allRows(conversation('mutes'), idOf), ({ id, createdAt }) => ({
+        jsonArray(allRows(conversation('mutes'), getId), ({ id, createdAt }) => ({
           photoId: id,
           createdAt,
         })),
@@ -221,7 +222,7 @@ export function exportLists(
     [
       'followers.json',
       () =>
-        jsonArray(allRows(followers, idOf), ({ createdAt, member }) => ({
+        jsonArray(allRows(followers, getId), ({ createdAt, member }) => ({
           since: createdAt,
           ...memberOf(member),
         })),
@@ -236,10 +237,10 @@ export function exportLists(
     ],
     [
       'notifications.json',
-      () => jsonArray(allRows(notifications, idOf), (row) => notificationJson(row, member)),
+      () => jsonArray(allRows(notifications, getId), (row) => notificationJson(row, member)),
     ],
-    ['reports.json', () => jsonArray(allRows(reports, idOf), unchanged)],
-    ['feature-requests.json', () => jsonArray(allRows(requests, idOf), unchanged)],
-    ['moderation.json', () => jsonArray(allRows(decisions, idOf), unchanged)],
+    ['reports.json', () => jsonArray(allRows(reports, getId), unchanged)],
+    ['feature-requests.json', () => jsonArray(allRows(requests, getId), unchanged)],
+    ['moderation.json', () => jsonArray(allRows(decisions, getId), unchanged)],
   ]
 }

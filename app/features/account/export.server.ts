@@ -10,7 +10,7 @@ import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { methodNotAllowed, sendErrorResponse } from '#app/http/error-response.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { listIdentities, listSessionEnds } from '#db/queries/account-export.ts'
 import { findMailNotices } from '#db/queries/mail-notices.ts'
 import { findPhoto, type PhotoRow } from '#db/queries/photos.ts'
@@ -51,7 +51,7 @@ export function exportRouter(): Router {
     const { method } = request
     const cookies = { Cookie: request.headers.cookie ?? '' }
     const ownRequest = new Request(environment().PUBLIC_URL + EXPORT_PATH, { headers: cookies })
-    const viewer = await viewerOf(ownRequest)
+    const viewer = await getViewer(ownRequest)
     response.set('Cache-Control', 'private, no-store')
     // After the sign-in a download would leave the browser on the sign-in page.
     if (!viewer) return response.redirect(303, loginPath('/account'))

@@ -5,7 +5,7 @@ import { insertBinder } from '#db/queries/binders.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { weeks } from '#db/schema.ts'
-import { mondayOf } from '#db/week.ts'
+import { getMonday } from '#db/week.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import type { HouseContent } from './promo-card.ts'
 import { promoCards, type PromoCardsOptions } from './promo-cards.server.ts'
@@ -127,7 +127,7 @@ test('show photos that are older than the newest 200, and not on the page', asyn
 })
 
 test('the theme of the week is among them when enough photos take part', async () => {
-  const monday = mondayOf(Date.now())
+  const monday = getMonday(Date.now())
   const theme = { themeTitle: 'Down by the sea', themeTag: 'beach' }
   data.db
     .insert(weeks)

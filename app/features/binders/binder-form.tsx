@@ -44,7 +44,7 @@ const labels = {
   isPublic: 'Make this binder public',
   ...cartLabels,
 }
-const idOf = (name: string) => `binder-${name}`
+const makeId = (name: string) => `binder-${name}`
 
 interface BinderFieldsProps {
   /** The current binder; absent for a new one. */
@@ -57,13 +57,13 @@ interface BinderFieldsProps {
 
 /** The fields of a binder's form: errors, title, description, visibility, facts of a cart. */
 export function BinderFields({ binder, rejected, models }: BinderFieldsProps) {
-  const field = (name: string) => ({ id: idOf(name), name, errors: rejected?.error[name] })
+  const field = (name: string) => ({ id: makeId(name), name, errors: rejected?.error[name] })
   const sent = rejected?.initialValue
   // A form does not contain an unchecked switch.
   const isPublic = sent ? sent.isPublic === 'on' : (binder?.isPublic ?? true)
   return (
     <>
-      <FormErrors errors={rejected?.error} labels={labels} idOf={idOf} />
+      <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
       <TextInput
         {...field('title')}
         label={labels.title}
@@ -84,7 +84,7 @@ export function BinderFields({ binder, rejected, models }: BinderFieldsProps) {
         defaultValue="on"
         defaultChecked={isPublic}
       />
-      <CartFields cart={binder?.cart} rejected={rejected} models={models} idOf={idOf} />
+      <CartFields cart={binder?.cart} rejected={rejected} models={models} makeId={makeId} />
     </>
   )
 }

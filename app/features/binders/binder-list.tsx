@@ -19,21 +19,21 @@ interface BinderListProps {
   empty: EmptyStateProps
 }
 
-function pageOf({ binders, next }: BinderListPage, url: string): ListPage<Binder> {
+function toListPage({ binders, next }: BinderListPage, url: string): ListPage<Binder> {
   const nextHref = next === null ? null : withQuery(url, { tab: 'binders', before: next })
   return { items: binders, nextHref }
 }
 
 async function fetchPage(href: string): Promise<ListPage<Binder>> {
   const { binders } = await loadPageJson<{ binders: BinderListPage }>(href)
-  return pageOf(binders, href.split('?')[0] ?? '')
+  return toListPage(binders, href.split('?')[0] ?? '')
 }
 
 const elementId = ({ id }: { id: number }) => `binder-${id}`
 
 /** Binders newest first, with the link to the next page. */
 export function BinderList({ content, url, empty }: BinderListProps) {
-  const first = useMemo(() => pageOf(content, url), [content, url])
+  const first = useMemo(() => toListPage(content, url), [content, url])
   const { list, state } = useInfiniteList(first, fetchPage)
   if (state.items.length === 0 && state.nextHref === null) return <EmptyState {...empty} />
   return (

@@ -25,7 +25,7 @@ import { binderIdField, NOT_OWN_BINDER } from '../photos/fields/binder-field.ts'
 import { beforeAfterSchema, binderSchema, type OrganizeIntent } from './schema.ts'
 
 /** @param current the changed binder, with its make */
-async function checked(
+async function parseBinder(
   fields: Record<string, unknown>,
   caller: 'form' | 'api',
   current: { id: number; make: string | null } | null = null,
@@ -49,7 +49,7 @@ export async function createBinder(
   caller: 'form' | 'api',
 ): Promise<number> {
   requireActive(viewer)
-  return insertBinder(viewer.id, await checked(fields, caller))
+  return insertBinder(viewer.id, await parseBinder(fields, caller))
 }
 
 /**
@@ -67,7 +67,7 @@ export async function changeBinder(
 ): Promise<void> {
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)
-  const texts = await checked(fields, 'form', { id: binder.id, make: binder.cart.make })
+  const texts = await parseBinder(fields, 'form', { id: binder.id, make: binder.cart.make })
   if (!(await updateBinder(binder.id, viewer.id, texts))) throw notFound('Binder Not Found')
 }
 

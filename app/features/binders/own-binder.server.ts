@@ -10,7 +10,7 @@ import { requireOwnBinder } from './queries.server.ts'
  * @param page the end of its path, such as `/edit`
  * @throws a redirect to sign-in or to the canonical path, HttpError 404 or 403 as `requireOwnBinder`
  */
-export async function ownBinderOf({ request, params }: LoaderFunctionArgs, page: string) {
+export async function getOwnBinder({ request, params }: LoaderFunctionArgs, page: string) {
   const viewer = await requireViewer(request)
   const binder = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
   const path = binder.url + page

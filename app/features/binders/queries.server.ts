@@ -37,7 +37,7 @@ async function requireBinder(id: number | null, viewerId: string | null): Promis
   return row
 }
 
-/** A member's own binder. @throws HttpError 404 as `binderOf`, 403 for another member's */
+/** A member's own binder. @throws HttpError 404 as `getBinder`, 403 for another member's */
 export async function requireOwnBinder(
   id: number | null,
   viewer: Pick<Viewer, 'id'>,
@@ -48,7 +48,7 @@ export async function requireOwnBinder(
 }
 
 /** @throws HttpError 404 for a binder that is missing, or private and owned by someone else */
-export async function binderOf(id: number | null, viewerId: string | null): Promise<Binder> {
+export async function getBinder(id: number | null, viewerId: string | null): Promise<Binder> {
   return toBinder(await requireBinder(id, viewerId))
 }
 
@@ -119,7 +119,7 @@ export async function comparedPhotos(
 }
 
 /** Both photos that the owner chose to compare; null unless the viewer can see both. */
-export async function beforeAfterOf(
+export async function getBeforeAfter(
   binder: Pick<Binder, 'id' | 'user'>,
   viewerId: string | null,
 ): Promise<BeforeAfter | null> {
@@ -189,7 +189,7 @@ export async function binderOptions(
   return rows.map(({ id, title }) => ({ id, title }))
 }
 
-/** A binder as JSON. @throws HttpError 404 as `binderOf` */
+/** A binder as JSON. @throws HttpError 404 as `getBinder` */
 export async function binderJson(id: number, viewerId: string) {
   return toBinderJson(await requireBinder(id, viewerId))
 }

@@ -7,7 +7,7 @@ import { ListEnd } from '#app/ui/list-end.tsx'
 import { Picture } from '../photos/picture/picture.tsx'
 import {
   dayLabel,
-  monthsOf,
+  groupByMonth,
   timelinePath,
   type TimelinePage,
   type TimelinePhoto,
@@ -33,28 +33,28 @@ export function BinderViews({ url, current }: BinderViewsProps) {
   )
 }
 
-const pageOf = ({ photos, nextHref }: TimelinePage): ListPage<TimelinePhoto> => ({
+const toListPage = ({ photos, nextHref }: TimelinePage): ListPage<TimelinePhoto> => ({
   items: photos,
   nextHref,
 })
 
 async function fetchPage(href: string): Promise<ListPage<TimelinePhoto>> {
   const { timeline } = await loadPageJson<{ timeline: TimelinePage }>(href)
-  return pageOf(timeline)
+  return toListPage(timeline)
 }
 
 const elementId = ({ id }: { id: number }) => `timeline-${id}`
 
 /** The photos of a binder by month, oldest first; the list continues by itself with script, by a link without. */
 export function TimelineList({ page }: { page: TimelinePage }) {
-  const first = useMemo(() => pageOf(page), [page])
+  const first = useMemo(() => toListPage(page), [page])
   const { list, state } = useInfiniteList(first, fetchPage)
   if (state.items.length === 0 && state.nextHref === null)
     return <EmptyState title="No photos to show" text="There is nothing in this binder yet." />
   return (
     <>
       <ol className="timeline">
-        {monthsOf(state.items).map(({ month, label, photos }) => (
+        {groupByMonth(state.items).map(({ month, label, photos }) => (
           <li key={`${month} ${photos[0]?.id}`}>
             <h2>
               <time dateTime={month}>{label}</time>

@@ -47,7 +47,7 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 export const dayLabel = (iso: string) => dayFormat.format(new Date(iso))
 
 /** Photos under their months, in the given order. */
-export function monthsOf(photos: TimelinePhoto[]): TimelineMonth[] {
+export function groupByMonth(photos: TimelinePhoto[]): TimelineMonth[] {
   const months: TimelineMonth[] = []
   for (const photo of photos) {
     const month = photo.createdAt.slice(0, 7)

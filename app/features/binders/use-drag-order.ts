@@ -1,14 +1,14 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /** The id in the id of a list item, such as `choice-7`. */
-const idOf = (item: HTMLElement) => item.id.slice('choice-'.length)
+const parseId = (item: HTMLElement) => item.id.slice('choice-'.length)
 
 /** Sends the list's form with a move, as its buttons do. */
 function sendMove(list: HTMLElement, moved: HTMLElement, target: HTMLElement): void {
   const items = [...list.querySelectorAll('li')]
   const place = items.indexOf(moved as HTMLLIElement) < items.indexOf(target as HTMLLIElement)
   const form = list.closest('form')
-  const fields = { moved: idOf(moved), [place ? 'after' : 'before']: idOf(target) }
+  const fields = { moved: parseId(moved), [place ? 'after' : 'before']: parseId(target) }
   for (const [name, value] of Object.entries(fields)) {
     const input = document.createElement('input')
     Object.assign(input, { type: 'hidden', name, value })

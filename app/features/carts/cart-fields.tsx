@@ -51,14 +51,14 @@ interface CartFieldsProps {
   /** Models that other members entered. */
   models: { make: string; model: string }[]
   /** Returns the id of a field's control. */
-  idOf: (name: string) => string
+  makeId: (name: string) => string
 }
 
 /** The section of a binder's form about a cart: closed unless there are facts or errors. */
-export function CartFields({ cart, rejected, models, idOf }: CartFieldsProps) {
+export function CartFields({ cart, rejected, models, makeId }: CartFieldsProps) {
   const sent: Partial<Record<string, string>> = rejected?.initialValue ?? valuesOf(cart)
   const field = (name: Name) => ({
-    id: idOf(name),
+    id: makeId(name),
     name,
     label: cartLabels[name],
     errors: rejected?.error[name],
@@ -66,11 +66,11 @@ export function CartFields({ cart, rejected, models, idOf }: CartFieldsProps) {
   })
   const names = Object.keys(cartLabels)
   const isOpen = names.some((name) => rejected?.error[name] || sent[name])
-  const list = idOf('models')
+  const list = makeId('models')
   return (
     <details className="new-binder" open={isOpen || (cart !== undefined && isCart(cart))}>
       <summary className="button button-quiet">This binder is about a cart</summary>
-      <div className="stack cart-fields-grid" id={idOf('cart')}>
+      <div className="stack cart-fields-grid" id={makeId('cart')}>
         <Select {...field('make')} key={sent.make}>
           <option value="">Not given</option>
           {makes.map(({ name }) => (

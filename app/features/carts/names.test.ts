@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makes } from '#app/content/makes.ts'
 import { cartsPath, cartName } from './cart.ts'
-import { cartKey, knownMake, makeKeyOf, tidyName } from './names.ts'
+import { cartKey, knownMake, toMakeKey, tidyName } from './names.ts'
 
 test.each([
   ['ezgo', 'E-Z-GO'],
@@ -29,7 +29,7 @@ test('a key ignores case, spaces, punctuation and accents, and keeps other scrip
   expect(cartKey('Citroën')).toBe('citroen')
   expect(cartKey('ヤマハ')).not.toBe('')
   expect(cartKey('!?')).toBe('')
-  expect(makeKeyOf('e-z-go')).toBe('ezgo')
+  expect(toMakeKey('e-z-go')).toBe('ezgo')
 })
 
 test.each([

@@ -37,7 +37,7 @@ export const makeSlugs = new Map(
 )
 
 /** The key of a make by its slug, its key or any spelling. */
-export function makeKeyOf(text: string): string {
+export function toMakeKey(text: string): string {
   return cartKey(knownMake(text) ?? text)
 }
 

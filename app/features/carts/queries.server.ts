@@ -12,7 +12,7 @@ import { type CartColumns, type BinderRow } from '#db/queries/binders.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { cartsPath, DRIVES, driveNames, FIRST_YEAR, type CartQuery } from './cart.ts'
-import { cartKey, knownMake, makeKeyOf, tidyName } from './names.ts'
+import { cartKey, knownMake, toMakeKey, tidyName } from './names.ts'
 import { givenMake } from './schema.ts'
 
 /** Makes, models and years that the filters show. */
@@ -27,7 +27,7 @@ type GivenFacts = Partial<Omit<CartColumns, 'makeKey' | 'modelKey'>> & { otherMa
 /** A make in one spelling: that of the list, of other public carts, or a tidy one. */
 async function makeColumns(make: string | null, binderId?: number): Promise<Partial<CartColumns>> {
   if (make === null) return { make, makeKey: null }
-  const makeKey = makeKeyOf(make)
+  const makeKey = toMakeKey(make)
   const name = knownMake(make) ?? (await findMakeName(makeKey, binderId)) ?? tidyName(make)
   return { make: name, makeKey }
 }
@@ -38,7 +38,7 @@ async function modelColumns(
   binderId?: number,
 ): Promise<Partial<CartColumns>> {
   const modelKey = cartKey(model)
-  const known = make === null ? null : await findModelName(makeKeyOf(make), modelKey, binderId)
+  const known = make === null ? null : await findModelName(toMakeKey(make), modelKey, binderId)
   return { model: known ?? tidyName(model), modelKey }
 }
 
@@ -72,7 +72,7 @@ function filterOf({ make, model, year, drive }: CartQuery): CartFilter | null {
   const [makeText = '', modelText = ''] = keys
   const number = year ? Number(String(year).slice(0, 8)) : undefined
   const filter: CartFilter = {
-    ...(makeText && { make: makeKeyOf(makeText) }),
+    ...(makeText && { make: toMakeKey(makeText) }),
     ...(modelText && makeText && { model: cartKey(modelText) }),
     ...(number !== undefined && { year: number }),
     ...(drive && { drive }),
@@ -189,7 +189,7 @@ export async function cartRowsOfMake(make: string, page: { before?: number; limi
 
 /** The name of a make by its address. */
 export async function makeName(make: string): Promise<string> {
-  const key = makeKeyOf(make.slice(0, MAXIMUM_KEY))
+  const key = toMakeKey(make.slice(0, MAXIMUM_KEY))
   return knownMake(key) ?? (await spelling(findMakeName(key), key))
 }
 
@@ -220,6 +220,6 @@ export interface ModelSuggestion {
 /** The models of public carts that a form suggests: of the make, or of all makes. */
 export async function suggestedModels(make: string | null): Promise<ModelSuggestion[]> {
   if (make === null) return topModels(SUGGESTED_MODELS)
-  const models = await listCartFacts('model', { make: makeKeyOf(make) }, SUGGESTED_MODELS)
+  const models = await listCartFacts('model', { make: toMakeKey(make) }, SUGGESTED_MODELS)
   return models.map(({ name }) => ({ make, model: name }))
 }

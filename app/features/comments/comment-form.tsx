@@ -131,7 +131,7 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
       onFocus={linkRemoval.prefetch}
       onInput={mentions.onInput}
     >
-      <FormErrors errors={errors} labels={labels} idOf={() => FIELD_ID} />
+      <FormErrors errors={errors} labels={labels} makeId={() => FIELD_ID} />
       <input
         type="hidden"
         name="intent"

@@ -8,7 +8,7 @@ import {
 } from '#db/queries/comments.ts'
 import { membersNamed } from '#db/queries/conversations.ts'
 import { suggestMentions } from '#db/queries/mention-suggestions.ts'
-import { continuationOf } from '#app/http/paging.ts'
+import { parseContinuation } from '#app/http/paging.ts'
 import { authorName } from '../members/author.ts'
 import type { Comment, CommentThread, PhotoDetail, ShownComment } from '../photos/photo.ts'
 import { toAuthor } from '../members/serializers.server.ts'
@@ -35,18 +35,18 @@ export interface CommentPosition {
 
 /** Reads `?comments={id}`, `?comment={id}` and `?after={id}` of a photo's URL; a form's comment is on its page. */
 export function commentPosition(request: Request): CommentPosition {
-  const ofForm = continuationOf(request, 'reply') ?? continuationOf(request, 'edit')
+  const ofForm = parseContinuation(request, 'reply') ?? parseContinuation(request, 'edit')
   return {
-    before: continuationOf(request, 'comments'),
-    comment: continuationOf(request, 'comment') ?? ofForm,
-    after: continuationOf(request, 'after'),
+    before: parseContinuation(request, 'comments'),
+    comment: parseContinuation(request, 'comment') ?? ofForm,
+    after: parseContinuation(request, 'after'),
   }
 }
 
 /** What the comment form is for: `?reply={id}` or `?edit={id}` of a photo's URL; null for a new comment. */
 export function commentTarget(request: Request, photo: PhotoDetail): CommentTarget | null {
-  const reply = continuationOf(request, 'reply')
-  const id = reply ?? continuationOf(request, 'edit')
+  const reply = parseContinuation(request, 'reply')
+  const id = reply ?? parseContinuation(request, 'edit')
   if (id === undefined) return null
   const found = photo.comments
     .flatMap((thread) => [thread, ...thread.replies])
@@ -152,7 +152,7 @@ async function threadsOf(
 }
 
 /** Comments as JSON, with the viewer's likes (docs/api.md). */
-export async function commentsJsonOf(
+export async function toCommentsJson(
   rows: CommentRow[],
   viewerId: string | null,
 ): Promise<Comment[]> {
@@ -195,5 +195,5 @@ export async function commentsJson(
   page: PageOfComments,
 ) {
   const row = await requireShownPhoto(id, viewerId)
-  return commentsJsonOf(await listComments(row.id, viewerId, page), viewerId)
+  return toCommentsJson(await listComments(row.id, viewerId, page), viewerId)
 }

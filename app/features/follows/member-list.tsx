@@ -24,18 +24,18 @@ export interface MemberListPage {
   nextHref: string | null
 }
 
-const pageOf = ({ members, nextHref }: MemberListPage): ListPage<ListedMember> => ({
+const toListPage = ({ members, nextHref }: MemberListPage): ListPage<ListedMember> => ({
   items: members,
   nextHref,
 })
 
-const fetchPage = async (href: string) => pageOf(await loadPageJson<MemberListPage>(href))
+const fetchPage = async (href: string) => toListPage(await loadPageJson<MemberListPage>(href))
 
 const elementId = ({ id }: { id: number }) => `follow-${id}`
 
 /** Members with follow buttons; the list continues by itself with script, by a link without. */
 export function MemberList({ page }: { page: MemberListPage }) {
-  const first = useMemo(() => pageOf(page), [page])
+  const first = useMemo(() => toListPage(page), [page])
   const { list, state } = useInfiniteList(first, fetchPage)
   return (
     <>

@@ -7,10 +7,10 @@ import {
 } from '#db/queries/follows.ts'
 import { suggestMembers } from '#db/queries/member-suggestions.ts'
 import { findUser } from '#db/queries/users.ts'
-import { PAGE_SIZE, continuationOf } from '#app/http/paging.ts'
+import { PAGE_SIZE, parseContinuation } from '#app/http/paging.ts'
 import { memberPath, withQuery, followListPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import { authorName, type Author } from '../members/author.ts'
 import { toAuthor } from '../members/serializers.server.ts'
@@ -62,8 +62,8 @@ export async function loadFollowList(
   const profileUrl = memberPath(member)
   const path = followListPath(profileUrl, list)
   requireCanonicalPath(request, path)
-  const viewerId = (await viewerOf(request))?.id ?? null
-  const page = { before: continuationOf(request), limit: PAGE_SIZE + 1 }
+  const viewerId = (await getViewer(request))?.id ?? null
+  const page = { before: parseContinuation(request), limit: PAGE_SIZE + 1 }
   const rows = await listFollows(list, member.id, viewerId, page)
   const shown = rows.slice(0, PAGE_SIZE)
   if (shown.length === 0) context.cache ??= 'none'

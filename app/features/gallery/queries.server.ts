@@ -8,7 +8,7 @@ import { idParameter } from '#app/http/addresses.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toCommentPage } from '../comments/comment.ts'
-import { commentPageAt, commentsJsonOf, type CommentPosition } from '../comments/queries.server.ts'
+import { commentPageAt, toCommentsJson, type CommentPosition } from '../comments/queries.server.ts'
 import type { PhotoDetail } from '../photos/photo.ts'
 import {
   requirePhoto,
@@ -65,7 +65,7 @@ export async function photoJson(id: number | null, viewerId: string | null) {
   return {
     ...toPhotoJson(row, viewerId),
     commentsCount,
-    comments: await commentsJsonOf(page.comments, viewerId),
+    comments: await toCommentsJson(page.comments, viewerId),
   }
 }
 

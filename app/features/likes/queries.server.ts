@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findLike, listFollowedLikers, listLikers, type LikerRow } from '#db/queries/likes.ts'
 import { idOfSlug, likesPath, photoPath, withQuery } from '#app/http/addresses.ts'
 import { HttpError } from '#app/http/http-error.ts'
-import { continuationOf, PAGE_SIZE } from '#app/http/paging.ts'
+import { parseContinuation, PAGE_SIZE } from '#app/http/paging.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { toListedMember } from '../follows/queries.server.ts'
 import { requireShownPhoto } from '../photos/queries.server.ts'
 import { toAuthor } from '../members/serializers.server.ts'
@@ -28,12 +28,12 @@ export async function loadLikes({
   params,
   context,
 }: LoaderFunctionArgs): Promise<LikesPage> {
-  const viewerId = (await viewerOf(request))?.id ?? null
+  const viewerId = (await getViewer(request))?.id ?? null
   const photo = await requireShownPhoto(idOfSlug(params.slug ?? ''), viewerId)
   const url = photoPath(photo)
   const path = likesPath(url)
   requireCanonicalPath(request, path)
-  const before = continuationOf(request)
+  const before = parseContinuation(request)
   const followed = await followedFirst(photo.id, viewerId)
   const first = new Set(followed.map(({ id }) => id))
   const limit = PAGE_SIZE + first.size + 1

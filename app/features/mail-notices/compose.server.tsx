@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { site } from '#app/content/site.ts'
 import { countText } from '#app/ui/count.ts'
-import { detailOf, sentenceOf } from '../notifications/sentence.ts'
+import { formatDetail, formatSentence } from '../notifications/sentence.ts'
 import type { Notification } from '../notifications/serializers.server.ts'
 import { NoticeMail } from './notice-mail.tsx'
 
@@ -40,8 +40,8 @@ const shortened = (text: string) =>
   text.length <= DETAIL_LENGTH ? text : `${text.slice(0, DETAIL_LENGTH).trimEnd()}…`
 
 function toRow(notification: Notification, origin: string): MailRow {
-  const parts = sentenceOf(notification)
-  const detail = detailOf(notification)
+  const parts = formatSentence(notification)
+  const detail = formatDetail(notification)
   const target = parts.find((part) => typeof part !== 'string' && part.isTarget)
   return {
     sentence: parts.map((part) =>

@@ -14,7 +14,7 @@ import { isMailConfigured, MAIL_RULES, onQueuedMail } from './outbox.server.ts'
 import {
   createMailTransport,
   describeError,
-  failureOf,
+  describeFailure,
   type MailTransport,
 } from './transport.server.ts'
 
@@ -57,7 +57,7 @@ async function deliver(sender: Sender, mail: QueuedMail): Promise<boolean> {
     countedMail.inc({ result: 'sent' })
     return true
   }
-  const failure = failureOf(error)
+  const failure = describeFailure(error)
   countedMail.inc({ result: failure })
   log.warn(
     { kind: mail.kind, attempts: mail.attempts + 1, ...describeError(error) },

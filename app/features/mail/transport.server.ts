@@ -16,7 +16,7 @@ export type SendFailure =
   | 'unavailable'
 
 export interface MailTransport {
-  /** @throws the library's error, for `failureOf` */
+  /** @throws the library's error, for `describeFailure` */
   send(mail: QueuedMail): Promise<void>
   close(): void
 }
@@ -51,7 +51,7 @@ export function describeError(error: unknown): SmtpError {
 }
 
 /** What the library's error of an attempt means. */
-export function failureOf(error: unknown): SendFailure {
+export function describeFailure(error: unknown): SendFailure {
   const { responseCode = 0, command = '', response = '' } = error as SmtpError
   if (command === 'RCPT TO' && responseCode >= 500)
     return isAboutRecipient(response) ? 'bounced' : 'unavailable'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { failureOf } from './transport.server.ts'
+import { describeFailure } from './transport.server.ts'
 
 const atRecipient = (response: string) =>
-  failureOf({ command: 'RCPT TO', responseCode: Number(response.slice(0, 3)), response })
+  describeFailure({ command: 'RCPT TO', responseCode: Number(response.slice(0, 3)), response })
 
 describe('a rejected recipient', () => {
   test.each([
@@ -40,6 +40,6 @@ describe('a rejected recipient', () => {
 })
 
 test('a server that does not answer is unavailable', () => {
-  expect(failureOf({ code: 'ETIMEDOUT', command: 'CONN' })).toBe('unavailable')
-  expect(failureOf(new Error('socket hang up'))).toBe('unavailable')
+  expect(describeFailure({ code: 'ETIMEDOUT', command: 'CONN' })).toBe('unavailable')
+  expect(describeFailure(new Error('socket hang up'))).toBe('unavailable')
 })

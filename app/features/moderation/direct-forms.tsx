@@ -28,7 +28,7 @@ interface MemberFormProps {
 export function MemberForm({ suspended, rejected }: MemberFormProps) {
   return (
     <form method="post" className="panel stack" noValidate>
-      <FormErrors errors={rejected?.error} labels={memberLabels} idOf={(name) => name} />
+      <FormErrors errors={rejected?.error} labels={memberLabels} makeId={(name) => name} />
       <TextArea
         id="note"
         name="note"
@@ -73,7 +73,7 @@ export function PhotoForm({ photo, rejected }: PhotoFormProps) {
   const action = photo.state === 'hidden' ? 'unhide' : 'hide'
   return (
     <form method="post" className="panel stack" noValidate>
-      <FormErrors errors={rejected?.error} labels={photoLabels} idOf={(name) => name} />
+      <FormErrors errors={rejected?.error} labels={photoLabels} makeId={(name) => name} />
       <TextArea
         id="note"
         name="note"

@@ -114,13 +114,13 @@ const labels = { note: 'Note' }
 /** A form with one button for each action. */
 function DecisionForm({ report, rejected }: Pick<ReportCardProps, 'report' | 'rejected'>) {
   if (report.actions.length === 0) return null
-  const idOf = (name: string) => `${name}-${report.id}`
+  const makeId = (name: string) => `${name}-${report.id}`
   return (
     <form method="post" className="stack" noValidate>
-      <FormErrors errors={rejected?.error} labels={labels} idOf={idOf} />
+      <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
       <input type="hidden" name="reportId" value={report.id} />
       <TextArea
-        id={idOf('note')}
+        id={makeId('note')}
         name="note"
         label={labels.note}
         help="Stored with the report. A warning includes this text."

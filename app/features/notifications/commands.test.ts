@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { binders, comments, notifications, photos } from '#db/schema.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { startSession } from '#app/features/sign-in/session.server.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
@@ -15,7 +15,7 @@ let omarId: string
 
 async function viewerFor(id: string): Promise<Viewer> {
   const cookie = (await startSession(id)).split(';')[0] ?? ''
-  const viewer = await viewerOf(new Request('http://localhost/', { headers: { Cookie: cookie } }))
+  const viewer = await getViewer(new Request('http://localhost/', { headers: { Cookie: cookie } }))
   if (!viewer) throw new Error('not signed in')
   return viewer
 }

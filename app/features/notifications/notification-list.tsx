@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { authorName } from '../members/author.ts'
-import { detailOf, sentenceOf, type SentenceLink } from './sentence.ts'
+import { formatDetail, formatSentence, type SentenceLink } from './sentence.ts'
 import type { Notification, NotifiedPhoto } from './serializers.server.ts'
 
 export interface NotificationListProps {
@@ -85,9 +85,9 @@ function PhotoThumbnail({ photo }: { photo: NotifiedPhoto }) {
 }
 
 function NotificationText({ notification }: { notification: Notification }) {
-  const detail = detailOf(notification)
+  const detail = formatDetail(notification)
   const isWarning = notification.kind === 'warning'
-  const text = sentenceOf(notification).map((part, index) =>
+  const text = formatSentence(notification).map((part, index) =>
     typeof part === 'string' ? part : <PartLink key={index} part={part} />,
   )
   return (

@@ -42,7 +42,7 @@ function othersText(others: number): string {
 }
 
 /** The sentence of a notification, as texts and links. */
-export function sentenceOf(notification: Notification): (string | SentenceLink)[] {
+export function formatSentence(notification: Notification): (string | SentenceLink)[] {
   switch (notification.kind) {
     case 'welcome': {
       const { text, href } = notification
@@ -68,7 +68,7 @@ export function sentenceOf(notification: Notification): (string | SentenceLink)[
 }
 
 /** The text below the sentence: the moderators' message, or the beginning of a comment; null for none. */
-export function detailOf(notification: Notification): string | null {
+export function formatDetail(notification: Notification): string | null {
   if (notification.kind === 'warning') return notification.text
   return 'excerpt' in notification ? notification.excerpt : null
 }

@@ -38,7 +38,7 @@ import { requireOwnPhoto } from './queries.server.ts'
 import { NO_IMAGE } from './upload/image-file.ts'
 import {
   parsePhotoEdit,
-  pictureEditOf,
+  toPictureEdit,
   pictureEditSchema,
   uploadSchema,
   type UploadFields,
@@ -141,7 +141,7 @@ export async function uploadPhoto(
   }
 
   const binder = await binderChoice(viewer.id, parsed.data)
-  const image = await ingestPhoto(submission.image, pictureEditOf(parsed.data))
+  const image = await ingestPhoto(submission.image, toPictureEdit(parsed.data))
   try {
     const { title, description, altText, sourceUrl, tags, isPublic } = parsed.data
     const id = await insertPhoto(
@@ -266,7 +266,7 @@ export async function editPicture(
   requireActive(viewer)
   const parsed = pictureEditSchema.safeParse(fields)
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const edit = pictureEditOf(parsed.data)
+  const edit = toPictureEdit(parsed.data)
   if (!['', photo.imageKey].includes(parsed.data.picture))
     throw conflict({ '': [PICTURE_REPLACED] })
   if (!edit) throw invalid({ '': [NOTHING_EDITED] })

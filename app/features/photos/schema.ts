@@ -71,7 +71,7 @@ export const pictureEditSchema = z.object({
 })
 
 /** The edit that validated fields request; undefined if the picture stays as it is. A crop by hand wins. */
-export function pictureEditOf({
+export function toPictureEdit({
   rotate,
   ratio,
   crop,

@@ -89,7 +89,7 @@ export function ProfileForm(props: ProfileFormProps) {
         title={failed ? failureTitle(form.allErrors) : undefined}
         errors={form.allErrors}
         labels={profileLabels}
-        idOf={(name) => `${form.id}-${name}`}
+        makeId={(name) => `${form.id}-${name}`}
       />
       {isProposed && (
         <ProposedUsername value={rejected?.initialValue[PROPOSED_USERNAME] ?? values.username} />

@@ -17,7 +17,7 @@ export function tabPath(profileUrl: string, tab: ProfileTab): string {
 }
 
 /** The requested tab; photos by default. */
-export function tabOf(request: Request): ProfileTab {
+export function parseTab(request: Request): ProfileTab {
   return new URL(request.url).searchParams.get('tab') === 'binders' ? 'binders' : 'photos'
 }
 

@@ -81,7 +81,7 @@ function shownLinks(
 }
 
 /** A member's public profile (docs/api.md). */
-export type Profile = Awaited<ReturnType<typeof profileOf>>
+export type Profile = Awaited<ReturnType<typeof getProfile>>
 
 const noLinks = Object.fromEntries(profileLinkNames.map((name) => [name, null])) as Record<
   ProfileLink,
@@ -107,7 +107,7 @@ export async function profileHighlights(
  * member sees only the name (docs/decisions/0030-mute-and-block.md).
  * @param viewerId the viewer whose `following` and `mute` are included; null for a visitor
  */
-export async function profileOf(member: MemberRow, viewerId: string | null) {
+export async function getProfile(member: MemberRow, viewerId: string | null) {
   const { avatarKey, photosCount, publicPhotosCount, followersCount, followingCount, ...others } =
     member
   const { coverPhotoId: _coverPhotoId, pinnedBinderId: _pinnedBinderId, ...fields } = others

@@ -63,7 +63,7 @@ export function WelcomeForm(props: WelcomeFormProps) {
         title={failed ? PROFILE_FAILURE.title : undefined}
         errors={form.allErrors}
         labels={labels}
-        idOf={(name) => `${form.id}-${name}`}
+        makeId={(name) => `${form.id}-${name}`}
       />
       {isProposed && (
         <ProposedUsername value={rejected?.initialValue[PROPOSED_USERNAME] ?? values.username} />

@@ -25,7 +25,7 @@ export function CollectionLinks({ collections }: { collections: Collection[] }) 
 }
 
 const labels = { title: 'Name' }
-const idOf = (name: string) => `collection-${name}`
+const makeId = (name: string) => `collection-${name}`
 
 interface ChangeCollectionProps {
   collection: Collection
@@ -43,9 +43,9 @@ export function ChangeCollection({ collection, rejected }: ChangeCollectionProps
       <div className="panel stack">
         <form method="post" className="stack" noValidate>
           <input type="hidden" name="intent" value="rename" />
-          <FormErrors errors={rejected?.error} labels={labels} idOf={idOf} />
+          <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
           <TextInput
-            id={idOf('title')}
+            id={makeId('title')}
             name="title"
             label={labels.title}
             errors={rejected?.error.title}

@@ -70,7 +70,7 @@ const toCollection = ({ id, title }: CollectionRow): Collection => ({
 })
 
 /** A member's collections, the newest first. */
-export async function collectionsOf(viewerId: string): Promise<Collection[]> {
+export async function getCollections(viewerId: string): Promise<Collection[]> {
   return (await listCollections(viewerId)).map(toCollection)
 }
 

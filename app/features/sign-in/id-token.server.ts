@@ -15,7 +15,7 @@ const ALGORITHMS = ['RS', 'PS', 'ES'].flatMap((family) => [256, 384, 512].map((n
  * The nonce of a sign-in. The browser's cookie has its `state`, so it needs no other storage.
  * @param state of the authorization request
  */
-export function nonceOf(state: string): string {
+export function getNonce(state: string): string {
   const [secret = ''] = environment().SESSION_SECRET
   return createHmac('sha256', secret).update(`nonce ${state}`).digest('base64url')
 }
@@ -70,5 +70,5 @@ export async function checkIdToken(
   })
   const isAmongOthers = Array.isArray(payload.aud) && payload.aud.length > 1
   if (isAmongOthers && payload.azp !== provider.clientId) throw invalid('it is for another site')
-  if (payload.nonce !== nonceOf(expected.state)) throw invalid('it is for another sign-in')
+  if (payload.nonce !== getNonce(expected.state)) throw invalid('it is for another sign-in')
 }

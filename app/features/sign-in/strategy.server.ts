@@ -5,7 +5,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import type { SessionDetails } from '#db/queries/sessions.ts'
 import { fetchClaims, type ProviderClaims } from './claims.server.ts'
-import { checkIdToken, nonceOf } from './id-token.server.ts'
+import { checkIdToken, getNonce } from './id-token.server.ts'
 import { fetchProviderJson, type Provider } from './provider.server.ts'
 import {
   CALLBACK_PATH,
@@ -73,7 +73,7 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
   }
 
   protected override authorizationParams(params: URLSearchParams): URLSearchParams {
-    params.set('nonce', nonceOf(params.get('state') ?? ''))
+    params.set('nonce', getNonce(params.get('state') ?? ''))
     return params
   }
 

@@ -46,7 +46,7 @@ async function readViewer(request: Request): Promise<Viewer | null> {
 }
 
 /** The viewer of a request, read once for each Request object; null when signed out. */
-export function viewerOf(request: Request): Promise<Viewer | null> {
+export function getViewer(request: Request): Promise<Viewer | null> {
   let viewer = viewers.get(request)
   if (!viewer) {
     viewer = readViewer(request)
@@ -61,7 +61,7 @@ export function viewerOf(request: Request): Promise<Viewer | null> {
  * @throws a 303 to the sign-in, which returns to this page (docs/product.md#pages-and-forms)
  */
 export async function requireViewer(request: Request, pending?: PendingAction): Promise<Viewer> {
-  const viewer = await viewerOf(request)
+  const viewer = await getViewer(request)
   if (viewer) return viewer
   const { pathname, search } = new URL(request.url)
   // The provider's page is not a route of the app, so the browser has to load the document.
@@ -77,7 +77,7 @@ export async function requireViewer(request: Request, pending?: PendingAction): 
  * @throws HttpError 401
  */
 export async function requireApiViewer(request: Request, pending?: PendingAction): Promise<Viewer> {
-  const viewer = await viewerOf(request)
+  const viewer = await getViewer(request)
   if (viewer) return viewer
   const page = pending ? referringPage(request) : null
   if (!pending || page === null) throw unauthenticated()
@@ -85,7 +85,7 @@ export async function requireApiViewer(request: Request, pending?: PendingAction
 }
 
 /** The viewer's id for handlers beside Remix; null when signed out. */
-export async function viewerIdOf(request: {
+export async function getViewerId(request: {
   headers: { cookie?: string | undefined }
 }): Promise<string | null> {
   const session = await readSession(request.headers.cookie ?? null)

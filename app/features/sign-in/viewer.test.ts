@@ -5,7 +5,7 @@ import { confirmEmail, createMember } from '#db/queries/identities.ts'
 import { addModerator, removeModerator } from '#db/queries/moderation.ts'
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts'
 import { endSession, startSession } from './session.server.ts'
-import { requireApiViewer, requireViewer, viewerIdOf, viewerOf } from './viewer.server.ts'
+import { requireApiViewer, requireViewer, getViewerId, getViewer } from './viewer.server.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const id = 'a'.repeat(24)
@@ -60,17 +60,17 @@ describe('a session', () => {
     const ended = await endSession(requestWith(setCookie))
     expect(ended.details).toEqual({ issuer: 'p', idToken: 't' })
     expect(ended.setCookie).toMatch(/^cartfolio_session=;.*Max-Age=0;/)
-    expect(await viewerOf(requestWith(setCookie))).toBeNull()
+    expect(await getViewer(requestWith(setCookie))).toBeNull()
     expect((await endSession(requestWith(setCookie))).details).toBeNull()
   })
 
   it('is replaced by the next one', async () => {
     const first = await startSession(id)
     const second = await startSession(id, { replaces: requestWith(first) })
-    expect(await viewerOf(requestWith(first))).toBeNull()
-    expect(await viewerOf(requestWith(second))).toMatchObject({ id })
+    expect(await getViewer(requestWith(first))).toBeNull()
+    expect(await getViewer(requestWith(second))).toMatchObject({ id })
     await deleteSessionsOfUser(id)
-    expect(await viewerOf(requestWith(second))).toBeNull()
+    expect(await getViewer(requestWith(second))).toBeNull()
   })
 
   it('lasts 30 days from its last use, and is written at most once a day', async () => {
@@ -79,13 +79,13 @@ describe('a session', () => {
     const first = ends()
     expect(first - Date.now()).toBe(30 * DAY)
     vi.setSystemTime(Date.now() + DAY - 1)
-    await viewerOf(requestWith(setCookie))
+    await getViewer(requestWith(setCookie))
     expect(ends()).toBe(first)
     vi.setSystemTime(Date.now() + 29 * DAY)
-    expect(await viewerOf(requestWith(setCookie))).toMatchObject({ id })
+    expect(await getViewer(requestWith(setCookie))).toMatchObject({ id })
     expect(ends() - Date.now()).toBe(30 * DAY)
     vi.setSystemTime(Date.now() + 30 * DAY)
-    expect(await viewerOf(requestWith(setCookie))).toBeNull()
+    expect(await getViewer(requestWith(setCookie))).toBeNull()
     await startSession(id)
     expect(db.$client.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(1)
   })
@@ -96,14 +96,14 @@ describe('a session', () => {
     ['empty', 'cartfolio_session='],
     ['of another name', 'not_cartfolio_session=abc'],
   ])('does not exist when the cookie is %s', async (_, cookie) => {
-    expect(await viewerOf(requestWith(cookie))).toBeNull()
+    expect(await getViewer(requestWith(cookie))).toBeNull()
   })
 })
 
 describe('the viewer', () => {
   it('is the member with the fields that the header shows', async () => {
     const setCookie = await startSession(id)
-    expect(await viewerOf(requestWith(setCookie))).toEqual({
+    expect(await getViewer(requestWith(setCookie))).toEqual({
       id,
       email: 'jane@example.com',
       firstName: 'Jane',
@@ -118,7 +118,7 @@ describe('the viewer', () => {
       `UPDATE users SET suspended_at = 1, avatar_key = 'key', email = 'mod@example.com';
        UPDATE notifications SET read_at = 1 WHERE text = 'a'`,
     )
-    expect(await viewerOf(requestWith(setCookie))).toMatchObject({
+    expect(await getViewer(requestWith(setCookie))).toMatchObject({
       suspended: true,
       profileImageUrl: '/avatars/key/96.webp',
       unreadNotifications: 2,
@@ -129,9 +129,9 @@ describe('the viewer', () => {
   it('is a moderator once the maintainer lists the e-mail address, in any case', async () => {
     const setCookie = await startSession(id)
     await addModerator('JANE@example.com')
-    expect(await viewerOf(requestWith(setCookie))).toMatchObject({ isModerator: true })
+    expect(await getViewer(requestWith(setCookie))).toMatchObject({ isModerator: true })
     await removeModerator('jane@EXAMPLE.com')
-    expect(await viewerOf(requestWith(setCookie))).toMatchObject({ isModerator: false })
+    expect(await getViewer(requestWith(setCookie))).toMatchObject({ isModerator: false })
   })
 
   it('is not a moderator with an unverified address', async () => {
@@ -142,21 +142,21 @@ describe('the viewer', () => {
       const identity = { provider: 'p', subject: email }
       await createMember({ user: member, identity, welcomeTexts: [] })
       const request = () => startSession(member.id).then((cookie) => requestWith(cookie))
-      expect(await viewerOf(await request())).toMatchObject({ email, isModerator: false })
+      expect(await getViewer(await request())).toMatchObject({ email, isModerator: false })
       expect(await confirmEmail(member.id, email)).toBe(true)
-      expect(await viewerOf(await request())).toMatchObject({ email, isModerator: true })
+      expect(await getViewer(await request())).toMatchObject({ email, isModerator: true })
     }
   })
 
   it('is read once for each request', async () => {
     const request = requestWith(await startSession(id))
-    expect(viewerOf(request)).toBe(viewerOf(request))
+    expect(getViewer(request)).toBe(getViewer(request))
   })
 
   it('is found for Express by the cookie alone', async () => {
     const cookie = requestWith(await startSession(id)).headers.get('Cookie') ?? ''
-    expect(await viewerIdOf({ headers: { cookie } })).toBe(id)
-    expect(await viewerIdOf({ headers: {} })).toBeNull()
+    expect(await getViewerId({ headers: { cookie } })).toBe(id)
+    expect(await getViewerId({ headers: {} })).toBeNull()
   })
 })
 

@@ -4,12 +4,12 @@ import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import { listModerationActions } from '#db/queries/moderation.ts'
 import { findWeek } from '#db/queries/weeks.ts'
 import { weeks } from '#db/schema.ts'
-import { addWeeks, mondayOf } from '#db/week.ts'
+import { addWeeks, getMonday } from '#db/week.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { changeTheme } from './commands.server.ts'
 
-const RUNNING = mondayOf(Date.now())
+const RUNNING = getMonday(Date.now())
 const FIELDS = { week: RUNNING, title: 'Under leaves', tag: 'Roof of  Leaves', description: 'Go!' }
 
 let data: TestData

@@ -1,5 +1,5 @@
 import { nameWeek } from '#db/queries/weeks.ts'
-import { addWeeks, mondayOf } from '#db/week.ts'
+import { addWeeks, getMonday } from '#db/week.ts'
 import { every } from '#app/http/process/every.server.ts'
 
 const NAME_EVERY_MS = 10 * 60_000
@@ -17,7 +17,7 @@ export async function nameFinishedWeeks(
   now = Date.now(),
 ): Promise<void> {
   for (let back = WEEKS_TO_NAME; back > 0 && !isStopped(); back--)
-    await nameWeek(addWeeks(mondayOf(now), -back), new Date(now))
+    await nameWeek(addWeeks(getMonday(now), -back), new Date(now))
 }
 
 /**

@@ -5,7 +5,7 @@ import { insertBinder } from '#db/queries/binders.ts'
 import { findWeek, listWeeks } from '#db/queries/weeks.ts'
 import { binders, likes, notifications, photos, users } from '#db/schema.ts'
 import { eq } from 'drizzle-orm'
-import { addWeeks, mondayOf } from '#db/week.ts'
+import { addWeeks, getMonday } from '#db/week.ts'
 import { maintainWeeks, nameFinishedWeeks } from './naming.server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -321,7 +321,7 @@ describe('the cart of the week', () => {
 })
 
 test('the server names the weeks when it starts', async () => {
-  const monday = addWeeks(mondayOf(Date.now()), -1)
+  const monday = addWeeks(getMonday(Date.now()), -1)
   const photo = await makePhoto(await newMember())
   like(photo, 1, monday)
   await maintainWeeks()()

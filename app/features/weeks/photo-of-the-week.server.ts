@@ -1,7 +1,7 @@
 import { findMostLiked, RANKED_PHOTOS } from '#db/queries/photo-lists.ts'
 import { listPhotoTiles } from '#db/queries/related-photos.ts'
 import { findWeek } from '#db/queries/weeks.ts'
-import { addWeeks, mondayOf, WEEK_MS } from '#db/week.ts'
+import { addWeeks, getMonday, WEEK_MS } from '#db/week.ts'
 
 const MINUTE_MS = 60 * 1000
 
@@ -17,7 +17,7 @@ export async function photoOfTheWeek(
   viewerId: string | null,
   now = Date.now(),
 ): Promise<number | null> {
-  const named = (await findWeek(addWeeks(mondayOf(now), -1)))?.photoId ?? null
+  const named = (await findWeek(addWeeks(getMonday(now), -1)))?.photoId ?? null
   if (named !== null && (await isShownTo(named, viewerId))) return named
   // To the minute, so that requests share the query.
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS

@@ -3,7 +3,7 @@ import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { addWeeks, mondayOf } from '#db/week.ts'
+import { addWeeks, getMonday } from '#db/week.ts'
 import { nameFinishedWeeks } from './naming.server.ts'
 import { photoOfTheWeek } from './photo-of-the-week.server.ts'
 
@@ -69,7 +69,7 @@ test('is never private, hidden, or by a muted member', async () => {
 
 /** A moment of last week, in days before now. */
 const daysToLastWeek = () =>
-  (Date.now() - Date.parse(addWeeks(mondayOf(Date.now()), -1))) / DAY_MS - 3
+  (Date.now() - Date.parse(addWeeks(getMonday(Date.now()), -1))) / DAY_MS - 3
 
 test('is the one that was named for the last week, whatever is liked since', async () => {
   const [named, since] = [await makePhoto(owner), await makePhoto(owner)]

@@ -4,7 +4,7 @@ import type { PhotoRow } from '#db/queries/photos.ts'
 import { listPhotoTiles, type PhotoTileRow } from '#db/queries/related-photos.ts'
 import { listWinningCarts } from '#db/queries/week-carts.ts'
 import { findWeek, listThemePhotos, listWeeks, type WeekRow } from '#db/queries/weeks.ts'
-import { addWeeks, mondayOf, parseMonday } from '#db/week.ts'
+import { addWeeks, getMonday, parseMonday } from '#db/week.ts'
 import { binderPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
@@ -93,7 +93,7 @@ export async function weeksPage(
   before?: string,
   now = Date.now(),
 ): Promise<{ weeks: Week[]; next: string | null }> {
-  const current = mondayOf(now)
+  const current = getMonday(now)
   const end = before === undefined || before > current ? current : before
   const rows = await listWeeks(end, WEEKS_PER_PAGE + 1)
   const shown = rows.slice(0, WEEKS_PER_PAGE)
@@ -103,7 +103,7 @@ export async function weeksPage(
 
 /** The finished weeks that have a page for a visitor, newest first. @param limit the weeks that are read */
 export async function weeksForVisitors(limit: number, now = Date.now()): Promise<Week[]> {
-  return (await toWeeks(await listWeeks(mondayOf(now), limit), null)).filter(isWorthShowing)
+  return (await toWeeks(await listWeeks(getMonday(now), limit), null)).filter(isWorthShowing)
 }
 
 /** A public photo or cart of the week. */
@@ -111,7 +111,7 @@ export type WinnerRow = { photo: PhotoRow } | { cart: BinderRow }
 
 /** The public photos and carts of the week, each once, the last week first. @param limit the weeks that are read */
 export async function winnerRows(limit: number, now = Date.now()): Promise<WinnerRow[]> {
-  const rows = await listWeeks(mondayOf(now), limit)
+  const rows = await listWeeks(getMonday(now), limit)
   const photos = await listVisiblePhotos(winnerIds(rows, 'photoId'), null)
   const carts = await listWinningCarts(winnerIds(rows, 'binderId'), null)
   const photosById = new Map(photos.map((photo) => [photo.id, photo]))
@@ -129,7 +129,7 @@ export async function winnerRows(limit: number, now = Date.now()): Promise<Winne
 export async function runningTheme(
   now = Date.now(),
 ): Promise<{ monday: string; theme: Theme } | null> {
-  const monday = mondayOf(now)
+  const monday = getMonday(now)
   const theme = toTheme(await findWeek(monday))
   return theme && { monday, theme }
 }
@@ -147,7 +147,7 @@ export async function weekDetail(
   now = Date.now(),
 ) {
   const monday = parseMonday(given)
-  const row = monday === null || monday > mondayOf(now) ? null : await findWeek(monday)
+  const row = monday === null || monday > getMonday(now) ? null : await findWeek(monday)
   const [week] = row ? await toWeeks([row], viewerId) : []
   if (!week || !isWorthShowing(week)) throw notFound('This week has no page.')
   const { theme } = week
@@ -157,7 +157,7 @@ export async function weekDetail(
         limit: PAGE_SIZE + 1,
       })
     : []
-  return { week, isRunning: addWeeks(week.monday, 1) > mondayOf(now), ...toCardPage(rows) }
+  return { week, isRunning: addWeeks(week.monday, 1) > getMonday(now), ...toCardPage(rows) }
 }
 
 /** The weeks whose theme can be changed, the running one first. @throws HttpError 403 if the viewer is not a moderator */

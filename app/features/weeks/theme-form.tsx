@@ -26,7 +26,7 @@ export function ThemeForm({ weeks, rejected }: ThemeFormProps) {
   })
   return (
     <form method="post" className="panel stack" noValidate>
-      <FormErrors errors={rejected?.error} labels={labels} idOf={(name) => name} />
+      <FormErrors errors={rejected?.error} labels={labels} makeId={(name) => name} />
       <Select {...propsOf('week')} help="A theme that the week already has is replaced.">
         {weeks.map(({ monday, date, theme }) => (
           <option key={monday} value={monday}>

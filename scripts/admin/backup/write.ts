@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setDatabase, type Database } from '#db/client.ts'
 import { findDamage } from '#db/consistency.ts'
-import { contentsOf, copyDatabase, membersKept, openCopy } from '#db/copy.ts'
+import { readContents, copyDatabase, membersKept, openCopy } from '#db/copy.ts'
 import { appliedMigrations } from '#db/migrate.ts'
 import { blobName, ingestedNames, type ImageStore } from '#storage/store.ts'
 import { forEachConcurrently, AdminError } from '../command.ts'
@@ -74,7 +74,7 @@ export async function writeBackup(folder: string, site: Site): Promise<BackupRep
         bytes: await sizeOf(file),
         sha256: await hashOfFile(file),
         migrations: appliedMigrations(copy),
-        ...contentsOf(copy),
+        ...readContents(copy),
       },
       files: { count, bytes, listSha256: await index.write(listOf(folder, state)) },
     }

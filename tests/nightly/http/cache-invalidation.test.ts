@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '#db/client.ts'
 import { setMailNotices } from '#db/queries/mail-notices.ts'
-import { mondayOf } from '#db/week.ts'
+import { getMonday } from '#db/week.ts'
 import { okJson, signedIn } from '#tests/support/client.ts'
 import { fillComparedSite, type ComparedSite, type Who } from '#tests/support/compared-site.ts'
 import { PageComparison, viewsOf, type View } from '#tests/support/page-comparison.ts'
@@ -106,7 +106,7 @@ async function hideReported() {
 }
 
 const changeTheme = (fields: Record<string, string>) =>
-  form('moderator', '/moderation/themes', { week: mondayOf(Date.now()), ...fields })
+  form('moderator', '/moderation/themes', { week: getMonday(Date.now()), ...fields })
 
 const moderateAuthor = (fields: Record<string, string>) =>
   form('moderator', `/moderation/members/${compared.authorId}`, fields)

@@ -4,7 +4,7 @@ import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { continueAds, readAds, type PageAds } from '#app/features/ads/placement.ts'
 import { promoCards } from '#app/features/ads/promo-cards.server.ts'
-import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import type { UploadGroup } from './upload-group-card.tsx'
 import type { GridPage } from './photo-grid.tsx'
 import type { PhotoCard } from '../../photos/photo.ts'
@@ -45,7 +45,7 @@ export async function gridPage(
       : await promoCards({
           ...{ ads, path, featuredId, photoUrls: photos.map(({ url }) => url) },
           groupUrls: uploadGroups.map(({ url }) => url),
-          viewerId: (await viewerOf(request))?.id ?? null,
+          viewerId: (await getViewer(request))?.id ?? null,
         })
   return {
     cards: photos,

@@ -67,10 +67,10 @@ interface PhotoPage extends ListPage<PhotoCardData> {
   promos: PromoCard[]
 }
 
-const pageOf = ({ cards, ...rest }: GridPage): PhotoPage => ({ items: cards, ...rest })
+const toListPage = ({ cards, ...rest }: GridPage): PhotoPage => ({ items: cards, ...rest })
 
 const fetchPage = async (href: string): Promise<PhotoPage> =>
-  pageOf((await loadPageJson<{ grid: GridPage }>(href)).grid)
+  toListPage((await loadPageJson<{ grid: GridPage }>(href)).grid)
 
 const elementId = ({ id }: { id: number }) => `photo-${id}`
 
@@ -99,7 +99,7 @@ function placeAmong(photos: PhotoCardData[], pages: { page: PhotoPage }[]): Plac
 
 function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps) {
   const server = useContext(ServerRenderingContext)
-  const first = useMemo(() => pageOf(grid), [grid])
+  const first = useMemo(() => toListPage(grid), [grid])
   const { list, state } = useInfiniteList(first, fetchPage)
   const { items: photos, head, pages, nextHref } = state
   const promos = useMemo(() => promosOf(head, pages), [head, pages])

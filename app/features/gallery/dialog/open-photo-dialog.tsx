@@ -1,7 +1,7 @@
 import { memo, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { site } from '#app/content/site.ts'
-import { never } from '#app/ui/hydration.ts'
+import { suspendForever } from '#app/ui/hydration.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
@@ -111,7 +111,7 @@ const ServerDialogContent = memo(function ServerDialogContent({ view }: { view: 
 /** Suspends in the browser, where React keeps the server's HTML until the interactive dialog replaces it. */
 function UnhydratedContent({ view }: { view: PhotoSideProps }) {
   const content = serverContentPart.loaded()
-  if (!content) throw never
+  if (!content) throw suspendForever
   return (
     <div className="photo-dialog-panel">
       <a className="icon-button stage-button photo-dialog-close" href="/" autoFocus>

@@ -3,7 +3,7 @@ import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { previewImage } from '#storage/addresses.ts'
 import type { PhotoDetail } from '../photo.ts'
-import { choiceOf, type CropChoice } from './crop.ts'
+import { parseChoice, type CropChoice } from './crop.ts'
 import { CropEditor, useCropChoice } from './crop-editor.tsx'
 import { fieldValues } from './selection.ts'
 
@@ -18,7 +18,7 @@ interface CropFormProps {
 /** The form that rotates and crops a stored photo (docs/product.md#screens). It works without a script. */
 export function CropForm({ photo, initial, rejected }: CropFormProps) {
   const { picture } = photo
-  const [choice, setChoice] = useCropChoice(rejected ? choiceOf(rejected.initialValue) : initial)
+  const [choice, setChoice] = useCropChoice(rejected ? parseChoice(rejected.initialValue) : initial)
   const { rotate, crop } = fieldValues(choice)
   const src = previewImage(picture).path
   const alt = photo.altText || photo.title

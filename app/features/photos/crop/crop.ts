@@ -66,7 +66,7 @@ export interface CropChoice {
 export const NO_CHOICE: CropChoice = { rotate: 0, shape: 'original', crop: null }
 
 /** The choice in a form's fields or a query. Ignores what is invalid. */
-export function choiceOf(fields: Partial<Record<string, unknown>>): CropChoice {
+export function parseChoice(fields: Partial<Record<string, unknown>>): CropChoice {
   const rotate = ROTATIONS.find((rotation) => String(rotation) === fields.rotate) ?? 0
   const crop = typeof fields.crop === 'string' ? parseCrop(fields.crop) : null
   const shape = SHAPES.find((known) => known === fields.ratio)

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { choiceOf, cropPath, NO_CHOICE, shapeLabel, turned, type CropChoice } from './crop.ts'
+import { parseChoice, cropPath, NO_CHOICE, shapeLabel, turned, type CropChoice } from './crop.ts'
 import {
   fieldValues,
   keyStep,
@@ -17,12 +17,12 @@ const RIGHT_BOTTOM = { x: 1, y: 1 } as const
 const LEFT_TOP = { x: -1, y: -1 } as const
 
 test('a form or a query is read, and what is invalid ignored', () => {
-  expect(choiceOf({ rotate: '90', ratio: '4:3' })).toEqual({
+  expect(parseChoice({ rotate: '90', ratio: '4:3' })).toEqual({
     ...{ rotate: 90, shape: '4:3', crop: null },
   })
-  expect(choiceOf({ crop: '0,0,0.5,1' })).toMatchObject({ shape: 'free', crop: { width: 0.5 } })
-  expect(choiceOf({ rotate: '45', ratio: 'free', crop: 'x' })).toEqual(NO_CHOICE)
-  expect(choiceOf({ rotate: 90, crop: 7 })).toEqual(NO_CHOICE)
+  expect(parseChoice({ crop: '0,0,0.5,1' })).toMatchObject({ shape: 'free', crop: { width: 0.5 } })
+  expect(parseChoice({ rotate: '45', ratio: 'free', crop: 'x' })).toEqual(NO_CHOICE)
+  expect(parseChoice({ rotate: 90, crop: 7 })).toEqual(NO_CHOICE)
 })
 
 test('the address of the page has only what differs', () => {

@@ -86,7 +86,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
         title={failed ? 'Update Failed' : undefined}
         errors={form.allErrors}
         labels={photoLabels}
-        idOf={(name) => `${EDIT_FORM_ID}-${name}`}
+        makeId={(name) => `${EDIT_FORM_ID}-${name}`}
       />
       <EditedPicture photo={photo} />
       <div className="stack">

@@ -98,7 +98,7 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
       <FormErrors
         errors={form.allErrors}
         labels={isSeveral ? { ...photoLabels, ...batchLabels(files) } : photoLabels}
-        idOf={(name) => `${form.id}-${name}`}
+        makeId={(name) => `${form.id}-${name}`}
       />
       <NameReminder />
       <div className="stack" key={draft ? 'draft' : 'given'}>

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import type { Express } from 'express'
-import { viewerOf } from '../viewer.server.ts'
+import { getViewer } from '../viewer.server.ts'
 import { openDatabase, setDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 
@@ -10,7 +10,7 @@ type Loader = (args: LoaderFunctionArgs) => unknown
 /** The load context of a visitor on this machine. */
 export const testContext = (): AppLoadContext => ({
   clientAddress: '127.0.0.1',
-  viewerId: async (request) => (await viewerOf(request))?.id ?? null,
+  viewerId: async (request) => (await getViewer(request))?.id ?? null,
   responseHeaders: new Headers(),
   cacheParams: [],
   allowScripts() {},
