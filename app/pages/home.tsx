@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { promiseHash } from 'remix-utils/promise'
 import { useMemo } from 'react'
 import { site } from '#app/content/site.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
@@ -31,12 +32,12 @@ export const loader = withHttpErrors(
     const viewer = await getViewer(request)
     const before = parseContinuation(request)
     const viewerId = viewer?.id ?? null
-    const [strip, feed, featuredId, opened] = await Promise.all([
-      stripContent(viewerId),
-      feedPage(viewerId, before),
-      before === undefined ? photoOfTheWeek(viewerId) : null,
-      findOpenPhoto(request, viewerId),
-    ])
+    const { strip, feed, featuredId, opened } = await promiseHash({
+      strip: stripContent(viewerId),
+      feed: feedPage(viewerId, before),
+      featuredId: before === undefined ? photoOfTheWeek(viewerId) : Promise.resolve(null),
+      opened: findOpenPhoto(request, viewerId),
+    })
     if (opened) await serverContentPart.load()
     return {
       opened,

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { promiseHash } from 'remix-utils/promise'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { popularPage, readPopularCursor } from '#app/features/photos/queries.server.ts'
@@ -21,11 +22,11 @@ export const loader = withHttpErrors(
   async ({ request, context }: LoaderFunctionArgs) => {
     const viewerId = (await getViewer(request))?.id ?? null
     const after = readPopularCursor(request)
-    const [strip, running, found] = await Promise.all([
-      stripContent(viewerId),
-      runningTheme(),
-      popularPage(viewerId, after),
-    ])
+    const { strip, running, found } = await promiseHash({
+      strip: stripContent(viewerId),
+      running: runningTheme(),
+      found: popularPage(viewerId, after),
+    })
     return {
       strip,
       running,

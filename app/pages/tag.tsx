@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { promiseHash } from 'remix-utils/promise'
 import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
@@ -32,10 +33,10 @@ export const loader = withHttpErrors(
     if (tag !== given && tag !== '') throw redirect(tagPath(tag) + search, 301)
     const viewer = await getViewer(request)
     const before = parseContinuation(request)
-    const [strip, found] = await Promise.all([
-      stripContent(viewer?.id ?? null),
-      tagPage(tag, viewer?.id ?? null, before),
-    ])
+    const { strip, found } = await promiseHash({
+      strip: stripContent(viewer?.id ?? null),
+      found: tagPage(tag, viewer?.id ?? null, before),
+    })
     if (!viewer && found.count > 0 && before === undefined) {
       const breadcrumb = { name: `#${tag}`, path: tagPath(tag) }
       addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
