@@ -74,8 +74,13 @@ export async function createApp(
   // Fetched in advance, so that the first form's policy includes the sign-in provider's origin.
   if (environment.OAUTH_ISSUER) void provider().catch(() => undefined)
 
-  const app = express().disable('x-powered-by').disable('etag').disable('query parser')
+  const app = express().disable('x-powered-by').disable('etag').set('query parser', 'simple')
   trustProxies(app, environment)
+  app.use((request, response, next) => {
+    // The page cache removes the headers from which it is read.
+    response.locals.clientAddress = request.ip
+    next()
+  })
   app.use(logRequests(createRequestRoutes(routes)))
   app.use(discardUnreadBodies)
   app.use(setSecurityHeaders(headersOf))

@@ -95,7 +95,8 @@ export function createImageProcess(
   }
 
   return {
-    prepare: (path, kind, edit) => prepareFrom(async () => ({ call: 'prepare', path, kind, edit })),
+    prepare: (path, kind, edit, tiles) =>
+      prepareFrom(async () => ({ call: 'prepare', path, kind, edit, tiles })),
 
     edit: (master, edit) =>
       prepareFrom(async () => ({ call: 'edit', master: await master(), edit })),

@@ -34,6 +34,9 @@ export interface Rendering {
   format: ImageFormat
 }
 
+/** When a photo's tiles are made: at its upload, or when one is first requested. */
+export type TilesTime = 'now' | 'later'
+
 /** Image work, in any process. */
 export interface ImageWork {
   /**
@@ -46,7 +49,12 @@ export interface ImageWork {
    *   megapixels in all frames, more than 2,000 frames or 100 scans, or takes too long to decode
    * @throws {ImageWorkUnavailable} when the work could not start
    */
-  prepare(path: string, kind: ImageKind, edit?: PictureEdit): Promise<PreparedImage>
+  prepare(
+    path: string,
+    kind: ImageKind,
+    edit?: PictureEdit,
+    tiles?: TilesTime,
+  ): Promise<PreparedImage>
   /**
    * As `prepare`, from the master of a photo.
    * @param master reads the master file when the task starts
@@ -123,7 +131,7 @@ export class WorkerDied extends Error {
 
 /** A task for the image process. */
 export type ImageTask =
-  | { call: 'prepare'; path: string; kind: ImageKind; edit?: PictureEdit }
+  | { call: 'prepare'; path: string; kind: ImageKind; edit?: PictureEdit; tiles?: TilesTime }
   | { call: 'edit'; master: Uint8Array; edit: PictureEdit }
   | { call: 'render'; master: Uint8Array; rendering: Rendering }
 

@@ -19,7 +19,7 @@ import { localImageWork } from './ingest.ts'
 function work(task: ImageTask): Promise<PreparedImage | Uint8Array> {
   switch (task.call) {
     case 'prepare':
-      return localImageWork.prepare(task.path, task.kind, task.edit)
+      return localImageWork.prepare(task.path, task.kind, task.edit, task.tiles)
     case 'edit':
       return localImageWork.edit(async () => task.master, task.edit)
     case 'render':

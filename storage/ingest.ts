@@ -12,6 +12,7 @@ import { encode, MASTER_LONG_EDGE, MAX_FRAMES, MAX_PIXELS, MAX_SCANS, openImage 
 import { isCompleteGif, countScans, stripInvisibleChunks } from './formats.ts'
 import { decodeJob, imageJob } from './image-jobs.ts'
 import {
+  type TilesTime,
   type ImageFacts,
   type PreparedFile,
   type PreparedImage,
@@ -52,25 +53,30 @@ export async function ingestImage(
   path: string,
   kind: ImageKind,
   edit = UNEDITED,
+  tiles: TilesTime = 'now',
 ): Promise<PreparedImage> {
   // An I/O error of reading is a server error, not the image's.
-  return prepareImage(stripInvisibleChunks(await readFile(path)), kind, edit)
+  return prepareImage(stripInvisibleChunks(await readFile(path)), kind, edit, tiles)
 }
 
 async function prepareImage(
   upload: Buffer,
   kind: ImageKind,
   edit: PictureEdit,
+  tiles: TilesTime = 'now',
 ): Promise<PreparedImage> {
   const metadata = await orUnreadable(imageJob(() => openImage(upload).metadata()))
   if (!isAccepted(metadata) || !isDecodable(upload, metadata)) throw new UnreadableImage()
-  return kind === 'avatar' ? prepareAvatar(upload, metadata) : preparePhoto(upload, metadata, edit)
+  return kind === 'avatar'
+    ? prepareAvatar(upload, metadata)
+    : preparePhoto(upload, metadata, edit, tiles)
 }
 
 async function preparePhoto(
   upload: Buffer,
   metadata: Metadata,
   edit: PictureEdit,
+  tiles: TilesTime,
 ): Promise<PreparedImage> {
   const animated = isAnimated(metadata)
   if (animated && changesPicture(edit)) throw new UneditableImage('animated')
@@ -81,7 +87,7 @@ async function preparePhoto(
   const hasAlpha = isTransparent(frame)
   const still = (image = pixels(frame, hasAlpha)) => image
   const format = masterFormat({ animated, hasAlpha })
-  const widths = tileWidths(frame.width)
+  const widths = tiles === 'now' ? tileWidths(frame.width) : []
 
   const tileSource = await imageJob(() =>
     rawFrame(still().resize({ width: TILE_EDGE, withoutEnlargement: true })),

@@ -10,7 +10,7 @@ import {
   type StoredBlob,
 } from './store.ts'
 import { createImageProcess } from './image-process.ts'
-import type { ImageFacts, ImageWork, PreparedImage, Warn } from './image-work.ts'
+import type { TilesTime, ImageFacts, ImageWork, PreparedImage, Warn } from './image-work.ts'
 import type { PictureEdit } from './picture-edit.ts'
 import { VariantMaker } from './variant-maker.ts'
 
@@ -26,12 +26,18 @@ export interface ImageLibrary {
    * Validates and stores an uploaded file. When it resolves, the master and the grid tiles are stored. When it
    * rejects, nothing is; after a failure of the bucket, garbage collection removes what is.
    * @param edit how to rotate and crop a photo
+   * @param tiles `later` for many pictures at once, whose tiles are made when they are first requested
    * @throws {UnreadableImage} see `ImageWork.prepare`
    * @throws {UneditableImage} when `edit` cannot be applied
    * @throws {ImageWorkUnavailable} see `ImageWork.prepare`
    * @throws {BucketUnavailable}
    */
-  ingest(file: { path: string }, kind: ImageKind, edit?: PictureEdit): Promise<StoredImage>
+  ingest(
+    file: { path: string },
+    kind: ImageKind,
+    edit?: PictureEdit,
+    tiles?: TilesTime,
+  ): Promise<StoredImage>
   /**
    * Stores a rotated and cropped copy of a photo under a new key; the old files stay until they are removed.
    * @param picture the columns of its row
@@ -130,7 +136,8 @@ export function openImageLibrary({
   }
 
   return {
-    ingest: async (file, kind, edit) => storeImage(kind, await work.prepare(file.path, kind, edit)),
+    ingest: async (file, kind, edit, tiles) =>
+      storeImage(kind, await work.prepare(file.path, kind, edit, tiles)),
 
     async edit(key, picture, edit) {
       const name = blobName('photo', key, masterName('photo', picture))

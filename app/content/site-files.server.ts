@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { Router } from 'express'
 import type { Environment } from '#app/http/process/environment.server.ts'
 import { DISABLED_WORKER_PATH, SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
@@ -36,7 +36,7 @@ export function siteFiles({ SERVICE_WORKER }: Pick<Environment, 'SERVICE_WORKER'
   const send = (path: string, file: string, edit: (text: string) => string, age: string) => {
     const text = edit(readFileSync(join('build/client', file), 'utf8'))
     router.get(path, (_request, response) => {
-      response.type(path).set('Cache-Control', age).send(text)
+      response.type(extname(path)).set('Cache-Control', age).send(text)
     })
   }
   if (site.isRenamed) send(MANIFEST_PATH, MANIFEST_PATH, renamedManifest, 'public, max-age=3600')

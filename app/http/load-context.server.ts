@@ -37,7 +37,7 @@ export const createLoadContext =
   ) =>
   (request: ExpressRequest, response: ExpressResponse): AppLoadContext =>
     (response.locals.context = {
-      clientAddress: request.ip ?? 'unknown',
+      clientAddress: String(response.locals.clientAddress),
       viewerId,
       cacheParams: [],
       responseHeaders: new Headers(),

@@ -1,7 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { useParams } from '@remix-run/react'
-import { HttpError, NO_PAGE, notFound } from '#app/http/http-error.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { NO_PAGE } from '#app/http/http-error.ts'
 import type { MDXContent } from 'mdx/types'
 import CorrectionsPolicy from '#app/content/corrections-policy.mdx'
 import DiversityPolicy from '#app/content/diversity-policy.mdx'
@@ -41,19 +45,17 @@ const texts: Partial<Record<DocumentPath, MDXContent>> = {
 const documentPath = ({ document = '' }: { document?: string }) =>
   `/${document.toLowerCase()}` as DocumentPath
 
-const requireDocument = ({ document }: { document?: string }) => {
-  if (!texts[documentPath({ document })]) throw notFound(NO_PAGE)
+const isDocument = (params: { document?: string }) => documentPath(params) in texts
+const noPage = () => data({ message: NO_PAGE }, { status: 404 })
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  if (!isDocument(params)) throw noPage()
+  return null
 }
 
-export const loader = withHttpErrors(async ({ params }: LoaderFunctionArgs) => {
-  requireDocument(params)
-  return null
-})
-
-export const action = withHttpErrors(async ({ params }: ActionFunctionArgs) => {
-  requireDocument(params)
-  throw new HttpError(405, 'This page can only be read.', { headers: { Allow: 'GET, HEAD' } })
-})
+export const action = ({ params }: ActionFunctionArgs) => {
+  throw isDocument(params) ? data({ message: 'This page can only be read.' }, 405) : noPage()
+}
 
 export const handle = { hydrate: false }
 

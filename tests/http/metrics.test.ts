@@ -178,7 +178,8 @@ test('stop the start with a clear line when their port is taken', async () => {
   child.stderr.on('data', (chunk) => (output += chunk))
   const code = await new Promise((resolve) => child.once('close', resolve))
   expect(code).toBe(1)
-  expect(output).toBe(
+  // The provider's library warns on Node 20.
+  expect(output).toContain(
     `The start failed: port ${port} is in use. Stop what uses it, or set PORT to another one.\n`,
   )
   rmSync(dataDir, { recursive: true })

@@ -200,7 +200,8 @@ export async function startEveryRouteSite(
     const under = (folder: string, names: (string | number)[]) =>
       names.map((name) => `${folder}/${name}`)
     return {
-      '*': ['anything'],
+      '*': ['any/thing'],
+      ':document': ['privacy-policy'],
       'api/*': ['api/anything'],
       'photo/:slug': [
         open.url.slice(1),

@@ -18,6 +18,11 @@ export const routePaths = [...new Set(pathsOf(await routes))]
  */
 export function examplePaths(examples: Record<string, string>, paths = routePaths): string[] {
   return paths.map(
-    (path) => examples[path] ?? path.replace(/:\w+|\*/g, (name) => examples[name] ?? 'x'),
+    (path) =>
+      examples[path] ??
+      path.replace(
+        /:\w+|\*/g,
+        (name) => examples[name] ?? (name === ':document' ? 'privacy-policy' : 'x'),
+      ),
   )
 }

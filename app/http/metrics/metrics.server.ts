@@ -79,7 +79,7 @@ async function counted<Result>(task: string, work: () => Promise<Result>): Promi
 /** Wraps image work with counters and timers. */
 export function countImageWork(work: ImageWork): ImageWork {
   return {
-    prepare: (path, kind, edit) => counted('prepare', () => work.prepare(path, kind, edit)),
+    prepare: (...given) => counted('prepare', () => work.prepare(...given)),
     edit: (master, edit) => counted('edit', () => work.edit(master, edit)),
     render: (master, rendering) => counted('render', () => work.render(master, rendering)),
     quiet: () => work.quiet(),
