@@ -37,6 +37,7 @@ export default [
   route('help-center', 'pages/help-center.tsx'),
   route('request-feature', 'pages/request-feature.tsx'),
   route('following', 'pages/following.tsx'),
+  route('liked', 'pages/liked.tsx'),
   route('upload', 'pages/upload.tsx'),
   route('upload/shared', 'pages/upload-shared.tsx'),
   route('offline', 'pages/offline.tsx'),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { photos } from '../schema.ts'
+import { likes, photos } from '../schema.ts'
 import {
   isBefore,
   isListed,
@@ -72,6 +72,18 @@ export async function listVisiblePhotos(
   viewerId: string | null,
 ): Promise<PhotoRow[]> {
   return visiblePhotosByIds(viewerId, { limit: ids.length }, { ids: JSON.stringify(ids) })
+}
+
+const likedPhotos = viewersPhotoPage(
+  (andNotMuted) =>
+    sql`SELECT ${likes.photoId} FROM ${likes} JOIN ${photos} ON ${photos.id} = ${likes.photoId}
+        WHERE ${likes.userId} = ${placeholder('viewer')} AND ${likes.photoId} < ${placeholder('before')}
+          AND ${visibleTo(placeholder('viewer'))} ${andNotMuted(photos.userId)} ${pageEnd}`,
+)
+
+/** The photos that a member likes and may see, newest photo first, without those of muted or blocked members. */
+export async function listLikedPhotos(memberId: string, page: Page): Promise<PhotoRow[]> {
+  return likedPhotos(memberId, page)
 }
 
 /** Counting more likes would slow every view of the feed. */

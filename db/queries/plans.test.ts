@@ -375,6 +375,7 @@ const CALLS: Record<string, unknown[][]> = {
   listOwnLikes: [[FAN, page]],
   listOwnSaves: [[FAN, page]],
   listOwnCollections: [[FAN, page]],
+  listLikedPhotos: [[FAN, { limit: 2 }]],
   listOwnPhotos: [[FAN, [1]]],
   listOlderPhotos: [[]],
   listOwnReports: [[FAN, page]],

@@ -14,7 +14,8 @@ export interface UserMenuProps {
 const ownPages = (viewer: Viewer): [IconName, string, string][] => [
   ['image', 'Your profile', memberPath(viewer)],
   ['bookmark', 'Saved', '/saved'],
-  ['heart', 'Following', '/following'],
+  ['heart', 'Liked', '/liked'],
+  ['user', 'Following', '/following'],
   ['lock', 'Account and data', '/account'],
 ]
 

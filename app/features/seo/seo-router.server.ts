@@ -41,6 +41,7 @@ const DISALLOWED_PATHS = [
   '/report$',
   '/report?',
   '/following',
+  '/liked',
   '/saved/',
   '/notifications',
   '/moderation',

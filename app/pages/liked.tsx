@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listLikedPhotos } from '#db/queries/photo-lists.ts'
+import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
+import { toCardPage } from '#app/features/photos/queries.server.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
+import { PAGE_SIZE, parseContinuation } from '#app/http/paging.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { LoadFailure } from '#app/ui/error-screen.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+const PATH = '/liked'
+
+export const handle = gridPageHandle
+
+export const loader = withHttpErrors(
+  async ({ request, context }: LoaderFunctionArgs) => {
+    const { id } = await requireViewer(request)
+    const page = { before: parseContinuation(request), limit: PAGE_SIZE + 1 }
+    const photos = toCardPage(await listLikedPhotos(id, page))
+    return { grid: await gridPage({ request, context }, PATH, photos) }
+  },
+  { cacheParams: GRID_PARAMETERS },
+)
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Liked Photos', path: PATH, noindex: true }, matches)
+
+const NO_LIKES = {
+  icon: 'heart' as const,
+  title: 'No likes yet',
+  text: 'The photos that you like are listed here.',
+  action: <ButtonLink href="/">Browse photos</ButtonLink>,
+}
+
+/** The photos that the viewer likes. */
+export default function Liked() {
+  const { grid } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="page">
+      <PageHeading title="Liked Photos" lead="The photos that you like, newest first" />
+      <PhotoGrid grid={grid} empty={NO_LIKES} />
+    </main>
+  )
+}
+
+export const ErrorBoundary = LoadFailure
