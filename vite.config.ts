@@ -79,6 +79,5 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: isSsrBuild ? 'es2022' : BUILD_TARGET,
     cssTarget: 'es2022',
     assetsInlineLimit: 0,
-    rollupOptions: isSsrBuild ? {} : { output: { experimentalMinChunkSize: 3_000 } },
   },
 }))

@@ -9,7 +9,7 @@ function cacheControl(path: string): string {
 }
 
 /**
- * Serves the client build with the compressed files beside it (`scripts/compress-build.ts`).
+ * Serves the client build with the compressed files beside it (`scripts/compress-files.ts`).
  * @param folder listed once: the build does not change while the server runs
  */
 export const builtFiles = (folder: string): RequestHandler =>

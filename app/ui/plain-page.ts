@@ -10,7 +10,8 @@ const HOUR_MS = 3_600_000
 /** True if the script failed in this tab within the last hour. */
 export function hasFailedRecently(): boolean {
   try {
-    return Date.now() - Number(sessionStorage.getItem(FAILED_AT)) < HOUR_MS
+    const failedAt = sessionStorage.getItem(FAILED_AT)
+    return failedAt !== null && Date.now() - Number(failedAt) < HOUR_MS
   } catch {
     return false
   }
@@ -98,8 +99,8 @@ export function snapshotPage(): () => void {
   const copy = shown.cloneNode(true) as HTMLElement
   const focused = document.activeElement
   const top = scrollY
+  const fields = shown.querySelectorAll('input, select, textarea')
   return () => {
-    const fields = shown.querySelectorAll('input, select, textarea')
     copy.querySelectorAll('input, select, textarea').forEach((field, index) => {
       const original = fields[index] as HTMLElement
       // React stores its handlers in properties of the element.

@@ -91,7 +91,7 @@ test('the footer links to all pages, and each page to those of its section', asy
   await section.getByRole('link', { name: 'Terms of Service' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
   const footer = page.getByRole('contentinfo').getByRole('link')
-  await expect(footer).toHaveCount(13)
+  await expect(footer).toHaveCount(12)
 })
 
 test('the Help Center shows six topics and six questions and filters both', async ({ page }) => {

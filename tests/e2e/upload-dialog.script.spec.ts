@@ -173,7 +173,7 @@ test.describe('on a phone', () => {
 test('input before hydration is kept', async ({ page, site }) => {
   await site.signIn(page)
   await page.route('**/assets/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2000))
+    await new Promise((resolve) => setTimeout(resolve, 5000))
     await route.continue()
   })
   await page.goto('/upload', { waitUntil: 'commit' })

@@ -14,14 +14,14 @@ import { photoCount } from '../photos/photo.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { tagsField } from '../tags/schema.ts'
 import { MAXIMUM_TAGS, normalizeTags } from '../tags/tag.ts'
-import { fieldErrors } from '../text.ts'
+import { fieldErrors, idField } from '../text.ts'
 import {
   chosenOwnPhotos,
   comparedPhotos,
   requireChosen,
   requireOwnBinder,
 } from './queries.server.ts'
-import { binderIdField, NOT_OWN_BINDER } from '../photos/fields/binder-field.ts'
+import { NOT_OWN_BINDER } from '../photos/fields/binder-field.ts'
 import { beforeAfterSchema, binderSchema, type OrganizeIntent } from './schema.ts'
 
 /** @param current the changed binder, with its make */
@@ -166,7 +166,7 @@ function tagsFor(rows: PhotoRow[], sent: unknown): string[] {
 }
 
 async function moveToBinder(viewer: Viewer, rows: PhotoRow[], sent: unknown): Promise<void> {
-  const parsed = binderIdField.safeParse(sent)
+  const parsed = idField(NOT_OWN_BINDER).safeParse(sent)
   const ids = rows.map(({ id }) => id)
   const moved = parsed.success ? await putIntoBinder(viewer.id, ids, parsed.data) : null
   if (moved === null) throw invalid({ binderId: [NOT_OWN_BINDER] })

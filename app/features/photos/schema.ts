@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAXIMUM_BINDER_TITLE, binderIdField } from './fields/binder-field.ts'
+import { MAXIMUM_BINDER_TITLE, NOT_OWN_BINDER } from './fields/binder-field.ts'
 import { tagsField } from '../tags/schema.ts'
 import {
   changesPicture,
@@ -11,14 +11,21 @@ import {
   type RatioName,
   type Rotation,
 } from '#storage/picture-edit.ts'
-import { addressField, requiredText, switchField, switchValue, textField } from '../text.ts'
+import {
+  addressField,
+  idField,
+  requiredText,
+  switchField,
+  switchValue,
+  textField,
+} from '../text.ts'
 
 const commonFields = {
   description: textField('Description', 10_000),
   altText: textField('Alt text', 1_000),
   sourceUrl: addressField('Source URL'),
   tags: tagsField,
-  binderId: binderIdField,
+  binderId: idField(NOT_OWN_BINDER),
   olderBinder: textField('Older binder', MAXIMUM_BINDER_TITLE),
 }
 

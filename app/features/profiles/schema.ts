@@ -8,7 +8,7 @@ import {
   profileLinks,
   type ProfileLink,
 } from './profile.ts'
-import { binderIdField } from '../photos/fields/binder-field.ts'
+import { NOT_OWN_BINDER } from '../photos/fields/binder-field.ts'
 import { addressField, idField, rawText, requiredText, textField } from '../text.ts'
 import { normalizeText } from '../plain-text.ts'
 
@@ -45,7 +45,7 @@ export const NOT_OWN_PHOTO = 'Please choose one of your photos'
 /** What a profile shows first. Other forms than the profile's send these fields. */
 const changeSchema = profileSchema.extend({
   coverPhotoId: idField(NOT_OWN_PHOTO),
-  pinnedBinderId: binderIdField,
+  pinnedBinderId: idField(NOT_OWN_BINDER),
 })
 
 type ProfileChange = z.output<typeof changeSchema>

@@ -1,5 +1,3 @@
-import { idField } from '../../text.ts'
-
 /* The binder of a photo, in forms. */
 
 /** Longest title of a binder, in UTF-16 units (docs/product.md#limits). */
@@ -16,6 +14,3 @@ export interface BinderOption {
 
 /** The message for a binder that is not the member's own. */
 export const NOT_OWN_BINDER = 'Please choose one of your binders'
-
-/** The id of a binder in a form or JSON; empty and null both mean none. */
-export const binderIdField = idField(NOT_OWN_BINDER)
