@@ -222,6 +222,8 @@ async function render(
   next: () => void,
 ): Promise<RenderResult> {
   const { method } = request
+  // Rate limits count by it, and Express reads it from the headers (nightly "trust-proxy").
+  Object.defineProperty(request, 'ip', { value: request.ip })
   const headers = Object.entries(key.headers).map(([name, value]) => [name.toLowerCase(), value])
   request.headers = { host: request.headers.host, ...Object.fromEntries(headers) }
   request.method = 'GET'
