@@ -41,6 +41,9 @@ export interface BodyPatience {
 const MAX_BODY_BYTES = 256 * 1024 * 1024
 /** The minimum average speed of a body; the worst mobile networks are faster. */
 export const LEAST_BYTES_PER_SECOND = 1024
+/** A body may arrive in so many chunks of any size; then they must have this size on average (nightly "chunks of one byte"). */
+const MAX_SMALL_CHUNKS = 10_000
+const LEAST_CHUNK_BYTES = 256
 /** The maximum time for a body, in milliseconds: 10 MB at 12 KB/s. */
 export const BODY_TOTAL_LIMIT_MS = 900_000
 const IDLE_LIMIT_MS = 30_000
@@ -56,6 +59,7 @@ export class IncomingBody {
   /** The Content-Length; a far too large one is rejected before reading. */
   readonly #announced: number
   #size = 0
+  #chunks = 0
 
   constructor(request: BodySource, { idleLimit, graceLimit, totalLimit }: BodyPatience) {
     this.#reader = request.body?.getReader()
@@ -71,7 +75,9 @@ export class IncomingBody {
     if (this.#announced > MAX_BODY_BYTES) throw new BodyTooLarge()
     const chunk = await this.#next()
     this.#size += chunk?.byteLength ?? 0
-    if (this.#size > MAX_BODY_BYTES) throw new BodyTooLarge()
+    const isSplit =
+      ++this.#chunks > MAX_SMALL_CHUNKS && this.#size < this.#chunks * LEAST_CHUNK_BYTES
+    if (isSplit || this.#size > MAX_BODY_BYTES) throw new BodyTooLarge()
     return chunk
   }
 

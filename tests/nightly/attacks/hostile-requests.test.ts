@@ -154,7 +154,7 @@ describe('a body in chunks of one byte', () => {
   const beginning = `${text('title', 'x')}${fileHead()}`
   test.each([
     ['/request-feature', 'application/x-www-form-urlencoded', 'title=', '', 413],
-    ['/api/photos', MULTIPART, beginning, `\r\n${END}`, 415],
+    ['/api/photos', MULTIPART, beginning, `\r\n${END}`, 413],
     ['/api/binders', 'application/json', '{"title":"', '"}', 413],
   ])('does not delay other requests: %s, %s', async (path, type, start, end, status) => {
     const asChunk = (content: string) => `${content.length.toString(16)}\r\n${content}\r\n`
