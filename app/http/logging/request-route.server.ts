@@ -40,6 +40,10 @@ export function createRequestRoutes(routes: ServerBuild['routes']): (path: strin
     const route: RequestRoute = { pattern: `/${path}`, kind: /^api\//.test(path) ? 'api' : 'page' }
     return { parts: route.pattern.split('/'), route }
   })
+  // Like the router: `/weeks/feed.atom` is not a `/weeks/:week`.
+  const parameters = ({ parts }: (typeof known)[number]) =>
+    parts.filter((part) => part.startsWith(':')).length
+  known.sort((one, other) => parameters(one) - parameters(other))
   const isMatch = (parts: string[], segments: string[]) =>
     parts.length === segments.length &&
     parts.every((part, at) => part.startsWith(':') || part === segments[at])

@@ -118,6 +118,7 @@ function examplesFor(route: string): Record<string, string> {
     ':tag': 'cart',
     ':make': 'club-car',
     ':week': week,
+    ':document': 'privacy-policy',
     ':token': unsubscribeToken(janesId),
     ':file': 'photos-1.xml',
     '*': 'anything',
