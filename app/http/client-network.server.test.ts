@@ -17,6 +17,7 @@ async function clientAddress(
   const socket = new Socket()
   Object.defineProperty(socket, 'remoteAddress', { value: socketAddress })
   const request = new IncomingMessage(socket)
+  request.url = '/'
   Object.assign(request.headers, headers)
   return new Promise((resolve) => {
     app.use(({ ip }) => resolve(ip))
