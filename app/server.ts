@@ -76,11 +76,6 @@ export async function createApp(
 
   const app = express().disable('x-powered-by').disable('etag').set('query parser', 'simple')
   trustProxies(app, environment)
-  app.use((request, response, next) => {
-    // The page cache removes the headers from which it is read.
-    response.locals.clientAddress = request.ip
-    next()
-  })
   app.use(logRequests(createRequestRoutes(routes)))
   app.use(discardUnreadBodies)
   app.use(setSecurityHeaders(headersOf))

@@ -37,7 +37,7 @@ export const createLoadContext =
   ) =>
   (request: ExpressRequest, response: ExpressResponse): AppLoadContext =>
     (response.locals.context = {
-      clientAddress: String(response.locals.clientAddress),
+      clientAddress: request.ip ?? 'unknown',
       viewerId,
       cacheParams: [],
       responseHeaders: new Headers(),

@@ -109,11 +109,11 @@ describe('the compressed weight of a page', () => {
       expect(await sizeOf(name), name).toBeLessThanOrEqual(PAGE_STYLE_BUDGET)
   })
 
-  test('the feed’s scripts are few and within 96 KB', async () => {
+  test('the feed’s scripts are within 110 KB', async () => {
     const html = await (await fetch(server.origin)).text()
     const files = new Set(html.match(/\/assets\/(?!manifest)[\w.-]+\.js/g))
     expect(files.size).toBeGreaterThan(0)
-    expect(files.size).toBeLessThanOrEqual(30)
+    expect(files.size).toBeLessThanOrEqual(50)
     expect((await weigh('/')).scripts).toBeLessThanOrEqual(SCRIPT_BUDGET)
   })
 

@@ -10,7 +10,7 @@ const RESERVED = new Set([
   ...['admin', 'moderator', 'support', 'staff', 'help', 'cartfolio'],
   // The first segments of all routes; `usernames.test.ts` fails when one is missing.
   ...['account', 'api', 'category', 'corrections-policy', 'diversity-policy', 'ethics-policy'],
-  ...['feed.atom', 'feedback-policy', 'following', 'help-center', 'introduction'],
+  ...['feed.atom', 'feedback-policy', 'following', 'help-center', 'introduction', 'liked'],
   ...['mail', 'popular'],
   ...['moderation', 'notifications', 'oembed', 'offline', 'photo', 'privacy-policy'],
   ...['privacy-rights', 'publishing-policy', 'report', 'reporting-center', 'request-feature'],
