@@ -17,21 +17,15 @@ declare module '@remix-run/node' {
 const programs: Plugin = {
   name: 'programs',
   enforce: 'post',
-  config: (_config, { isSsrBuild }) =>
-    isSsrBuild
-      ? {
-          build: {
-            rollupOptions: {
-              input: {
-                index: './server.ts',
-                admin: './scripts/admin.ts',
-                'image-worker': './storage/image-worker.ts',
-              },
-              output: { entryFileNames: '[name].js' },
-            },
-          },
-        }
-      : undefined,
+  config(_config, { isSsrBuild }) {
+    if (!isSsrBuild) return
+    const input = {
+      index: './server.ts',
+      admin: './scripts/admin.ts',
+      'image-worker': './storage/image-worker.ts',
+    }
+    return { build: { rollupOptions: { input, output: { entryFileNames: '[name].js' } } } }
+  },
 }
 
 /** The server's build contains packages of many small modules: Node would read 650 files at each start. */

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -36,8 +36,7 @@ export default async function handleRequest(
         </ServerRenderingContext.Provider>
       </NonceContext.Provider>,
       {
-        onAllReady: () =>
-          buffer(pipe(new PassThrough())).then((page) => resolve(String(page)), reject),
+        onAllReady: () => resolve(text(pipe(new PassThrough()))),
         onShellError: reject,
       },
     )

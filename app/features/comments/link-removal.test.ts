@@ -154,5 +154,5 @@ it('takes no longer for pathological texts', () => {
   const start = performance.now()
   for (const unit of ['a.', 'a-', '.-', 'a@', 'www.', 'a:', '/', '((', '1.1.1.', 'http:'])
     removeLinks(unit.repeat(5_000 / unit.length))
-  expect(performance.now() - start).toBeLessThan(1000)
+  expect(performance.now() - start).toBeLessThan(5000)
 })
