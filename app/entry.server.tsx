@@ -13,10 +13,7 @@ import { wantsPageJson } from './http/page-json.ts'
 import { memoizeHtml } from './ui/memoized-html.server.ts'
 import { NonceContext, ServerRenderingContext } from './ui/server-rendering.ts'
 
-/**
- * Renders the complete page before sending: the database answers in microseconds, and a page that fails
- * halfway can still become an error page with the correct status.
- */
+/** Renders the complete page before sending: one that fails halfway still gets the right status. */
 export default async function handleRequest(
   request: Request,
   status: number,

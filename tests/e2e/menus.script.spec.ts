@@ -19,7 +19,8 @@ test.describe('the user menu', () => {
     await userMenu(page).press('Enter')
     await expect(userMenu(page)).toHaveAttribute('aria-expanded', 'true')
     await page.keyboard.press('Tab')
-    for (const name of ['Your profile', 'Saved', 'Following', 'Account and data', 'Settings']) {
+    const names = ['Your profile', 'Saved', 'Liked', 'Following', 'Account and data', 'Settings']
+    for (const name of names) {
       await expect(page.getByRole('link', { name, exact: true })).toBeFocused()
       if (name !== 'Settings') await page.keyboard.press('Tab')
     }
