@@ -303,7 +303,7 @@ test.describe('every page starts its script without console messages', () => {
 })
 
 test.describe('a page whose script fails to load', () => {
-  for (const name of ['entry.client', 'first-view'])
+  for (const name of ['entry.client', 'root'])
     test(`keeps the server’s page working without the ${name} bundle`, async ({
       page,
       site,
