@@ -15,6 +15,13 @@ function Site() {
 if (hasFailedRecently()) offerReload()
 else if (isSupportedBrowser() && watchOverlayHistory()) {
   watchErrors()
+  // It throws a promise while it decodes the page's data. A key press in that moment would end React's hydration
+  // for good (nightly "a key pressed just before hydration").
+  try {
+    RemixBrowser({})
+  } catch (pending) {
+    await pending
+  }
   startTransition(() => {
     hydrateRoot(
       document,

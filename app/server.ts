@@ -75,6 +75,10 @@ export async function createApp(
   if (environment.OAUTH_ISSUER) void provider().catch(() => undefined)
 
   const app = express().disable('x-powered-by').disable('etag').set('query parser', 'simple')
+  // URLs are built with the site's own protocol, not with what a client or proxy reports.
+  Object.defineProperty(app.request, 'protocol', {
+    value: new URL(publicUrl).protocol.slice(0, -1),
+  })
   trustProxies(app, environment)
   app.use(logRequests(createRequestRoutes(routes)))
   app.use(discardUnreadBodies)
