@@ -22,6 +22,7 @@ const programs: Plugin = {
     const input = {
       index: './server.ts',
       admin: './scripts/admin.ts',
+      demo: './scripts/demo.ts',
       'image-worker': './storage/image-worker.ts',
     }
     return { build: { rollupOptions: { input, output: { entryFileNames: '[name].js' } } } }
