@@ -29,7 +29,7 @@ afterEach(() => {
 function start(): Promise<number | NodeJS.Signals | null> {
   output = ''
   const env = { ...process.env, DATA_DIR: folder, PORT: String(port) }
-  const child = (demo = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo.ts'], { env }))
+  const child = (demo = spawn(process.execPath, ['build/server/demo.js'], { env }))
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text) => (output += String(text)))
   return new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code)))
