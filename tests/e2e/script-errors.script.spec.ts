@@ -76,7 +76,8 @@ function expectOnlyBroken(problems: string[]) {
   const messages = problems.splice(0)
   expect(messages.length).toBeGreaterThan(0)
   // React adds that it renders the page again.
-  for (const text of messages) expect(text).toMatch(new RegExp(`${BROKEN}|React error #4(18|2[123])`))
+  for (const text of messages)
+    expect(text).toMatch(new RegExp(`${BROKEN}|React error #4(18|2[123])`))
 }
 
 const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {

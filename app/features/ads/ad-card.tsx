@@ -17,7 +17,7 @@ const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
  * Places the ads, or the promo cards, between the photos of a grid (docs/product.md#ads).
  * @param ads the page data of the grid's first page
  * @param count number of photos in the grid so far
- * @param cards the promo cards of all loaded pages, 
+ * @param cards the promo cards of all loaded pages,
  * @returns a function from a photo's index to the card after it, or null
  */
 export function adsAfter(
