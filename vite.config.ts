@@ -52,6 +52,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         v3_fetcherPersist: true,
         v3_relativeSplatPath: true,
         v3_throwAbortReason: true,
+        v3_lazyRouteDiscovery: false,
         v3_singleFetch: true,
         v3_routeConfig: true,
       },
@@ -64,6 +65,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // React in that page. So the browser's packages are listed here, and discovery is off.
   optimizeDeps: {
     noDiscovery: true,
+    esbuildOptions: { target: 'es2022' },
     include: [
       ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
       ...['@remix-run/react', '@conform-to/react', '@conform-to/zod/v4', '@headlessui/react'],
