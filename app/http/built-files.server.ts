@@ -1,5 +1,6 @@
+import { resolve } from 'node:path'
 import type { RequestHandler } from 'express'
-import sirv from 'sirv'
+import expressStaticGzip from 'express-static-gzip'
 
 function cacheControl(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
@@ -13,9 +14,14 @@ function cacheControl(path: string): string {
  * @param folder listed once: the build does not change while the server runs
  */
 export const builtFiles = (folder: string): RequestHandler =>
-  sirv(folder, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    setHeaders: (response, path) => response.setHeader('Cache-Control', cacheControl(path)),
+  expressStaticGzip(folder, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gz'],
+    index: false,
+    serveStatic: {
+      cacheControl: false,
+      redirect: false,
+      setHeaders: (response, path) =>
+        response.setHeader('Cache-Control', cacheControl(path.slice(resolve(folder).length))),
+    },
   })

@@ -1,26 +1,22 @@
 import { isIP, isIPv4 } from 'node:net'
-import type { Express, Request } from 'express'
-import proxyAddr from 'proxy-addr'
+import express, { type Express, type Request } from 'express'
 import type { Environment } from './process/environment.server.ts'
 
-/**
- * Which addresses are trusted proxies, by hop from the socket; `fly` reads the header of Fly's edge instead.
- */
-export type TrustedProxies = 'fly' | ((address: string, hop: number) => boolean)
+/** Express's `trust proxy`; with `fly`, the header of Fly's edge is read instead. */
+export type TrustedProxies = string | number
 
 /** More hops are a configuration error. */
 const MAX_HOPS = 16
 
 /**
- * Parses TRUST_PROXY: a hop count, addresses and networks in the syntax of `proxy-addr`, or `fly`.
+ * Parses TRUST_PROXY: a hop count, addresses and networks as Express's `trust proxy` takes them, or `fly`.
  * @throws TypeError for anything else
  */
 export function readTrustedProxies(text: string): TrustedProxies {
-  if (text === 'fly') return 'fly'
-  if (!/^\d+$/.test(text)) return proxyAddr.compile(text.split(',').map((part) => part.trim()))
-  const hops = Number(text)
-  if (hops > MAX_HOPS) throw new TypeError(`more than ${MAX_HOPS} proxies`)
-  return (_address, hop) => hop < hops
+  const trusted = /^\d+$/.test(text) ? Number(text) : text
+  if (Number(trusted) > MAX_HOPS) throw new TypeError(`more than ${MAX_HOPS} proxies`)
+  if (trusted !== 'fly') express().set('trust proxy', trusted)
+  return trusted
 }
 
 /**

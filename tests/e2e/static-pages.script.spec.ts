@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { axeViolations } from '#tests/support/axe.ts'
 import { expect, test } from '#tests/support/browser.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -12,8 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test(`a policy is accessible in ${colorScheme} colors`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     await page.goto('/publishing-policy')
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-    expect(violations).toEqual([])
+    expect(await axeViolations(page, WCAG)).toEqual([])
   })
 
 test('a policy has an index of its headings with links to each below the header', async ({
@@ -123,8 +122,7 @@ test('a help search without results shows a message', async ({ page }) => {
   await expect(page.getByRole('status')).toContainText('“<b>zebra</b>”')
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(0)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-  expect(violations).toEqual([])
+  expect(await axeViolations(page, WCAG)).toEqual([])
   await page.getByRole('link', { name: 'Show all help' }).click()
   await expect(page).toHaveURL('/help-center')
 })

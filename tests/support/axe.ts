@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import axe, { type RunOptions } from 'axe-core'
 import { expect, type Page } from '@playwright/test'
 
 /** Lightness of the page's background: 0 is black, 255 white. */
@@ -7,6 +7,16 @@ const lightness = (page: Page) =>
     const parts = getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g) ?? []
     return Math.max(...parts.slice(0, 3).map(Number))
   })
+
+/** The rules that axe finds broken on the page, with their elements. */
+export async function axeViolations(
+  page: Page,
+  runOnly?: RunOptions['runOnly'],
+): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate((options) => axe.run(options), { runOnly })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
 
 /**
  * Runs axe on the page: all rules in the light scheme, the color rules in the dark scheme, too. Violations
@@ -20,13 +30,8 @@ export async function expectNoAxeViolations(page: Page, where: string): Promise<
     const ground = await lightness(page)
     if (colorScheme === 'dark') expect.soft(ground, `${where}, dark`).toBeLessThan(64)
     else expect.soft(ground, `${where}, light`).toBeGreaterThan(191)
-    // Otherwise each run opens a page of its own, for frames of other sites; there are none here.
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
-    const { violations } = await axe.analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`,
-    )
+    const colors = ['color-contrast', 'link-in-text-block']
+    const found = await axeViolations(page, colorScheme === 'dark' ? colors : undefined)
     expect.soft(found, `${where}, ${colorScheme}`).toEqual([])
   }
 }
