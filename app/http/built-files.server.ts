@@ -13,8 +13,8 @@ function cacheControl(path: string): string {
  * Serves the client build with the compressed files beside it (`scripts/compress-files.ts`).
  * @param folder listed once: the build does not change while the server runs
  */
-export const builtFiles = (folder: string): RequestHandler =>
-  expressStaticGzip(folder, {
+export function builtFiles(folder: string): RequestHandler {
+  const serve = expressStaticGzip(folder, {
     enableBrotli: true,
     orderPreference: ['br', 'gz'],
     index: false,
@@ -25,3 +25,9 @@ export const builtFiles = (folder: string): RequestHandler =>
         response.setHeader('Cache-Control', cacheControl(path.slice(resolve(folder).length))),
     },
   })
+  return (request, response, next) => {
+    // `no-cache` asks for a revalidation; Express would answer it with the whole file.
+    if (request.headers['if-none-match']) delete request.headers['cache-control']
+    serve(request, response, next)
+  }
+}
