@@ -3,9 +3,9 @@ import { RateLimiter } from './rate-limits.server.ts'
 
 const SECOND = 1000
 
-function limiterAt(limit = { most: 3, seconds: 60 }, capacity?: number) {
+function limiterAt(limit = { most: 3, seconds: 60 }) {
   let time = 5_000_000
-  const limiter = new RateLimiter(limit, { now: () => time, capacity })
+  const limiter = new RateLimiter(limit, () => time)
   return { limiter, pass: (ms: number) => void (time += ms) }
 }
 
@@ -49,38 +49,12 @@ describe('a rate limit', () => {
   })
 })
 
-describe('its memory', () => {
-  test('drops windows that are over', () => {
-    const { limiter, pass } = limiterAt()
-    for (let key = 0; key < 100; key++) limiter.take(String(key))
-    expect(limiter.size).toBe(100)
-    for (let visits = 0; visits < 2; visits++) {
-      pass(60 * SECOND)
-      limiter.take('jane')
-    }
-    expect(limiter.size).toBe(2)
-  })
-
-  test('preserves every count until its window ends, across generations', () => {
-    const { limiter, pass } = limiterAt({ most: 1, seconds: 60 })
-    limiter.take('first')
-    pass(59 * SECOND)
-    limiter.take('jane')
-    pass(SECOND)
-    limiter.take('begins a generation')
-    pass(58 * SECOND)
-    expect(limiter.take('jane')).toBe(SECOND)
-    pass(SECOND)
-    expect(limiter.take('jane')).toBe(0)
-  })
-
-  test('holds a bounded number of a million addresses, the newest ones', () => {
-    const { limiter } = limiterAt({ most: 1, seconds: 3600 })
-    for (let address = 0; address < 1_000_000; address++) limiter.take(`address ${address}`)
-    expect(limiter.size).toBeLessThanOrEqual(20_000)
-    expect(limiter.take('address 999999')).toBeGreaterThan(0)
-    expect(limiter.take('address 0')).toBe(0)
-  })
+test('remembers a bounded number of a million addresses, the newest ones', () => {
+  const { limiter } = limiterAt({ most: 1, seconds: 3600 })
+  for (let address = 0; address < 1_000_000; address++) limiter.take(`address ${address}`)
+  expect(limiter.take('address 999999')).toBeGreaterThan(0)
+  expect(limiter.take('address 980000')).toBeGreaterThan(0)
+  expect(limiter.take('address 979000')).toBe(0)
 })
 
 test('locks nobody out when the clock is set back', () => {

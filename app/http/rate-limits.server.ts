@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { LRUCache } from 'lru-cache'
 import { networkOf } from './client-network.server.ts'
 import { environment } from './process/environment.server.ts'
 import { HttpError } from './http-error.ts'
@@ -9,53 +10,23 @@ interface RateLimit {
   seconds: number
 }
 
-interface RateLimiterOptions {
-  /** The clock, in milliseconds. */
-  now?: () => number
-  /** The maximum number of keys in memory. */
-  capacity?: number
-}
-
-interface Window {
-  count: number
-  /** When the count starts again, in milliseconds. */
-  end: number
-}
-
 /**
  * More keys than clients in an hour; some MB of memory. A client with more addresses than that loses windows
  * early, but could use the full limit of each address anyway.
  */
 const CAPACITY = 20_000
 
-/** A monotonic clock: one that is set back by a day would lock members out for a day. */
-const monotonicNow = () => performance.now()
-
-/**
- * Counts requests by key. Its memory is bounded for any number of keys: windows are in two generations, and
- * the older one is dropped as a whole when it is over or when there are too many keys.
- */
+/** Counts requests by key, in windows of time, and forgets the keys that were used longest ago. */
 export class RateLimiter {
-  #newer = new Map<string, Window>()
-  #older = new Map<string, Window>()
-  /** When the newer generation started, in milliseconds. */
-  #newerStart = -Infinity
-  readonly #limit: RateLimit
-  readonly #now: () => number
-  readonly #capacity: number
+  readonly #windows: LRUCache<string, { count: number; end: number }>
 
   constructor(
-    limit: RateLimit,
-    { now = monotonicNow, capacity = CAPACITY }: RateLimiterOptions = {},
+    readonly limit: RateLimit,
+    // Monotonic: a clock that is set back by a day would lock members out for a day.
+    readonly now = () => performance.now(),
+    capacity = CAPACITY,
   ) {
-    this.#limit = limit
-    this.#now = now
-    this.#capacity = capacity
-  }
-
-  /** The number of windows in memory. */
-  get size(): number {
-    return this.#newer.size + this.#older.size
+    this.#windows = new LRUCache({ max: capacity })
   }
 
   /**
@@ -63,25 +34,15 @@ export class RateLimiter {
    * @returns 0 if it is allowed, else the milliseconds until the next one is
    */
   take(key: string): number {
-    const now = this.#now()
-    const window = this.#newer.get(key) ?? this.#older.get(key)
+    const now = this.now()
+    let window = this.#windows.get(key)
     if (!window || window.end <= now) {
-      this.#startWindow(key, now)
-      return 0
+      window = { count: 0, end: now + this.limit.seconds * 1000 }
+      this.#windows.set(key, window)
     }
-    if (window.count >= this.#limit.most) return window.end - now
+    if (window.count >= this.limit.most) return window.end - now
     window.count += 1
     return 0
-  }
-
-  #startWindow(key: string, now: number): void {
-    const duration = this.#limit.seconds * 1000
-    if (now - this.#newerStart >= duration || this.#newer.size >= this.#capacity / 2) {
-      this.#older = this.#newer
-      this.#newer = new Map()
-      this.#newerStart = now
-    }
-    this.#newer.set(key, { count: 1, end: now + duration })
   }
 }
 

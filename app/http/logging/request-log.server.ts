@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { log } from './log.server.ts'
 import { newRequestId, withRequestId } from './request-id.server.ts'
 import type { RequestRoute } from './request-route.server.ts'
-import { requestCounts } from '../metrics/request-metrics.server.ts'
+import { countRequest } from '../metrics/metrics.server.ts'
 import { pathOf } from '../response-cache/buffered-response.server.ts'
 
 /**
@@ -15,28 +15,17 @@ export function logRequests(routeOf: (path: string) => RequestRoute): RequestHan
     const started = performance.now()
     const id = newRequestId()
     const { method } = request
-    requestCounts.begin()
+    const countEnd = countRequest()
     response.on('close', () => {
       const ms = performance.now() - started
       const aborted = !response.writableFinished
-      const { statusCode } = response
+      const status = response.statusCode
       const route = routeOf(pathOf({ url: request.originalUrl }))
-      requestCounts.end({
-        route,
-        method,
-        status: aborted && !response.headersSent ? null : statusCode,
-        ms,
-        aborted,
-      })
-      const line = {
-        method,
-        route: route.pattern,
-        status: statusCode,
-        ms,
-        ...(aborted ? { aborted } : {}),
-      }
+      const reached = aborted && !response.headersSent ? null : status
+      countEnd({ route, method, status: reached, ms, aborted })
+      const line = { method, route: route.pattern, status, ms, ...(aborted && { aborted }) }
       withRequestId(id, () => {
-        if (statusCode >= 500) log.error(line, 'request')
+        if (status >= 500) log.error(line, 'request')
         else log.info(line, 'request')
       })
     })
