@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { writeTransaction, prepared, type Transaction } from './client.ts'
+import { writeTransaction, type Transaction, sqlColumn, sqlStatement } from './client.ts'
 
 /** Thrown for a write by an inactive member or after a sign-out. Nothing is written. */
 export class AccountInactive extends Error {
@@ -9,15 +9,12 @@ export class AccountInactive extends Error {
   }
 }
 
-const statusStatement = prepared((db) =>
-  db.$client.prepare<[string], { suspended_at: number | null; deleted_at: number | null }>(
-    'SELECT suspended_at, deleted_at FROM users WHERE id = ?',
-  ),
-)
+const statusStatement = sqlStatement<
+  [string],
+  { suspended_at: number | null; deleted_at: number | null }
+>('SELECT suspended_at, deleted_at FROM users WHERE id = ?')
 
-const sessionStatement = prepared((db) =>
-  db.$client.prepare<[string], number>('SELECT 1 FROM sessions WHERE sid = ?').pluck(),
-)
+const sessionStatement = sqlColumn<[string], number>('SELECT 1 FROM sessions WHERE sid = ?')
 
 /** The session of the current request; `sid` is null until it is read, and when signed out. */
 const requestSession = new AsyncLocalStorage<{ sid: string | null }>()

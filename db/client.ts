@@ -154,14 +154,18 @@ export function prepared<Statement>(build: (db: Database) => Statement): () => S
   }
 }
 
+/** A prepared statement in SQL, with the types of its parameters and of a row. */
+export const sqlStatement = <Parameters extends unknown[] | object, Row = unknown>(text: string) =>
+  prepared(({ $client }) => $client.prepare<Parameters, Row>(text))
+
+/** As `sqlStatement`, with the value of the first column instead of a row. */
+export const sqlColumn = <Parameters extends unknown[] | object, Value>(text: string) =>
+  prepared(({ $client }) => $client.prepare<Parameters, Value>(text).pluck())
+
 // The changes of this connection, without reading the file.
-const ownChangesStatement = prepared((db) =>
-  db.$client.prepare<[], number>('SELECT total_changes()').pluck(),
-)
+const ownChangesStatement = sqlColumn<[], number>('SELECT total_changes()')
 // Changes when another connection, such as a maintainer's command, has written.
-const otherChangesStatement = prepared((db) =>
-  db.$client.prepare<[], number>('PRAGMA data_version').pluck(),
-)
+const otherChangesStatement = sqlColumn<[], number>('PRAGMA data_version')
 
 let checkedThisTurn = false
 let otherChanges = 0

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared } from '../client.ts'
+import { sqlStatement } from '../client.ts'
 import { binders, photos } from '../schema.ts'
 import { hasBlocked } from './mutes.ts'
 import { isOwnBinder } from './photo-writes.ts'
@@ -201,31 +201,23 @@ interface Placed {
 const PLACE = 'coalesce(binder_position, id)'
 
 const placeStatements = {
-  own: prepared(({ $client }) =>
-    $client.prepare<[number, number, string], Placed>(
-      `SELECT id, ${PLACE} AS place FROM photos WHERE id = ? AND binder_id = ? AND user_id = ?`,
-    ),
+  own: sqlStatement<[number, number, string], Placed>(
+    `SELECT id, ${PLACE} AS place FROM photos WHERE id = ? AND binder_id = ? AND user_id = ?`,
   ),
-  above: prepared(({ $client }) =>
-    $client.prepare<Placed & { binder: number; limit: number }, Placed>(
-      `SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = @binder AND ${PLACE} >= @place AND (${PLACE}, id) > (@place, @id)
-       ORDER BY ${PLACE}, id LIMIT @limit`,
-    ),
+  above: sqlStatement<
+    Placed & { binder: number; limit: number },
+    Placed
+  >(`SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = @binder AND ${PLACE} >= @place AND (${PLACE}, id) > (@place, @id)
+       ORDER BY ${PLACE}, id LIMIT @limit`),
+  below: sqlStatement<
+    Placed & { binder: number; limit: number },
+    Placed
+  >(`SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = @binder AND ${PLACE} <= @place AND (${PLACE}, id) < (@place, @id)
+       ORDER BY ${PLACE} DESC, id DESC LIMIT @limit`),
+  first: sqlStatement<[number], Placed>(
+    `SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = ? ORDER BY ${PLACE} DESC, id DESC LIMIT 1`,
   ),
-  below: prepared(({ $client }) =>
-    $client.prepare<Placed & { binder: number; limit: number }, Placed>(
-      `SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = @binder AND ${PLACE} <= @place AND (${PLACE}, id) < (@place, @id)
-       ORDER BY ${PLACE} DESC, id DESC LIMIT @limit`,
-    ),
-  ),
-  first: prepared(({ $client }) =>
-    $client.prepare<[number], Placed>(
-      `SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = ? ORDER BY ${PLACE} DESC, id DESC LIMIT 1`,
-    ),
-  ),
-  place: prepared(({ $client }) =>
-    $client.prepare<[number, number]>('UPDATE photos SET binder_position = ? WHERE id = ?'),
-  ),
+  place: sqlStatement<[number, number]>('UPDATE photos SET binder_position = ? WHERE id = ?'),
 }
 
 /** Where to move a photo: before all others, one place up or down, or directly before or after another photo. */

@@ -1,5 +1,5 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
-import { prepared, type Database } from '../client.ts'
+import { prepared, type Database, sqlColumn, sqlStatement } from '../client.ts'
 import { scanInChunks } from '../chunked-scan.ts'
 import { binders } from '../schema.ts'
 import { sharedRead } from '../shared-reads.ts'
@@ -54,12 +54,8 @@ function cartSelect(db: Database) {
 
 const listStatement = prepared(cartSelect)
 
-const idAfterStatement = prepared(({ $client }) =>
-  $client
-    .prepare<[number, number], number>(
-      `SELECT id FROM binders INDEXED BY binders_carts WHERE ${IS_CART} AND id < ? ORDER BY id DESC LIMIT 1 OFFSET ?`,
-    )
-    .pluck(),
+const idAfterStatement = sqlColumn<[number, number], number>(
+  `SELECT id FROM binders INDEXED BY binders_carts WHERE ${IS_CART} AND id < ? ORDER BY id DESC LIMIT 1 OFFSET ?`,
 )
 
 /** The public carts with these facts, newest first, without those of members the viewer has muted or blocked. */
@@ -91,8 +87,8 @@ const COUNTED = `(SELECT id, make_key, model_key, year, drive, make, model, user
 const MATCHES = `(@make IS NULL OR make_key = @make) AND (@model IS NULL OR model_key = @model)
   AND (@year IS NULL OR year = @year) AND (@drive IS NULL OR drive = @drive)`
 
-const countStatement = prepared(({ $client }) =>
-  $client.prepare<Group, number>(`SELECT count(*) FROM ${COUNTED} AND ${MATCHES} LIMIT 1`).pluck(),
+const countStatement = sqlColumn<Group, number>(
+  `SELECT count(*) FROM ${COUNTED} AND ${MATCHES} LIMIT 1`,
 )
 
 const readCount = sharedRead((group: Group) => tagged(() => countStatement().get(group) ?? 0))
@@ -111,13 +107,12 @@ export interface CartFact {
 
 // SQLite takes a column that is not grouped from the row with the minimum: the first cart spells the name.
 const factStatement = (key: string, name: string, order: string) =>
-  prepared(({ $client }) =>
-    $client.prepare<Group & { limit: number }, CartFact>(
-      `SELECT CAST(${key} AS TEXT) AS key, CAST(${name} AS TEXT) AS name, count(*) AS count
+  sqlStatement<
+    Group & { limit: number },
+    CartFact
+  >(`SELECT CAST(${key} AS TEXT) AS key, CAST(${name} AS TEXT) AS name, count(*) AS count
         FROM ${COUNTED} AND ${MATCHES} AND ${key} IS NOT NULL
-        GROUP BY ${key} HAVING min(id) ORDER BY ${order} LIMIT @limit`,
-    ),
-  )
+        GROUP BY ${key} HAVING min(id) ORDER BY ${order} LIMIT @limit`)
 
 const factStatements = {
   make: factStatement('make_key', 'make', 'count DESC, make_key'),
@@ -142,15 +137,11 @@ export async function listCartFacts(
   return readFacts(fact, toGroup(filter), limit)
 }
 
-const nameStatement = prepared(({ $client }) =>
-  $client.prepare<
-    { make: string; model: string | null; except: number },
-    Record<'make' | 'model', string | null>
-  >(
-    `SELECT make, model FROM ${COUNTED} AND make_key = @make AND (@model IS NULL OR model_key = @model)
-      AND id <> @except ORDER BY id LIMIT 1`,
-  ),
-)
+const nameStatement = sqlStatement<
+  { make: string; model: string | null; except: number },
+  Record<'make' | 'model', string | null>
+>(`SELECT make, model FROM ${COUNTED} AND make_key = @make AND (@model IS NULL OR model_key = @model)
+      AND id <> @except ORDER BY id LIMIT 1`)
 
 const readName = sharedRead(
   (column: 'make' | 'model', make: string, model: string | null, except: number) =>
@@ -174,12 +165,11 @@ export async function findModelName(
   return readName('model', make, model, except)
 }
 
-const topModelsStatement = prepared(({ $client }) =>
-  $client.prepare<[number], { make: string; model: string }>(
-    `SELECT make, model FROM ${COUNTED} AND make_key IS NOT NULL AND model_key IS NOT NULL
-      GROUP BY make_key, model_key HAVING min(id) ORDER BY count(*) DESC, model_key LIMIT ?`,
-  ),
-)
+const topModelsStatement = sqlStatement<
+  [number],
+  { make: string; model: string }
+>(`SELECT make, model FROM ${COUNTED} AND make_key IS NOT NULL AND model_key IS NOT NULL
+      GROUP BY make_key, model_key HAVING min(id) ORDER BY count(*) DESC, model_key LIMIT ?`)
 
 const readTopModels = sharedRead((limit: number) => tagged(() => topModelsStatement().all(limit)))
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared } from '../client.ts'
+import { sqlColumn } from '../client.ts'
 import { commentLikes, comments, notifications } from '../schema.ts'
 import { tagged } from '../cache-tags.ts'
 import { readComment } from './comments.ts'
@@ -8,14 +8,8 @@ import { mayBeNotified } from './conversations.ts'
 import { blockBetween, type BlockDirection } from './mutes.ts'
 import { ownerOf } from './photos.ts'
 
-const likedStatement = prepared((db) =>
-  db.$client
-    .prepare<[string, string], number>(
-      `SELECT comment_id FROM comment_likes
-       WHERE user_id = ? AND comment_id IN (SELECT given.value FROM json_each(?) AS given)`,
-    )
-    .pluck(),
-)
+const likedStatement = sqlColumn<[string, string], number>(`SELECT comment_id FROM comment_likes
+       WHERE user_id = ? AND comment_id IN (SELECT given.value FROM json_each(?) AS given)`)
 
 /** Those of some comments that a member likes. */
 export async function listLikedComments(userId: string, ids: number[]): Promise<Set<number>> {

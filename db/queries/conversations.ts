@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, type Transaction } from '../client.ts'
+import { type Transaction, sqlColumn, sqlStatement } from '../client.ts'
 import { conversationMutes, notifications } from '../schema.ts'
 import { tagged } from '../cache-tags.ts'
 import { blockBetween } from './mutes.ts'
@@ -9,10 +9,8 @@ import { ownerOf } from './photos.ts'
 /** The latest comments whose authors are notified of a new one. */
 const CONVERSATION = 50
 
-const mentionedStatement = prepared((db) =>
-  db.$client.prepare<[string], { id: string; username: string }>(
-    'SELECT id, username FROM users WHERE username IN (SELECT given.value FROM json_each(?) AS given)',
-  ),
+const mentionedStatement = sqlStatement<[string], { id: string; username: string }>(
+  'SELECT id, username FROM users WHERE username IN (SELECT given.value FROM json_each(?) AS given)',
 )
 
 /** The members among some usernames, ignoring case; suspended ones and those being deleted are included. */
@@ -21,15 +19,13 @@ export function membersNamed(usernames: string[]): { id: string; username: strin
   return tagged(() => mentionedStatement().all(JSON.stringify(usernames)))
 }
 
-const conversationStatement = prepared((db) =>
-  db.$client.prepare<{
-    photoId: number
-    commentId: number
-    userId: string
-    ownerId: string
-    now: number
-  }>(
-    `INSERT INTO notifications (user_id, actor_id, photo_id, comment_id, kind, created_at)
+const conversationStatement = sqlStatement<{
+  photoId: number
+  commentId: number
+  userId: string
+  ownerId: string
+  now: number
+}>(`INSERT INTO notifications (user_id, actor_id, photo_id, comment_id, kind, created_at)
      SELECT earlier.user_id, @userId, @photoId, @commentId, 'conversation', @now FROM (
        SELECT DISTINCT latest.user_id FROM (
          SELECT user_id FROM comments WHERE photo_id = @photoId AND id < @commentId ORDER BY id DESC LIMIT ${CONVERSATION}
@@ -42,16 +38,10 @@ const conversationStatement = prepared((db) =>
        AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = @userId AND muted_id = earlier.user_id AND kind = 'block')
        AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = @ownerId AND muted_id = earlier.user_id AND kind = 'block')
        AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = earlier.user_id AND muted_id = @ownerId AND kind = 'block')
-     ON CONFLICT DO NOTHING`,
-  ),
-)
+     ON CONFLICT DO NOTHING`)
 
-const conversationMuteStatement = prepared((db) =>
-  db.$client
-    .prepare<[string, number], number>(
-      'SELECT 1 FROM conversation_mutes WHERE user_id = ? AND photo_id = ?',
-    )
-    .pluck(),
+const conversationMuteStatement = sqlColumn<[string, number], number>(
+  'SELECT 1 FROM conversation_mutes WHERE user_id = ? AND photo_id = ?',
 )
 
 /** True if a member has muted the conversation about a photo; for a transaction. */
@@ -59,9 +49,7 @@ function isConversationMuted(userId: string, photoId: number): boolean {
   return conversationMuteStatement().get(userId, photoId) === 1
 }
 
-const listedStatement = prepared((db) =>
-  db.$client.prepare<[number], number>('SELECT listed FROM photos WHERE id = ?').pluck(),
-)
+const listedStatement = sqlColumn<[number], number>('SELECT listed FROM photos WHERE id = ?')
 
 /**
  * True if a member may be notified of a comment on a photo, or of a like of one: sees the photo, has not muted its

@@ -1,5 +1,5 @@
 import { asc, gt, sql, and, eq } from 'drizzle-orm'
-import { database, prepared, writeTransaction } from '../client.ts'
+import { database, prepared, writeTransaction, sqlColumn } from '../client.ts'
 import { photos, users, fileRemovals } from '../schema.ts'
 
 /** The columns that the image handler needs. */
@@ -106,12 +106,8 @@ export async function removeQueuedDeletion({ kind, imageKey }: QueuedDeletion): 
 }
 
 const usedKeys = (table: string, column: string) =>
-  prepared((db) =>
-    db.$client
-      .prepare<[string], string>(
-        `SELECT ${column} FROM json_each(?) AS given JOIN ${table} ON ${column} = given.value`,
-      )
-      .pluck(),
+  sqlColumn<[string], string>(
+    `SELECT ${column} FROM json_each(?) AS given JOIN ${table} ON ${column} = given.value`,
   )
 const usedKeyStatements = {
   photo: usedKeys('photos', 'image_key'),

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, writeTransaction, type Transaction } from '../client.ts'
+import { prepared, writeTransaction, type Transaction, sqlColumn } from '../client.ts'
 import { mailNotices, mailOutbox, notifications, users } from '../schema.ts'
 import { tagged } from '../cache-tags.ts'
 import { hasPlaceholder } from './users.ts'
@@ -225,12 +225,8 @@ export function delayMailNotices(tx: Transaction, userId: string, sentAt: Date):
     .run()
 }
 
-const waitingStatement = prepared((db) =>
-  db.$client
-    .prepare<[number], number>(
-      "SELECT count(*) FROM (SELECT 1 FROM mail_outbox WHERE kind = 'notices' LIMIT ?)",
-    )
-    .pluck(),
+const waitingStatement = sqlColumn<[number], number>(
+  "SELECT count(*) FROM (SELECT 1 FROM mail_outbox WHERE kind = 'notices' LIMIT ?)",
 )
 
 /** The number of mail notices in the outbox. @param atMost the highest number that is counted */

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
-import { database, prepared, writeTransaction, type Transaction } from '../client.ts'
+import { database, writeTransaction, type Transaction, sqlColumn } from '../client.ts'
 import { delayMailNotices, uncoverNotifications } from './mail-notices.ts'
 import { mailDays, mailOutbox, users } from '../schema.ts'
 
@@ -15,12 +15,10 @@ const STEP = 500
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
-const waitingStatement = prepared((db) =>
-  db.$client.prepare<[], number>('SELECT count(*) FROM mail_outbox').pluck(),
-)
+const waitingStatement = sqlColumn<[], number>('SELECT count(*) FROM mail_outbox')
 
-const waitingOfKindStatement = prepared((db) =>
-  db.$client.prepare<[MailKind], number>('SELECT count(*) FROM mail_outbox WHERE kind = ?').pluck(),
+const waitingOfKindStatement = sqlColumn<[MailKind], number>(
+  'SELECT count(*) FROM mail_outbox WHERE kind = ?',
 )
 
 /** How many messages of a kind the mail server has taken today. */

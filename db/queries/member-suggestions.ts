@@ -1,11 +1,12 @@
-import { prepared } from '../client.ts'
+import { sqlStatement } from '../client.ts'
 
 /** Of so many newest photos the authors are suggested: a bounded part of the index, however many members there are. */
 const PHOTOS_READ = 200
 
-const suggestionsStatement = prepared((db) =>
-  db.$client.prepare<{ viewer: string; limit: number }, SuggestedMember>(
-    `WITH active AS MATERIALIZED (
+const suggestionsStatement = sqlStatement<
+  { viewer: string; limit: number },
+  SuggestedMember
+>(`WITH active AS MATERIALIZED (
        SELECT user_id, max(id) AS latest
          FROM (SELECT user_id, id FROM photos WHERE listed = 1 AND id < ${Number.MAX_SAFE_INTEGER}
            ORDER BY id DESC LIMIT ${PHOTOS_READ})
@@ -19,9 +20,7 @@ const suggestionsStatement = prepared((db) =>
          AND NOT EXISTS (SELECT 1 FROM mutes
            WHERE (mutes.user_id = @viewer AND mutes.muted_id = users.id)
              OR (mutes.user_id = users.id AND mutes.muted_id = @viewer AND mutes.kind = 'block'))
-       ORDER BY active.latest DESC LIMIT @limit`,
-  ),
-)
+       ORDER BY active.latest DESC LIMIT @limit`)
 
 /** A member whom another one could follow. */
 export interface SuggestedMember {

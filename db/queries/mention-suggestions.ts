@@ -1,4 +1,4 @@
-import { prepared } from '../client.ts'
+import { sqlStatement } from '../client.ts'
 import type { SuggestedMember } from './member-suggestions.ts'
 
 /** The latest comments whose authors are suggested. */
@@ -21,9 +21,7 @@ interface Typed {
 /** A condition that a text begins with the typed one, ignoring the case of a–z. */
 const begins = (name: string) => `substr(${name}, 1, length(@text)) = @text COLLATE NOCASE`
 
-const statement = prepared((db) =>
-  db.$client.prepare<Typed, SuggestedMember>(
-    `WITH near AS MATERIALIZED (
+const statement = sqlStatement<Typed, SuggestedMember>(`WITH near AS MATERIALIZED (
        SELECT id, min(place) AS place, max(latest) AS latest FROM (
          SELECT user_id AS id, 0 AS place, comment_id AS latest FROM (
            SELECT user_id, id AS comment_id FROM comments
@@ -45,9 +43,7 @@ const statement = prepared((db) =>
          AND NOT EXISTS (SELECT 1 FROM mutes
            WHERE (mutes.user_id = @viewer AND mutes.muted_id = users.id)
              OR (mutes.user_id = users.id AND mutes.muted_id = @viewer AND mutes.kind = 'block'))
-       ORDER BY near.place, near.latest DESC, users.username LIMIT @limit`,
-  ),
-)
+       ORDER BY near.place, near.latest DESC, users.username LIMIT @limit`)
 
 /**
  * Members to mention in a comment, by the beginning of their username, first or last name: the latest who commented

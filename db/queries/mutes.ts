@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, type Transaction } from '../client.ts'
+import { type Transaction, sqlColumn } from '../client.ts'
 import { tagged } from '../cache-tags.ts'
 import { follows, mutes, users, notifications } from '../schema.ts'
 
@@ -12,9 +12,7 @@ import { follows, mutes, users, notifications } from '../schema.ts'
 /** A block is a mute that also prevents interaction between the two members. */
 export type MuteKind = (typeof mutes.$inferSelect)['kind']
 
-const anyStatement = prepared((db) =>
-  db.$client.prepare<[string], number>('SELECT 1 FROM mutes WHERE user_id = ? LIMIT 1').pluck(),
-)
+const anyStatement = sqlColumn<[string], number>('SELECT 1 FROM mutes WHERE user_id = ? LIMIT 1')
 
 /** True if a member has muted or blocked anyone: one index lookup. False for a visitor. */
 export function hasMutesOrBlocks(viewerId: string | null): boolean {
@@ -43,12 +41,8 @@ export function notBlocked(memberId: SQLWrapper): SQL {
       AND mutes.kind = 'block')`
 }
 
-const kindStatement = prepared((db) =>
-  db.$client
-    .prepare<[string, string], MuteKind>(
-      'SELECT kind FROM mutes WHERE user_id = ? AND muted_id = ?',
-    )
-    .pluck(),
+const kindStatement = sqlColumn<[string, string], MuteKind>(
+  'SELECT kind FROM mutes WHERE user_id = ? AND muted_id = ?',
 )
 
 /** The kind of the viewer's mute of a member. */

@@ -11,7 +11,7 @@ import {
   visibleTo,
 } from './photos.ts'
 import { hasBlocked } from './mutes.ts'
-import { prepared } from '../client.ts'
+import { sqlColumn, sqlStatement } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged, trackValue } from '../cache-tags.ts'
 
@@ -89,17 +89,11 @@ export async function listLikedPhotos(memberId: string, page: Page): Promise<Pho
 /** Counting more likes would slow every view of the feed. */
 const NEWEST_LIKES = 2000
 
-const mostLikedStatement = prepared((db) =>
-  db.$client
-    .prepare<[number, number], number>(
-      `SELECT recent.photo_id
+const mostLikedStatement = sqlColumn<[number, number], number>(`SELECT recent.photo_id
        FROM (SELECT photo_id, created_at FROM likes AS latest ORDER BY id DESC LIMIT ${NEWEST_LIKES}) AS recent
        JOIN photos ON photos.id = recent.photo_id AND photos.listed = 1
        WHERE recent.created_at >= ?
-       GROUP BY recent.photo_id ORDER BY count(*) DESC, recent.photo_id DESC LIMIT ?`,
-    )
-    .pluck(),
-)
+       GROUP BY recent.photo_id ORDER BY count(*) DESC, recent.photo_id DESC LIMIT ?`)
 
 /** The number of ranked photos: a viewer may have muted the members of some. */
 export const RANKED_PHOTOS = 20
@@ -129,21 +123,17 @@ interface Copy {
   earlier: { id: number; title: string }
 }
 
-const copiesStatement = prepared((db) =>
-  db.$client.prepare<
-    { ids: string; userId: string },
-    { photoId: number; id: number; title: string }
-  >(
-    `SELECT copies.id AS photoId, earlier.id, earlier.title FROM json_each(@ids) AS given
+const copiesStatement = sqlStatement<
+  { ids: string; userId: string },
+  { photoId: number; id: number; title: string }
+>(`SELECT copies.id AS photoId, earlier.id, earlier.title FROM json_each(@ids) AS given
        JOIN photos AS copies ON copies.id = given.value
        JOIN photos AS earlier ON earlier.id = (
          SELECT first.id FROM photos AS first
           WHERE first.user_id = copies.user_id AND first.content_digest = copies.content_digest
             AND first.id < copies.id
           ORDER BY first.id LIMIT 1)
-      WHERE copies.user_id = @userId`,
-  ),
-)
+      WHERE copies.user_id = @userId`)
 
 /**
  * The member's own photos among these ids that duplicate an earlier one, with the first of each. Deleted
@@ -162,15 +152,14 @@ interface PhotoOfFile {
   title: string
 }
 
-const filesStatement = prepared((db) =>
-  db.$client.prepare<{ digests: string; userId: string }, PhotoOfFile>(
-    `SELECT given.value AS digest, earlier.id, earlier.title FROM json_each(@digests) AS given
+const filesStatement = sqlStatement<
+  { digests: string; userId: string },
+  PhotoOfFile
+>(`SELECT given.value AS digest, earlier.id, earlier.title FROM json_each(@digests) AS given
        JOIN photos AS earlier ON earlier.id = (
          SELECT first.id FROM photos AS first
           WHERE first.user_id = @userId AND first.content_digest = unhex(given.value)
-          ORDER BY first.id LIMIT 1)`,
-  ),
-)
+          ORDER BY first.id LIMIT 1)`)
 
 /**
  * The member's own photos whose uploaded files have these digests, with the first photo of each.

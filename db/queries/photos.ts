@@ -1,5 +1,5 @@
 import { and, desc, eq, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { prepared, type Database } from '../client.ts'
+import { prepared, type Database, sqlColumn, sqlStatement } from '../client.ts'
 import { binders, photos, users } from '../schema.ts'
 import { notMuted, hasMutesOrBlocks } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
@@ -89,28 +89,19 @@ function photoSelect(db: Database) {
 /** A photo row with its author. Rows are shared by requests: never change one. */
 export type PhotoRow = Readonly<ReturnType<ReturnType<typeof rowsOf>>[number]>
 
-const ownLikesStatement = prepared((db) =>
-  db.$client
-    .prepare<[string, string], number>(
-      'SELECT photo_id FROM likes WHERE user_id = ? AND photo_id IN (SELECT value FROM json_each(?))',
-    )
-    .pluck(),
+const ownLikesStatement = sqlColumn<[string, string], number>(
+  'SELECT photo_id FROM likes WHERE user_id = ? AND photo_id IN (SELECT value FROM json_each(?))',
 )
 
-const ownSavesStatement = prepared((db) =>
-  db.$client
-    .prepare<[string, string], number>(
-      'SELECT photo_id FROM saves WHERE user_id = ? AND photo_id IN (SELECT value FROM json_each(?))',
-    )
-    .pluck(),
+const ownSavesStatement = sqlColumn<[string, string], number>(
+  'SELECT photo_id FROM saves WHERE user_id = ? AND photo_id IN (SELECT value FROM json_each(?))',
 )
 
-const ownMarksStatement = prepared((db) =>
-  db.$client.prepare<{ viewer: string; photo: number }, { liked: number; saved: number }>(
-    `SELECT EXISTS (SELECT 1 FROM likes WHERE user_id = @viewer AND photo_id = @photo) AS liked,
-       EXISTS (SELECT 1 FROM saves WHERE user_id = @viewer AND photo_id = @photo) AS saved`,
-  ),
-)
+const ownMarksStatement = sqlStatement<
+  { viewer: string; photo: number },
+  { liked: number; saved: number }
+>(`SELECT EXISTS (SELECT 1 FROM likes WHERE user_id = @viewer AND photo_id = @photo) AS liked,
+       EXISTS (SELECT 1 FROM saves WHERE user_id = @viewer AND photo_id = @photo) AS saved`)
 
 /** The copies of a row for those who like the photo, and for those who saved it. */
 const likedRow = oncePerObject((row: PhotoRow): PhotoRow => ({ ...row, liked: true }))

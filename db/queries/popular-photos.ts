@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { prepared, writeTransaction } from '../client.ts'
+import { writeTransaction, sqlStatement } from '../client.ts'
 import { popularWindow } from '../schema.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged, trackValue } from '../cache-tags.ts'
@@ -22,17 +22,16 @@ const START: PopularCursor = { likes: Number.MAX_SAFE_INTEGER, id: Number.MAX_SA
 
 // Compared as a pair, with (recent_likes, id) < (?, ?), SQLite would read all photos with as many likes: a million of
 // them have none.
-const popularStatement = prepared(({ $client }) =>
-  $client.prepare<PopularCursor & { limit: number }, PopularCursor>(
-    `SELECT id, likes FROM (
+const popularStatement = sqlStatement<
+  PopularCursor & { limit: number },
+  PopularCursor
+>(`SELECT id, likes FROM (
        SELECT id, recent_likes AS likes FROM photos
         WHERE listed = 1 AND recent_likes = @likes AND id < @id ORDER BY id DESC LIMIT @limit)
      UNION ALL SELECT id, likes FROM (
        SELECT id, recent_likes AS likes FROM photos
         WHERE listed = 1 AND recent_likes < @likes ORDER BY recent_likes DESC, id DESC LIMIT @limit)
-     ORDER BY likes DESC, id DESC LIMIT @limit`,
-  ),
-)
+     ORDER BY likes DESC, id DESC LIMIT @limit`)
 
 const readPopular = sharedRead((likes: number, id: number, limit: number) =>
   tagged(
@@ -81,21 +80,18 @@ export async function listPopularPhotos(
 /** One step: a few milliseconds. */
 const LIKES_PER_STEP = 200
 
-const oldestStatement = prepared(({ $client }) =>
-  $client.prepare<[number], { id: number; createdAt: number }>(
-    `SELECT id, created_at AS createdAt FROM likes
-      WHERE id > (SELECT last_expired_like FROM popular_window WHERE id = 1) ORDER BY id LIMIT ?`,
-  ),
-)
+const oldestStatement = sqlStatement<
+  [number],
+  { id: number; createdAt: number }
+>(`SELECT id, created_at AS createdAt FROM likes
+      WHERE id > (SELECT last_expired_like FROM popular_window WHERE id = 1) ORDER BY id LIMIT ?`)
 
-const subtractStatement = prepared(({ $client }) =>
-  $client.prepare<[number]>(
-    `UPDATE photos SET recent_likes = recent_likes - expired.n
+const subtractStatement = sqlStatement<
+  [number]
+>(`UPDATE photos SET recent_likes = recent_likes - expired.n
        FROM (SELECT photo_id, count(*) AS n FROM likes
          WHERE id > (SELECT last_expired_like FROM popular_window WHERE id = 1) AND id <= ? GROUP BY photo_id) AS expired
-      WHERE photos.id = expired.photo_id`,
-  ),
-)
+      WHERE photos.id = expired.photo_id`)
 
 /**
  * Stops counting the oldest likes that are older than 30 days, at most 200 of them. Likes count in the order of their

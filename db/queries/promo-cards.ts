@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { prepared } from '../client.ts'
+import { prepared, sqlColumn } from '../client.ts'
 import { users } from '../schema.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
@@ -57,16 +57,10 @@ export async function listActiveMembers(): Promise<ActiveMember[]> {
   return readMembers()
 }
 
-const bindersStatement = prepared((db) =>
-  db.$client
-    .prepare<[], number>(
-      `SELECT binders.id FROM ${newestPhotos}
+const bindersStatement = sqlColumn<[], number>(`SELECT binders.id FROM ${newestPhotos}
        JOIN binders ON binders.id = recent.binder_id
        WHERE binders.is_public = 1 AND binders.public_photos_count >= ${COLLAGE_PHOTOS}
-       GROUP BY binders.id ORDER BY max(recent.id) DESC LIMIT ${MAX_CANDIDATES}`,
-    )
-    .pluck(),
-)
+       GROUP BY binders.id ORDER BY max(recent.id) DESC LIMIT ${MAX_CANDIDATES}`)
 
 const readBinders = sharedRead(() => tagged(() => bindersStatement().all()))
 
@@ -86,9 +80,7 @@ const newestStatements = {
 }
 
 function newestStatement(select: string) {
-  return prepared(({ $client }) =>
-    $client.prepare<[string | number, number], number>(`${select} DESC LIMIT ?`).pluck(),
-  )
+  return sqlColumn<[string | number, number], number>(`${select} DESC LIMIT ?`)
 }
 
 const readNewest = sharedRead(
@@ -107,16 +99,13 @@ export async function newestPhotoIds(
   return readNewest(of, key, limit)
 }
 
-const olderStatement = prepared(({ $client }) =>
-  $client
-    .prepare<[string], number | null>(
-      `SELECT (SELECT id FROM photos WHERE listed = 1 AND id <= newest.id * given.value / ${MAX_CANDIDATES}
+const olderStatement = sqlColumn<
+  [string],
+  number | null
+>(`SELECT (SELECT id FROM photos WHERE listed = 1 AND id <= newest.id * given.value / ${MAX_CANDIDATES}
           ORDER BY id DESC LIMIT 1)
        FROM (SELECT id FROM photos WHERE listed = 1 AND id > 0 ORDER BY id DESC LIMIT 1 OFFSET ${NEWEST_PHOTOS}) AS newest,
-         json_each(?) AS given`,
-    )
-    .pluck(),
-)
+         json_each(?) AS given`)
 
 const POINTS = JSON.stringify(Array.from({ length: MAX_CANDIDATES }, (_, point) => point + 1))
 

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { prepared, type Database } from '../client.ts'
+import { prepared, type Database, sqlColumn } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
 import { photos, users } from '../schema.ts'
@@ -44,15 +44,12 @@ const newestTagged = `SELECT photo_id FROM (SELECT photo_id FROM photo_tags
 
 /** A photo has up to four tags (docs/product.md#limits). */
 const alikeStatements = [1, 2, 3, 4].map((tags) =>
-  prepared(({ $client }) =>
-    $client
-      .prepare<(string | number)[], number>(
-        `WITH similar AS (${Array<string>(tags).fill(newestTagged).join(' UNION ALL ')})
+  sqlColumn<
+    (string | number)[],
+    number
+  >(`WITH similar AS (${Array<string>(tags).fill(newestTagged).join(' UNION ALL ')})
          SELECT photo_id FROM similar WHERE photo_id <> ?
-         GROUP BY photo_id ORDER BY count(*) DESC, photo_id DESC LIMIT ?`,
-      )
-      .pluck(),
-  ),
+         GROUP BY photo_id ORDER BY count(*) DESC, photo_id DESC LIMIT ?`),
 )
 
 const readSimilar = sharedRead((tags: string, id: number, limit: number) => {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { database, prepared, type Database, type Transaction } from '../client.ts'
+import { database, prepared, type Database, type Transaction, sqlColumn } from '../client.ts'
 import { collections, collectionSaves, photos, saves } from '../schema.ts'
 import { tagged } from '../cache-tags.ts'
 import { hasMutesOrBlocks, notMuted } from './mutes.ts'
@@ -16,9 +16,7 @@ export const MAXIMUM_COLLECTIONS = 100
 const { placeholder } = sql
 const NEWEST = Number.MAX_SAFE_INTEGER
 
-const countStatement = prepared((db) =>
-  db.$client.prepare<[string], number>('SELECT count(*) FROM saves WHERE user_id = ?').pluck(),
-)
+const countStatement = sqlColumn<[string], number>('SELECT count(*) FROM saves WHERE user_id = ?')
 
 const hasRoom = (userId: string) => (countStatement().get(userId) ?? 0) < MAXIMUM_SAVES
 
@@ -138,10 +136,8 @@ export async function listSaves(
   })
 }
 
-const saveStatement = prepared((db) =>
-  db.$client
-    .prepare<[string, number], number>('SELECT id FROM saves WHERE user_id = ? AND photo_id = ?')
-    .pluck(),
+const saveStatement = sqlColumn<[string, number], number>(
+  'SELECT id FROM saves WHERE user_id = ? AND photo_id = ?',
 )
 
 /** The id of a member's save of a photo; null if it is not saved. */

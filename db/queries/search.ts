@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import { prepared } from '../client.ts'
+import { prepared, sqlColumn, sqlStatement } from '../client.ts'
 import { photos } from '../schema.ts'
 import { authorOf, longPhotoPage, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
 import { hasMutesOrBlocks } from './mutes.ts'
@@ -16,36 +16,27 @@ import { scanInChunks, type ScanRange } from '../chunked-scan.ts'
 
 const { placeholder } = sql
 
-const idsStatement = prepared((db) =>
-  db.$client
-    .prepare<[string, number, number], number>(
-      `SELECT rowid FROM photo_search WHERE photo_search MATCH ? AND rowid < CAST(? AS INTEGER)
-        ORDER BY rowid DESC LIMIT ?`,
-    )
-    .pluck(),
-)
+const idsStatement = sqlColumn<
+  [string, number, number],
+  number
+>(`SELECT rowid FROM photo_search WHERE photo_search MATCH ? AND rowid < CAST(? AS INTEGER)
+        ORDER BY rowid DESC LIMIT ?`)
 
-const idAfterStatement = prepared((db) =>
-  db.$client
-    .prepare<[string, number, number], number>(
-      `SELECT rowid FROM photo_search WHERE photo_search MATCH ? AND rowid < CAST(? AS INTEGER)
-        ORDER BY rowid DESC LIMIT 1 OFFSET ?`,
-    )
-    .pluck(),
-)
+const idAfterStatement = sqlColumn<
+  [string, number, number],
+  number
+>(`SELECT rowid FROM photo_search WHERE photo_search MATCH ? AND rowid < CAST(? AS INTEGER)
+        ORDER BY rowid DESC LIMIT 1 OFFSET ?`)
 
 const UNMUTED_MATCHES = `FROM photo_search WHERE photo_search MATCH @match
   AND rowid < CAST(@before AS INTEGER) AND rowid >= CAST(@from AS INTEGER)
   AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = @viewerId
     AND muted_id = (SELECT photos.user_id FROM photos WHERE photos.id = photo_search.rowid))`
 
-const unmutedIdsStatement = prepared((db) =>
-  db.$client
-    .prepare<ScanRange & { match: string; viewerId: string; limit: number }, number>(
-      `SELECT rowid ${UNMUTED_MATCHES} ORDER BY rowid DESC LIMIT @limit`,
-    )
-    .pluck(),
-)
+const unmutedIdsStatement = sqlColumn<
+  ScanRange & { match: string; viewerId: string; limit: number },
+  number
+>(`SELECT rowid ${UNMUTED_MATCHES} ORDER BY rowid DESC LIMIT @limit`)
 
 /**
  * The ids of the newest matches below an id, newest first, without the photos of members the viewer has
@@ -76,12 +67,11 @@ interface SearchTexts {
   tags: string
 }
 
-const textsStatement = prepared((db) =>
-  db.$client.prepare<[string], SearchTexts>(
-    `SELECT photos.id, photos.title, photos.tags FROM json_each(?) AS given
-       JOIN photos ON photos.id = given.value`,
-  ),
-)
+const textsStatement = sqlStatement<
+  [string],
+  SearchTexts
+>(`SELECT photos.id, photos.title, photos.tags FROM json_each(?) AS given
+       JOIN photos ON photos.id = given.value`)
 
 /** Titles and tags of the photos with these ids, in the order of the ids. */
 export async function searchTexts(ids: number[]): Promise<SearchTexts[]> {
@@ -134,20 +124,15 @@ const TURN_MS = 2
 /** The number of cached searches. */
 const MAX_CACHED_SEARCHES = 500
 
-const slicesStatement = prepared((db) =>
-  db.$client.prepare<[], { slice: number; changes: number }>(
-    'SELECT slice, changes FROM photo_search_slices ORDER BY slice',
-  ),
+const slicesStatement = sqlStatement<[], { slice: number; changes: number }>(
+  'SELECT slice, changes FROM photo_search_slices ORDER BY slice',
 )
 
-const countStatement = prepared((db) =>
-  db.$client
-    .prepare<[string, number, number], number>(
-      `SELECT count(*) FROM photo_search WHERE photo_search MATCH ?
-          AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)`,
-    )
-    .pluck(),
-)
+const countStatement = sqlColumn<
+  [string, number, number],
+  number
+>(`SELECT count(*) FROM photo_search WHERE photo_search MATCH ?
+          AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)`)
 
 interface CountedSlice {
   changes: number
@@ -203,40 +188,32 @@ export async function countMatches(match: string): Promise<number> {
   return sumOfSlices(match, (slice) => countStatement().get(match, ...idsOf(slice)) ?? 0)
 }
 
-const mutesStatement = prepared((db) =>
-  db.$client.prepare<[string], { members: number; latest: number }>(
-    'SELECT count(*) AS members, max(created_at) AS latest FROM mutes WHERE user_id = ?',
-  ),
+const mutesStatement = sqlStatement<[string], { members: number; latest: number }>(
+  'SELECT count(*) AS members, max(created_at) AS latest FROM mutes WHERE user_id = ?',
 )
 
 /** For few matches: looks up the author of each. */
-const mutedAuthorsStatement = prepared((db) =>
-  db.$client
-    .prepare<[string, number, number, string], number>(
-      `SELECT count(*) FROM photo_search WHERE photo_search MATCH ?
+const mutedAuthorsStatement = sqlColumn<
+  [string, number, number, string],
+  number
+>(`SELECT count(*) FROM photo_search WHERE photo_search MATCH ?
           AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)
           AND EXISTS (SELECT 1 FROM mutes WHERE user_id = ? AND muted_id =
-            (SELECT photos.user_id FROM photos WHERE photos.id = photo_search.rowid))`,
-    )
-    .pluck(),
-)
+            (SELECT photos.user_id FROM photos WHERE photos.id = photo_search.rowid))`)
 
 /**
  * For many matches: collects the photos of the muted members once. The + prevents the use of an index on
  * rowid.
  */
-const mutedPhotosStatement = prepared((db) =>
-  db.$client
-    .prepare<{ match: string; first: number; last: number; viewer: string }, number>(
-      `SELECT count(*) FROM photo_search WHERE photo_search MATCH @match
+const mutedPhotosStatement = sqlColumn<
+  { match: string; first: number; last: number; viewer: string },
+  number
+>(`SELECT count(*) FROM photo_search WHERE photo_search MATCH @match
           AND rowid BETWEEN CAST(@first AS INTEGER) AND CAST(@last AS INTEGER)
           AND +rowid IN (SELECT photos.id FROM mutes
             CROSS JOIN photos ON photos.user_id = mutes.muted_id AND photos.listed = 1
               AND photos.id BETWEEN @first AND @last
-            WHERE mutes.user_id = @viewer)`,
-    )
-    .pluck(),
-)
+            WHERE mutes.user_id = @viewer)`)
 
 /**
  * Up to this number of matches in a slice, a lookup of each author is faster; it grows with the number of

@@ -1,6 +1,6 @@
 import { eq, lte } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, writeTransaction, type Transaction } from '../client.ts'
+import { writeTransaction, type Transaction, sqlStatement } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
 import { sessions } from '../schema.ts'
@@ -48,17 +48,16 @@ interface SessionRow {
 }
 
 // Plain SQL, because no other statement runs as often: building and mapping would cost more than the query.
-const findStatement = prepared((db) =>
-  db.$client.prepare<[string], SessionRow>(
-    `SELECT sessions.sid, sessions.expire, users.id, users.email, users.unverified_email, users.first_name,
+const findStatement = sqlStatement<
+  [string],
+  SessionRow
+>(`SELECT sessions.sid, sessions.expire, users.id, users.email, users.unverified_email, users.first_name,
             users.last_name, users.username, users.avatar_key, users.suspended_at,
             (SELECT count(*) FROM notifications
               WHERE notifications.user_id = users.id AND notifications.read_at IS NULL) AS unread,
             EXISTS (SELECT 1 FROM moderators WHERE moderators.email = users.email) AS moderator
        FROM sessions JOIN users ON users.id = sessions.user_id
-      WHERE sessions.sid = ? AND users.deleted_at IS NULL`,
-  ),
-)
+      WHERE sessions.sid = ? AND users.deleted_at IS NULL`)
 
 const readSessionRow = sharedRead((sid: string) =>
   tagged(

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
-import { database, prepared, writeTransaction, type Transaction } from '../client.ts'
+import { database, writeTransaction, type Transaction, sqlColumn } from '../client.ts'
 import { signInCodes, signInRecords } from '../schema.ts'
 
 /*
@@ -21,12 +21,8 @@ const STEP = 200
 type SignInRecord = typeof signInRecords.$inferInsert
 type SignInCode = Omit<typeof signInCodes.$inferInsert, 'tries'>
 
-const countRecords = prepared((db) =>
-  db.$client.prepare<[], number>('SELECT count(*) FROM sign_in_records').pluck(),
-)
-const countCodes = prepared((db) =>
-  db.$client.prepare<[], number>('SELECT count(*) FROM sign_in_codes').pluck(),
-)
+const countRecords = sqlColumn<[], number>('SELECT count(*) FROM sign_in_records')
+const countCodes = sqlColumn<[], number>('SELECT count(*) FROM sign_in_codes')
 
 function makeRoomForRecord(tx: Transaction): void {
   if ((countRecords().get() ?? 0) < MAXIMUM_SIGN_IN_ROWS) return

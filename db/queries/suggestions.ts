@@ -1,4 +1,4 @@
-import { prepared } from '../client.ts'
+import { prepared, sqlColumn } from '../client.ts'
 import type { SuggestedMember } from './member-suggestions.ts'
 import { hasMutesOrBlocks } from './mutes.ts'
 
@@ -23,21 +23,14 @@ function beginningWith(text: string, limit: number): Beginning {
   return { from: text, to: `${text}\u{10ffff}`, limit }
 }
 
-const popularTagsStatement = prepared((db) =>
-  db.$client
-    .prepare<Beginning, string>(
-      `SELECT tag FROM (SELECT tag FROM tag_counts ORDER BY count DESC, tag LIMIT ${POPULAR_TAGS})
-        WHERE tag >= @from AND tag < @to LIMIT @limit`,
-    )
-    .pluck(),
-)
+const popularTagsStatement = sqlColumn<
+  Beginning,
+  string
+>(`SELECT tag FROM (SELECT tag FROM tag_counts ORDER BY count DESC, tag LIMIT ${POPULAR_TAGS})
+        WHERE tag >= @from AND tag < @to LIMIT @limit`)
 
-const tagsStatement = prepared((db) =>
-  db.$client
-    .prepare<Beginning, string>(
-      'SELECT tag FROM tag_counts WHERE tag >= @from AND tag < @to ORDER BY tag LIMIT @limit',
-    )
-    .pluck(),
+const tagsStatement = sqlColumn<Beginning, string>(
+  'SELECT tag FROM tag_counts WHERE tag >= @from AND tag < @to ORDER BY tag LIMIT @limit',
 )
 
 /**
@@ -102,20 +95,17 @@ export async function membersBeginningWith(
 /** Of so many newest matches those are omitted that are empty, or by a suspended or muted member. */
 const BINDERS_READ = 200
 
-const bindersStatement = prepared((db) =>
-  db.$client
-    .prepare<{ match: string; viewer: string; limit: number }, number>(
-      `SELECT binders.id FROM (
+const bindersStatement = sqlColumn<
+  { match: string; viewer: string; limit: number },
+  number
+>(`SELECT binders.id FROM (
           SELECT rowid AS id FROM binder_search WHERE binder_search MATCH @match
           ORDER BY rowid DESC LIMIT ${BINDERS_READ}) AS matching
         JOIN binders ON binders.id = matching.id
         JOIN users ON users.id = binders.user_id
        WHERE binders.public_photos_count > 0 AND users.deleted_at IS NULL AND users.suspended_at IS NULL
          ${WITHOUT_MUTED}
-       ORDER BY matching.id DESC LIMIT @limit`,
-    )
-    .pluck(),
-)
+       ORDER BY matching.id DESC LIMIT @limit`)
 
 /**
  * The ids of public binders with photos whose title matches, newest first, without those of members the viewer has

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { prepared, type Database } from '../client.ts'
+import { prepared, type Database, sqlColumn } from '../client.ts'
 import { binders } from '../schema.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
@@ -11,10 +11,8 @@ import { isActiveMember } from './users.ts'
 
 const { placeholder } = sql
 
-const weekStatement = prepared(({ $client }) =>
-  $client
-    .prepare<[number], string | null>('SELECT max(monday) FROM weeks WHERE binder_id = ?')
-    .pluck(),
+const weekStatement = sqlColumn<[number], string | null>(
+  'SELECT max(monday) FROM weeks WHERE binder_id = ?',
 )
 
 /** The Monday of the last week whose cart a binder describes; null if it won none. */

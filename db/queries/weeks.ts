@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, desc, eq, isNotNull, lt, sql, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, writeTransaction, type Transaction } from '../client.ts'
+import { prepared, writeTransaction, type Transaction, sqlColumn, sqlStatement } from '../client.ts'
 import { binders, moderationActions, notifications, photos, photoTags, weeks } from '../schema.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
@@ -31,10 +31,8 @@ export async function findWeek(monday: string): Promise<WeekRow | null> {
   return readWeek(monday)
 }
 
-const weekOfPhotoStatement = prepared(({ $client }) =>
-  $client
-    .prepare<[number], string | null>('SELECT max(monday) FROM weeks WHERE photo_id = ?')
-    .pluck(),
+const weekOfPhotoStatement = sqlColumn<[number], string | null>(
+  'SELECT max(monday) FROM weeks WHERE photo_id = ?',
 )
 
 /** The Monday of the last week that a photo won; null if it won none. */
@@ -61,15 +59,11 @@ export async function listWeeks(before: string, limit: number): Promise<WeekRow[
   return readWeeks(before, limit)
 }
 
-const boundaryStatement = prepared(({ $client }) =>
-  $client.prepare<[number], { id: number; createdAt: number }>(
-    'SELECT id, created_at AS createdAt FROM photos WHERE id >= ? ORDER BY id LIMIT 1',
-  ),
+const boundaryStatement = sqlStatement<[number], { id: number; createdAt: number }>(
+  'SELECT id, created_at AS createdAt FROM photos WHERE id >= ? ORDER BY id LIMIT 1',
 )
 
-const highestStatement = prepared(({ $client }) =>
-  $client.prepare<[], number | null>('SELECT max(id) FROM photos').pluck(),
-)
+const highestStatement = sqlColumn<[], number | null>('SELECT max(id) FROM photos')
 
 /** The lowest id of the photos since a moment. Photos have ids in the order of their upload. */
 const firstPhotoSince = sharedRead((time: number): number =>
@@ -121,13 +115,12 @@ interface LikeRow {
   id: number
 }
 
-const likesStatement = prepared(({ $client }) =>
-  $client.prepare<LikeRow & { end: number; limit: number }, LikeRow>(
-    `SELECT created_at AS createdAt, photo_id AS photoId, id FROM likes
+const likesStatement = sqlStatement<
+  LikeRow & { end: number; limit: number },
+  LikeRow
+>(`SELECT created_at AS createdAt, photo_id AS photoId, id FROM likes
       WHERE created_at < @end AND (created_at, photo_id, id) > (@createdAt, @photoId, @id)
-      ORDER BY created_at, photo_id, id LIMIT @limit`,
-  ),
-)
+      ORDER BY created_at, photo_id, id LIMIT @limit`)
 
 /** The likes of each photo in a week. */
 async function countLikes(monday: string): Promise<Map<number, number>> {
@@ -147,13 +140,12 @@ async function countLikes(monday: string): Promise<Map<number, number>> {
 /** Photos whose carts are looked up before yielding. */
 const PHOTOS_PER_STEP = 500
 
-const cartsStatement = prepared(({ $client }) =>
-  $client.prepare<[string], { id: number; binderId: number }>(
-    `SELECT photos.id AS id, binders.id AS binderId FROM photos JOIN binders ON binders.id = photos.binder_id
+const cartsStatement = sqlStatement<
+  [string],
+  { id: number; binderId: number }
+>(`SELECT photos.id AS id, binders.id AS binderId FROM photos JOIN binders ON binders.id = photos.binder_id
       WHERE photos.id IN (SELECT given.value FROM json_each(?) AS given) AND photos.listed = 1
-        AND binders.is_public = 1 AND binders.make IS NOT NULL`,
-  ),
-)
+        AND binders.is_public = 1 AND binders.make IS NOT NULL`)
 
 /** The likes of each cart: those of its listed photos. */
 async function countCartLikes(photoLikes: Map<number, number>): Promise<Map<number, number>> {
