@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { revision, isInTransaction } from './client.ts'
-import { collectQuery, dependOn, isFresh, type Dependencies } from './cache-tags.ts'
+import { collectQuery, dependOn, isFresh, tagged, type Dependencies } from './cache-tags.ts'
 
 /** Enough for the lists that are read at the same time, and for some thousand sessions. */
 const CAPACITY = 8 * 1024 * 1024
@@ -36,7 +36,7 @@ let reads = 0
  * @param read the query, synchronous, which depends on its arguments and the database alone
  */
 export function sharedRead<
-  Arguments extends (string | number | null | Record<string, unknown>)[],
+  Arguments extends (string | number | object | null | undefined)[],
   Value,
 >(read: (...given: Arguments) => Value): (...given: Arguments) => Value {
   const id = ++reads
@@ -54,6 +54,15 @@ export function sharedRead<
     dependOn(shared.dependencies)
     return shared.value as Value
   }
+}
+
+/** A query for all requests that depends on the content of the site alone: see `sharedRead` and `tagged`. */
+export function contentQuery<
+  Arguments extends (string | number | object | null | undefined)[],
+  Value,
+>(read: (...given: Arguments) => Value): (...given: Arguments) => Promise<Value> {
+  const shared = sharedRead((...given: Arguments) => tagged(() => read(...given)))
+  return async (...given) => shared(...given)
 }
 
 /**

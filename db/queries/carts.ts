@@ -2,7 +2,7 @@ import { sql, type SQLWrapper } from 'drizzle-orm'
 import { prepared, type Database, sqlColumn, sqlStatement } from '../client.ts'
 import { scanInChunks } from '../chunked-scan.ts'
 import { binders } from '../schema.ts'
-import { sharedRead } from '../shared-reads.ts'
+import { contentQuery } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
 import { binderSelect, scopes, type BinderRow } from './binders.ts'
 import { notMuted } from './mutes.ts'
@@ -91,12 +91,10 @@ const countStatement = sqlColumn<Group, number>(
   `SELECT count(*) FROM ${COUNTED} AND ${MATCHES} LIMIT 1`,
 )
 
-const readCount = sharedRead((group: Group) => tagged(() => countStatement().get(group) ?? 0))
-
 /** The number of public carts with these facts. */
-export async function countCarts(filter: CartFilter): Promise<number> {
-  return readCount(toGroup(filter))
-}
+export const countCarts = contentQuery(
+  (filter: CartFilter): number => countStatement().get(toGroup(filter)) ?? 0,
+)
 
 /** A value of a fact, and how many public carts have it. */
 export interface CartFact {
@@ -121,21 +119,14 @@ const factStatements = {
   drive: factStatement('drive', 'drive', 'drive'),
 }
 
-const readFacts = sharedRead((fact: keyof CartFilter, group: Group, limit: number): CartFact[] =>
-  tagged(() => factStatements[fact]().all({ ...group, limit })),
-)
-
 /**
  * The values of a fact among the public carts with the other facts of a filter: years and drives in order, makes and
  * models by their number of carts.
  */
-export async function listCartFacts(
-  fact: keyof CartFilter,
-  filter: CartFilter,
-  limit: number,
-): Promise<CartFact[]> {
-  return readFacts(fact, toGroup(filter), limit)
-}
+export const listCartFacts = contentQuery(
+  (fact: keyof CartFilter, filter: CartFilter, limit: number): CartFact[] =>
+    factStatements[fact]().all({ ...toGroup(filter), limit }),
+)
 
 const nameStatement = sqlStatement<
   { make: string; model: string | null; except: number },
@@ -143,27 +134,20 @@ const nameStatement = sqlStatement<
 >(`SELECT make, model FROM ${COUNTED} AND make_key = @make AND (@model IS NULL OR model_key = @model)
       AND id <> @except ORDER BY id LIMIT 1`)
 
-const readName = sharedRead(
-  (column: 'make' | 'model', make: string, model: string | null, except: number) =>
-    tagged(() => nameStatement().get({ make, model, except })?.[column] ?? null),
-)
-
 /**
  * How public carts spell a make; null if there are none of it.
  * @param except a binder that does not count: an only cart can change its spelling
  */
-export async function findMakeName(make: string, except = 0): Promise<string | null> {
-  return readName('make', make, null, except)
-}
+export const findMakeName = contentQuery(
+  (make: string, except: number = 0): string | null =>
+    nameStatement().get({ make, model: null, except })?.make ?? null,
+)
 
 /** How public carts spell a model of a make; null if there are none of it. @param except as for `findMakeName` */
-export async function findModelName(
-  make: string,
-  model: string,
-  except = 0,
-): Promise<string | null> {
-  return readName('model', make, model, except)
-}
+export const findModelName = contentQuery(
+  (make: string, model: string, except: number = 0): string | null =>
+    nameStatement().get({ make, model, except })?.model ?? null,
+)
 
 const topModelsStatement = sqlStatement<
   [number],
@@ -171,9 +155,7 @@ const topModelsStatement = sqlStatement<
 >(`SELECT make, model FROM ${COUNTED} AND make_key IS NOT NULL AND model_key IS NOT NULL
       GROUP BY make_key, model_key HAVING min(id) ORDER BY count(*) DESC, model_key LIMIT ?`)
 
-const readTopModels = sharedRead((limit: number) => tagged(() => topModelsStatement().all(limit)))
-
 /** The models with the most public carts, with their makes. */
-export async function topModels(limit: number): Promise<{ make: string; model: string }[]> {
-  return readTopModels(limit)
-}
+export const topModels = contentQuery((limit: number): { make: string; model: string }[] =>
+  topModelsStatement().all(limit),
+)

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { prepared, sqlColumn } from '../client.ts'
 import { users } from '../schema.ts'
-import { sharedRead } from '../shared-reads.ts'
-import { tagged } from '../cache-tags.ts'
+import { contentQuery } from '../shared-reads.ts'
 import { isActiveMember } from './users.ts'
 
 /*
@@ -50,24 +49,16 @@ const membersStatement = prepared((db) =>
     .prepare(),
 )
 
-const readMembers = sharedRead((): ActiveMember[] => tagged(() => membersStatement().all()))
-
 /** Members with enough photos for a collage, the one with the newest photo first. */
-export async function listActiveMembers(): Promise<ActiveMember[]> {
-  return readMembers()
-}
+export const listActiveMembers = contentQuery((): ActiveMember[] => membersStatement().all())
 
 const bindersStatement = sqlColumn<[], number>(`SELECT binders.id FROM ${newestPhotos}
        JOIN binders ON binders.id = recent.binder_id
        WHERE binders.is_public = 1 AND binders.public_photos_count >= ${COLLAGE_PHOTOS}
        GROUP BY binders.id ORDER BY max(recent.id) DESC LIMIT ${MAX_CANDIDATES}`)
 
-const readBinders = sharedRead(() => tagged(() => bindersStatement().all()))
-
 /** The ids of public binders with enough photos for a collage, the one with the newest photo first. */
-export async function listActiveBinders(): Promise<number[]> {
-  return readBinders()
-}
+export const listActiveBinders = contentQuery((): number[] => bindersStatement().all())
 
 /** The newest listed photos of a member, a binder or a category. */
 const newestStatements = {
@@ -83,21 +74,11 @@ function newestStatement(select: string) {
   return sqlColumn<[string | number, number], number>(`${select} DESC LIMIT ?`)
 }
 
-const readNewest = sharedRead(
-  (of: keyof typeof newestStatements, key: string | number, limit: number) =>
-    tagged(() => newestStatements[of]().all(key, limit)),
+/** The ids of the newest listed photos of a member (by id), a public binder (by id) or a category (by slug). */
+export const newestPhotoIds = contentQuery(
+  (of: keyof typeof newestStatements, key: string | number, limit: number): number[] =>
+    newestStatements[of]().all(key, limit),
 )
-
-/**
- * The ids of the newest listed photos of a member (by id), a public binder (by id) or a category (by slug).
- */
-export async function newestPhotoIds(
-  of: 'member' | 'binder' | 'category',
-  key: string | number,
-  limit: number,
-): Promise<number[]> {
-  return readNewest(of, key, limit)
-}
 
 const olderStatement = sqlColumn<
   [string],
@@ -109,12 +90,7 @@ const olderStatement = sqlColumn<
 
 const POINTS = JSON.stringify(Array.from({ length: MAX_CANDIDATES }, (_, point) => point + 1))
 
-const readOlder = sharedRead(() => {
-  const ids = tagged(() => olderStatement().all(POINTS))
-  return [...new Set(ids)].filter((id) => id !== null)
-})
-
 /** The ids of listed photos older than the newest 200, at about equal distances. */
-export async function listOlderPhotos(): Promise<number[]> {
-  return readOlder()
-}
+export const listOlderPhotos = contentQuery((): number[] =>
+  [...new Set(olderStatement().all(POINTS))].filter((id) => id !== null),
+)

@@ -1,25 +1,18 @@
 import { desc, sql, eq, asc } from 'drizzle-orm'
-import { database, prepared, writeTransaction } from '../client.ts'
-import { sharedRead } from '../shared-reads.ts'
-import { tagged } from '../cache-tags.ts'
+import { database, sqlColumn, writeTransaction } from '../client.ts'
+import { contentQuery } from '../shared-reads.ts'
 import { tagCounts, photoTags, categories } from '../schema.ts'
 import { authorOf, longPhotoPage, pageEnd, type Page, type PhotoRow } from './photos.ts'
 
-const topStatement = prepared((db) =>
-  db
+/** The tags with the most listed photos, most first. */
+export const topTags = contentQuery((limit: number): { tag: string; count: number }[] =>
+  database()
     .select()
     .from(tagCounts)
     .orderBy(desc(tagCounts.count), tagCounts.tag)
-    .limit(sql.placeholder('limit'))
-    .prepare(),
+    .limit(limit)
+    .all(),
 )
-
-const readTop = sharedRead((limit: number) => tagged(() => topStatement().all({ limit })))
-
-/** The tags with the most listed photos, most first. */
-export async function topTags(limit: number): Promise<{ tag: string; count: number }[]> {
-  return readTop(limit)
-}
 
 const { placeholder } = sql
 
@@ -43,50 +36,23 @@ export async function listTagPhotos(
   return tagPage(viewerId, page, { tag })
 }
 
-const countStatement = prepared((db) =>
-  db
-    .select({ count: tagCounts.count })
-    .from(tagCounts)
-    .where(eq(tagCounts.tag, placeholder('tag')))
-    .prepare(),
-)
-
-const readCount = sharedRead((tag: string) =>
-  tagged(() => countStatement().get({ tag })?.count ?? 0),
-)
+const countStatement = sqlColumn<[string], number>('SELECT count FROM tag_counts WHERE tag = ?')
 
 /** The number of listed photos with a tag. */
-export async function countTagPhotos(tag: string): Promise<number> {
-  return readCount(tag)
-}
+export const countTagPhotos = contentQuery((tag: string): number => countStatement().get(tag) ?? 0)
 
 type CategoryRow = typeof categories.$inferSelect
 
-const readCategories = sharedRead(() =>
-  tagged(() => database().select().from(categories).orderBy(asc(categories.name)).all()),
-)
-
 /** All categories by name. */
-export async function listCategories(): Promise<CategoryRow[]> {
-  return readCategories()
-}
-
-const findStatement = prepared((db) =>
-  db
-    .select()
-    .from(categories)
-    .where(eq(categories.slug, sql.placeholder('slug')))
-    .prepare(),
-)
-
-const readCategory = sharedRead((slug: string) =>
-  tagged(() => findStatement().get({ slug }) ?? null),
+export const listCategories = contentQuery((): CategoryRow[] =>
+  database().select().from(categories).orderBy(asc(categories.name)).all(),
 )
 
 /** The category with a slug, or null. */
-export async function findCategory(slug: string): Promise<CategoryRow | null> {
-  return readCategory(slug)
-}
+export const findCategory = contentQuery(
+  (slug: string): CategoryRow | null =>
+    database().select().from(categories).where(eq(categories.slug, slug)).get() ?? null,
+)
 
 /**
  * Adds a category; its photo count includes existing photos with matching tags.
@@ -100,10 +66,7 @@ export async function insertCategory(category: {
   const inserted = await writeTransaction((tx) =>
     tx.insert(categories).values(category).onConflictDoNothing().run(),
   )
-  if (inserted.changes === 0) return null
-  return (
-    database().select().from(categories).where(eq(categories.slug, category.slug)).get() ?? null
-  )
+  return inserted.changes === 0 ? null : findCategory(category.slug)
 }
 
 /**

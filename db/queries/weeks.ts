@@ -1,9 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, desc, eq, isNotNull, lt, sql, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, writeTransaction, type Transaction, sqlColumn, sqlStatement } from '../client.ts'
+import {
+  database,
+  prepared,
+  sqlColumn,
+  sqlStatement,
+  writeTransaction,
+  type Transaction,
+} from '../client.ts'
 import { binders, moderationActions, notifications, photos, photoTags, weeks } from '../schema.ts'
-import { sharedRead } from '../shared-reads.ts'
+import { contentQuery, sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
 import { addWeeks, startOfWeek, WEEK_MS } from '../week.ts'
 import { authorOf, longPhotoPage, pageEnd, type Page, type PhotoRow } from './photos.ts'
@@ -14,22 +21,11 @@ const { placeholder } = sql
 /** A week with its winners and its theme. */
 export type WeekRow = typeof weeks.$inferSelect
 
-const findStatement = prepared((db) =>
-  db
-    .select()
-    .from(weeks)
-    .where(sql`${weeks.monday} = ${placeholder('monday')}`)
-    .prepare(),
-)
-
-const readWeek = sharedRead((monday: string) =>
-  tagged(() => findStatement().get({ monday }) ?? null),
-)
-
 /** A week; null if it has neither a winner nor a theme. */
-export async function findWeek(monday: string): Promise<WeekRow | null> {
-  return readWeek(monday)
-}
+export const findWeek = contentQuery(
+  (monday: string): WeekRow | null =>
+    database().select().from(weeks).where(eq(weeks.monday, monday)).get() ?? null,
+)
 
 const weekOfPhotoStatement = sqlColumn<[number], string | null>(
   'SELECT max(monday) FROM weeks WHERE photo_id = ?',
@@ -40,24 +36,16 @@ export async function findWeekOfPhoto(photoId: number): Promise<string | null> {
   return tagged(() => weekOfPhotoStatement().get(photoId) ?? null)
 }
 
-const listStatement = prepared((db) =>
-  db
+/** The weeks before a Monday, newest first. */
+export const listWeeks = contentQuery((before: string, limit: number): WeekRow[] =>
+  database()
     .select()
     .from(weeks)
-    .where(lt(weeks.monday, placeholder('before')))
+    .where(lt(weeks.monday, before))
     .orderBy(desc(weeks.monday))
-    .limit(placeholder('limit'))
-    .prepare(),
+    .limit(limit)
+    .all(),
 )
-
-const readWeeks = sharedRead((before: string, limit: number) =>
-  tagged(() => listStatement().all({ before, limit })),
-)
-
-/** The weeks before a Monday, newest first. */
-export async function listWeeks(before: string, limit: number): Promise<WeekRow[]> {
-  return readWeeks(before, limit)
-}
 
 const boundaryStatement = sqlStatement<[number], { id: number; createdAt: number }>(
   'SELECT id, created_at AS createdAt FROM photos WHERE id >= ? ORDER BY id LIMIT 1',
