@@ -4,12 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { AccountInactive } from './account-status.ts'
-import {
-  moveBinderPhoto,
-  putIntoBinder,
-  setBeforeAfter,
-  setBinderCover,
-} from './queries/binder-photos.ts'
+import { moveBinderPhoto, putIntoBinder, setBinderPictures } from './queries/binder-photos.ts'
 import { deleteBinder, insertBinder, updateBinder } from './queries/binders.ts'
 import { toggleCommentLike } from './queries/comment-likes.ts'
 import { deleteOwnComment, insertComment, updateOwnComment } from './queries/comments.ts'
@@ -96,8 +91,7 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
   putIntoBinder: () => putIntoBinder(ME, [ownPhotoId], binderId),
   setMailNotices: () => setMailNotices(ME, 'daily'),
   setTheme: () => setTheme(ME, { monday: '2026-11-16', theme: THEME, note: 'Sheds' }),
-  setBeforeAfter: () => setBeforeAfter(ME, binderId, { before: ownPhotoId, after: null }),
-  setBinderCover: () => setBinderCover(ME, binderId, ownPhotoId),
+  setBinderPictures: () => setBinderPictures(ME, binderId, { coverPhotoId: ownPhotoId }),
   insertComment: () => insertComment({ userId: ME, photoId, content: 'Nice' }),
   updateOwnComment: () => updateOwnComment(commentId, ME, { content: 'Nicer', editTime: 60_000 }),
   toggleCommentLike: () => toggleCommentLike(ME, commentId),

@@ -6,7 +6,7 @@ import {
   listBinderPhotos,
   moveBinderPhoto,
   putIntoBinder,
-  setBinderCover,
+  setBinderPictures,
   type Move,
 } from './binder-photos.ts'
 import { findPhoto } from './photos.ts'
@@ -143,18 +143,20 @@ test('the chosen photo is the cover for all who may see it, else the newest', as
   const keyOf = async (id: number) => (await findPhoto(id, owner))?.imageKey
   const cover = async (viewer: string | null) => (await findBinder(binder, viewer))?.cover?.imageKey
   expect(await cover(null)).toBe(await keyOf(b))
-  expect(await setBinderCover(owner, binder, a)).toBe(true)
+  expect(await setBinderPictures(owner, binder, { coverPhotoId: a })).toBe(true)
   expect(await cover(null)).toBe(await keyOf(a))
-  expect(await setBinderCover(other, binder, b)).toBe(false)
-  expect(await setBinderCover(owner, binder, await makePhoto(owner))).toBe(false)
+  expect(await setBinderPictures(other, binder, { coverPhotoId: b })).toBe(false)
+  expect(await setBinderPictures(owner, binder, { coverPhotoId: await makePhoto(owner) })).toBe(
+    false,
+  )
   expect(await cover(owner)).toBe(await keyOf(a))
 
   const secret = await makePhoto(owner, { binderId: binder, isPublic: false })
-  await setBinderCover(owner, binder, secret)
+  await setBinderPictures(owner, binder, { coverPhotoId: secret })
   expect(await cover(owner)).toBe(await keyOf(secret))
   expect(await cover(null)).toBe(await keyOf(b))
 
-  await setBinderCover(owner, binder, a)
+  await setBinderPictures(owner, binder, { coverPhotoId: a })
   await updatePhoto(a, owner, { binderId: null })
   expect(await cover(null)).toBe(await keyOf(b))
 })

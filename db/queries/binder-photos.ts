@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { sqlStatement } from '../client.ts'
 import { binders, photos } from '../schema.ts'
@@ -21,32 +21,35 @@ const last = sql`coalesce(
 const isAfter = sql`${position} <= ${last} AND (${position}, ${photos.id}) < (${last}, ${placeholder('before')})`
 const orderedEnd = sql`ORDER BY ${inOrder} LIMIT ${placeholder('limit')} OFFSET ${placeholder('offset')}`
 
+type BinderPages = (
+  binder: { id: number; userId: string },
+  viewerId: string | null,
+  page: Page,
+  parameters?: { after: number },
+) => PhotoRow[]
+
+/** Pages of a binder's photos: all for its owner, listed ones for everyone else, none for those who blocked the owner. */
+function pagesInBinder(condition: SQL, end: SQL, order?: SQL): BinderPages {
+  const select = (scope: SQL) =>
+    photoPage(
+      () =>
+        sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} ${scope} AND ${condition} ${end}`,
+      order,
+    )
+  const [own, listed] = [select(sql``), select(sql`AND ${isListed}`)]
+  return ({ id, userId }, viewerId, page, parameters) => {
+    if (hasBlocked(viewerId, userId)) return []
+    return (userId === viewerId ? own : listed)(viewerId, page, { binder: id, ...parameters })
+  }
+}
+
 const pages = {
-  ordered: {
-    own: photoPage(
-      () => sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isAfter} ${orderedEnd}`,
-      inOrder,
-    ),
-    listed: photoPage(
-      () =>
-        sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isListed} AND ${isAfter} ${orderedEnd}`,
-      inOrder,
-    ),
-  },
-  newest: {
-    own: photoPage(
-      () => sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isBefore} ${pageEnd}`,
-    ),
-    listed: photoPage(
-      () =>
-        sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isListed} AND ${isBefore} ${pageEnd}`,
-    ),
-  },
+  ordered: pagesInBinder(isAfter, orderedEnd, inOrder),
+  newest: pagesInBinder(isBefore, pageEnd),
 }
 
 /**
- * The photos in a binder: all for its owner, listed ones for everyone else, and none for a viewer who has blocked
- * the owner. The caller checks that the viewer may see the binder.
+ * The photos in a binder, as the viewer may see them. The caller checks that the viewer may see the binder.
  * @param order the owner's order, or the newest first
  * @param viewerId whose likes are marked; null for a visitor
  */
@@ -56,25 +59,14 @@ export async function listBinderPhotos(
   viewerId: string | null,
   page: Page,
 ): Promise<PhotoRow[]> {
-  if (hasBlocked(viewerId, binder.userId)) return []
-  const selectPage = pages[order][binder.userId === viewerId ? 'own' : 'listed']
-  return selectPage(viewerId, page, { binder: binder.id })
+  return pages[order](binder, viewerId, page)
 }
 
-const oldestFirst = sql`ORDER BY ${photos.id} LIMIT ${placeholder('limit')}`
-const isNewer = sql`${photos.id} > ${placeholder('after')}`
-
-const timelines = {
-  own: photoPage(
-    () => sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isNewer} ${oldestFirst}`,
-    asc(photos.id),
-  ),
-  listed: photoPage(
-    () =>
-      sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isListed} AND ${isNewer} ${oldestFirst}`,
-    asc(photos.id),
-  ),
-}
+const timeline = pagesInBinder(
+  sql`${photos.id} > ${placeholder('after')}`,
+  sql`ORDER BY ${photos.id} LIMIT ${placeholder('limit')}`,
+  asc(photos.id),
+)
 
 /**
  * The photos in a binder, oldest first; for whom as in `listBinderPhotos`.
@@ -85,9 +77,21 @@ export async function listBinderTimeline(
   viewerId: string | null,
   { after = 0, limit }: { after?: number; limit: number },
 ): Promise<PhotoRow[]> {
-  if (hasBlocked(viewerId, binder.userId)) return []
-  const selectPage = timelines[binder.userId === viewerId ? 'own' : 'listed']
-  return selectPage(viewerId, { limit }, { binder: binder.id, after })
+  return timeline(binder, viewerId, { limit }, { after })
+}
+
+const pair = pagesInBinder(
+  sql`${photos.id} IN (SELECT before_photo_id FROM binders WHERE id = ${placeholder('binder')}
+    UNION ALL SELECT after_photo_id FROM binders WHERE id = ${placeholder('binder')})`,
+  pageEnd,
+)
+
+/** The photos that a binder's owner chose as before and after, while they are in it; for whom as in `listBinderPhotos`. */
+export async function listComparedPhotos(
+  binder: { id: number; userId: string },
+  viewerId: string | null,
+): Promise<PhotoRow[]> {
+  return pair(binder, viewerId, { limit: 2 })
 }
 
 /**
@@ -115,82 +119,26 @@ export async function putIntoBinder(
 }
 
 /**
- * Makes a photo of a member's own binder its cover.
+ * Sets photos of a member's own binder as its cover, or as its before and after; null removes one.
  * @returns false if the member has no such binder, or it no such photo
  */
-export async function setBinderCover(
+export async function setBinderPictures(
   userId: string,
   binderId: number,
-  photoId: number,
+  pictures: Partial<Record<'coverPhotoId' | 'beforePhotoId' | 'afterPhotoId', number | null>>,
 ): Promise<boolean> {
-  const changed = await memberTransaction(userId, (tx) =>
+  const areInside = Object.values(pictures).map(
+    (id) => sql`(${id} IS NULL OR EXISTS (SELECT 1 FROM ${photos}
+      WHERE ${photos.id} = ${id} AND ${photos.binderId} = ${binderId}))`,
+  )
+  const { changes } = await memberTransaction(userId, (tx) =>
     tx
       .update(binders)
-      .set({ coverPhotoId: photoId, updatedAt: new Date() })
-      .where(
-        and(
-          eq(binders.id, binderId),
-          eq(binders.userId, userId),
-          sql`EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.id} = ${photoId} AND ${photos.binderId} = ${binderId})`,
-        ),
-      )
+      .set({ ...pictures, updatedAt: new Date() })
+      .where(and(eq(binders.id, binderId), eq(binders.userId, userId), ...areInside))
       .run(),
   )
-  return changed.changes === 1
-}
-
-const ofPair = sql`${photos.id} IN (
-  SELECT before_photo_id FROM binders WHERE id = ${placeholder('binder')}
-  UNION ALL SELECT after_photo_id FROM binders WHERE id = ${placeholder('binder')})`
-
-const pairs = {
-  own: photoPage(
-    () => sql`SELECT ${photos.id} FROM ${photos} WHERE ${ofPair} AND ${isInside} ${pageEnd}`,
-  ),
-  listed: photoPage(
-    () =>
-      sql`SELECT ${photos.id} FROM ${photos} WHERE ${ofPair} AND ${isInside} AND ${isListed} ${pageEnd}`,
-  ),
-}
-
-/** The photos that a binder's owner chose as before and after, while they are in it; for whom as in `listBinderPhotos`. */
-export async function listComparedPhotos(
-  binder: { id: number; userId: string },
-  viewerId: string | null,
-): Promise<PhotoRow[]> {
-  if (hasBlocked(viewerId, binder.userId)) return []
-  const pairOf = pairs[binder.userId === viewerId ? 'own' : 'listed']
-  return pairOf(viewerId, { limit: 2 }, { binder: binder.id })
-}
-
-/**
- * Sets the photos of a member's own binder that are shown as before and after; null removes one.
- * @returns false if the member has no such binder, or it no such photo
- */
-export async function setBeforeAfter(
-  userId: string,
-  binderId: number,
-  { before, after }: { before: number | null; after: number | null },
-): Promise<boolean> {
-  const isInBinder = (id: number | null) =>
-    id === null
-      ? undefined
-      : sql`EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.id} = ${id} AND ${photos.binderId} = ${binderId})`
-  const changed = await memberTransaction(userId, (tx) =>
-    tx
-      .update(binders)
-      .set({ beforePhotoId: before, afterPhotoId: after, updatedAt: new Date() })
-      .where(
-        and(
-          eq(binders.id, binderId),
-          eq(binders.userId, userId),
-          isInBinder(before),
-          isInBinder(after),
-        ),
-      )
-      .run(),
-  )
-  return changed.changes === 1
+  return changes === 1
 }
 
 interface Placed {

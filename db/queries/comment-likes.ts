@@ -1,11 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { sqlColumn } from '../client.ts'
 import { commentLikes, comments, notifications } from '../schema.ts'
 import { tagged } from '../cache-tags.ts'
 import { readComment } from './comments.ts'
 import { mayBeNotified } from './conversations.ts'
-import { blockBetween, type BlockDirection } from './mutes.ts'
+import { blockBetween, deleteUnread, type BlockDirection } from './mutes.ts'
 import { ownerOf } from './photos.ts'
 
 const likedStatement = sqlColumn<[string, string], number>(`SELECT comment_id FROM comment_likes
@@ -60,16 +60,11 @@ export async function toggleCommentLike(
         .onConflictDoNothing()
         .run()
     if (!liked)
-      tx.delete(notifications)
-        .where(
-          and(
-            eq(notifications.kind, kind),
-            eq(notifications.actorId, userId),
-            eq(notifications.commentId, commentId),
-            isNull(notifications.readAt),
-          ),
-        )
-        .run()
+      deleteUnread(
+        tx,
+        { kind, userId: authorId, actorId: userId },
+        eq(notifications.commentId, commentId),
+      )
     const counted = tx
       .select({ likesCount: comments.likesCount })
       .from(comments)

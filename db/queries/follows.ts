@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql, desc, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, type Database } from '../client.ts'
+import { prepared, sqlColumn, type Database } from '../client.ts'
 import { tagged } from '../cache-tags.ts'
 import { follows, notifications, users } from '../schema.ts'
 import {
-  deleteFollowNotification,
+  deleteUnread,
   blockBetween,
   type BlockDirection,
   notBlocked,
@@ -13,23 +13,14 @@ import {
 import { authorColumns, pageEnd, viewersPhotoPage, type Page, type PhotoRow } from './photos.ts'
 import { isActiveMember } from './users.ts'
 
-const followingStatement = prepared((db) =>
-  db
-    .select({ id: follows.id })
-    .from(follows)
-    .where(
-      and(
-        eq(follows.followerId, sql.placeholder('follower')),
-        eq(follows.followingId, sql.placeholder('member')),
-      ),
-    )
-    .prepare(),
+const followingStatement = sqlColumn<[string, string], number>(
+  'SELECT 1 FROM follows WHERE follower_id = ? AND following_id = ?',
 )
 
 /** True if the first member follows the second. */
 export async function isFollowing(followerId: string, memberId: string): Promise<boolean> {
   return tagged(
-    () => followingStatement().get({ follower: followerId, member: memberId }) !== undefined,
+    () => followingStatement().get(followerId, memberId) === 1,
     () => [`viewer ${followerId}`],
   )
 }
@@ -74,7 +65,7 @@ export async function toggleFollow(
     }
     if (!following) {
       tx.delete(follows).where(ownFollow).run()
-      deleteFollowNotification(tx, memberId, followerId)
+      deleteUnread(tx, { kind: 'follow', userId: memberId, actorId: followerId })
     }
     const counted = tx
       .select({ followersCount: users.followersCount })

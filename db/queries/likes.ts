@@ -1,9 +1,15 @@
-import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, type Database } from '../client.ts'
+import { prepared, sqlColumn, type Database } from '../client.ts'
 import { likes, notifications, photos, users } from '../schema.ts'
 import { authorColumns, ownerOf } from './photos.ts'
-import { blockBetween, hasMutesOrBlocks, notBlocked, type BlockDirection } from './mutes.ts'
+import {
+  blockBetween,
+  deleteUnread,
+  hasMutesOrBlocks,
+  notBlocked,
+  type BlockDirection,
+} from './mutes.ts'
 import { isActiveMember } from './users.ts'
 
 export interface LikeState {
@@ -38,18 +44,7 @@ export async function toggleLike(
     const notification = { userId: ownerId, actorId: userId, photoId, kind: 'like' as const }
     if (isNew && notification.userId !== userId)
       tx.insert(notifications).values(notification).onConflictDoNothing().run()
-    if (!liked)
-      tx.delete(notifications)
-        .where(
-          and(
-            eq(notifications.kind, notification.kind),
-            eq(notifications.actorId, userId),
-            eq(notifications.photoId, photoId),
-            isNull(notifications.readAt),
-          ),
-        )
-        .run()
-
+    if (!liked) deleteUnread(tx, notification, eq(notifications.photoId, photoId))
     const counted = tx
       .select({ likesCount: photos.likesCount })
       .from(photos)
@@ -129,15 +124,11 @@ export async function listFollowedLikers(
   return likersStatements.followed().all({ photo: photoId, viewer: viewerId, limit })
 }
 
-const likeStatement = prepared((db) =>
-  db
-    .select({ id: likes.id })
-    .from(likes)
-    .where(and(eq(likes.userId, placeholder('member')), eq(likes.photoId, placeholder('photo'))))
-    .prepare(),
+const likeStatement = sqlColumn<[string, number], number>(
+  'SELECT id FROM likes WHERE user_id = ? AND photo_id = ?',
 )
 
 /** The id of a member's like of a photo; null if there is none. */
 export async function findLike(memberId: string, photoId: number): Promise<number | null> {
-  return likeStatement().get({ member: memberId, photo: photoId })?.id ?? null
+  return likeStatement().get(memberId, photoId) ?? null
 }

@@ -89,7 +89,7 @@ function endFollows(tx: Transaction, userId: string, otherId: string): void {
       ),
     )
     .run()
-  deleteFollowNotification(tx, otherId, userId)
+  deleteUnread(tx, { kind: 'follow', userId: otherId, actorId: userId })
 }
 
 /**
@@ -143,20 +143,15 @@ export async function unmuteOrUnblockMember(
   return memberTransaction(userId, end, { suspendedToo: true })
 }
 
-/** Deletes the unread notification of a follow that has ended. */
-export function deleteFollowNotification(
+/** Deletes a member's unread notifications of what another member has taken back. */
+export function deleteUnread(
   tx: Transaction,
-  memberId: string,
-  followerId: string,
+  taken: { kind: 'follow' | 'like' | 'comment-like'; userId: string; actorId: string },
+  subject?: SQL,
 ): void {
+  const { kind, userId, actorId, readAt } = notifications
+  const ofMembers = and(eq(userId, taken.userId), eq(actorId, taken.actorId))
   tx.delete(notifications)
-    .where(
-      and(
-        eq(notifications.kind, 'follow'),
-        eq(notifications.userId, memberId),
-        eq(notifications.actorId, followerId),
-        isNull(notifications.readAt),
-      ),
-    )
+    .where(and(eq(kind, taken.kind), ofMembers, isNull(readAt), subject))
     .run()
 }

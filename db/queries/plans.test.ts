@@ -446,8 +446,7 @@ const CALLS: Record<string, unknown[][]> = {
     FAN,
     { monday: '2026-11-16', theme, note: 'A' },
   ]),
-  setBinderCover: [[AUTHOR, 1, 1]],
-  setBeforeAfter: [[AUTHOR, 1, { before: 1, after: 2 }]],
+  setBinderPictures: [[AUTHOR, 1, { beforePhotoId: 1, afterPhotoId: 2 }]],
   listComparedPhotos: [
     [{ id: 1, userId: AUTHOR }, FAN],
     [{ id: 1, userId: AUTHOR }, AUTHOR],

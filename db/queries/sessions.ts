@@ -32,17 +32,14 @@ export interface SessionWithUser {
   isModerator: boolean
 }
 
-interface SessionRow {
+type SessionRow = Pick<
+  SessionWithUser['user'],
+  'id' | 'email' | 'firstName' | 'lastName' | 'username' | 'avatarKey'
+> & {
   sid: string
   expire: number
-  id: string
-  email: string
-  unverified_email: string | null
-  first_name: string | null
-  last_name: string | null
-  username: string | null
-  avatar_key: string | null
-  suspended_at: number | null
+  unverifiedEmail: string | null
+  suspendedAt: number | null
   unread: number
   moderator: number
 }
@@ -51,8 +48,9 @@ interface SessionRow {
 const findStatement = sqlStatement<
   [string],
   SessionRow
->(`SELECT sessions.sid, sessions.expire, users.id, users.email, users.unverified_email, users.first_name,
-            users.last_name, users.username, users.avatar_key, users.suspended_at,
+>(`SELECT sessions.sid, sessions.expire, users.id, users.email, users.unverified_email AS unverifiedEmail,
+            users.first_name AS firstName, users.last_name AS lastName, users.username,
+            users.avatar_key AS avatarKey, users.suspended_at AS suspendedAt,
             (SELECT count(*) FROM notifications
               WHERE notifications.user_id = users.id AND notifications.read_at IS NULL) AS unread,
             EXISTS (SELECT 1 FROM moderators WHERE moderators.email = users.email) AS moderator
@@ -70,21 +68,18 @@ const readSessionRow = sharedRead((sid: string) =>
 export async function findSession(sid: string, now = new Date()): Promise<SessionWithUser | null> {
   const row = readSessionRow(sid)
   if (!row || row.expire <= now.getTime()) return null
+  const { expire, unread, moderator, unverifiedEmail, suspendedAt, sid: _sid, ...user } = row
   return {
-    sid: row.sid,
-    expire: new Date(row.expire),
+    sid,
+    expire: new Date(expire),
     user: {
-      id: row.id,
-      email: row.unverified_email ?? row.email,
-      emailVerified: row.unverified_email === null,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      username: row.username,
-      avatarKey: row.avatar_key,
-      suspendedAt: row.suspended_at === null ? null : new Date(row.suspended_at),
+      ...user,
+      email: unverifiedEmail ?? user.email,
+      emailVerified: unverifiedEmail === null,
+      suspendedAt: suspendedAt === null ? null : new Date(suspendedAt),
     },
-    unreadNotifications: row.unread,
-    isModerator: row.moderator === 1,
+    unreadNotifications: unread,
+    isModerator: moderator === 1,
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import PQueue from 'p-queue'
 import { database } from '#db/client.ts'
-import { setBeforeAfter } from '#db/queries/binder-photos.ts'
+import { setBinderPictures } from '#db/queries/binder-photos.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertPhoto } from '#db/queries/photo-writes.ts'
 import {
@@ -157,9 +157,9 @@ async function insertCommunity(
   for (const { username, binders } of community.members)
     for (const { ref, beforeAfter } of binders)
       if (beforeAfter)
-        await setBeforeAfter(lookUp(memberIds, username), lookUp(binderIds, ref), {
-          before: lookUp(photoIds, beforeAfter.before),
-          after: lookUp(photoIds, beforeAfter.after),
+        await setBinderPictures(lookUp(memberIds, username), lookUp(binderIds, ref), {
+          beforePhotoId: lookUp(photoIds, beforeAfter.before),
+          afterPhotoId: lookUp(photoIds, beforeAfter.after),
         })
   insertReactions(community, memberIds, photoIds)
   insertSaves(memberIds)

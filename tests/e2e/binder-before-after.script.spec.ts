@@ -1,4 +1,4 @@
-import { setBeforeAfter } from '#db/queries/binder-photos.ts'
+import { setBinderPictures } from '#db/queries/binder-photos.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makePhoto } from '#tests/support/members.ts'
@@ -8,7 +8,7 @@ test('a slider compares the two photos of a binder', async ({ page, site }) => {
   const binderId = await insertBinder(jane.id, { title: 'Build', description: '', isPublic: true })
   const before = await makePhoto(jane.id, { title: 'Rust', binderId })
   const after = await makePhoto(jane.id, { title: 'Chrome', binderId })
-  await setBeforeAfter(jane.id, binderId, { before, after })
+  await setBinderPictures(jane.id, binderId, { beforePhotoId: before, afterPhotoId: after })
   await page.route('**/images/**', (route) => route.fulfill({ status: 200, body: '' }))
   await page.goto(`/u/jane/binder/build-${binderId}`)
   const compare = page.getByRole('button', { name: 'Compare' })

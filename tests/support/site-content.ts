@@ -1,4 +1,4 @@
-import { setBeforeAfter } from '#db/queries/binder-photos.ts'
+import { setBinderPictures } from '#db/queries/binder-photos.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { addToCollection, mergeSaves } from '#db/queries/saves.ts'
 import {
@@ -29,7 +29,7 @@ async function makeCart(userId: string): Promise<number> {
   const binderId = await insertBinder(userId, { ...texts, ...(await cartColumns(FACTS)) })
   const before = await makePhoto(userId, { title: 'Found in a barn', binderId })
   const after = await makePhoto(userId, { title: 'On the road again', binderId })
-  await setBeforeAfter(userId, binderId, { before, after })
+  await setBinderPictures(userId, binderId, { beforePhotoId: before, afterPhotoId: after })
   return binderId
 }
 

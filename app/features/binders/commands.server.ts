@@ -1,8 +1,7 @@
 import {
   moveBinderPhoto,
   putIntoBinder,
-  setBeforeAfter,
-  setBinderCover,
+  setBinderPictures,
   type Move,
 } from '#db/queries/binder-photos.ts'
 import { deleteBinder, insertBinder, updateBinder, type BinderTexts } from '#db/queries/binders.ts'
@@ -145,7 +144,9 @@ export async function chooseBeforeAfter(
     else if (before === old.before) before = old.after
     else throw invalid({ '': ['Please choose two different photos'] })
   }
-  if (!(await setBeforeAfter(viewer.id, binder.id, { before, after })))
+  if (
+    !(await setBinderPictures(viewer.id, binder.id, { beforePhotoId: before, afterPhotoId: after }))
+  )
     throw notFound('Photo Not Found')
   if (isRemoval) return 'none'
   return before !== null && after !== null ? 'both' : 'half'
@@ -175,7 +176,8 @@ async function moveToBinder(viewer: Viewer, rows: PhotoRow[], sent: unknown): Pr
 async function chooseCover(viewer: Viewer, binderId: number, rows: PhotoRow[]): Promise<void> {
   const [photo] = rows
   if (!photo || rows.length > 1) throw invalid({ '': ['Please choose one photo for the cover'] })
-  if (!(await setBinderCover(viewer.id, binderId, photo.id))) throw notFound('Photo Not Found')
+  if (!(await setBinderPictures(viewer.id, binderId, { coverPhotoId: photo.id })))
+    throw notFound('Photo Not Found')
 }
 
 /** Changes photos one after the other. @throws HttpError of the first that fails, saying how many are changed */
