@@ -1,16 +1,12 @@
 import { photosOfFiles } from '#app/features/photos/queries.server.ts'
-import { requireApiViewer } from '#app/features/sign-in/viewer.server.ts'
-import { apiRoute, json } from '#app/http/json.server.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
+import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
+import { apiRoute } from '#app/http/json.server.ts'
 
 /** GET: which of the member's photos have the files that are about to be uploaded (docs/api.md). */
 const route = apiRoute({
-  async GET(args) {
-    await enforceRateLimit('searches', args)
-    const { request } = args
-    const viewer = await requireApiViewer(request)
-    return json(await photosOfFiles(viewer, new URL(request.url).searchParams.get('digests') ?? ''))
-  },
+  GET: memberCall('searches', ({ viewer, query }) =>
+    photosOfFiles(viewer, query.get('digests') ?? ''),
+  ),
 })
 
 export { route as loader, route as action }

@@ -3,27 +3,20 @@ import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { photoJson } from '#app/features/gallery/queries.server.ts'
 import { earlierPhoto, feedJson } from '#app/features/photos/queries.server.ts'
 import { ONE_AT_A_TIME } from '#app/features/photos/upload/image-file.ts'
-import { requireActive } from '#app/features/sign-in/viewer.ts'
 import { parseUpload } from '#app/features/photos/upload/upload-request.server.ts'
-import { withErrorMessage } from '#app/http/error-mapping.server.ts'
+import { memberCall, openCall } from '#app/features/sign-in/api-calls.server.ts'
+import { requireActive } from '#app/features/sign-in/viewer.ts'
 import { invalid } from '#app/http/http-error.ts'
-import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { parsePage } from '#app/http/paging.ts'
-import { requireApiViewer, getViewer } from '#app/features/sign-in/viewer.server.ts'
 
 /** GET: the feed. POST: uploads a photo, as multipart or as JSON with a data URL (docs/api.md). */
 const route = apiRoute({
-  async GET({ request }) {
-    const viewer = await getViewer(request)
-    return json(await feedJson(viewer?.id ?? null, parsePage(request)))
-  },
-  async POST(args) {
-    await enforceRateLimit('uploads', args)
-    const { request } = args
-    const viewer = await requireApiViewer(request)
-    requireActive(viewer)
-    return withErrorMessage('Failed to upload photo. Please try again.', async () => {
+  GET: openCall(async ({ request, viewerId }) => feedJson(viewerId, parsePage(request))),
+  POST: memberCall(
+    'uploads',
+    async ({ viewer, request }) => {
+      requireActive(viewer)
       const submission = await parseUpload(request)
       try {
         if (submission.tooManyFiles) throw invalid({ image: [ONE_AT_A_TIME] })
@@ -42,8 +35,9 @@ const route = apiRoute({
       } finally {
         await submission.dispose()
       }
-    })
-  },
+    },
+    { failure: 'Failed to upload photo. Please try again.' },
+  ),
 })
 
 export { route as loader, route as action }

@@ -1,14 +1,12 @@
 import { requireMember } from '#app/features/members/queries.server.ts'
 import { getProfile } from '#app/features/profiles/queries.server.ts'
-import { apiRoute, json } from '#app/http/json.server.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
+import { openCall } from '#app/features/sign-in/api-calls.server.ts'
+import { apiRoute } from '#app/http/json.server.ts'
 
 const route = apiRoute({
-  async GET({ request, params }) {
-    const viewer = await getViewer(request)
-    const member = await requireMember(params.username)
-    return json(await getProfile(member, viewer?.id ?? null))
-  },
+  GET: openCall(async ({ params, viewerId }) =>
+    getProfile(await requireMember(params.username), viewerId),
+  ),
 })
 
 export { route as loader, route as action }
