@@ -1,13 +1,13 @@
-import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { deleteAccount } from '#app/features/account/commands.server.ts'
 import { DeleteAccountForm } from '#app/features/account/delete-account.tsx'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { endSession } from '#app/features/sign-in/session.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { CancelLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 /** A question with two buttons: no script needed. */
@@ -32,8 +32,7 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: 'Delete Account', path: '/account/delete', noindex: true }, matches)
+export const meta = unindexedMeta('Delete Account', '/account/delete')
 
 export default function AccountDelete() {
   const { member } = useLoaderData<typeof loader>()
@@ -45,11 +44,7 @@ export default function AccountDelete() {
         className="panel stack"
         member={member}
         rejected={rejected}
-        cancel={
-          <ButtonLink variant="quiet" href="/account">
-            Cancel
-          </ButtonLink>
-        }
+        cancel={<CancelLink href="/account" />}
       />
     </main>
   )

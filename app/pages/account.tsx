@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { AccountFacts, DeleteAccountLink } from '#app/features/account/account-page.tsx'
@@ -7,7 +7,7 @@ import { changeMailNotices } from '#app/features/mail-notices/commands.server.ts
 import { mailNoticesChanged } from '#app/features/mail-notices/mail-notices.ts'
 import { MailNoticesSection } from '#app/features/mail-notices/mail-notices-section.tsx'
 import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -29,8 +29,7 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: 'Your Data and Account', path: '/account', noindex: true }, matches)
+export const meta = unindexedMeta('Your Data and Account', '/account')
 
 export default function Account() {
   const { account, mail } = useLoaderData<typeof loader>()

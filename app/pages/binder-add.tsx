@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
@@ -7,11 +7,11 @@ import { choiceLinks, MoreChoices, PhotoChoices } from '#app/features/binders/ph
 import { photosToAdd } from '#app/features/binders/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { getOwnBinder, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { Button, ButtonLink, FormActions, CancelLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -43,8 +43,7 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta({ title: 'Add Photos', path: `${data?.binder.url ?? ''}/add`, noindex: true }, matches)
+export const meta = unindexedMeta<typeof loader>('Add Photos', ({ binder }) => `${binder.url}/add`)
 
 export default function BinderAdd() {
   const { binder, photos, nextHref } = useLoaderData<typeof loader>()
@@ -59,9 +58,7 @@ export default function BinderAdd() {
           <PhotoChoices photos={photos} chosen={rejected?.initialValue} />
           <FormActions>
             <Button>Add to binder</Button>
-            <ButtonLink variant="quiet" href={binder.url}>
-              Cancel
-            </ButtonLink>
+            <CancelLink href={binder.url} />
           </FormActions>
         </form>
       ) : (

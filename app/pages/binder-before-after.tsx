@@ -1,4 +1,4 @@
-import { type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BeforeAfterForm } from '#app/features/binders/before-after-form.tsx'
@@ -8,7 +8,7 @@ import { choiceLinks, MoreChoices, NoChoices } from '#app/features/binders/photo
 import { binderPhotosPage, comparedPhotos } from '#app/features/binders/queries.server.ts'
 import { toPhotoChoice } from '#app/features/binders/serializers.server.ts'
 import { getOwnBinder, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
@@ -55,11 +55,10 @@ const TITLES = {
   none: 'Before and after removed',
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(
-    { title: 'Before and After', path: `${data?.binder.url ?? ''}/before-after`, noindex: true },
-    matches,
-  )
+export const meta = unindexedMeta<typeof loader>(
+  'Before and After',
+  ({ binder }) => `${binder.url}/before-after`,
+)
 
 export default function BinderBeforeAfter() {
   const { binder, photos, before, after, nextHref } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
@@ -6,11 +6,11 @@ import { removeBinder } from '#app/features/binders/commands.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { tabPath } from '#app/features/profiles/profile-tabs.tsx'
 import { getOwnBinder } from '#app/features/binders/own-binder.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug, memberPath } from '#app/http/addresses.ts'
 import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { Button, FormActions, CancelLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 /** A question with two buttons: no script needed. */
@@ -30,11 +30,10 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(
-    { title: 'Delete Binder', path: `${data?.binder.url ?? ''}/delete`, noindex: true },
-    matches,
-  )
+export const meta = unindexedMeta<typeof loader>(
+  'Delete Binder',
+  ({ binder }) => `${binder.url}/delete`,
+)
 
 export default function BinderDelete() {
   const { binder } = useLoaderData<typeof loader>()
@@ -49,9 +48,7 @@ export default function BinderDelete() {
         </p>
         <FormActions>
           <Button variant="danger">Delete Binder</Button>
-          <ButtonLink variant="quiet" href={url}>
-            Cancel
-          </ButtonLink>
+          <CancelLink href={url} />
         </FormActions>
       </form>
     </main>

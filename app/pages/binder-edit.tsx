@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
@@ -8,9 +8,9 @@ import { getBinder } from '#app/features/binders/queries.server.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
 import { getOwnBinder, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { Button, FormActions, CancelLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const links = cartLinks
@@ -33,8 +33,10 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta({ title: 'Edit Binder', path: `${data?.binder.url ?? ''}/edit`, noindex: true }, matches)
+export const meta = unindexedMeta<typeof loader>(
+  'Edit Binder',
+  ({ binder }) => `${binder.url}/edit`,
+)
 
 export default function BinderEdit() {
   const { binder, models } = useLoaderData<typeof loader>()
@@ -46,9 +48,7 @@ export default function BinderEdit() {
         <BinderFields binder={binder} rejected={rejected} models={models} />
         <FormActions>
           <Button>Save changes</Button>
-          <ButtonLink variant="quiet" href={binder.url}>
-            Cancel
-          </ButtonLink>
+          <CancelLink href={binder.url} />
         </FormActions>
       </form>
     </main>

@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import type { z } from 'zod'
@@ -16,7 +16,7 @@ import {
 import { organizeSchema } from '#app/features/binders/schema.ts'
 import { toPhotoCard } from '#app/features/photos/serializers.server.ts'
 import { getOwnBinder, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { parseContinuation } from '#app/http/paging.ts'
@@ -73,11 +73,10 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(
-    { title: 'Organize Binder', path: `${data?.binder.url ?? ''}/organize`, noindex: true },
-    matches,
-  )
+export const meta = unindexedMeta<typeof loader>(
+  'Organize Binder',
+  ({ binder }) => `${binder.url}/organize`,
+)
 
 export default function BinderOrganize() {
   const { binder, photos, binders, nextHref } = useLoaderData<typeof loader>()

@@ -14,7 +14,7 @@ import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, LoadMore } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -99,13 +99,7 @@ export default function Carts() {
           action={!isAll && <ButtonLink href={CARTS_PATH}>All carts</ButtonLink>}
         />
       )}
-      {nextHref !== null && (
-        <div className="grid-end">
-          <ButtonLink variant="quiet" href={nextHref} rel="next">
-            Load more
-          </ButtonLink>
-        </div>
-      )}
+      <LoadMore href={nextHref} />
     </main>
   )
 }

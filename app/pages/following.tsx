@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import {
   followedPhotosPage,
@@ -8,7 +8,7 @@ import {
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { SuggestedMembers } from '#app/features/follows/suggested-members.tsx'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberPath, followListPath } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
@@ -37,8 +37,7 @@ export const loader = withHttpErrors(
   { cacheParams: GRID_PARAMETERS },
 )
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: 'Following', path: PATH, noindex: true }, matches)
+export const meta = unindexedMeta('Following', PATH)
 
 const actions = (
   <div className="flex flex-wrap justify-center gap-3">

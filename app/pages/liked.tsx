@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listLikedPhotos } from '#db/queries/photo-lists.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { toCardPage } from '#app/features/photos/queries.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { PAGE_SIZE, parseContinuation } from '#app/http/paging.ts'
@@ -26,8 +26,7 @@ export const loader = withHttpErrors(
   { cacheParams: GRID_PARAMETERS },
 )
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: 'Liked Photos', path: PATH, noindex: true }, matches)
+export const meta = unindexedMeta('Liked Photos', PATH)
 
 const NO_LIKES = {
   icon: 'heart' as const,

@@ -10,7 +10,7 @@ import { withQuery } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, LoadMore } from '#app/ui/button.tsx'
 import { countText } from '#app/ui/count.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -70,17 +70,9 @@ export default function ModerationMember() {
           <ModeratedPhotoList photos={photos.items} />
         )}
       </div>
-      {photos.next !== null && (
-        <div className="grid-end">
-          <ButtonLink
-            variant="quiet"
-            href={withQuery(pathOf(member.id), { before: photos.next })}
-            rel="next"
-          >
-            Load more
-          </ButtonLink>
-        </div>
-      )}
+      <LoadMore
+        href={photos.next === null ? null : withQuery(pathOf(member.id), { before: photos.next })}
+      />
     </main>
   )
 }

@@ -1,8 +1,8 @@
-import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { changeTheme } from '#app/features/weeks/commands.server.ts'
 import { plannedWeeks } from '#app/features/weeks/queries.server.ts'
@@ -25,8 +25,7 @@ export const action = moderationAction(async ({ viewer, fields }) => ({
   to: THEMES_PATH,
 }))
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: 'Themes', path: THEMES_PATH, noindex: true }, matches)
+export const meta = unindexedMeta('Themes', THEMES_PATH)
 
 export default function Themes() {
   const { weeks } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderate } from '#app/features/moderation/commands.server.ts'
@@ -13,13 +13,13 @@ import {
   FeatureRequestList,
 } from '#app/features/moderation/moderation-lists.tsx'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { THEMES_PATH } from '#app/features/weeks/week.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { LoadMore } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -59,8 +59,7 @@ export const action = moderationAction(async ({ request, viewer, fields }) => {
   return { to: pathname + search, message }
 })
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: 'Moderation', path: '/moderation', noindex: true }, matches)
+export const meta = unindexedMeta('Moderation', '/moderation')
 
 export default function Moderation() {
   const loaded = useLoaderData<typeof loader>()
@@ -81,17 +80,9 @@ export default function Moderation() {
       ) : (
         <Items loaded={loaded} />
       )}
-      {next !== null && (
-        <div className="grid-end">
-          <ButtonLink
-            variant="quiet"
-            href={withQuery('/moderation', { show: view, before: next })}
-            rel="next"
-          >
-            Load more
-          </ButtonLink>
-        </div>
-      )}
+      <LoadMore
+        href={next === null ? null : withQuery('/moderation', { show: view, before: next })}
+      />
     </main>
   )
 }

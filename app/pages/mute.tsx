@@ -16,7 +16,7 @@ import { invalid } from '#app/http/http-error.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { CancelLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 /** Two texts and two buttons: no script needed. */
@@ -59,9 +59,7 @@ export default function Mute() {
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title={`Mute or Block ${authorName(member)}`}>
-        <ButtonLink href={returnTo} variant="quiet">
-          Cancel
-        </ButtonLink>
+        <CancelLink href={returnTo} />
       </PageHeading>
       <MuteChoices member={member} current={mute} returnTo={returnTo} />
     </main>

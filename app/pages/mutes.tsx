@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { mutePage } from '#app/features/mutes/queries.server.ts'
 import { MuteList } from '#app/features/mutes/mute-page.tsx'
 import { withQuery } from '#app/http/addresses.ts'
@@ -21,8 +21,7 @@ export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => 
   return { ...(await mutePage(viewer.id, after)) }
 })
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: 'Muted and Blocked', path: PATH, noindex: true }, matches)
+export const meta = unindexedMeta('Muted and Blocked', PATH)
 
 export default function Mutes() {
   const { members, next } = useLoaderData<typeof loader>()

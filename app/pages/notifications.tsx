@@ -1,14 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readNotifications } from '#app/features/notifications/commands.server.ts'
 import { NotificationList } from '#app/features/notifications/notification-list.tsx'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { isNavigation } from '#app/http/prefetch.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { LoadMore } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -27,8 +27,7 @@ export const loader = withHttpErrors(
   { cacheParams: PARAMETERS },
 )
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: 'Notifications', path: '/notifications', noindex: true }, matches)
+export const meta = unindexedMeta('Notifications', '/notifications')
 
 export default function Notifications() {
   const { notifications, next, now } = useLoaderData<typeof loader>()
@@ -48,17 +47,7 @@ export default function Notifications() {
           text="Likes, comments, replies and new followers show up here."
         />
       )}
-      {next !== null && (
-        <div className="grid-end">
-          <ButtonLink
-            variant="quiet"
-            href={withQuery('/notifications', { before: next })}
-            rel="next"
-          >
-            Load more
-          </ButtonLink>
-        </div>
-      )}
+      <LoadMore href={next === null ? null : withQuery('/notifications', { before: next })} />
     </main>
   )
 }

@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { editPicture } from '#app/features/photos/commands.server.ts'
@@ -13,7 +13,7 @@ import { CropForm } from '#app/features/photos/crop/crop-form.tsx'
 import { PHOTO_UPDATED } from '#app/features/photos/messages.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
@@ -46,11 +46,10 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(
-    { title: CROP_AND_ROTATE, path: data ? `${data.photo.url}/crop` : '/', noindex: true },
-    matches,
-  )
+export const meta = unindexedMeta<typeof loader>(
+  CROP_AND_ROTATE,
+  ({ photo }) => `${photo.url}/crop`,
+)
 
 export default function PhotoCrop() {
   const { photo, initial } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { removePhoto } from '#app/features/photos/commands.server.ts'
@@ -6,12 +6,12 @@ import { DeleteQuestion } from '#app/features/gallery/page/delete-question.tsx'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { PHOTO_DELETED } from '#app/features/photos/messages.ts'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { CancelLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 /** A question with two buttons: no script needed. */
@@ -34,11 +34,10 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(
-    { title: 'Delete Photo', path: data ? `${data.photo.url}/delete` : '/', noindex: true },
-    matches,
-  )
+export const meta = unindexedMeta<typeof loader>(
+  'Delete Photo',
+  ({ photo }) => `${photo.url}/delete`,
+)
 
 export default function PhotoDelete() {
   const { photo } = useLoaderData<typeof loader>()
@@ -51,11 +50,7 @@ export default function PhotoDelete() {
         photo={photo}
         answer="Delete Photo"
         errors={rejected?.error}
-        cancel={
-          <ButtonLink variant="quiet" href={photo.url}>
-            Cancel
-          </ButtonLink>
-        }
+        cancel={<CancelLink href={photo.url} />}
       />
     </main>
   )

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { binderOptions } from '#app/features/binders/queries.server.ts'
@@ -7,7 +7,7 @@ import { EditForm } from '#app/features/photos/edit/edit-form.tsx'
 import { PHOTO_UPDATED } from '#app/features/photos/messages.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
@@ -36,11 +36,7 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(
-    { title: 'Edit Photo', path: data ? `${data.photo.url}/edit` : '/', noindex: true },
-    matches,
-  )
+export const meta = unindexedMeta<typeof loader>('Edit Photo', ({ photo }) => `${photo.url}/edit`)
 
 function leaveFor(url: string) {
   queueToast(PHOTO_UPDATED)

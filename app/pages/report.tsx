@@ -1,11 +1,11 @@
-import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { sendReport } from '#app/features/feedback/commands.server.ts'
 import { reportTarget } from '#app/features/feedback/queries.server.ts'
 import { ReportForm } from '#app/features/feedback/report-form.tsx'
 import { REPORT_CATEGORIES } from '#app/features/feedback/feedback.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -35,8 +35,7 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: 'Report', path: '/report', noindex: true }, matches)
+export const meta = unindexedMeta('Report', '/report')
 
 export default function Report() {
   const { target, category } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { choiceLinks, MoreChoices, PhotoChoices } from '#app/features/binders/photo-choice.tsx'
@@ -6,7 +6,7 @@ import { toPhotoChoice } from '#app/features/binders/serializers.server.ts'
 import { MAXIMUM_COLLECTION_TITLE } from '#app/features/saves/collection.ts'
 import { organizeSaves } from '#app/features/saves/commands.server.ts'
 import { getCollections, requireCollection, savedPage } from '#app/features/saves/queries.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { idParameter, withQuery } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
@@ -58,8 +58,7 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: 'Organize Saved Photos', path: PATH, noindex: true }, matches)
+export const meta = unindexedMeta('Organize Saved Photos', PATH)
 
 const labels = { collectionId: 'Collection', newTitle: 'New collection' }
 

@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { CollectionLinks } from '#app/features/saves/collections.tsx'
 import { NothingSaved, SavedGrid } from '#app/features/gallery/saved-grid.tsx'
 import { cardsByIds, getCollections, savedPage } from '#app/features/saves/queries.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
@@ -34,8 +34,7 @@ export const loader = withHttpErrors(
   { cacheParams: GRID_PARAMETERS },
 )
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: 'Saved photos', path: PATH, noindex: true }, matches)
+export const meta = unindexedMeta('Saved photos', PATH)
 
 const empty: EmptyStateProps = {
   icon: 'bookmark',

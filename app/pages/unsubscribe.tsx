@@ -1,10 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
 import { unsubscribe } from '#app/features/mail-notices/commands.server.ts'
 import { UNSUBSCRIBE_PATH } from '#app/features/mail-notices/mail-notices.ts'
 import { isSubscribed } from '#app/features/mail-notices/queries.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -24,8 +24,7 @@ export const action = withHttpErrors(async ({ params }: ActionFunctionArgs) => {
   return null
 })
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: 'Unsubscribe', path: UNSUBSCRIBE_PATH, noindex: true }, matches)
+export const meta = unindexedMeta('Unsubscribe', UNSUBSCRIBE_PATH)
 
 export default function Unsubscribe() {
   const { subscribed } = useLoaderData<typeof loader>()

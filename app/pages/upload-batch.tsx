@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BatchFailures, BatchForm } from '#app/features/photos/upload/batch-form.tsx'
@@ -6,7 +6,7 @@ import { batchOf, editBatch } from '#app/features/photos/upload/batch.server.ts'
 import { BATCH_PATH } from '#app/features/photos/upload/batch.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { PHOTOS_UPDATED } from '#app/features/photos/messages.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
@@ -34,8 +34,7 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: 'Your New Photos', path: BATCH_PATH, noindex: true }, matches)
+export const meta = unindexedMeta('Your New Photos', BATCH_PATH)
 
 export default function UploadBatch() {
   const { photos, failed, doneUrl } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SharedPictures } from '#app/features/share-target/shared-pictures.tsx'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
@@ -20,7 +20,7 @@ import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
 import { UploadPageForm } from '#app/features/photos/upload/upload-form.tsx'
 import { parseUpload } from '#app/features/photos/upload/upload-request.server.ts'
 import { requireActive } from '#app/features/sign-in/viewer.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { runningTheme } from '#app/features/weeks/queries.server.ts'
 import { ThemeNotice } from '#app/features/weeks/theme-notice.tsx'
 import { withHttpErrors } from '#app/http/page.server.ts'
@@ -65,8 +65,7 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: 'Upload Photo', path: '/upload', noindex: true }, matches)
+export const meta = unindexedMeta('Upload Photo', '/upload')
 
 export default function Upload() {
   const { memberId, binders, running, tags } = useLoaderData<typeof loader>()

@@ -8,7 +8,7 @@ import { weekPath, WEEKS_PATH } from '#app/http/addresses.ts'
 import { weeksBefore } from '#app/features/weeks/week.ts'
 import { ThemeText, weekLinks, WeekList } from '#app/features/weeks/week-list.tsx'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { LoadMore } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -71,13 +71,7 @@ export default function Weeks() {
           icon="heart"
         />
       )}
-      {next !== null && (
-        <div className="grid-end">
-          <ButtonLink variant="quiet" href={weeksBefore(next)} rel="next">
-            Load more
-          </ButtonLink>
-        </div>
-      )}
+      <LoadMore href={next === null ? null : weeksBefore(next)} />
     </main>
   )
 }

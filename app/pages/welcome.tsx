@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { site } from '#app/content/site.ts'
@@ -7,7 +7,7 @@ import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { PROFILE_UPDATED } from '#app/features/profiles/profile.ts'
 import { profileFormValues, requireOwnProfile } from '#app/features/profiles/queries.server.ts'
 import { WelcomeForm } from '#app/features/profiles/welcome-form.tsx'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
@@ -36,8 +36,7 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: 'Welcome', path: '/welcome', noindex: true }, matches)
+export const meta = unindexedMeta('Welcome', '/welcome')
 
 export default function Welcome() {
   const { values, isProposed, mail, returnTo } = useLoaderData<typeof loader>()

@@ -36,6 +36,27 @@ export function ButtonLink({ variant = 'primary', className, ...rest }: ButtonLi
   )
 }
 
+/** Leaves a form without sending it. */
+export function CancelLink({ href }: { href: string }) {
+  return (
+    <ButtonLink variant="quiet" href={href}>
+      Cancel
+    </ButtonLink>
+  )
+}
+
+/** The link to the next page of a list; nothing at its end. */
+export function LoadMore({ href, label = 'Load more' }: { href: string | null; label?: string }) {
+  if (href === null) return null
+  return (
+    <div className="grid-end">
+      <ButtonLink variant="quiet" href={href} rel="next">
+        {label}
+      </ButtonLink>
+    </div>
+  )
+}
+
 function clickOnSpace(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ') return
   event.preventDefault()

@@ -1,6 +1,6 @@
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { Button, FormActions, CancelLink } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Select, TextArea } from '#app/ui/field.tsx'
@@ -61,9 +61,7 @@ export function ReportForm({ target, category, rejected }: ReportFormProps) {
       />
       <FormActions>
         <Button>Send report</Button>
-        <ButtonLink variant="quiet" href={target?.url ?? '/reporting-center'}>
-          Cancel
-        </ButtonLink>
+        <CancelLink href={target?.url ?? '/reporting-center'} />
       </FormActions>
     </form>
   )

@@ -5,7 +5,7 @@ import type { FieldErrors } from '#app/http/http-error.ts'
 import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { Button, FormActions, CancelLink } from '#app/ui/button.tsx'
 import { FileField, TextArea, TextInput } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
@@ -127,9 +127,7 @@ export function ProfileForm(props: ProfileFormProps) {
             Cancel
           </Button>
         ) : (
-          <ButtonLink variant="quiet" href={profileUrl}>
-            Cancel
-          </ButtonLink>
+          <CancelLink href={profileUrl} />
         )}
       </FormActions>
     </form>

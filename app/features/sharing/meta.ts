@@ -1,4 +1,4 @@
-import type { MetaArgs, MetaDescriptor } from '@remix-run/node'
+import type { MetaArgs, MetaDescriptor, MetaFunction } from '@remix-run/node'
 import { site } from '#app/content/site.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import type { Shell } from '../shell.ts'
@@ -69,6 +69,21 @@ export function pageMeta(page: PageMeta, matches: PageMatches): MetaDescriptor[]
       : []),
   ]
 }
+
+/**
+ * The `meta` of a page that search engines must not index.
+ * @param path without the loader's data, as after an error, it is the home page's
+ */
+export const unindexedMeta =
+  <Loader>(
+    title: string,
+    path: string | ((data: NonNullable<MetaArgs<Loader>['data']>) => string),
+  ): MetaFunction<Loader> =>
+  ({ data, matches }) =>
+    pageMeta(
+      { title, path: typeof path === 'string' ? path : data ? path(data) : '/', noindex: true },
+      matches,
+    )
 
 /** Path of the oEmbed endpoint. The response cache renders it without any cookie. */
 export const OEMBED_PATH = '/oembed'

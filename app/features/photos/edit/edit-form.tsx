@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { callApi } from '#app/http/api-client.ts'
 import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
-import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { Button, ButtonLink, FormActions, CancelLink } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Switch } from '#app/ui/field.tsx'
@@ -122,9 +122,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
             Cancel
           </Button>
         ) : (
-          <ButtonLink variant="quiet" href={photo.url}>
-            Cancel
-          </ButtonLink>
+          <CancelLink href={photo.url} />
         )}
       </FormActions>
     </form>
