@@ -44,7 +44,6 @@ export default async function handleRequest(
   return new Response(withJsonLd(page.html, jsonLd), { status, headers })
 }
 
-/** The response with page data for Remix's client. */
 export function handleDataRequest(response: Response, { context }: LoaderFunctionArgs): Response {
   for (const [name, value] of context.responseHeaders) response.headers.set(name, value)
   return response

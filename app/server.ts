@@ -48,7 +48,6 @@ import {
   setSecurityHeaders,
 } from './http/security-headers.server.ts'
 
-/** Where the compiled app comes from. */
 export interface AppSource {
   /** Remix's build, or a function that returns the newest one in development. */
   build: ServerBuild | (() => Promise<ServerBuild>)

@@ -25,7 +25,6 @@ interface WatchedValue {
   value: string
 }
 
-/** What a read depends on. */
 export interface Dependencies {
   tags: ReadonlySet<CacheTag>
   values: readonly WatchedValue[]

@@ -8,7 +8,6 @@ import { lastRevision, invalidateTag, noteRead, tagged } from './cache-tags.ts'
 
 export type Database = BetterSQLite3Database<typeof schema> & { $client: Connection }
 
-/** The database inside a transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /**
@@ -98,10 +97,7 @@ export function setDatabase(database: Database | undefined): void {
   invalidateTag('content')
 }
 
-/**
- * The connection of this process.
- * @throws when none is open
- */
+/** The connection of this process. @throws when none is open */
 export function database(): Database {
   noteRead()
   return connection()
@@ -206,10 +202,7 @@ export function dataVersion(): string {
   })
 }
 
-/**
- * Reads one row.
- * @throws when the database fails
- */
+/** Reads one row. @throws when the database fails */
 export async function checkDatabase(): Promise<void> {
   database().$client.prepare('SELECT count(*) FROM sqlite_master').get()
 }

@@ -49,10 +49,7 @@ export function appliedMigrations(
   return applied.length
 }
 
-/**
- * The number of migrations that a database still needs.
- * @throws as `appliedMigrations`
- */
+/** The number of migrations that a database still needs. @throws as `appliedMigrations` */
 export function pendingMigrations(db: Database): number {
   const files = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
   return files.length - appliedMigrations(db, files)

@@ -12,7 +12,6 @@ const TIMEOUT_MS = 1000
 /** References to the open files of this process's locks: a collected connection would end its lock. */
 const heldLocks = new Set<Connection>()
 
-/** A lock held by this process. */
 export interface ProcessLock {
   release(): void
 }

@@ -130,7 +130,6 @@ export const binders = sqliteTable('binders', {
   year: integer('year'),
   drive: text('drive', { enum: ['electric', 'gas'] }),
   seats: integer('seats'),
-  /** In inches. */
   lift: real('lift'),
   city: text('city'),
 })
@@ -234,7 +233,6 @@ export const follows = sqliteTable(
   (table) => [uniqueIndex('follows_once').on(table.followerId, table.followingId)],
 )
 
-/** Mutes and blocks. */
 export const mutes = sqliteTable(
   'mutes',
   {
@@ -450,7 +448,6 @@ export const accountTombstones = sqliteTable(
 
 const MAIL_KINDS = ['code', 'notices'] as const
 
-/** Mail that is still to be sent. */
 export const mailOutbox = sqliteTable('mail_outbox', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   recipient: text('recipient').notNull(),
@@ -498,7 +495,6 @@ export const signInCodes = sqliteTable('sign_in_codes', {
   interaction: text('interaction').primaryKey(),
   email: text('email').notNull(),
   digest: text('digest').notNull(),
-  /** Wrong entries so far. */
   tries: integer('tries').notNull().default(0),
   expiresAt: time('expires_at').notNull(),
 })

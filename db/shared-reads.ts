@@ -65,10 +65,7 @@ export function contentQuery<
   return async (...given) => shared(...given)
 }
 
-/**
- * Derives a value once for each object, such as a shared row.
- * @param derive depends on the object alone
- */
+/** Derives a value once for each object, such as a shared row. @param derive depends on the object alone */
 export function oncePerObject<From extends object, To>(
   derive: (from: From) => To,
 ): (from: From) => To {

@@ -29,7 +29,6 @@ export interface AddressedPicture {
   hasAlpha: boolean
 }
 
-/** A parsed image URL. */
 export interface ImageAddress {
   kind: ImageKind
   key: string

@@ -4,9 +4,7 @@ import { LRUCache } from 'lru-cache'
 const ENTRY_BYTES = 256
 
 export interface BoundedCacheOptions<Value> {
-  /** The maximum number of entries. */
   max: number
-  /** The maximum size of all entries in bytes. */
   maxBytes: number
   /** The memory of a value in bytes, without its key and `ENTRY_BYTES`. */
   bytesOf: (value: Value) => number

@@ -96,7 +96,6 @@ export function bucketUrl({ endpoint, bucket, region }: BucketSettings): URL {
   return url
 }
 
-/** A request to a bucket. */
 export interface BucketRequest {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   /** The object's name; absent for the bucket itself. */

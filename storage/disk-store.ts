@@ -16,10 +16,7 @@ import { createFsFileStorage } from '@remix-run/file-storage/fs'
 import type { BlobListing, ImageStore, StoredBlob } from './store.ts'
 import type { Warn } from './image-work.ts'
 
-/**
- * Opens a file, works with it and closes it.
- * @throws the error of the work, even if closing fails
- */
+/** Opens a file, works with it and closes it. @throws the error of the work, even if closing fails */
 export async function withFile<Result>(
   path: string,
   { flags, mode }: { flags: string; mode?: number },
@@ -174,7 +171,6 @@ async function ensureShard(blobsDirectory: string, shard: string): Promise<void>
   await syncDirectory(dirname(blobsDirectory))
 }
 
-/** Syncs a file to disk. */
 async function sync(path: string): Promise<void> {
   await withFile(path, { flags: 'r' }, (file) => file.sync())
 }

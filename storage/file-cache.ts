@@ -6,11 +6,8 @@ import { LRUCache } from 'lru-cache'
 import { closingStream, ignoreAbsent, withFile } from './disk-store.ts'
 import type { Warn } from './image-work.ts'
 
-/** A cached file. */
 export interface CachedFile {
-  /** Size in bytes. */
   size: number
-  /** Milliseconds since 1970. */
   lastModified: number
   /** Opens the file, which is then read to its end. @throws ENOENT when it has been evicted since */
   stream(): Promise<ReadableStream<Uint8Array>>

@@ -1,6 +1,5 @@
 import { withFile } from './disk-store.ts'
 
-/** The length of the longest signature. */
 const LENGTH = 12
 
 const SIGNATURES = [
@@ -54,7 +53,6 @@ function lengthAt(bytes: Uint8Array, position: number): number {
 }
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-/** The length, type and checksum of each chunk. */
 const CHUNK_OVERHEAD = 12
 /** The chunks of a still image. */
 const REQUIRED_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])

@@ -21,9 +21,7 @@ const MAX_LIMIT = 2048 * MEGABYTE
 /** Linux counts in pages; all supported machines have pages of this size. */
 const PAGE_SIZE = 4096
 
-/**
- * The resident memory of a process in bytes; null if the system does not report it, or the process has ended.
- */
+/** The resident memory of a process in bytes; null if the system does not report it, or the process has ended. */
 export function residentMemory(pid: number): number | null {
   try {
     const [, resident] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')

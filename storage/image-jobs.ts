@@ -45,10 +45,7 @@ function enqueue<Result>(
   })
 }
 
-/**
- * Decoded images are outside the heap, so V8 hardly notices their memory. The image process exposes gc for
- * this.
- */
+/** Decoded images are outside the heap, so V8 hardly notices their memory. The image process exposes gc for this. */
 export function collectGarbage(): void {
   globalThis.gc?.()
 }

@@ -203,10 +203,7 @@ export function setImageLibrary(library: ImageLibrary): void {
   globals.cartfolioImageLibrary = library
 }
 
-/**
- * The library of this process.
- * @throws {Error} before `setImageLibrary` was called
- */
+/** The library of this process. @throws {Error} before `setImageLibrary` was called */
 export function imageLibrary(): ImageLibrary {
   const library = globals.cartfolioImageLibrary
   if (library === undefined) throw new Error('The image library has not been opened.')

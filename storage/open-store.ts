@@ -33,10 +33,7 @@ function cacheOf({ cache }: ImageStoreSettings, maxBytes: number, warn?: Warn): 
   return new FileCache(join(cache, 'images'), maxBytes, warn)
 }
 
-/**
- * Opens both stores, with the patience of a command.
- * @throws {Error} when no bucket is configured
- */
+/** Opens both stores, with the patience of a command. @throws {Error} when no bucket is configured */
 export function openStores(settings: ImageStoreSettings): Stores {
   const { bucket, images } = settings
   if (bucket === null) throw new Error('There is no bucket: set the S3_ variables.')

@@ -49,10 +49,7 @@ export function ratioBox({ width, height }: Size, name: RatioName): Box {
   }
 }
 
-/**
- * The part of the rotated picture that an edit keeps, in whole pixels within it.
- * @returns null if it keeps all
- */
+/** The part of the rotated picture that an edit keeps, in whole pixels within it. @returns null if it keeps all */
 export function cropBox(size: Size, { rotate, crop }: PictureEdit): Box | null {
   if (crop === null) return null
   const rotated = rotatedSize(size, rotate)

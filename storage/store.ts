@@ -10,9 +10,7 @@ import {
 export interface StoredBlob {
   /** MIME type, as given to `put`. */
   type: string
-  /** Size in bytes. */
   size: number
-  /** Milliseconds since 1970. */
   lastModified: number
   /**
    * Opens the file. Its bytes then follow to the end, even if it is removed or moved meanwhile.
@@ -56,9 +54,7 @@ export function toStream(bytes: Uint8Array): ReadableStream<Uint8Array> {
 /** An entry of a listing. */
 export interface BlobListing {
   name: string
-  /** Size in bytes. */
   size: number
-  /** Milliseconds since 1970. */
   lastModified: number
 }
 

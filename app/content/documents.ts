@@ -1,20 +1,15 @@
 import { site } from './site.ts'
 
-/** Heading, title and social tags of a static page. */
 export interface StaticDocument {
   title: string
   /** For search engines and shared links. */
   description: string
-  /** The sentence under the heading. */
   lead: string
   /** The day of the last change to the text, as YYYY-MM-DD. */
   updated: string
 }
 
-/**
- * The static pages by path (docs/product.md#screens). The texts of the policies
- * are .mdx files in this folder.
- */
+/** The static pages by path (docs/product.md#screens). The texts of the policies are .mdx files in this folder. */
 export const documents = {
   '/reporting-center': {
     title: 'Reporting Center',
@@ -110,5 +105,4 @@ export const documents = {
   },
 } as const satisfies Record<string, StaticDocument>
 
-/** The path of a static page. */
 export type DocumentPath = keyof typeof documents

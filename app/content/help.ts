@@ -1,7 +1,6 @@
 import type { IconName } from '#app/ui/icon.tsx'
 import { site } from './site.ts'
 
-/** An entry of the Help Center's search. */
 export interface HelpEntry {
   title: string
   text: string
@@ -14,7 +13,6 @@ export interface HelpTopic extends HelpEntry {
   icon: IconName
 }
 
-/** The six topic cards (docs/product.md#screens). */
 export const topics: readonly HelpTopic[] = [
   {
     title: 'Getting Started',
@@ -78,7 +76,6 @@ export const topics: readonly HelpTopic[] = [
   },
 ]
 
-/** The six frequently asked questions. */
 export const questions: readonly HelpEntry[] = [
   {
     title: 'How do I upload a photo?',

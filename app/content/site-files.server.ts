@@ -6,7 +6,6 @@ import type { Environment } from '#app/http/process/environment.server.ts'
 import { DISABLED_WORKER_PATH, SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
 import { site } from './site.ts'
 
-/** The path of the web app manifest. */
 const MANIFEST_PATH = '/site.webmanifest'
 
 /** Home screens cut longer names in the manifest's `short_name`, which is optional. */

@@ -31,10 +31,7 @@ export function photoPath(photo: {
   return `/photo/${joinSlug(slugify(photo.title), author, photo.id)}`
 }
 
-/**
- * The photo page that contains the comment, scrolled to it.
- * @param photoUrl from `photoPath`
- */
+/** The photo page that contains the comment, scrolled to it. @param photoUrl from `photoPath` */
 export function commentPath(photoUrl: string, commentId: number): string {
   return `${photoUrl}?comment=${commentId}#comment-${commentId}`
 }
@@ -72,18 +69,12 @@ export function likesPath(photoUrl: string): string {
   return `${photoUrl}/likes`
 }
 
-/**
- * The short page that asks a new member for names.
- * @param returnTo the page to return to
- */
+/** The short page that asks a new member for names. @param returnTo the page to return to */
 export function welcomePath(returnTo: string): string {
   return withQuery('/welcome', { returnTo })
 }
 
-/**
- * The page that mutes or blocks a member.
- * @param returnTo the page to return to; the member's profile by default
- */
+/** The page that mutes or blocks a member. @param returnTo the page to return to; the member's profile by default */
 export function mutePath(
   member: { id: string; username: string | null },
   returnTo?: string,
@@ -106,7 +97,6 @@ export function idParameter(text: string | undefined): number | null {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 }
 
-/** The archive of the weeks. */
 export const WEEKS_PATH = '/weeks'
 
 /** The page of a week. @param monday as YYYY-MM-DD */

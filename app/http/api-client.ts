@@ -13,7 +13,6 @@ export class ApiError extends Error {
   readonly status: number
   /** The server's message for the user; undefined if the body has none. */
   readonly serverMessage: string | undefined
-  /** Messages by form field. */
   readonly fields: FieldErrors
 
   /** The message is "{status}: {body}" (docs/product.md#errors). */

@@ -9,7 +9,6 @@ const VOLUME_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPE
 /** An operator has to free space first; a retry each minute is cheap. */
 const RETRY_SECONDS = '60'
 
-/** The default message. */
 const NOTHING_STORED = 'The site cannot store anything at the moment. Please try again in a minute.'
 
 /** True for errors of the volume, the database file and the bucket. */

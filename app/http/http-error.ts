@@ -1,6 +1,5 @@
 /** A link that an error page offers instead of "Go Home". */
 export interface ErrorAction {
-  /** Root-relative. */
   href: string
   text: string
 }
@@ -54,7 +53,6 @@ export function unauthenticated(
   return new HttpError(401, message, { headers })
 }
 
-/** The message for writes of a suspended member. */
 export const SUSPENDED =
   'Your account is suspended. You can browse, but you cannot post or change anything.'
 

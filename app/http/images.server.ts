@@ -12,7 +12,6 @@ import type { StoredBlob } from '#storage/store.ts'
 import { flatHeaders, etagMatches, pathOf } from './response-cache/buffered-response.server.ts'
 import { sendErrorResponse } from './error-response.server.ts'
 
-/** The database record of an image. */
 export interface ImageRecord {
   isPublic: boolean
   ownerId: string
@@ -33,7 +32,6 @@ export interface ImageHandlerOptions {
   getViewerId(request: Request): Promise<string | null>
   /** The client that a request counts against when too many files are made at once. */
   clientOf(request: Request): string
-  /** The site's own origin (PUBLIC_URL), for `/api/proxy-image`. */
   publicOrigin: string
 }
 

@@ -3,7 +3,6 @@ import type { Request as ExpressRequest, Response as ExpressResponse } from 'exp
 import type { JsonLdNode } from './json-ld.server.ts'
 
 declare module '@remix-run/node' {
-  /** What loaders and actions get beside the request. */
   interface AppLoadContext {
     /** The client's address, for rate limits only; never stored. */
     clientAddress: string

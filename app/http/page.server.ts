@@ -15,7 +15,6 @@ export interface ErrorData {
   message: string
   /** The field values of a rate-limited form, so that the user does not lose them. */
   preserved?: PreservedFields
-  /** A link that helps to continue. */
   action?: ErrorAction
 }
 

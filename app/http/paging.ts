@@ -55,10 +55,7 @@ export function parsePage(request: Request): { offset: number; limit: number; be
   return fromQuery(request, pageQuery)
 }
 
-/**
- * Parses `before` and `limit` of a list that is paged by id alone.
- * @throws HttpError 400 for an invalid number
- */
+/** Parses `before` and `limit` of a list that is paged by id alone. @throws HttpError 400 for an invalid number */
 export function parseKeysetPage(
   request: Request,
   of: keyof typeof keysetQueries,
@@ -66,18 +63,12 @@ export function parseKeysetPage(
   return fromQuery(request, keysetQueries[of])
 }
 
-/**
- * Parses `before` (a member's id) and `limit` of a list of members.
- * @throws HttpError 400 for an invalid number
- */
+/** Parses `before` (a member's id) and `limit` of a list of members. @throws HttpError 400 for an invalid number */
 export function parseMemberPage(request: Request): { limit: number; before?: string } {
   return fromQuery(request, memberQuery)
 }
 
-/**
- * Parses `limit` of a resource without pages.
- * @throws HttpError 400 as `parsePage`
- */
+/** Parses `limit` of a resource without pages. @throws HttpError 400 as `parsePage` */
 export function parseLimit(request: Request, usual: number): number {
   return fromQuery(request, limitQuery).limit ?? usual
 }

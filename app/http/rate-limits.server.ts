@@ -29,10 +29,7 @@ export class RateLimiter {
     this.#windows = new LRUCache({ max: capacity })
   }
 
-  /**
-   * Counts one request.
-   * @returns 0 if it is allowed, else the milliseconds until the next one is
-   */
+  /** Counts one request. @returns 0 if it is allowed, else the milliseconds until the next one is */
   take(key: string): number {
     const now = this.now()
     let window = this.#windows.get(key)

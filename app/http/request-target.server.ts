@@ -51,19 +51,15 @@ const ENCODED_CONTROL_CHARACTERS = /%(?:[01][\da-f]|7f)/i
 /** A path that the URL parser leaves unchanged: no dot segment, nothing to encode. */
 const NORMALIZED_PATH = /^(?!.*\/(?:\.|%2e))\/[\w\-.~!$&'()*+,;=:@%/]*$/i
 
-/** Remix's URL of a page's data. */
 const IS_DATA = /^[^?#]*\.data(?:[?#]|$)/
 
 /** Remix's former parameter for the data of one route; its client no longer uses it. */
 const FORMER_DATA_PARAMETER = '_data'
-/** A cheap check before the query is parsed. */
 const MAY_CONTAIN_PARAMETER = /[_%]/
 
-/** The parsed target of a request. */
 export interface RequestTarget {
   /** The normalized path and query; for a rejected target, a short path that selects the same error format. */
   url: string
-  /** The status of the error response for a rejected target. */
   error?: 400 | 404
 }
 
@@ -114,7 +110,6 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** True if a path has more segments than any path of this site. */
 function isTooDeep(path: string): boolean {
   let segments = 0
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1))

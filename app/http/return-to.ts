@@ -3,7 +3,6 @@
  * browser.
  */
 
-/** The maximum length of a path, in characters. */
 export const LONGEST_RETURN = 2000
 const CONTROL_CHARACTER = /[\p{Cc}\u2028\u2029]/u
 /** A base URL for resolving a path; never requested. */

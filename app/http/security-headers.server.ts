@@ -36,11 +36,8 @@ const AD_HOSTS = [
   'https://www.google.com',
 ]
 
-/** What the headers of a response depend on. */
 interface ResponseTraits {
-  /** True for a photo page in a frame, see `isEmbed`. */
   embed?: boolean
-  /** True if other sites may frame it, see `isFramable`. */
   framable?: boolean
   /** The CSP sources of the page's inline scripts: `'sha256-…'`. */
   scripts?: string[]
@@ -130,12 +127,10 @@ const traitsOf = ({ path, headers }: ExpressRequest): ResponseTraits => ({
   framable: isFramable(path, headers['sec-fetch-dest']?.toString(), headers.cookie),
 })
 
-/** The policy of a page with inline scripts. */
 export const policyWithScripts =
   (headersOf: SecurityHeaders) => (request: ExpressRequest, scripts: string[]) =>
     headersOf({ ...traitsOf(request), scripts })['Content-Security-Policy'] ?? ''
 
-/** Sets the security headers of every response. */
 export const setSecurityHeaders =
   (headersOf: SecurityHeaders): RequestHandler =>
   (request, response, next) => {

@@ -10,7 +10,6 @@ import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { CancelLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-/** A question with two buttons: no script needed. */
 export const handle = { hydrate: false }
 
 export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {

@@ -18,7 +18,6 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const links = choiceLinks
 
-/** Checkboxes and a button: no script needed. */
 export const handle = { hydrate: false }
 
 export const loader = withHttpErrors(

@@ -14,7 +14,6 @@ import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-/** Radio buttons: no script needed. */
 export const handle = { hydrate: false }
 
 export const links: LinksFunction = choiceLinks

@@ -13,7 +13,6 @@ import { withHttpErrors } from '#app/http/page.server.ts'
 import { Button, FormActions, CancelLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-/** A question with two buttons: no script needed. */
 export const handle = { hydrate: false }
 
 export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {

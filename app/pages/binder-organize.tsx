@@ -45,7 +45,6 @@ export const loader = withHttpErrors(
 
 type SentMove = Exclude<z.output<typeof organizeSchema>, { intent: string }>
 
-/** The photo to move, and where to. */
 function moveOf(sent: SentMove): [photoId: number, move: Move] {
   if ('first' in sent) return [sent.first, 'first']
   if ('up' in sent) return [sent.up, 'up']

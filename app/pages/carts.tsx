@@ -21,7 +21,6 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const links = cartLinks
 
-/** Links only: no script needed. */
 export const handle = { hydrate: false }
 
 export const loader = withHttpErrors(

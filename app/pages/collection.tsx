@@ -56,7 +56,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     matches,
   )
 
-/** A member's private collection of saved photos (docs/product.md#saved-photos). */
 export default function CollectionPage() {
   const { collection, grid } = useLoaderData<typeof loader>()
   const rejected = useActionData<typeof action>()

@@ -5,7 +5,6 @@ import { followListMeta, FollowListView } from '#app/features/follows/follow-lis
 import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
 import { withHttpErrors } from '#app/http/page.server.ts'
 
-/** The query parameters with which the page is cached. */
 const PARAMETERS = ['before']
 
 /** A member's followers, or the members that they follow. */

@@ -24,7 +24,6 @@ import { LoadFailure } from '#app/ui/error-screen.tsx'
 
 export const handle = gridPageHandle
 
-/** The query parameters with which the page is cached. */
 const PARAMETERS = [...GRID_PARAMETERS, 'photo']
 
 export const loader = withHttpErrors(

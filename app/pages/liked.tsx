@@ -35,7 +35,6 @@ const NO_LIKES = {
   action: <ButtonLink href="/">Browse photos</ButtonLink>,
 }
 
-/** The photos that the viewer likes. */
 export default function Liked() {
   const { grid } = useLoaderData<typeof loader>()
   return (

@@ -10,7 +10,6 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-/** Links and buttons: no script needed. */
 export const handle = { hydrate: false }
 
 const PATH = '/account/mutes'

@@ -12,7 +12,6 @@ import { LoadMore } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-/** The query parameters with which the page is cached. */
 const PARAMETERS = ['before']
 
 export const loader = withHttpErrors(

@@ -48,7 +48,6 @@ const styles = {
   home: { padding: '0.6875rem', color: ACCENT },
 } satisfies Record<string, CSSProperties>
 
-/** A complete document without other resources. */
 function OfflinePage() {
   return (
     <html lang="en" style={styles.page}>
@@ -84,7 +83,6 @@ function OfflinePage() {
   )
 }
 
-/** The cart of the logo, with an icon above it. */
 function Cart({ children }: { children: ReactNode }) {
   return (
     <svg width="150" height="120" viewBox="0 20 96 76" fill="none" aria-hidden="true">

@@ -24,7 +24,6 @@ import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import { forbidden } from '#app/http/http-error.ts'
 import { referringPage } from '#app/http/request-paths.server.ts'
 
-/** A form of the photo page, submitted by a member who may see the photo. */
 type PhotoForm = MemberForm<PhotoDetail>
 
 /** Another page of this site that submitted the form: a grid, or the home feed with its dialog. */
@@ -99,7 +98,6 @@ async function deleteComment(form: PhotoForm) {
   return { to: submittingPage(form) ?? photo.url, message: 'Comment deleted' }
 }
 
-/** Makes the owner's photo the cover of the profile, or not. */
 async function profileCover({ viewer, target: photo, fields }: PhotoForm) {
   if (photo.user.id !== viewer.id) throw forbidden()
   const isCover = fields.intent === 'profile-cover'
@@ -107,7 +105,6 @@ async function profileCover({ viewer, target: photo, fields }: PhotoForm) {
   return { to: photo.url, message: isCover ? coverSet(memberPath(viewer)) : COVER_REMOVED }
 }
 
-/** Makes the owner's photo the cover of its binder. */
 async function binderCover({ viewer, target: photo }: PhotoForm) {
   if (photo.user.id !== viewer.id) throw forbidden()
   const chosen = { [choiceName(photo.id)]: 'on' }
@@ -126,7 +123,6 @@ function pending(
   return { intent, photoId }
 }
 
-/** The action of a photo's page. */
 export const photoAction = intentAction({
   find: ({ viewer, params }) => photoOfForm(idOfSlug(params.slug ?? ''), viewer.id),
   pending,

@@ -10,7 +10,6 @@ import { withHttpErrors } from '#app/http/page.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-/** The members who like a photo. */
 export const loader = withHttpErrors(loadLikes, { cacheParams: ['before'] })
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

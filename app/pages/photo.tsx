@@ -21,7 +21,6 @@ import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { wantsPageJson } from '#app/http/page-json.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 
-/** The query parameters with which the page is cached. */
 const PARAMETERS = ['comments', 'comment', 'after']
 
 export const loader = withHttpErrors(

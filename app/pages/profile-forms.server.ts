@@ -12,7 +12,6 @@ import { BINDER_UNPINNED, binderPinned } from '#app/features/profiles/profile.ts
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { authorName } from '#app/features/members/author.ts'
 
-/** A form of a profile, submitted by a member. */
 type ProfileForm = MemberForm<MemberRow>
 
 async function follow({ request, viewer, target: member }: ProfileForm) {
@@ -37,7 +36,6 @@ async function pinBinder({ request, viewer, target: member, fields }: ProfileFor
   return { to: referringPage(request) ?? memberPath(member), message }
 }
 
-/** The action of a profile. */
 export const profileAction = intentAction({
   find: ({ params }) => requireMember(params.username),
   pending: ({ intent }, { username }) =>

@@ -36,7 +36,6 @@ import { authorName } from '#app/features/members/author.ts'
 import { site } from '#app/content/site.ts'
 import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
 
-/** The query parameters with which the page is cached. */
 const PARAMETERS = [...GRID_PARAMETERS, 'tab']
 
 export const loader = withHttpErrors(
@@ -87,11 +86,9 @@ interface ProfileMetaOptions {
   /** The largest avatar as JPEG for social networks; null without one. */
   picture: string | null
   tab: ProfileTab
-  /** Whether this is not the first page of a list. */
   continued: boolean
 }
 
-/** Title and social tags of a profile. */
 function profileMeta(
   { profile, picture, tab, continued }: ProfileMetaOptions,
   matches: PageMatches,

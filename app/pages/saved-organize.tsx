@@ -20,7 +20,6 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const links = choiceLinks
 
-/** Checkboxes and buttons: no script needed. */
 export const handle = { hydrate: false }
 
 const PATH = '/saved/organize'
@@ -62,7 +61,6 @@ export const meta = unindexedMeta('Organize Saved Photos', PATH)
 
 const labels = { collectionId: 'Collection', newTitle: 'New collection' }
 
-/** Sorts saved photos into collections (docs/product.md#saved-photos). */
 export default function SavedOrganize() {
   const { collection, photos, targets, nextHref } = useLoaderData<typeof loader>()
   const { error, initialValue } = useActionData<typeof action>() ?? {}

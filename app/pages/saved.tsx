@@ -43,7 +43,6 @@ const empty: EmptyStateProps = {
   action: <ButtonLink href="/">Explore All Photos</ButtonLink>,
 }
 
-/** The photos saved in a member's account, or on a visitor's device (docs/product.md#saved-photos). */
 export default function Saved() {
   const data = useLoaderData<typeof loader>()
   const { grid, collections } = data

@@ -19,7 +19,6 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 import { Field, fieldAttributes } from '#app/ui/field.tsx'
 import { SearchInput, sendTrimmed } from '#app/features/search/search-input.tsx'
 
-/** Message for a failed search (docs/product.md#errors). */
 const FAILURE = {
   title: 'Search failed',
   text: 'Unable to search photos. Please try again.',

@@ -20,7 +20,6 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-/** Message for a failed tag page (docs/product.md#errors). */
 const FAILURE = { title: 'Error loading tag', text: 'Failed to load photos for this tag.' }
 
 export const handle = gridPageHandle

@@ -10,7 +10,6 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-/** One button: no script needed. */
 export const handle = { hydrate: false }
 
 export const loader = withHttpErrors(async ({ params }: LoaderFunctionArgs) => ({

@@ -4,5 +4,4 @@ export const SERVICE_WORKER_PATH = '/service-worker.js'
 /** The file that replaces it when it is disabled. */
 export const DISABLED_WORKER_PATH = '/service-worker-off.js'
 
-/** The page that the service worker stores for when the site is unreachable. */
 export const OFFLINE_PATH = '/offline'

@@ -77,10 +77,7 @@ async function receiveShare(request: Request): Promise<Response> {
 
 const STORE = 'cartfolio-offline'
 
-/**
- * Stores the offline page, as a visitor gets it.
- * @throws when it cannot be fetched
- */
+/** Stores the offline page, as a visitor gets it. @throws when it cannot be fetched */
 async function storeOfflinePage(): Promise<void> {
   const response = await fetch(OFFLINE_PATH, { cache: 'reload', credentials: 'omit' })
   if (!response.ok) throw new Error(`${OFFLINE_PATH} returned status ${response.status}`)
@@ -105,10 +102,7 @@ async function offlinePage(): Promise<Response> {
   return new Response(cached.body, { status: 503, statusText: 'Service Unavailable', headers })
 }
 
-/*
- * The types of the worker's global scope. TypeScript's libraries for workers and for pages cannot be used
- * together.
- */
+/* The types of the worker's global scope. TypeScript's libraries for workers and for pages cannot be used together. */
 
 interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void
@@ -137,7 +131,6 @@ interface ScopeEvents {
   fetch: FetchEvent
 }
 
-/** The global scope of a service worker. */
 export interface WorkerScope {
   readonly location: { readonly origin: string }
   readonly registration: Pick<ServiceWorkerRegistration, 'unregister'> & {

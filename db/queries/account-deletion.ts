@@ -130,10 +130,7 @@ function someIds<Id extends SQLiteColumn>(
   return rows.map((row) => row.id)
 }
 
-/**
- * Deletes some of the matching rows.
- * @returns true if there may be more
- */
+/** Deletes some of the matching rows. @returns true if there may be more */
 function deleteSome(tx: Transaction, table: SQLiteTable & { id: SQLiteColumn }, condition: SQL) {
   const ids = someIds(tx, table, condition)
   if (ids.length > 0) tx.delete(table).where(inArray(table.id, ids)).run()
@@ -176,10 +173,7 @@ function deleteSomeOfPhotos(tx: Transaction, ids: number[]): boolean {
   return false
 }
 
-/**
- * Deletes some photos of a member.
- * @returns false if there are none
- */
+/** Deletes some photos of a member. @returns false if there are none */
 function deleteSomePhotos(tx: Transaction, userId: string): boolean {
   const ids = tx
     .select({ id: photos.id })
@@ -193,7 +187,6 @@ function deleteSomePhotos(tx: Transaction, userId: string): boolean {
   return true
 }
 
-/** The member's other rows. */
 const OTHER_ROWS = [
   [likes, likes.userId],
   [commentLikes, commentLikes.userId],
@@ -207,10 +200,7 @@ const OTHER_ROWS = [
   [binders, binders.userId],
 ] as const
 
-/**
- * Deletes some mutes and blocks by and of the member.
- * @returns as `deleteSome`
- */
+/** Deletes some mutes and blocks by and of the member. @returns as `deleteSome` */
 function deleteSomeMutes(tx: Transaction, id: string): boolean {
   const { userId, mutedId } = mutes
   type Side = typeof userId | typeof mutedId

@@ -28,14 +28,12 @@ import { authorColumns, visibleTo } from './photos.ts'
 
 const photographers = alias(users, 'photographers')
 
-/** A page of a list for the export. */
 export interface OwnPage {
   /** The id of the last row of the previous page. */
   after?: number
   limit: number
 }
 
-/** Identifies a photo; null if the member may not see it. */
 const photoColumns = { id: photos.id, title: photos.title }
 const photographerColumns = { id: photographers.id, username: photographers.username }
 

@@ -225,10 +225,7 @@ export async function updateBinder(
   return changed.changes === 1
 }
 
-/**
- * Deletes a binder; its photos remain, in no binder.
- * @returns false if the member has no such binder
- */
+/** Deletes a binder; its photos remain, in no binder. @returns false if the member has no such binder */
 export async function deleteBinder(id: number, userId: string): Promise<boolean> {
   const own = and(eq(binders.id, id), eq(binders.userId, userId))
   const deleted = await memberTransaction(userId, (tx) => tx.delete(binders).where(own).run())

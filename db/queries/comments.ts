@@ -29,7 +29,6 @@ function commentSelect(db: Pick<Database, 'select'>) {
     .$dynamic()
 }
 
-/** A page of comments: `before` continues by id. */
 export interface CommentPage {
   before?: number
   limit: number
@@ -228,7 +227,6 @@ export async function insertComment(
   })
 }
 
-/** A comment and its photo; hidden comments are not found. */
 export interface CommentAddress {
   id: number
   photoId: number

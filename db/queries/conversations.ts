@@ -61,7 +61,6 @@ export function mayBeNotified(memberId: string, photoId: number, ownerId: string
   return !isConversationMuted(memberId, photoId) && !blockBetween(memberId, ownerId)
 }
 
-/** A comment to be added. */
 export interface NewComment {
   userId: string
   photoId: number

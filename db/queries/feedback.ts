@@ -47,10 +47,7 @@ interface NewReport {
   userId?: string
 }
 
-/**
- * Identifies the reported content, within the limits of its own fields; both null for a report about the
- * site.
- */
+/** Identifies the reported content, within the limits of its own fields; both null for a report about the site. */
 interface ReportedText {
   reportedTitle: string | null
   reportedText: string | null

@@ -2,7 +2,6 @@ import { asc, gt, sql, and, eq } from 'drizzle-orm'
 import { database, prepared, writeTransaction, sqlColumn } from '../client.ts'
 import { photos, users, fileRemovals } from '../schema.ts'
 
-/** The columns that the image handler needs. */
 export interface ImageOwnership {
   isPublic: boolean
   ownerId: string
@@ -68,7 +67,6 @@ export async function listAvatarPictures(
     .all()
 }
 
-/** An image whose files no row refers to. */
 export interface QueuedDeletion {
   kind: 'photo' | 'avatar'
   imageKey: string

@@ -30,12 +30,9 @@ const choiceStatement = prepared((db) =>
     .prepare(),
 )
 
-/** A member's choice. */
 interface MailNoticesRow {
-  /** Null for none. */
   frequency: MailFrequency | null
   dueAt: Date | null
-  /** Null without a verified address. */
   address: string | null
   /** When the mail server rejected the address, since the last choice. */
   bouncedAt: Date | null
@@ -43,9 +40,7 @@ interface MailNoticesRow {
 
 const NO_CHOICE = { frequency: null, dueAt: null, address: null, bouncedAt: null }
 
-/**
- * How often a member gets mail notices, and the verified address that they go to.
- */
+/** How often a member gets mail notices, and the verified address that they go to. */
 export async function findMailNotices(userId: string): Promise<MailNoticesRow> {
   return tagged(
     () => choiceStatement().get({ userId }) ?? NO_CHOICE,

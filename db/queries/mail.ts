@@ -3,14 +3,12 @@ import { database, writeTransaction, type Transaction, sqlColumn } from '../clie
 import { delayMailNotices, uncoverNotifications } from './mail-notices.ts'
 import { mailDays, mailOutbox, users } from '../schema.ts'
 
-/** Mail that is still to be sent. */
 export type QueuedMail = typeof mailOutbox.$inferSelect
 export type MailKind = QueuedMail['kind']
 
 /** More waiting mail is rejected, so that a dead mail server cannot fill the volume. */
 export const MAXIMUM_WAITING_MAIL = 10_000
 
-/** Rows that are deleted in one step. */
 const STEP = 500
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)

@@ -134,5 +134,4 @@ export async function findPhotoRecord(id: number) {
   return row ?? null
 }
 
-/** A photo with its owner, regardless of visibility. */
 export type PhotoRecord = NonNullable<Awaited<ReturnType<typeof findPhotoRecord>>>

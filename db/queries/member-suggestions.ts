@@ -22,7 +22,6 @@ const suggestionsStatement = sqlStatement<
              OR (mutes.user_id = users.id AND mutes.muted_id = @viewer AND mutes.kind = 'block'))
        ORDER BY active.latest DESC LIMIT @limit`)
 
-/** A member whom another one could follow. */
 export interface SuggestedMember {
   id: string
   username: string | null

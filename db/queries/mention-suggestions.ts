@@ -13,7 +13,6 @@ interface Typed {
   owner: string
   viewer: string
   text: string
-  /** The first text that does not begin with `text`. */
   end: string
   limit: number
 }

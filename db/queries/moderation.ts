@@ -59,7 +59,6 @@ function reportSelect() {
     .$dynamic()
 }
 
-/** A report with its subject, regardless of visibility, and the member responsible for it. */
 export type ReportRow = Awaited<ReturnType<typeof listReports>>[number]
 
 /** A page of a moderators' list: newest first, `before` continues by id. */
@@ -109,10 +108,7 @@ export async function listModerationActions({ before = NEWEST, limit }: Place) {
 
 export type ModerationActionRow = Awaited<ReturnType<typeof listModerationActions>>[number]
 
-/**
- * Adds an e-mail address to the list of moderators.
- * @returns false if it is already there, ignoring case
- */
+/** Adds an e-mail address to the list of moderators. @returns false if it is already there, ignoring case */
 export async function addModerator(email: string): Promise<boolean> {
   const inserted = await writeTransaction((tx) =>
     tx.insert(moderators).values({ email }).onConflictDoNothing().run(),
@@ -120,10 +116,7 @@ export async function addModerator(email: string): Promise<boolean> {
   return inserted.changes === 1
 }
 
-/**
- * Removes an address from the list, ignoring case.
- * @returns false if it is not there
- */
+/** Removes an address from the list, ignoring case. @returns false if it is not there */
 export async function removeModerator(email: string): Promise<boolean> {
   const deleted = await writeTransaction((tx) =>
     tx.delete(moderators).where(eq(moderators.email, email)).run(),

@@ -45,7 +45,6 @@ const kindStatement = sqlColumn<[string, string], MuteKind>(
   'SELECT kind FROM mutes WHERE user_id = ? AND muted_id = ?',
 )
 
-/** The kind of the viewer's mute of a member. */
 function kindOf(viewerId: string, memberId: string): MuteKind | undefined {
   return tagged(
     () => kindStatement().get(viewerId, memberId),

@@ -94,7 +94,6 @@ const unreadStatement = prepared((db) =>
   ),
 )
 
-/** A notification with its subject, as far as its reader may see it. */
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
 
 /** A page of a member's notifications, newest first. */

@@ -117,7 +117,6 @@ export async function findMostLiked(since: Date, rank: number): Promise<number |
   return trackValue(() => readMostLiked(since.getTime())[rank] ?? null)
 }
 
-/** A photo, and an earlier one of the same member with an identical uploaded file. */
 interface Copy {
   photoId: number
   earlier: { id: number; title: string }
@@ -144,7 +143,6 @@ export async function listCopies(userId: string, ids: number[]): Promise<Copy[]>
   return rows.map(({ photoId, ...earlier }) => ({ photoId, earlier }))
 }
 
-/** A photo whose uploaded file has the digest. */
 interface PhotoOfFile {
   /** SHA-256 of the file, as hexadecimal digits. */
   digest: string

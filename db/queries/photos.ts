@@ -112,7 +112,6 @@ function markedRow(row: PhotoRow, liked: boolean, saved: boolean): PhotoRow {
   return saved ? savedRow(counted) : counted
 }
 
-/** The rows with the viewer's likes and saves. */
 function withMarks(rows: PhotoRow[], viewerId: string | null): PhotoRow[] {
   if (viewerId === null || rows.length === 0) return rows
   const ids = JSON.stringify(rows.map(({ id }) => id))
@@ -139,7 +138,6 @@ const withNotMuted: MuteCondition = (authorId) => sql`AND ${notMuted(authorId)}`
 export const authorOf = (photoId: SQLWrapper) =>
   sql`(SELECT ${photos.userId} FROM ${photos} WHERE ${photos.id} = ${photoId})`
 
-/** The values of a statement's parameters. */
 type Parameters = Record<string, string | number | null>
 
 /** Reads the complete rows for the ids of a subquery, without likes and saves. */
@@ -161,7 +159,6 @@ function rowsOf(pick: SQL, order: SQL = desc(photos.id)) {
     )
 }
 
-/** The parameters of an id query, without the viewer. */
 function parametersOf(page: Page, parameters: Parameters): Parameters & Required<Page> {
   const { before = NEWEST, offset = 0, limit } = page
   return { before, offset, limit, ...parameters }
@@ -200,7 +197,6 @@ export function viewersPhotoPage(pick: (andNotMuted: MuteCondition) => SQL) {
   }
 }
 
-/** A statement for a single value. */
 const valueOf = (value: SQL) =>
   prepared((db) =>
     db

@@ -77,7 +77,6 @@ export async function listPopularPhotos(
   return { rows, next: cursor }
 }
 
-/** One step: a few milliseconds. */
 const LIKES_PER_STEP = 200
 
 const oldestStatement = sqlStatement<

@@ -20,7 +20,6 @@ export const COLLAGE_CANDIDATES = 8
 const newestPhotos = `(SELECT id, user_id, binder_id FROM photos WHERE listed = 1 AND id > 0
   ORDER BY id DESC LIMIT ${NEWEST_PHOTOS}) AS recent`
 
-/** A member who has posted recently. */
 export interface ActiveMember {
   id: string
   username: string | null

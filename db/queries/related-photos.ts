@@ -107,7 +107,6 @@ const tileStatements = {
   unmuted: prepared((db) => tileSelect(db, notMuted(photos.userId))),
 }
 
-/** The columns of a photo for a small tile. */
 export type PhotoTileRow = Awaited<ReturnType<typeof listPhotoTiles>>[number]
 
 const readListedTiles = sharedRead((ids: string) =>

@@ -145,7 +145,6 @@ export async function findSave(userId: string, photoId: number): Promise<number 
   return saveStatement().get(userId, photoId) ?? null
 }
 
-/** A private collection of saved photos. */
 export interface CollectionRow {
   id: number
   title: string

@@ -59,7 +59,6 @@ export async function matchingIds(
   )
 }
 
-/** The columns that rank a match. */
 interface SearchTexts {
   id: number
   title: string
@@ -121,7 +120,6 @@ export async function listMatches(
 const SLICE_BITS = 16
 /** How long a count may block the event loop, in milliseconds. */
 const TURN_MS = 2
-/** The number of cached searches. */
 const MAX_CACHED_SEARCHES = 500
 
 const slicesStatement = sqlStatement<[], { slice: number; changes: number }>(
@@ -147,10 +145,7 @@ const cachedCounts = prepared(
     }),
 )
 
-/**
- * The cached counts of a search.
- * @param search the match, and everything else that the counts depend on
- */
+/** The cached counts of a search. @param search the match, and everything else that the counts depend on */
 const countsOf = (search: string) => cachedCounts().memo(search)
 
 /** The first and the last id of a slice. */
@@ -159,10 +154,7 @@ const idsOf = (slice: number) => {
   return [first, first + 2 ** SLICE_BITS - 1] as const
 }
 
-/**
- * The sum of the counts of all slices.
- * @param search the cache key
- */
+/** The sum of the counts of all slices. @param search the cache key */
 async function sumOfSlices(search: string, countSlice: (slice: number) => number): Promise<number> {
   const counts = countsOf(search)
   let total = 0
@@ -201,10 +193,7 @@ const mutedAuthorsStatement = sqlColumn<
           AND EXISTS (SELECT 1 FROM mutes WHERE user_id = ? AND muted_id =
             (SELECT photos.user_id FROM photos WHERE photos.id = photo_search.rowid))`)
 
-/**
- * For many matches: collects the photos of the muted members once. The + prevents the use of an index on
- * rowid.
- */
+/** For many matches: collects the photos of the muted members once. The + prevents the use of an index on rowid. */
 const mutedPhotosStatement = sqlColumn<
   { match: string; first: number; last: number; viewer: string },
   number

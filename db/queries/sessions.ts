@@ -5,7 +5,6 @@ import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
 import { sessions } from '../schema.ts'
 
-/** The details of a session row. */
 export interface SessionDetails {
   /** The member's sign-in provider, and the token that ends the session there. */
   issuer?: string
@@ -118,10 +117,7 @@ export async function deleteSession(sid: string): Promise<SessionDetails | null>
   return row ? (row.sess as SessionDetails) : null
 }
 
-/**
- * Deletes the expired sessions.
- * @returns their number
- */
+/** Deletes the expired sessions. @returns their number */
 export async function deleteExpiredSessions(now = new Date()): Promise<number> {
   const deleted = await writeTransaction((tx) =>
     tx.delete(sessions).where(lte(sessions.expire, now)).run(),
@@ -129,10 +125,7 @@ export async function deleteExpiredSessions(now = new Date()): Promise<number> {
   return deleted.changes
 }
 
-/**
- * Deletes all sessions of a member.
- * @returns their number
- */
+/** Deletes all sessions of a member. @returns their number */
 export async function deleteSessionsOfUser(userId: string): Promise<number> {
   const deleted = await writeTransaction((tx) =>
     tx.delete(sessions).where(eq(sessions.userId, userId)).run(),

@@ -9,13 +9,11 @@ import { signInCodes, signInRecords } from '../schema.ts'
 
 export const MAXIMUM_SIGN_IN_ROWS = 20_000
 
-/** Wrong entries of one code. */
 export const MAXIMUM_TRIES = 5
 
 /** A code that has expired is kept for so long, to say that it has. */
 const KEPT_MS = 30 * 60_000
 
-/** Rows that are deleted in one step. */
 const STEP = 200
 
 type SignInRecord = typeof signInRecords.$inferInsert
@@ -95,10 +93,7 @@ export async function deleteSignInRecordsOfGrant(grantId: string): Promise<void>
   )
 }
 
-/**
- * Stores the code of a sign-in in place of its last one.
- * @param send queues the mail in the same transaction
- */
+/** Stores the code of a sign-in in place of its last one. @param send queues the mail in the same transaction */
 export async function saveSignInCode(
   code: SignInCode,
   send: (tx: Transaction) => void,
@@ -127,7 +122,6 @@ export async function findSignInCode(interaction: string): Promise<{ email: stri
   return row ?? null
 }
 
-/** The result of an entered code. */
 export type CodeResult =
   | { result: 'right'; email: string }
   | { result: 'wrong'; email: string; triesLeft: number }

@@ -93,10 +93,7 @@ export async function renameCategory(
   })
 }
 
-/**
- * Deletes a category; its photos keep their tags.
- * @returns true if it existed
- */
+/** Deletes a category; its photos keep their tags. @returns true if it existed */
 export async function deleteCategory(slug: string): Promise<boolean> {
   const deleted = await writeTransaction((tx) =>
     tx.delete(categories).where(eq(categories.slug, slug)).run(),

@@ -82,10 +82,7 @@ export function stillSuspended(
   return tx.select({ digest }).from(accountTombstones).where(tombstone).get() !== undefined
 }
 
-/**
- * Deletes expired tombstones.
- * @returns their number
- */
+/** Deletes expired tombstones. @returns their number */
 export async function deleteExpiredTombstones(now = new Date()): Promise<number> {
   const deleted = await writeTransaction((tx) =>
     tx.delete(accountTombstones).where(lte(accountTombstones.expiresAt, now)).run(),

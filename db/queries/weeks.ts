@@ -18,7 +18,6 @@ import { isActiveMember } from './users.ts'
 
 const { placeholder } = sql
 
-/** A week with its winners and its theme. */
 export type WeekRow = typeof weeks.$inferSelect
 
 /** A week; null if it has neither a winner nor a theme. */
@@ -274,7 +273,6 @@ function notifyWinners(
   if (binderUserId !== null) notify(binderUserId, { binderId })
 }
 
-/** The theme of a week; null removes it. */
 type ThemeColumns = Pick<WeekRow, 'themeTitle' | 'themeTag' | 'themeDescription'>
 
 const NO_THEME: ThemeColumns = { themeTitle: null, themeTag: null, themeDescription: '' }

@@ -21,10 +21,8 @@ export class BodyTooSlow extends HttpError {
   }
 }
 
-/** A request, or another server's response. */
 type BodySource = Pick<Request, 'headers' | 'body'>
 
-/** Time limits for a body. */
 export interface BodyPatience {
   /** The longest pause, in milliseconds. */
   idleLimit?: number
@@ -103,7 +101,6 @@ export class IncomingBody {
   }
 }
 
-/** The sender has disconnected. */
 function rejectBroken(): never {
   throw new MalformedBody()
 }

@@ -28,11 +28,9 @@ export interface FormOptions extends BodyPatience {
 
 export interface UploadedFilePart {
   filename: string
-  /** The number of bytes read. */
   size: number
   /** The file's path; there is no file if it was too large or rejected. */
   path: string
-  /** SHA-256 of the bytes read. */
   digest: Buffer
   tooLarge: boolean
   /** Why it was not stored: the storage error, or the result of `rejectFile`; null if it was. */
@@ -40,11 +38,9 @@ export interface UploadedFilePart {
 }
 
 export interface ReceivedForm {
-  /** The text fields, in order. */
   fields: FormData
   /** The files of the field, in order, including those that were too large or not stored. */
   files: UploadedFilePart[]
-  /** True if there were more files than allowed. */
   tooManyFiles: boolean
   /** The first file; null if none was selected, or it was too large or not stored. */
   file: UploadedFilePart | null
@@ -67,10 +63,7 @@ const MAX_PARTS = 100
 /** After a part of so many characters, the event loop continues first. */
 const LONG_PART = 64 * 1024
 const MAX_FILE_PARTS = 10
-/**
- * The maximum length of a content type: a boundary has at most 70 characters, and parameters are slow to
- * parse.
- */
+/** The maximum length of a content type: a boundary has at most 70 characters, and parameters are slow to parse. */
 const MAX_TYPE_LENGTH = 1000
 /** Someone may select a whole folder where several files are allowed; the error should say so. */
 const MAX_PARTS_WITH_FILES = 2000
@@ -106,7 +99,6 @@ export async function deleteTemporaryFiles(directory: string, before: Date): Pro
   return removed
 }
 
-/** A file part while it is written. */
 interface IncomingFile {
   path: string
   filename: string
@@ -235,7 +227,6 @@ const isWhole = ({ tooLarge, failure }: UploadedFilePart) => !tooLarge && failur
 /** Browsers send an empty file field as a nameless file of no bytes. */
 const isChosen = ({ filename, size }: UploadedFilePart) => filename !== '' || size > 0
 
-/** The files, and the first one for forms with one file. */
 function summary(files: UploadedFilePart[]) {
   const [first] = files
   return {

@@ -118,7 +118,6 @@ export function preservedValues(fields: Record<string, unknown>): Record<string,
 /** A rejected form, in the shape of Conform's `lastResult`. */
 export interface RejectedForm {
   status: 'error'
-  /** The values that were sent, by field. */
   initialValue: Record<string, string>
   /** Messages by field; '' holds messages without a field. */
   error: FieldErrors

@@ -6,18 +6,15 @@ import type { LazyPart } from '#app/ui/lazy-part.ts'
 import { ApiError } from '../api-client.ts'
 import type { RejectedForm } from './preserved-values.ts'
 
-/** Validates a form's values with the server's rules. */
 export type FormCheck = (sent: FormData) => Submission<unknown, string[]>
 
 export interface CheckedFormOptions<Result> {
   id: string
   /** The server's rejection of a submission without script. */
   rejected?: RejectedForm
-  /** The initial values by field name. */
   values?: Record<string, string>
   /** The rules; loaded when the form is sent, because they are too large for the page. */
   check: LazyPart<FormCheck>
-  /** Sends a valid form. */
   send: (sent: FormData) => Promise<Result>
   onSent: (outcome: Result) => void
   /** Called with errors that belong to no field; the others are shown beside their fields. */

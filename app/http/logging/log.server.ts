@@ -1,12 +1,8 @@
 import { destination, pino } from 'pino'
 import { requestId } from './request-id.server.ts'
 
-/**
- * Lines are written in batches of so many bytes: passing them to the writer thread costs more than creating
- * them.
- */
+/** Lines are written in batches of so many bytes: passing them to the writer thread costs more than creating them. */
 const BATCH_BYTES = 4096
-/** The maximum delay of a line, in milliseconds. */
 const MAX_DELAY_MS = 200
 
 /**
@@ -27,7 +23,6 @@ export const log = pino(
   destination({ sync: false, minLength: BATCH_BYTES, periodicFlush: MAX_DELAY_MS }),
 )
 
-/** An error as the log shows it. */
 interface LoggedError {
   type: string
   message: string

@@ -11,7 +11,6 @@ import program from '../../../package.json' with { type: 'json' }
  * slower as it grows.
  */
 
-/** Metric sources; the module that creates one registers it here. */
 export const metricSources: {
   pageCaches?: ResponseCaches
   imageProcess?: {

@@ -4,7 +4,6 @@ import './gauges.server.ts'
 import { log } from '../logging/log.server.ts'
 import { registry } from './metrics.server.ts'
 
-/** The address of the metrics server. */
 export interface MetricsAddress {
   port: number
   host: string

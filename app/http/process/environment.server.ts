@@ -158,7 +158,6 @@ const variables = z.object({
     .optional(),
 })
 
-/** The parsed environment of the process. */
 export type Environment = Omit<z.output<typeof variables>, 'PUBLIC_URL' | 'SESSION_SECRET'> & {
   PUBLIC_URL: string
   SESSION_SECRET: string[]
@@ -166,7 +165,6 @@ export type Environment = Omit<z.output<typeof variables>, 'PUBLIC_URL' | 'SESSI
   secure: boolean
 }
 
-/** Thrown for missing or malformed variables; `problems` has one line for each. */
 export class EnvironmentError extends Error {
   constructor(readonly problems: string[]) {
     super(problems.join('\n'))
@@ -180,7 +178,6 @@ function publicUrlOf(nonEmpty: Record<string, string | undefined>): string {
   return PUBLIC_URL && URL.canParse(PUBLIC_URL) ? PUBLIC_URL : `http://localhost:${PORT}`
 }
 
-/** Errors of combinations of variables. */
 function combinationErrors(nonEmpty: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   const production = nonEmpty.NODE_ENV === 'production'
@@ -295,10 +292,7 @@ function load(): Environment {
   return values
 }
 
-/**
- * The environment of this process, read once.
- * @throws EnvironmentError as `readEnvironment`
- */
+/** The environment of this process, read once. @throws EnvironmentError as `readEnvironment` */
 export function environment(): Environment {
   return (current ??= load())
 }

@@ -6,9 +6,7 @@ import { sendErrorResponse } from '../error-response.server.ts'
 
 /** Shorter than the 15 s of a graceful stop (docs/product.md#limits) and the kill_timeout of fly.toml. */
 const DRAIN_MS = 12_000
-/** Time to finish error responses. */
 const CLOSE_CONNECTIONS_AFTER_MS = 500
-/** The hard limit of a shutdown. */
 const HARD_LIMIT_MS = 14_000
 /** The error response waits for the request body: a connection that closes earlier loses the response. */
 const BODY_WAIT_MS = 2000

@@ -38,11 +38,9 @@ export function requireWritableFolder(root: string, files: string[] = []): void 
   }
 }
 
-/** The advice for all errors of DATA_DIR. */
 export const HOW_TO_GIVE =
   'DATA_DIR has to be there, to have room and to be writable for this user.'
 
-/** The space on a volume, in bytes. */
 export interface VolumeSpace {
   /** Available to this process; some space may be reserved for root. */
   free: number
@@ -56,10 +54,7 @@ const CHECK_EVERY_MS = 60_000
 /** Repeats the warning after this many checks, so that each hour's log has it. */
 const WARN_EVERY_CHECKS = 60
 
-/**
- * @param folder a folder on the volume
- * @throws when it cannot be read
- */
+/** @param folder a folder on the volume @throws when it cannot be read */
 export async function volumeSpace(folder: string): Promise<VolumeSpace> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, size: blocks * bsize }
@@ -70,7 +65,6 @@ export function isLow({ free, size }: VolumeSpace): boolean {
   return free < size * LOW_SPACE.share && free < LOW_SPACE.bytes
 }
 
-/** For tests: the source of the space, and the interval. */
 interface VolumeWatch {
   space?: () => Promise<VolumeSpace>
   everyMs?: number

@@ -11,7 +11,6 @@ export interface CacheKey {
   name: string
   /** Whether the response is for all visitors, or for one session. */
   scope: 'anonymous' | 'member'
-  /** Path and query. */
   path: string
   headers: Record<string, string>
 }
@@ -31,7 +30,6 @@ export interface CacheRules {
   isPublicPath(path: string): boolean
 }
 
-/** The site's cookies as sent: `name=value`. */
 function ownCookies(header: string | undefined): string[] {
   if (!header?.includes(COOKIE_PREFIX)) return []
   return header
@@ -40,7 +38,6 @@ function ownCookies(header: string | undefined): string[] {
     .filter((cookie) => cookie.includes(COOKIE_PREFIX))
 }
 
-/** The key without the viewer. */
 function resourceKey(request: IncomingMessage): Pick<CacheKey, 'name' | 'headers'> {
   const { url: path = '/', headers } = request
   if (headers.accept === PAGE_JSON_TYPE)

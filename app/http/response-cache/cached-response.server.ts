@@ -13,7 +13,6 @@ import {
 import { compress, encodingFor, isCompressible, type Encoding } from './compression.server.ts'
 import { log } from '../logging/log.server.ts'
 
-/** The bytes of one encoding with their headers. */
 interface EncodedForm {
   headers: string[]
   body: Buffer
@@ -105,7 +104,6 @@ export class CachedResponse {
     return since !== undefined && Date.parse(since) >= this.#modified
   }
 
-  /** Recompresses it for later requests. */
   #recompress(): void {
     this.#recompressFrom = Infinity
     recompressions

@@ -7,20 +7,17 @@ import { CachedResponse } from './cached-response.server.ts'
 import { isCacheableQuery, type CacheKey } from './cache-key.server.ts'
 import { DEFAULT_CACHE_CONTROL } from '../security-headers.server.ts'
 
-/** A rendered response. */
 export interface RenderResult {
   response: BufferedResponse
   /** True if all requests with the same key may share it. */
   cacheable: boolean
   /** True if it is shared only with simultaneous requests and not cached. */
   isTransient?: boolean
-  /** What it depends on. */
   dependencies: Dependencies
 }
 
 /** Whether data is still fresh, see `db/cache-tags.ts`. */
 export interface Validity {
-  /** The current revision. */
   revision(): number
   /** True if nothing was invalidated since a revision. */
   isFresh(dependencies: Dependencies, since: number): boolean
@@ -30,7 +27,6 @@ interface ResponseCacheOptions {
   validity: Validity
   /** The clock, in milliseconds. */
   now?: () => number
-  /** The maximum bytes of all entries together. */
   capacity?: number
   /** When an entry is worth the smallest encoding, see `CachedResponse`. */
   recompressAfterMs?: number
@@ -99,12 +95,10 @@ export class ResponseCache {
     this.#storeOneIn = storeOneIn
   }
 
-  /** The approximate size of all entries in bytes. */
   get byteLength(): number {
     return this.#entries.calculatedSize
   }
 
-  /** The valid entry for a key. */
   lookup(name: string): CachedResponse | undefined {
     const entry = this.#entries.get(name)
     if (entry === undefined) return undefined
@@ -147,7 +141,6 @@ export class ResponseCache {
     }
   }
 
-  /** Whether to store a response whose key has no entry. */
   #storesNew(): boolean {
     if (this.#entries.calculatedSize < this.#fullBytes) return true
     const { value: oldest } = this.#entries.rvalues().next()
@@ -249,7 +242,6 @@ interface CacheOptions {
   caches: ResponseCaches
   /** The cache key of a request; null if it must be rendered individually. */
   cacheKeyOf(request: Request): CacheKey | null
-  /** The session of a `Cookie` header. */
   readSession(cookies: string | null): Promise<{ sid: string } | null>
 }
 
