@@ -25,7 +25,7 @@ const EVERYTHING = [
   'account_tombstones',
 ]
 
-const isEnhanced = () =>
+export const isEnhanced = () =>
   Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))
 
 /** Waits until the page's script has hydrated it, and its effects have run. */
