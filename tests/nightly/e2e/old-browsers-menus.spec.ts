@@ -45,7 +45,7 @@ test('a menu is hidden until its button has the focus', async ({ page, mode }) =
   await expect(settings(page)).toBeHidden()
   await button(page).focus()
   await expect(settings(page)).toBeVisible()
-  for (let count = 0; count < 5; count++) await page.keyboard.press('Tab')
+  for (let count = 0; count < 6; count++) await page.keyboard.press('Tab')
   await expect(settings(page)).toBeFocused()
   await page.getByRole('link', { name: 'Home' }).focus()
   await expect(settings(page)).toBeHidden()
