@@ -5,7 +5,7 @@ import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import { withSessionCheck } from '#db/account-status.ts'
 import { isFresh } from '#db/cache-tags.ts'
-import { dataVersion, revision } from '#db/client.ts'
+import { revision } from '#db/client.ts'
 import { findPhotoImage } from '#db/queries/image-files.ts'
 import { findAvatar } from '#db/queries/users.ts'
 import { imageLibrary } from '#storage/library.ts'
@@ -91,7 +91,6 @@ export async function createApp(
     serveImages({
       library: imageLibrary(),
       findImage: (kind, key) => (kind === 'photo' ? findPhotoImage(key) : findAvatar(key)),
-      version: dataVersion,
       getViewerId,
       clientOf: ({ ip = '' }) => networkOf(ip),
       publicOrigin: publicUrl,

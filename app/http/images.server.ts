@@ -4,12 +4,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isImageFolder, readImageAddress, type RequestedImage } from '#storage/address-variants.ts'
 import { imageName, masterFormat, type ImageKind } from '#storage/addresses.ts'
-import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { ImageWorkUnavailable } from '#storage/image-work.ts'
 import type { ImageLibrary } from '#storage/library.ts'
 import type { StoredBlob } from '#storage/store.ts'
-import { flatHeaders, etagMatches, pathOf } from './response-cache/buffered-response.server.ts'
+import { etagMatches, pathOf } from './response-cache/buffered-response.server.ts'
 import { sendErrorResponse } from './error-response.server.ts'
 
 export interface ImageRecord {
@@ -26,8 +25,6 @@ export interface ImageHandlerOptions {
   library: Pick<ImageLibrary, 'variant'>
   /** The image with this key, or null. */
   findImage(kind: ImageKind, key: string): Promise<ImageRecord | null>
-  /** Changes after every write to what `findImage` reads; a cached public image is valid for one version. */
-  version(): string
   /** The viewer's id, or null. Called on every request for a private image, and only then. */
   getViewerId(request: Request): Promise<string | null>
   /** The client that a request counts against when too many files are made at once. */
@@ -35,19 +32,6 @@ export interface ImageHandlerOptions {
   publicOrigin: string
 }
 
-interface CachedFile {
-  bytes: Uint8Array
-  tag: string
-  /** The headers of a 304 response, and of a 200 response. */
-  unchangedHeaders: string[]
-  headers: string[]
-  /** The database version in which the image was public. */
-  version: string
-}
-
-const CACHE_BYTES = 32 * 1024 * 1024
-const MAX_CACHED_FILES = 5000
-const MAX_CACHED_FILE_BYTES = 2 * 1024 * 1024
 const PROXY_PATH = '/api/proxy-image'
 const NOT_FOUND = 'This image does not exist.'
 const BUSY = 'This image is not ready yet. Please try again in a moment.'
@@ -66,12 +50,6 @@ function isImagePath(path: string): boolean {
  * everyone else.
  */
 export function serveImages(options: ImageHandlerOptions): RequestHandler {
-  const cachedFiles = boundedCache<CachedFile>({
-    max: MAX_CACHED_FILES,
-    maxBytes: CACHE_BYTES,
-    bytesOf: ({ bytes, headers }) =>
-      headers.reduce((sum, text) => sum + textBytes(text), bytes.byteLength),
-  })
   /** The number of files being found or made by client; no entry for zero. */
   const pendingByClient = new Map<string, number>()
 
@@ -85,56 +63,23 @@ export function serveImages(options: ImageHandlerOptions): RequestHandler {
     sendErrorResponse(request, response, 503, BUSY, { 'Retry-After': RETRY_SECONDS })
   }
 
-  async function sendImage(
-    request: Request,
-    response: ServerResponse,
-    path: string,
-    cached: CachedFile | undefined,
-  ): Promise<void> {
+  async function sendImage(request: Request, response: ServerResponse, path: string) {
     const address = readImageAddress(path)
-    const version = options.version()
     const image = address && (await options.findImage(address.kind, address.key))
-    if (address === null || image === null || !image.isPublic) cachedFiles.delete(path)
-    if (address === null || image === null) return sendError(request, response)
-    if (!image.isPublic) return sendPrivate(request, response, address, image)
-    if (cached) {
-      cached.version = version
-      return sendCached(request, response, cached)
-    }
-    const file = await findFile(request, address, image)
-    if (file === null) return sendError(request, response)
-    const tag = entityTag(address.key, file)
-    const unchanged = {
+    const isOwn = async () => image?.ownerId === (await options.getViewerId(request))
+    const isAllowed = image?.isPublic || (image && (await isOwn()))
+    const file = address && isAllowed ? await findFile(request, address, image) : null
+    if (!address || !image || !file) return sendError(request, response)
+    if (!image.isPublic)
+      return sendBlob(request, response, { 'Cache-Control': 'private, no-store' }, file)
+    const headers = {
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Cross-Origin-Resource-Policy': 'cross-origin',
-      ETag: tag,
+      ETag: entityTag(address.key, file),
     }
-    const unchangedHeaders = flatHeaders(unchanged)
-    const headers = flatHeaders({ ...unchanged, ...contentHeaders(file) })
-    if (file.size <= MAX_CACHED_FILE_BYTES) {
-      const cachedFile = { bytes: await file.bytes(), tag, unchangedHeaders, headers, version }
-      cachedFiles.set(path, cachedFile)
-      sendCached(request, response, cachedFile)
-    } else if (etagMatches(request.headers['if-none-match'], tag)) {
-      response.writeHead(304, unchangedHeaders).end()
-    } else await sendBlob(request, response, headers, file)
-  }
-
-  async function sendPrivate(
-    request: Request,
-    response: ServerResponse,
-    address: RequestedImage,
-    image: ImageRecord,
-  ): Promise<void> {
-    const viewerId = await options.getViewerId(request)
-    const allowed = viewerId !== null && viewerId === image.ownerId
-    const file = allowed ? await findFile(request, address, image) : null
-    if (file === null) return sendError(request, response)
-    const headers = {
-      ...contentHeaders(file),
-      'Cache-Control': 'private, no-store',
-    }
-    await sendBlob(request, response, flatHeaders(headers), file)
+    if (etagMatches(request.headers['if-none-match'], headers.ETag))
+      response.writeHead(304, headers).end()
+    else await sendBlob(request, response, headers, file)
   }
 
   /** True if an image was deleted, or got another URL, while its file was being read or made. */
@@ -168,10 +113,8 @@ export function serveImages(options: ImageHandlerOptions): RequestHandler {
     }
     const path = imagePathOf(request, options.publicOrigin)
     if (path === null) return sendError(request, response, 400)
-    const cached = cachedFiles.get(path)
-    if (cached?.version === options.version()) return sendCached(request, response, cached)
     try {
-      await sendImage(request, response, path, cached)
+      await sendImage(request, response, path)
     } catch (error) {
       if (error instanceof ImageWorkUnavailable) return sendBusy(request, response)
       if (error instanceof BucketUnavailable && !response.headersSent)
@@ -210,36 +153,23 @@ function entityTag(key: string, { size, lastModified }: StoredBlob): string {
   return `"${key.slice(0, 8)}-${size.toString(36)}-${Math.trunc(lastModified).toString(36)}"`
 }
 
-function contentHeaders({ type, size }: StoredBlob): Record<string, string> {
-  return {
-    'Content-Type': type,
-    'Content-Length': String(size),
-    'Accept-Ranges': 'none',
-    'X-Content-Type-Options': 'nosniff',
-  }
-}
-
-function sendCached(request: Request, response: ServerResponse, file: CachedFile): void {
-  if (etagMatches(request.headers['if-none-match'], file.tag)) {
-    response.writeHead(304, file.unchangedHeaders).end()
-    return
-  }
-  response.writeHead(200, file.headers)
-  response.end(request.method === 'HEAD' ? undefined : file.bytes)
-}
-
 async function sendBlob(
   request: Request,
   response: ServerResponse,
-  headers: string[],
+  headers: Record<string, string>,
   file: StoredBlob,
 ): Promise<void> {
-  if (request.method === 'HEAD') {
-    response.writeHead(200, headers).end()
-    return
+  const { type, size } = file
+  const all = {
+    ...headers,
+    'Content-Type': type,
+    'Content-Length': size,
+    'Accept-Ranges': 'none',
+    'X-Content-Type-Options': 'nosniff',
   }
   // Opened before the headers: a file that was removed meanwhile gets an error response.
-  const stream = await file.stream()
-  response.writeHead(200, headers)
-  await pipeline(Readable.from(stream), response).catch(() => response.destroy())
+  const stream = request.method === 'HEAD' ? null : await file.stream()
+  response.writeHead(200, all)
+  if (stream) await pipeline(Readable.from(stream), response).catch(() => response.destroy())
+  else response.end()
 }
