@@ -426,7 +426,6 @@ const CALLS: Record<string, unknown[][]> = {
     [{ monday: '1970-01-05', tag: 'beach' }, MUTER, page],
   ],
   listWeeks: [['2026-11-16', 9]],
-  newestChangeInRange: [[0, 9]],
   newestPhotoIds: [
     ['member', AUTHOR, 9],
     ['binder', 1, 9],

@@ -135,20 +135,6 @@ export async function listTagsOfAtLeast(least: number, page: { offset: number; l
   return tagsStatement().all({ least, ...page })
 }
 
-const newestStatement = prepared((db: Database) =>
-  db
-    .select({ updatedAt: sql<number | null>`max(${photos.updatedAt})` })
-    .from(photos)
-    .where(sql`${isListed} AND ${withinRange(photoNumber)} AND ${isActiveMember(photos.userId)}`)
-    .prepare(),
-)
-
-/** When a photo of `listPhotosInRange` was last changed; null if there is none. */
-export async function newestChangeInRange(after: number, upTo: number): Promise<Date | null> {
-  const newest = newestStatement().get({ after, upTo })?.updatedAt ?? null
-  return newest === null ? null : new Date(newest)
-}
-
 const highest = (table: string) =>
   prepared((db: Database) =>
     db.$client.prepare<[], number>(`SELECT coalesce(max(rowid), 0) FROM ${table}`).pluck(),

@@ -11,7 +11,7 @@ import {
   NUMBERED_KINDS,
   SINGLE_KINDS,
   sitemapEntries,
-  createSitemapIndex,
+  sitemapIndex,
   type SitemapFile,
 } from './sitemap.server.ts'
 import { sitemapIndexXml, sitemapXml } from './sitemap-xml.ts'
@@ -86,7 +86,6 @@ interface SeoOptions {
  */
 export function seoRouter({ publicOrigin, validity }: SeoOptions): Router {
   const cache = new ResponseCache({ validity, ...CACHE_OPTIONS })
-  const sitemapFiles = createSitemapIndex()
 
   function textResponse(text: string, headers: Record<string, string>): TextResult {
     const response = {
@@ -114,7 +113,7 @@ export function seoRouter({ publicOrigin, validity }: SeoOptions): Router {
         'Content-Type': 'text/plain; charset=utf-8',
         'Cache-Control': 'public, max-age=3600',
       })
-    if (path === INDEX) return xml(sitemapIndexXml(await sitemapFiles(), publicOrigin))
+    if (path === INDEX) return xml(sitemapIndexXml(await sitemapIndex(), publicOrigin))
     const file = fileOf(path)
     const entries = file ? await sitemapEntries(file.kind, file.file) : []
     return entries.length > 0 ? xml(await sitemapXml(entries, publicOrigin)) : null

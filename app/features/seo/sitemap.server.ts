@@ -9,7 +9,6 @@ import {
   listTagsOfAtLeast,
   type NumberRange,
   highestNumbers,
-  newestChangeInRange,
 } from '#db/queries/sitemap.ts'
 import { documents } from '#app/content/documents.ts'
 import { cartsPath } from '../carts/cart.ts'
@@ -25,7 +24,6 @@ import {
   categoryPath,
 } from '#app/http/addresses.ts'
 import { imageUrl } from '#storage/addresses.ts'
-import { log } from '#app/http/logging/log.server.ts'
 import type { SitemapEntry } from './sitemap-xml.ts'
 
 /** Entities listed by number, one file for each `NUMBERS_PER_FILE` of them. */
@@ -183,17 +181,13 @@ export interface SitemapFile {
   file: number
 }
 
-/** Up to this many files are scanned for every index; more would take too long. */
-const MAX_SCANNED_FILES = 10
 /** Files to check before yielding. */
 const FILES_PER_SLICE = 50
-/** How long the scan of a large site is reused, in milliseconds. */
-const RESCAN_MS = 60 * 60 * 1000
 
 const sitemapPath = ({ kind, file }: SitemapFile) => `/sitemap/${kind}-${file}.xml`
 
-/** The files that have entries, in the order of the index. */
-async function filesOf(): Promise<SitemapFile[]> {
+/** The entries of the sitemap index: the files that have entries. A date of each would need a scan of the whole site. */
+export async function sitemapIndex(): Promise<SitemapEntry[]> {
   const files: SitemapFile[] = []
   for (const kind of SINGLE_KINDS) if (await hasEntries(kind, 1)) files.push({ kind, file: 1 })
   const highest = await highestNumbers()
@@ -204,58 +198,5 @@ async function filesOf(): Promise<SitemapFile[]> {
       if (file % FILES_PER_SLICE === 0) await yieldToEventLoop()
     }
   }
-  return files
-}
-
-function newestOf(entries: SitemapEntry[]): Date | null {
-  const times = entries.flatMap(({ changed }) =>
-    changed === null ? [] : [Number(new Date(changed))],
-  )
-  return times.length > 0 ? new Date(times.reduce((one, other) => Math.max(one, other))) : null
-}
-
-/** When the content of a file last changed; null if unknown. */
-async function newestIn({ kind, file }: SitemapFile): Promise<Date | null> {
-  if (kind !== 'photos') return newestOf(await sitemapEntries(kind, file))
-  const { after, upTo } = numbersOf(file)
-  return newestChangeInRange(after, upTo)
-}
-
-/**
- * Creates the sitemap index with the last change of each file. That requires a scan of every page
- * of the site: with many files, it runs in the background and is cached for an hour. Until then
- * only the newest photos' file has a date.
- * @param now the clock, in milliseconds
- */
-export function createSitemapIndex(
-  now: () => number = () => performance.now(),
-): () => Promise<SitemapEntry[]> {
-  const lastChanges = new Map<string, Date | null>()
-  let scannedAt = -Infinity
-
-  async function scan(files: SitemapFile[]): Promise<void> {
-    for (const file of files) {
-      lastChanges.set(sitemapPath(file), await newestIn(file))
-      await yieldToEventLoop()
-    }
-  }
-
-  return async () => {
-    const files = await filesOf()
-    const newestPhotos = files.findLast(({ kind }) => kind === 'photos')
-    if (files.length <= MAX_SCANNED_FILES) await scan(files)
-    else {
-      if (newestPhotos) await scan([newestPhotos])
-      if (now() - scannedAt > RESCAN_MS) {
-        scannedAt = now()
-        scan(files).catch((error: unknown) =>
-          log.error({ err: error }, 'failed to scan the sitemap files'),
-        )
-      }
-    }
-    return files.map((file) => {
-      const path = sitemapPath(file)
-      return { path, changed: lastChanges.get(path) ?? null }
-    })
-  }
+  return files.map((file) => ({ path: sitemapPath(file), changed: null }))
 }

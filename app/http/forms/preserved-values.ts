@@ -48,44 +48,8 @@ export const FIELD_LIMITS: Record<string, number> = {
 const OTHER_LIMIT = 2_000
 const LONGEST_NAME = 100
 
-/** The maximum bytes of HTML and page data for the values of one form. */
-const MAX_PAGE_BYTES = 200_000
-
-// Bytes in the page: each value appears twice, as HTML and in a script's JSON.
-const PAGE_BYTES = new Map([
-  ['"', 8],
-  ["'", 7],
-  ['&', 11],
-  ['<', 10],
-  ['>', 10],
-  ['\\', 5],
-])
-const CONTROL_BYTES = 12
-const NON_ASCII_BYTES = 9
-
-/** The maximum number of bytes for the character at an index of a text. */
-function pageBytesAt(text: string, index: number): number {
-  const code = text.charCodeAt(index)
-  if (code >= 0x80) return NON_ASCII_BYTES
-  if (code < 0x20) return CONTROL_BYTES
-  return PAGE_BYTES.get(text.charAt(index)) ?? 2
-}
-
-/** How much of a text fits, in characters. */
-function fit(
-  text: string,
-  maxLength: number,
-  remaining: number,
-): { length: number; weight: number } {
-  let weight = 0
-  const longest = Math.min(text.length, maxLength)
-  for (let length = 0; length < longest; length++) {
-    const more = pageBytesAt(text, length)
-    if (weight + more > remaining) return { length, weight }
-    weight += more
-  }
-  return { length: longest, weight }
-}
+/** The maximum length of all values of a form, in characters: twice twenty titles, or the longest texts of a profile. */
+const MAX_TOTAL = 40_000
 
 /** The limit of a typed field. A field of one of several photos is named like `title-12`. */
 const typedLimitOf = (name: string) => FIELD_LIMITS[name.replace(/-\d+$/, '')]
@@ -101,16 +65,16 @@ const limitOf = (name: string) => typedLimitOf(name) ?? OTHER_LIMIT
  */
 export function preservedValues(fields: Record<string, unknown>): Record<string, string> {
   const preserved: [string, string][] = []
-  let remaining = MAX_PAGE_BYTES
+  let remaining = MAX_TOTAL
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value !== 'string' || name.length > LONGEST_NAME) continue
-    // The name and the markup of the control.
-    remaining -= 200
+    // The markup of the control.
+    remaining -= 100
     if (remaining <= 0) break
-    const { length, weight } = fit(value, 2 * limitOf(name), remaining)
-    remaining -= weight
+    const text = value.slice(0, Math.min(2 * limitOf(name), remaining))
+    remaining -= text.length
     // Do not split a surrogate pair.
-    preserved.push([name, value.slice(0, length).replace(/[\ud800-\udbff]$/, '')])
+    preserved.push([name, text.length < value.length ? text.replace(/[\ud800-\udbff]$/, '') : text])
   }
   return Object.fromEntries(preserved)
 }
