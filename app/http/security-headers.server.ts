@@ -1,6 +1,5 @@
 import type { Request as ExpressRequest, RequestHandler } from 'express'
 import onHeaders from 'on-headers'
-import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 import type { Environment } from './process/environment.server.ts'
 import { SESSION_COOKIE } from './cookies.ts'
 
@@ -43,7 +42,7 @@ interface ResponseTraits {
   scripts?: string[]
 }
 
-/** Returns the headers of a response; the same object for the same input. */
+/** Returns the headers of a response. */
 export type SecurityHeaders = (traits?: ResponseTraits) => Readonly<Record<string, string>>
 
 /**
@@ -51,48 +50,30 @@ export type SecurityHeaders = (traits?: ResponseTraits) => Readonly<Record<strin
  * @param environment decides on HSTS, development's needs and advertisements
  * @param formOrigins the other origins that a form may redirect to, called for each response
  */
-export function securityHeaders(
-  environment: Environment,
-  formOrigins: () => string[],
-): SecurityHeaders {
-  // One entry for each kind of page.
-  const cachedHeaders = boundedCache<Readonly<Record<string, string>>>({
-    max: 200,
-    maxBytes: 1024 * 1024,
-    bytesOf: (headers) => textBytes(Object.values(headers).join('')),
+export const securityHeaders =
+  (environment: Environment, formOrigins: () => string[]): SecurityHeaders =>
+  ({ embed = false, framable = embed, scripts = [] } = {}) => ({
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'Content-Security-Policy': contentPolicy(
+      environment,
+      { embed, framable, scripts },
+      formOrigins(),
+    ),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': framable ? 'cross-origin' : 'same-origin',
+    'Origin-Agent-Cluster': '?1',
+    // With no-referrer, browsers would send `Origin: null` with every plain form.
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    ...(environment.secure && {
+      'Strict-Transport-Security': `max-age=31536000${environment.HSTS_SUBDOMAINS ? '; includeSubDomains' : ''}`,
+    }),
+    'X-Content-Type-Options': 'nosniff',
+    'X-DNS-Prefetch-Control': 'off',
+    'X-Download-Options': 'noopen',
+    ...(!framable && { 'X-Frame-Options': 'DENY' }),
+    'X-Permitted-Cross-Domain-Policies': 'none',
+    'X-XSS-Protection': '0',
   })
-  return ({ embed = false, framable = embed, scripts = [] } = {}) => {
-    const origins = formOrigins()
-    const sources = `${embed} ${framable} ${origins.join(' ')} ${scripts.join(' ')}`
-    let headers = cachedHeaders.get(sources)
-    if (!headers) {
-      headers = {
-        'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-        'Content-Security-Policy': contentPolicy(
-          environment,
-          { embed, framable, scripts },
-          origins,
-        ),
-        'Cross-Origin-Opener-Policy': 'same-origin',
-        'Cross-Origin-Resource-Policy': framable ? 'cross-origin' : 'same-origin',
-        'Origin-Agent-Cluster': '?1',
-        // With no-referrer, browsers would send `Origin: null` with every plain form.
-        'Referrer-Policy': 'strict-origin-when-cross-origin',
-        ...(environment.secure && {
-          'Strict-Transport-Security': `max-age=31536000${environment.HSTS_SUBDOMAINS ? '; includeSubDomains' : ''}`,
-        }),
-        'X-Content-Type-Options': 'nosniff',
-        'X-DNS-Prefetch-Control': 'off',
-        'X-Download-Options': 'noopen',
-        ...(!framable && { 'X-Frame-Options': 'DENY' }),
-        'X-Permitted-Cross-Domain-Policies': 'none',
-        'X-XSS-Protection': '0',
-      }
-      cachedHeaders.set(sources, headers)
-    }
-    return headers
-  }
-}
 
 function contentPolicy(
   environment: Environment,

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import express from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../logging/log.server.ts'
 import { compress } from './compression.server.ts'
@@ -21,7 +22,7 @@ beforeEach(async () => {
     headers: { 'Content-Type': 'text/html; charset=utf-8' },
     body: Buffer.from(TEXT),
   })
-  server = createServer((request, response) => buffered.send(request, response))
+  server = createServer(express().use((request, response) => buffered.send(request, response)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

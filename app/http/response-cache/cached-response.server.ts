@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { Request } from 'express'
 import PQueue from 'p-queue'
 import { textBytes } from '#storage/bounded-cache.ts'
 import {
@@ -73,15 +74,13 @@ export class CachedResponse {
   }
 
   /** Sends it immediately if the encoding exists; else compresses it first, once for all waiting requests. */
-  send(request: IncomingMessage, response: ServerResponse): void {
+  send(request: Request, response: ServerResponse): void {
     if (this.#isFreshFor(request.headers)) {
       response.writeHead(304, this.#notModifiedHeaders)
       response.end()
       return
     }
-    const encoding = this.#compressible
-      ? encodingFor(request.headers['accept-encoding'])
-      : 'identity'
+    const encoding = this.#compressible ? encodingFor(request) : 'identity'
     const form = this.#encodings.get(encoding)
     if (form) {
       if (encoding === 'br' && performance.now() >= this.#recompressFrom) this.#recompress()
@@ -114,7 +113,7 @@ export class CachedResponse {
       )
   }
 
-  #write(request: IncomingMessage, response: ServerResponse, { headers, body }: EncodedForm): void {
+  #write(request: Request, response: ServerResponse, { headers, body }: EncodedForm): void {
     if (response.destroyed) return
     response.writeHead(this.#response.status, headers)
     response.end(request.method === 'HEAD' ? undefined : body)
