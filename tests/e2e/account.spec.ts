@@ -56,18 +56,3 @@ test('a member deletes the account after a confirmation', async ({ page, site, m
   expect(await findUser(jane.id)).toBeNull()
   expect((await page.goto('/u/jane'))?.status()).toBe(404)
 })
-
-test('Cancel changes nothing', async ({ page, site }) => {
-  const jane = await site.signIn(page, { username: 'jane' })
-  await page.goto('/account/delete')
-  await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL('/account')
-  expect(await findUser(jane.id)).not.toBeNull()
-})
-
-test('signed out, both pages redirect to sign-in', async ({ page }) => {
-  for (const path of ['/account', '/account/delete']) {
-    await page.goto(path)
-    await expect(page).toHaveURL(/\/oidc\/|\/api\/login/)
-  }
-})

@@ -19,13 +19,3 @@ test('a category is reached from the search page and shows its photos', async ({
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
 })
-
-test('an empty category invites the first photo', async ({ page }) => {
-  await page.goto('/category/street-racing')
-  await expect(page.getByRole('heading', heading)).toHaveText('Street Racing')
-  await expect(page.getByText('0 photos')).toBeVisible()
-  await expect(page.getByText('No photos found in Street Racing')).toBeVisible()
-  await expect(page.getByText('Be the first to share a photo in this category!')).toBeVisible()
-  await page.getByRole('link', { name: 'Browse All Photos' }).click()
-  await expect(page).toHaveURL('/')
-})

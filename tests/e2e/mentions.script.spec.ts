@@ -75,17 +75,6 @@ test('arrow keys move, Enter and Tab choose, and Enter is otherwise a new line',
   await expect(page.getByRole('status')).toContainText('Comment added!')
 })
 
-test('a click chooses a member for a reply', async ({ page, site }) => {
-  await site.signIn(page)
-  await page.goto(await commented())
-  await page.getByRole('link', { name: 'Reply to Ann Lee' }).click()
-  const reply = page.getByLabel('Your reply')
-  await reply.pressSequentially('@m')
-  await options(page).filter({ hasText: '@maya' }).click()
-  await expect(reply).toHaveValue('@maya ')
-  await expect(reply).toBeFocused()
-})
-
 test('Escape closes the list and not the dialog around it', async ({ page, site }) => {
   await commented()
   await site.signIn(page)

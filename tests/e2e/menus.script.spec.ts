@@ -48,34 +48,12 @@ test.describe('the user menu', () => {
     await expect(userMenu(page)).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('closes after a link that opens in a new tab', async ({ page, context }) => {
-    await userMenu(page).click()
-    const [opened] = await Promise.all([
-      context.waitForEvent('page'),
-      settings(page).click({ modifiers: ['ControlOrMeta'] }),
-    ])
-    await expect(settings(page)).toBeHidden()
-    await opened.close()
-  })
-
   test('closes when the focus moves on, and leaves the focus there', async ({ page }) => {
     await userMenu(page).click()
     await page.getByRole('link', { name: 'Log out' }).focus()
     await page.keyboard.press('Tab')
     await expect(settings(page)).toBeHidden()
     await expect(page.getByRole('banner').locator(':focus')).toHaveCount(0)
-  })
-
-  test('stays open when opened before hydration', async ({ page }) => {
-    await page.route('**/assets/*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000))
-      await route.continue()
-    })
-    await page.goto('/saved', { waitUntil: 'commit' })
-    await userMenu(page).click()
-    await expect(settings(page)).toBeVisible()
-    await expect(userMenu(page)).toHaveAttribute('aria-expanded', 'true')
-    await expect(settings(page)).toBeVisible()
   })
 })
 

@@ -140,22 +140,6 @@ for (const [how, close] of [
     await expect(cardLink(page, 'Peach')).toBeFocused()
   })
 
-test('a second press on Close does not leave the page', async ({ page }) => {
-  await threePhotos()
-  await page.goto('/u/maya')
-  await open(page, '/')
-  await cardLink(page, 'Lime').click()
-  await dialog(page, 'Lime')
-    .getByRole('button', { name: 'Close' })
-    .evaluate((button: HTMLButtonElement) => {
-      button.click()
-      button.click()
-    })
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.waitForTimeout(300)
-  await expect(page).toHaveURL('/')
-})
-
 test('the focus stays in the dialog', async ({ page }) => {
   await threePhotos()
   await open(page, '/')
@@ -233,21 +217,6 @@ test('a comment is written in the dialog, where arrows move the cursor', async (
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('likes and follows in the dialog persist, and the card shows them', async ({ page, site }) => {
-  await threePhotos()
-  await site.signIn(page)
-  await open(page, '/')
-  await cardLink(page, 'Lime').click()
-  const opened = dialog(page, 'Lime')
-  await opened.getByRole('button', { name: 'Like' }).click()
-  await expect(opened.getByText('1 like')).toBeVisible()
-  await opened.getByRole('button', { name: 'Follow', exact: true }).click()
-  await expect(opened.getByRole('button', { name: 'Following' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  const card = page.getByRole('article').filter({ hasText: 'Lime words' })
-  await expect(card.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true')
-})
-
 for (const [what, happen] of [
   ['gone', (id: number, owner: string) => deletePhoto(id, owner)],
   ['private', (id: number, owner: string) => hideFromOthers(id, owner)],
@@ -262,38 +231,6 @@ for (const [what, happen] of [
     await page.goBack()
     await expect(cardLink(page, 'Peach')).toBeVisible()
   })
-
-// A page loaded in a dialog's place shares its document with the page under it: Back loads nothing.
-test('Back just before hydration returns to the previous page', async ({ page }) => {
-  const { maya, lime } = await threePhotos()
-  await page.addInitScript(() => {
-    if (!location.pathname.startsWith('/photo/')) return
-    // React's scheduler posts its first task by this method.
-    const { postMessage } = MessagePort.prototype
-    MessagePort.prototype.postMessage = function (message: unknown) {
-      MessagePort.prototype.postMessage = postMessage
-      addEventListener('popstate', () => setTimeout(() => this.postMessage(message)), {
-        once: true,
-      })
-      history.back()
-    }
-  })
-  await open(page, '/')
-  await deletePhoto(lime, maya.id)
-  await cardLink(page, 'Lime').click()
-  await expect(page).toHaveURL('/')
-  await expect(cardLink(page, 'Peach')).toBeVisible()
-})
-
-test('a card is a link when the dialog’s script fails to load', async ({ page }) => {
-  const { lime } = await threePhotos()
-  await page.route(DIALOG_SCRIPT, (route) => route.fulfill({ status: 404 }))
-  await open(page, '/')
-  await cardLink(page, 'Lime').click()
-  await expect(page).toHaveURL(`/photo/lime-maya-${lime}`)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1, name: 'Lime' })).toBeVisible()
-})
 
 test('the photo’s page opens when the dialog’s data fails to load', async ({ page }) => {
   const { lime } = await threePhotos()
@@ -438,20 +375,6 @@ test('a photo that could not be deleted stays, and so does the question', async 
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Photo deleted successfully').first()).toBeVisible()
   await expect(page.getByText('No photos yet')).toBeVisible()
-})
-
-test('an edit on the photo’s page redirects to its new address', async ({ page, site }) => {
-  const jane = await site.signIn(page, { username: 'jane' })
-  const id = await makePhoto(jane.id, { title: 'Mine' })
-  await open(page, `/photo/mine-jane-${id}`)
-  await page.getByRole('button', { name: 'Options' }).click()
-  await page.getByRole('link', { name: 'Edit Photo' }).click()
-  await dialog(page, 'Edit Photo').getByLabel('Title').fill('Ours now')
-  await dialog(page, 'Edit Photo').getByRole('button', { name: 'Save changes' }).click()
-  await expect(page).toHaveURL(`/photo/ours-now-jane-${id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ours now')
-  await expect(page).toHaveTitle(/^Ours now by /)
-  await expect(page.getByText('Photo Updated').first()).toBeVisible()
 })
 
 for (const place of ['the dialog', 'the photo’s page'])

@@ -115,16 +115,6 @@ test('a swipe down closes the dialog at its top, and scrolls it elsewhere', asyn
   await expect(page.getByRole('heading', { name: 'Lime' }).getByRole('link')).toBeFocused()
 })
 
-test('a swipe up scrolls the dialog', async ({ page }) => {
-  await openLime(page)
-  const scroller = dialog(page, 'Lime')
-  await drag(page, [
-    { x: 195, y: 260 },
-    { x: 195, y: 60 },
-  ])
-  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(50)
-})
-
 test('a tap opens full screen, where swipes step and close', async ({ page }) => {
   const { peach } = await openLime(page)
   await page.touchscreen.tap(CENTER.x, CENTER.y)
@@ -215,15 +205,4 @@ test('two fingers zoom in full screen, and the next photo is whole', async ({ pa
   await expect(whole(page, 'Peach')).toBeVisible()
   const next = whole(page, 'Peach').locator('.full-screen-zoom')
   await expect(next).not.toHaveAttribute('style', /scale/)
-})
-
-test('the buttons in full screen show the photos beside it', async ({ page }) => {
-  await openLime(page)
-  await page.touchscreen.tap(CENTER.x, CENTER.y)
-  await whole(page, 'Lime').getByRole('button', { name: 'Next photo' }).tap()
-  await whole(page, 'Peach').getByRole('button', { name: 'Next photo' }).tap()
-  await expect(whole(page, 'Plum').getByRole('button', { name: 'Next photo' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
 })

@@ -5,29 +5,6 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 const overlayOf = (page: Page) =>
   page.evaluate(() => (history.state as { overlay?: number } | null)?.overlay ?? 0)
 
-test('a full screen view that opens too late leaves no history entry', async ({ page }) => {
-  const maya = await makeMember({ firstName: 'Maya', username: 'maya' })
-  await makePhoto(maya.id, { title: 'Plum' })
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/full-screen-[\w-]{8}\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
-  await page.getByRole('heading', { name: 'Plum' }).getByRole('link').click()
-  await page.getByRole('button', { name: 'Full screen' }).click()
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  const script = page.waitForResponse(/\/assets\/full-screen-[\w-]{8}\.js$/)
-  release()
-  await (await script).finished()
-  await page.waitForTimeout(300)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await overlayOf(page)).toBe(0)
-})
-
 test('a dialog that opens too late leaves no history entry', async ({ page, site }) => {
   const jane = await site.signIn(page)
   await makePhoto(jane.id, { title: 'Plum' })

@@ -213,23 +213,6 @@ test.describe('typed values stay', () => {
     await expect(reloadLink(page)).toBeVisible()
     expectOnlyBroken(problems)
   })
-
-  test('when a handler fails', async ({ page, site, problems }) => {
-    const photoPath = await scene(site, page)
-    await response(
-      page,
-      'entry\\.client',
-      () => `${sourceOf('entry\\.client')};addEventListener('pointerdown', ${THROWS})`,
-    )
-    await page.goto(photoPath)
-    await hydrated(page)
-    const comment = page.getByLabel('Add a comment')
-    await comment.pressSequentially('Good shade')
-    await page.getByRole('button', { name: 'Post comment' }).click()
-    await expect(page.locator('#comments article')).toContainText('Good shade')
-    await expect(reloadLink(page)).toBeVisible()
-    expectOnlyBroken(problems)
-  })
 })
 
 test('without storage an error restores the shown page, without a reload', async ({

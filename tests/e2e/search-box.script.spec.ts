@@ -135,13 +135,6 @@ test('supports the arrow keys', async ({ page }) => {
   await expect(headerBox(page)).toHaveValue('portrait photography')
 })
 
-test('Enter without a selected line searches for the trimmed text', async ({ page }) => {
-  const box = await openPage(page)
-  await suggest(page, '  food  ')
-  await box.press('Enter')
-  await expect(page).toHaveURL('/search?q=food')
-})
-
 test('sends nothing without a text', async ({ page }) => {
   const box = await openPage(page)
   await box.fill('   ')
@@ -218,32 +211,4 @@ test('shows the fixed suggestions without a response', async ({ page }) => {
   await openPage(page)
   await suggest(page, 'food')
   await expect(options(page)).toHaveText(['Search for "food"', 'food photography'])
-})
-
-test('keeps text typed before hydration, and suggests with the next letter', async ({ page }) => {
-  await page.route('**/assets/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    await route.continue()
-  })
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/saved', { waitUntil: 'commit' })
-  const box = headerBox(page)
-  await box.fill('foo')
-  await expect(box).not.toHaveRole('combobox')
-  await expect(box).toHaveRole('combobox')
-  await expect(box).toHaveValue('foo')
-  await expect(box).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Clear search' })).toBeVisible()
-  await expect(list(page)).toBeHidden()
-  await box.pressSequentially('d')
-  await expect(options(page)).toHaveText(['Search for "food"', 'food photography'])
-})
-
-test('leaves the box unchanged when suggestions fail to load', async ({ page, problems }) => {
-  await page.route('**/assets/search-suggestions-*.js', (route) => route.abort())
-  const box = await openPage(page)
-  await box.fill('food')
-  await box.press('Enter')
-  await expect(page).toHaveURL('/search?q=food')
-  expect(problems.splice(0).filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([])
 })

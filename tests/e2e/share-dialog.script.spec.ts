@@ -146,20 +146,3 @@ test('offers the system’s share menu on a phone', async ({ page, site }) => {
     { title: 'Lime', text: 'Check out this amazing photo: Lime', url: site.origin + url },
   ])
 })
-
-test('offers no share menu where there is none', async ({ page }) => {
-  const { dialog } = await openShare(page)
-  await expect(dialog.getByRole('button', { name: 'Share…' })).toHaveCount(0)
-})
-
-test('opens the share page when the dialog’s script fails to load', async ({ page, problems }) => {
-  const { id: maya } = await makeMember({ username: 'maya' })
-  const url = `/photo/lime-maya-${await makePhoto(maya, { title: 'Lime' })}`
-  // Once: the share page itself uses the same file.
-  await page.route('**/assets/share-panel-*.js', (route) => route.abort(), { times: 1 })
-  await page.goto(url)
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(page).toHaveURL(`${url}/share`)
-  await expect(page.getByRole('button', { name: 'Copy URL' })).toBeVisible()
-  for (const problem of problems.splice(0)) expect(problem).toContain('Failed to load resource')
-})

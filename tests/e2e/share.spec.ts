@@ -62,11 +62,3 @@ test('Instagram, without a share page, gets a text to copy', async ({ page, site
   else await expect(text).toBeVisible()
   await expect(text).toHaveValue(`Check out this amazing photo: Lime\n${site.origin}${url}`)
 })
-
-test('the owner of a private photo sees who could open it', async ({ page, site }) => {
-  const maya = await site.signIn(page, { username: 'maya' })
-  await page.goto(`${await lime({ isPublic: false }, maya.id)}/share`)
-  await expect(page.getByText('This photo is private')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to photo' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lime')
-})

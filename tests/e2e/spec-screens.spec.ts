@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertComment } from '#db/queries/comments.ts'
-import { toggleLike } from '#db/queries/likes.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { newBinderField, photoField, uploadButton, openDetails } from '#tests/support/photo-form.ts'
@@ -11,25 +10,6 @@ import { newBinderField, photoField, uploadButton, openDetails } from '#tests/su
 const maya = () => makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
 
 test.describe('the header', () => {
-  test('signed out: logo, search, Home, Upload through sign-in, Join', async ({ page }) => {
-    await page.goto('/privacy-policy')
-    const header = page.getByRole('banner')
-    await expect(header.getByRole('link', { name: 'Cartfolio' })).toHaveAttribute('href', '/')
-    await expect(header.getByPlaceholder('Search photos, binders, photographers...')).toBeVisible()
-    await expect(header.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute(
-      'href',
-      '/',
-    )
-    await expect(header.getByRole('link', { name: 'Upload' })).toHaveAttribute(
-      'href',
-      '/api/login?returnTo=%2Fupload',
-    )
-    await expect(header.getByRole('link', { name: 'Join' })).toHaveAttribute(
-      'href',
-      '/api/login?returnTo=%2Fprivacy-policy',
-    )
-    await expect(header.getByRole('button', { name: 'User menu' })).toHaveCount(0)
-  })
 
   test('stays visible when the page scrolls', async ({ page }) => {
     await page.goto('/terms-of-service')
@@ -69,18 +49,6 @@ test.describe('the header', () => {
     }
   })
 
-  test('on a small screen links to the search page instead of the search box', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 800 })
-    await page.goto('/')
-    const header = page.getByRole('banner')
-    await expect(header.getByPlaceholder(/Search photos/)).toBeHidden()
-    await header.getByRole('link', { name: 'Search' }).click()
-    await expect(page).toHaveURL('/search')
-    await page.getByRole('main').getByLabel('Search term').fill('lime')
-    await page.getByRole('main').getByLabel('Search term').press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for "lime"')
-  })
-
   test('the user menu names the member and links to the fixed sections', async ({ page, site }) => {
     const jane = await site.signIn(page, { firstName: 'Jane', lastName: 'Doe' })
     await page.goto('/')
@@ -100,33 +68,9 @@ test.describe('the header', () => {
     await expect(page).toHaveURL(`/u/${jane.username}`)
     await expect(page.getByRole('link', { name: 'Log out' })).toBeHidden()
   })
-
-  test('the user menu closes on a click outside', async ({ page, site }) => {
-    await site.signIn(page)
-    await page.goto('/privacy-policy')
-    await page.getByRole('button', { name: 'User menu' }).click()
-    await expect(page.getByRole('link', { name: 'Log out' })).toBeVisible()
-    await page.getByRole('heading', { level: 1 }).click()
-    await expect(page.getByRole('link', { name: 'Log out' })).toBeHidden()
-  })
 })
 
 test.describe('the home feed', () => {
-  test('has a strip of All and the eight top tags', async ({ page }) => {
-    const { id } = await maya()
-    for (let count = 1; count <= 9; count++)
-      for (let n = 0; n < count; n++) await makePhoto(id, { tags: [`tag ${count}`] })
-    await page.goto('/')
-    const strip = page.getByRole('navigation', { name: 'Top tags' }).getByRole('link')
-    await expect(strip).toHaveText([
-      /^All$/,
-      ...[9, 8, 7, 6, 5, 4, 3, 2].map((count) => new RegExp(`^#?tag ${count}$`)),
-    ])
-    await strip.nth(1).click()
-    await expect(page).toHaveURL('/tag/tag%209')
-    await strip.first().click()
-    await expect(page).toHaveURL('/')
-  })
 
   test('scrolls the tag strip horizontally, not the page', async ({ page }) => {
     const { id } = await maya()
@@ -189,36 +133,6 @@ test.describe('a photo’s page', () => {
     await expect(main.getByText('Took a week')).toBeVisible()
   })
 
-  test('has a red filled heart once it is liked', async ({ page, site }) => {
-    const jane = await site.signIn(page)
-    const id = await makePhoto((await maya()).id, { title: 'Lime' })
-    const heart = async () => {
-      await page.goto(`/photo/lime-maya-${id}`)
-      const icon = page.getByRole('button', { name: 'Like' }).locator('svg')
-      const color = await icon.evaluate((svg) => getComputedStyle(svg).color)
-      return { drawing: await icon.innerHTML(), color }
-    }
-    const before = await heart()
-    await toggleLike(jane.id, id)
-    const after = await heart()
-    expect([before.drawing, after.drawing].map((svg) => svg.includes('heart-filled'))).toEqual([
-      false,
-      true,
-    ])
-    expect(after.color).not.toBe(before.color)
-  })
-
-  test('offers no Save without a script', async ({ page, mode }) => {
-    const id = await makePhoto((await maya()).id, { title: 'Lime' })
-    for (const path of ['/', `/photo/lime-maya-${id}`]) {
-      await page.goto(path)
-      await expect(page.getByRole('button', { name: 'Like' })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Save' })).toBeVisible({
-        visible: mode === 'script',
-      })
-    }
-  })
-
   test('without a description names its author', async ({ page }) => {
     const id = await makePhoto((await maya()).id, { title: 'Lime' })
     await page.goto(`/photo/lime-maya-${id}`)
@@ -271,12 +185,4 @@ test('the profile form has eleven optional address fields', async ({ page, site 
     await expect(page.getByLabel(label)).toHaveAttribute('required', '')
   await expect(page.getByLabel('Username')).toHaveAttribute('maxlength', '16')
   await expect(page.getByLabel('Profile picture')).toHaveAttribute('accept', 'image/*')
-})
-
-test('an unknown address shows the 404 page', async ({ page }) => {
-  for (const path of ['/nothing', '/u', '/photo', '/a/b/c']) {
-    expect((await page.goto(path))?.status(), path).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
-    await expect(page.getByRole('link', { name: 'Join' })).toBeVisible()
-  }
 })

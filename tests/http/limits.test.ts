@@ -126,12 +126,6 @@ describe('per address', () => {
     await expectLimit(limit, visitor(), visitor())
   })
 
-  test('search suggestions do not count as searches', async () => {
-    const visitor = new VisitorFromElsewhere(server.origin)
-    await sendMany(210, () => visitor.request('/api/search/suggestions?q=x'))
-    expect((await visitor.request('/api/photos/search?q=x')).status).toBe(200)
-  })
-
   test('searches of pages and of the API count together', async () => {
     const hasty = new VisitorFromElsewhere(server.origin)
     const search = () => hasty.request('/api/photos/search?q=x')
