@@ -146,8 +146,8 @@ describe('discovery', () => {
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passed)
     external.person = { sub: 'regular', email: 'regular@example.com', email_verified: true }
     await discoveries(2 * DAY_MS)
-    expect(await discoveries(DAY_MS - 1000)).toBe(0)
-    expect(await discoveries(2000)).toBe(1)
+    expect(await discoveries(DAY_MS - MINUTE_MS)).toBe(0)
+    expect(await discoveries(2 * MINUTE_MS)).toBe(1)
     expect(await discoveries(MINUTE_MS, '/token')).toBe(0)
     expect(await discoveries(0)).toBe(1)
     // Many failures do not repeat it each time.

@@ -10,7 +10,6 @@ import { newBinderField, photoField, uploadButton, openDetails } from '#tests/su
 const maya = () => makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
 
 test.describe('the header', () => {
-
   test('stays visible when the page scrolls', async ({ page }) => {
     await page.goto('/terms-of-service')
     await page.mouse.wheel(0, 1500)
@@ -71,7 +70,6 @@ test.describe('the header', () => {
 })
 
 test.describe('the home feed', () => {
-
   test('scrolls the tag strip horizontally, not the page', async ({ page }) => {
     const { id } = await maya()
     for (let n = 1; n <= 8; n++) await makePhoto(id, { tags: [`a long tag, number ${n}`] })

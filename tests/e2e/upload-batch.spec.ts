@@ -1,5 +1,11 @@
 import { expect, test } from '#tests/support/browser.ts'
-import { addTags, nameNewBinder, jpegFile, photoField, uploadButton } from '#tests/support/photo-form.ts'
+import {
+  addTags,
+  nameNewBinder,
+  jpegFile,
+  photoField,
+  uploadButton,
+} from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 test('several photos are chosen, uploaded, titled in one form and shown on the profile', async ({

@@ -1,6 +1,13 @@
 import sharp from 'sharp'
 import { expect, test } from '#tests/support/browser.ts'
-import { addTags, nameNewBinder, jpegFile, photoField, uploadButton, openDetails } from '#tests/support/photo-form.ts'
+import {
+  addTags,
+  nameNewBinder,
+  jpegFile,
+  photoField,
+  uploadButton,
+  openDetails,
+} from '#tests/support/photo-form.ts'
 import { metadataIn, phonePhoto, plainPhoto, UPRIGHT_QUARTERS } from '#tests/support/pictures.ts'
 
 test(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
@@ -9,10 +9,8 @@ import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 let server: SharedSite
 let visitor: Client
 let jane: Client
-let omar: Client
 let janeId: string
 let photo: number
-let secret: number
 
 const edit = (content: unknown) => jane.sendJson('PATCH', `/api/photos/${photo}`, content)
 
@@ -20,11 +18,9 @@ beforeAll(async () => {
   server = await sharedSite()
   visitor = new Client(server.origin)
   jane = await signedIn(server.origin, JANE)
-  omar = await signedIn(server.origin, OMAR)
   await jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' })
   janeId = (await jane.ownRecord()).id
   photo = await makePhoto(janeId, { title: 'Lime', tags: ['beach'] })
-  secret = await makePhoto(janeId, { title: 'Secret', isPublic: false })
 }, 30_000)
 
 const readable = [
@@ -117,14 +113,18 @@ describe('addresses', () => {
     for (const path of [imageUrl, uploaded.thumbnailUrl, `/api/images${imageUrl}`])
       expect((await visitor.follow(path)).status).toBe(404)
   })
-})okies = response.headers.getSetCookie()
+})
+
+describe('sign-in', () => {
+  test('sets cookies that scripts cannot read and other sites do not send', async () => {
+    const response = await visitor.request('/api/login')
+    const cookies = response.headers.getSetCookie()
     expect(cookies.length).toBeGreaterThan(0)
     for (const cookie of cookies) expect(cookie).toMatch(/(?=.*HttpOnly)(?=.*SameSite=Lax)/i)
   })
 })
 
 describe('lists', () => {
-
   test('top tags: 8 by default, at most 100, 400 for an invalid number', async () => {
     for (let n = 1; n <= 10; n++) await makePhoto(janeId, { tags: [`kind ${n}`] })
     expect(await okJson(visitor.request('/api/tags/top'))).toHaveLength(8)

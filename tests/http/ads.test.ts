@@ -16,7 +16,6 @@ beforeAll(async () => {
 const html = async (path: string) => (await visitor.request(path)).text()
 
 describe('ads', () => {
-
   test('are absent on the viewer’s own profile', async () => {
     const member = new Client(server.origin)
     await member.signIn({ email: 'poster@example.com' })

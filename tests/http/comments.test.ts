@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
@@ -14,10 +14,8 @@ interface Comment {
 let server: SharedSite
 let visitor: Client
 let jane: Client
-let omar: Client
 let mutedId: string
 let photo: number
-let secret: number
 let ids: number[]
 let url: string
 
@@ -25,12 +23,10 @@ beforeAll(async () => {
   server = await sharedSite()
   visitor = new Client(server.origin)
   jane = await signedIn(server.origin, JANE)
-  omar = await signedIn(server.origin, OMAR)
   await jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' })
   const { id } = await jane.ownRecord()
   mutedId = (await makeMember({ firstName: 'Loud' })).id
   photo = await makePhoto(id, { title: 'Lime' })
-  secret = await makePhoto(id, { title: 'Secret', isPublic: false })
   ids = [...makeComments(mutedId, photo, 30), ...makeComments(id, photo, 100)]
   url = `/photo/lime-jane-${photo}`
 }, 30_000)

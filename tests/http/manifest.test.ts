@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 
 describe('the manifest', () => {
-
   test('is linked by every page, and has the right content type', async () => {
     for (const path of ['/', '/help-center', '/nowhere'])
       expect(await (await visitor.request(path)).text()).toContain(

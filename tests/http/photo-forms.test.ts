@@ -1,26 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
 import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 let server: SharedSite
-let db: Database
 let visitor: Client
 let jane: Client
 let omar: Client
-let suspended: Client
 let janeId: string
 
 beforeAll(async () => {
   server = await sharedSite()
-  db = server.db
   visitor = new Client(server.origin)
   jane = await signedIn(server.origin, JANE)
   omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
-  suspended = await signedIn(server.origin, { email: 'sid@example.com' })
-  db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com'`)
   janeId = (await jane.ownRecord()).id
 })
 
@@ -36,7 +30,6 @@ beforeEach(async () => {
 })
 
 describe('the forms of the photo page', () => {
-
   test('an unknown intent is a 400', async () => {
     for (const fields of [{}, { intent: 'toString' }, { intent: 'unknown' }])
       expect((await omar.post(url, fields as Record<string, string>)).status).toBe(400)

@@ -15,7 +15,6 @@ let db: Database
 let visitor: Client
 let jane: Client
 let omar: Client
-let suspended: Client
 let janeId: string
 
 beforeAll(async () => {
@@ -24,18 +23,14 @@ beforeAll(async () => {
   visitor = new Client(server.origin)
   jane = await signedIn(server.origin, JANE)
   omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
-  suspended = await signedIn(server.origin, { email: 'sid@example.com' })
-  db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com'`)
   janeId = (await jane.ownRecord()).id
 }, 30_000)
 
 const upload = (fields: Record<string, string> = {}) => uploadPhoto(jane, fields)
 
 let photo: number
-let secret: number
 beforeEach(async () => {
   photo = await makePhoto(janeId, { title: 'Open', tags: ['one', 'two'] })
-  secret = await makePhoto(janeId, { title: 'Secret', isPublic: false })
 })
 const address = (id: number | string, part: string) => `/api/photos/${id}${part && `/${part}`}`
 
@@ -310,7 +305,6 @@ describe('following', () => {
 })
 
 describe('many concurrent requests', () => {
-
   test('of one member end in the state of the number of toggles', async () => {
     const toggle = () => okJson(omar.sendJson('POST', address(photo, 'like')))
     const states = await Promise.all(Array.from({ length: 21 }, toggle))

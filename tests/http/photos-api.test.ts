@@ -22,7 +22,6 @@ beforeAll(async () => {
 }, 30_000)
 
 describe('the current user', () => {
-
   test('is the member’s own record with e-mail', async () => {
     expect(await jane.ownRecord()).toMatchObject({
       id: expect.stringMatching(/^.{17,}$/),
