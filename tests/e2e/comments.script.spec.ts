@@ -141,7 +141,11 @@ test('a comment from the dialog is shown when it reopens, and on the page', asyn
   const card = page.locator(`.card-text a[href="${url}"]`)
   const dialog = page.getByRole('dialog', { name: 'Lime' })
   await card.click()
-  await dialog.getByLabel('Add a comment').fill('From the feed')
+  await dialog.getByLabel('Add a comment').fill('From the fee')
+  // Arrows move the cursor here, and open no other photo.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('d')
   await dialog.getByRole('button', { name: 'Post comment' }).click()
   await expect(toast(page)).toHaveText('Success: Comment added!')
   await expect(dialog.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()

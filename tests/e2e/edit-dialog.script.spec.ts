@@ -109,21 +109,3 @@ test('the photo stays in its binder when the binders fail to load', async ({ pag
   await expect(dialog(page)).toHaveCount(0)
   expect(await findPhoto(id, jane.id)).toMatchObject({ title: 'New name', binderId: trips })
 })
-
-test('on a phone a message is above the buttons of the form', async ({ page, site }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const jane = await site.signIn(page, { username: 'jane' })
-  const id = await makePhoto(jane.id, { title: 'Mine' })
-  await openDialog(page, `/photo/mine-jane-${id}`)
-  await page.route('**/api/photos/*', (route) => route.fulfill({ status: 404, json: {} }))
-  await saveButton(page).click()
-  const toast = page.locator('.toast')
-  await expect(toast).toBeVisible()
-  // Waits for its animation.
-  await toast.evaluate((element) =>
-    Promise.all(element.getAnimations().map((rise) => rise.finished)),
-  )
-  const box = (element: Element) => element.getBoundingClientRect().toJSON() as DOMRect
-  const button = await saveButton(page).evaluate(box)
-  expect((await toast.evaluate(box)).bottom).toBeLessThanOrEqual(button.top)
-})

@@ -275,25 +275,3 @@ test('nothing that a member saw is kept for the next member', async ({ page, sit
   await open(page, '/')
   expect(await stored()).not.toContain('Secret')
 })
-
-test('a revalidation keeps the scroll position', async ({ page }) => {
-  const { id } = await makeMember()
-  for (let n = 1; n <= 20; n++) await makePhoto(id, { title: `Cart ${n}` })
-  await page.goto('/')
-  await expect(page.locator('[data-ad-ready]').first()).toBeAttached()
-  await page.route(/\.data/, async (route) => {
-    await page.evaluate(() => scrollTo(0, 600))
-    await route.continue()
-  })
-  await page.evaluate(() => scrollTo(0, 200))
-  const refreshed = page.waitForResponse(/\.data/)
-  await makePhoto(id, { title: 'Newest' })
-  await page.evaluate(() => {
-    const { __remixRouter } = window as unknown as { __remixRouter: { revalidate(): void } }
-    __remixRouter.revalidate()
-  })
-  await refreshed
-  await expect(page.getByRole('link', { name: 'Newest' }).first()).toBeAttached()
-  // Further down, if the browser compensates for the new card; never up.
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(600)
-})

@@ -46,18 +46,3 @@ test('a rejected follow is undone', async ({ page, site, problems }) => {
   await expect(follow(page)).toHaveAttribute('aria-pressed', 'false')
   expect(problems.splice(0)).toEqual([expect.stringContaining('status of 500')])
 })
-
-test('signed out, following redirects to sign-in after a second', async ({ page }) => {
-  await maya()
-  await page.clock.install()
-  await page.goto('/u/maya')
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await follow(page).click()
-  await expect(toast(page)).toHaveText(
-    'Sign in required: You need to sign in to follow members. Redirecting...',
-  )
-  await expect(follow(page)).toBeVisible()
-  const request = page.waitForRequest('**/api/login?**')
-  await page.clock.runFor(1000)
-  expect((await request).url()).toMatch(/\?returnTo=%2Fu%2Fmaya$/)
-})

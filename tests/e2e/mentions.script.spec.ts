@@ -90,20 +90,3 @@ test('Escape closes the list and not the dialog around it', async ({ page, site 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 })
-
-test('a failed request and a blur leave the text alone', async ({ page, site, problems }) => {
-  await site.signIn(page)
-  await page.route('**/mentions?*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto(await commented())
-  const failed = page.waitForResponse('**/mentions?*')
-  await field(page).pressSequentially('@a')
-  await failed
-  await expect(list(page)).toBeHidden()
-  await page.unroute('**/mentions?*')
-  await field(page).press('n')
-  await expect(options(page)).toHaveCount(2)
-  await page.getByRole('heading', { name: /Comments/ }).click()
-  await expect(list(page)).toBeHidden()
-  await expect(field(page)).toHaveValue('@an')
-  problems.splice(0)
-})

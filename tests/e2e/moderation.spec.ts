@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { database } from '#db/client.ts'
 import { addModerator } from '#db/queries/moderation.ts'
 import { insertReport } from '#db/queries/feedback.ts'
-import { reports } from '#db/schema.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
@@ -50,20 +48,4 @@ test('a photo is hidden and shown again', async ({ page, site }) => {
     'Photo shown again',
     'Photo hidden',
   ])
-})
-
-test('a suspended member sees a notice on every page and cannot report', async ({ page, site }) => {
-  const { photoId } = await reportedPhoto()
-  await site.signIn(page, { suspendedAt: new Date() })
-  for (const path of ['/', '/request-feature', '/notifications', '/nowhere']) {
-    await page.goto(path)
-    await expect(page.getByText('Your account is suspended. You can browse')).toBeVisible()
-  }
-  await page.goto(`/report?photo=${photoId}`)
-  await page.getByLabel('Category').selectOption('Other Issues')
-  await page.getByLabel('Details').fill('Kept')
-  await page.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByRole('main')).toContainText('Your account is suspended')
-  await expect(page.getByLabel('Details')).toHaveValue('Kept')
-  expect(database().select().from(reports).all()).toHaveLength(1)
 })

@@ -1,6 +1,5 @@
 import { database } from '#db/client.ts'
 import { comments, notifications } from '#db/schema.ts'
-import { welcomeTexts } from '#app/features/notifications/welcome.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
@@ -69,15 +68,4 @@ test('likes of one photo are one row, and a press anywhere in it opens the photo
   if (!box) throw new Error('The row has no box.')
   await page.mouse.click(box.x + box.width / 2, box.y + box.height - 8)
   await expect(page).toHaveURL(`/photo/lime-cart-jane-${photoId}`)
-})
-
-test('each welcome notification leads to what it names', async ({ page, site }) => {
-  const jane = await site.signIn(page, { username: 'jane' })
-  for (const text of welcomeTexts()) notify({ userId: jane.id, kind: 'welcome', text })
-  await page.goto('/notifications')
-  const links = page.getByRole('main').getByRole('listitem').getByRole('link')
-  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(hrefs).toEqual(['/u/jane?tab=binders', '/u/jane/edit', '/upload'])
-  await links.first().click()
-  await expect(page.getByText('New binder')).toBeVisible()
 })

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { insertComment } from '#db/queries/comments.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
@@ -44,46 +43,4 @@ test('signed out, a like redirects through sign-in and back to the liked photo',
   await page.getByRole('button', { name: /sign in|continue/i }).click()
   await expect(page).toHaveURL(new RegExp(`${url}(#.*)?$`))
   await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
-})
-
-test(
-  'a comment appears first, without its links, and can be deleted',
-  { tag: '@product' },
-  async ({ page, site }) => {
-    const { id, url, maya } = await mayasPhoto()
-    await insertComment({ userId: maya.id, photoId: id, content: 'Hello' })
-    await site.signIn(page, { firstName: 'Jon', lastName: 'Bell', username: 'jon' })
-    await page.goto(url)
-    await page.getByLabel('Add a comment').fill('Wow!\nMore at www.example.com, 2.5 times')
-    await page.getByRole('button', { name: 'Post comment' }).click()
-    await expect(status(page).first()).toContainText('Success: Comment added!')
-    await expect(page.getByRole('heading', { name: 'Comments (2)' })).toBeVisible()
-    const comments = page.getByRole('region', { name: /Comments/ }).getByRole('listitem')
-    await expect(comments.first()).toContainText('Jon Bell')
-    await expect(comments.first()).toContainText('More at [link removed], 2.5 times')
-    await expect(page.getByLabel('Add a comment')).toHaveValue('')
-
-    await expect(page.getByRole('button', { name: 'Delete comment' })).toHaveCount(1)
-    await page.getByRole('button', { name: 'Delete comment' }).click()
-    await expect(status(page).first()).toContainText('Comment deleted')
-    await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
-    await expect(page.getByText('[link removed]')).toHaveCount(0)
-  },
-)
-
-test('a suspended member sees why an action is rejected', async ({ page, site, mode }) => {
-  const { url } = await mayasPhoto()
-  await site.signIn(page, { suspendedAt: new Date() })
-  await page.goto(url)
-  // A press before hydration loads the page, like without script.
-  if (mode === 'script')
-    await expect(page.getByRole('button', { name: 'Save', exact: true }).first()).toBeVisible()
-  await like(page).click()
-  if (mode === 'script') {
-    await expect(page.locator('.toast')).toContainText('Your account is suspended')
-    await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
-    return
-  }
-  await expect(page.getByRole('heading', { level: 1, name: 'Not allowed' })).toBeVisible()
-  await expect(page.getByText('Your account is suspended').last()).toBeVisible()
 })

@@ -196,27 +196,6 @@ test('arrow keys and buttons navigate the photos of the grid', async ({ page }) 
   await expect(cardLink(page, 'Plum')).toBeFocused()
 })
 
-test('a comment is written in the dialog, where arrows move the cursor', async ({ page, site }) => {
-  await threePhotos()
-  await site.signIn(page, { firstName: 'Jon', lastName: 'Bell' })
-  await open(page, '/')
-  await cardLink(page, 'Peach').click()
-  const opened = dialog(page, 'Peach')
-  await opened.getByLabel('Add a comment').fill('Good shad')
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.type('e')
-  await opened.getByRole('button', { name: 'Post comment' }).click()
-  await expect(opened.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
-  await expect(opened.getByRole('listitem').filter({ hasText: 'Good shade' })).toContainText(
-    'Jon Bell',
-  )
-  await expect(opened.getByLabel('Add a comment')).toHaveValue('')
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
 for (const [what, happen] of [
   ['gone', (id: number, owner: string) => deletePhoto(id, owner)],
   ['private', (id: number, owner: string) => hideFromOthers(id, owner)],
@@ -306,57 +285,6 @@ test('Escape closes the Options menu before the dialog', async ({ page, site }) 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('an edit in the dialog shows there, in the address and in the grid', async ({
-  page,
-  site,
-}) => {
-  const jane = await site.signIn(page, { username: 'jane' })
-  const id = await makePhoto(jane.id, { title: 'Mine' })
-  await open(page, '/')
-  await cardLink(page, 'Mine').click()
-  await dialog(page, 'Mine').getByRole('button', { name: 'Options' }).click()
-  await page.getByRole('link', { name: 'Edit Photo' }).click()
-  await dialog(page, 'Edit Photo').getByLabel('Title').fill('Ours now')
-  await dialog(page, 'Edit Photo').getByRole('button', { name: 'Save changes' }).click()
-  await expect(dialog(page, 'Edit Photo')).toHaveCount(0)
-  await expect(dialog(page, 'Ours now').getByRole('heading', { name: 'Ours now' })).toBeVisible()
-  await expect(page).toHaveURL(`/photo/ours-now-jane-${id}`)
-  await expect(page.getByText('Photo Updated').first()).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-  await expect(cardLink(page, 'Ours now')).toBeFocused()
-})
-
-test('deleting asks in an alert dialog that focuses Cancel first', async ({ page, site }) => {
-  const jane = await site.signIn(page, { username: 'jane' })
-  await makePhoto(jane.id, { title: 'Keep' })
-  await makePhoto(jane.id, { title: 'Lose' })
-  await open(page, '/')
-  await cardLink(page, 'Lose').click()
-  const choose = async () => {
-    await dialog(page, 'Lose').getByRole('button', { name: 'Options' }).click()
-    await page.getByRole('link', { name: 'Delete Photo' }).click()
-  }
-  const question = page.getByRole('alertdialog')
-  await choose()
-  await expect(question).toHaveAccessibleDescription(QUESTION)
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(question).toHaveCount(0)
-  await expect(dialog(page, 'Lose').getByRole('button', { name: 'Options' })).toBeFocused()
-  await choose()
-  await page.goBack()
-  await expect(question).toHaveCount(0)
-  await expect(dialog(page, 'Lose')).toBeVisible()
-  await choose()
-  await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('Photo deleted successfully').first()).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL('/')
-  await expect(cardLink(page, 'Lose')).toHaveCount(0)
-  await expect(cardLink(page, 'Keep')).toBeFocused()
-})
-
 test('a photo that could not be deleted stays, and so does the question', async ({
   page,
   site,
@@ -403,30 +331,6 @@ for (const place of ['the dialog', 'the photo’s page'])
     }
     await expect(page.getByRole('dialog')).toHaveCount(fromDialog ? 1 : 0)
   })
-
-test('a full screen that is closed at once does not end the next one', async ({ page }) => {
-  const { lime } = await threePhotos()
-  // Browsers grant the request a moment later; a slow one, much later.
-  await page.addInitScript(() => {
-    const { requestFullscreen } = Element.prototype
-    Element.prototype.requestFullscreen = function (options) {
-      const granted = new Promise((resolve) => setTimeout(resolve, 300))
-      return granted.then(() => requestFullscreen.call(this, options))
-    }
-  })
-  await open(page, `/photo/lime-maya-${lime}`)
-  const button = page.getByRole('button', { name: 'Full screen' })
-  const whole = dialog(page, 'Lime, full screen')
-  await button.click()
-  await expect(whole).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(whole).toHaveCount(0)
-  await button.click()
-  await page.waitForFunction(() => document.fullscreenElement !== null)
-  await page.waitForTimeout(600)
-  await expect(whole).toBeVisible()
-  expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
-})
 
 test('a photo opened by the address: the address is cleaned, Back stays', async ({ page }) => {
   const { lime, peach } = await threePhotos()

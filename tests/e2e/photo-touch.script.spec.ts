@@ -79,26 +79,6 @@ test('a swipe sideways shows the photo beside it, and the ends hold', async ({ p
   await expect(page).toHaveURL('/')
 })
 
-test('a short, slow swipe goes back to the photo', async ({ page }) => {
-  const { lime } = await openLime(page)
-  const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: x === undefined ? [] : [{ x, y: 200 }],
-    })
-  const picture = dialog(page, 'Lime').locator('.photo-stage picture img')
-  await touch('touchStart', 220)
-  await touch('touchMove', 190)
-  await touch('touchMove', 170)
-  await expect(picture).toHaveAttribute('style', /translateX\(-50px\)/)
-  await page.waitForTimeout(300)
-  await touch('touchEnd')
-  await expect(picture).not.toHaveAttribute('style', /translateX/)
-  await expect(page).toHaveURL(lime)
-  await expect(whole(page, 'Lime')).toHaveCount(0)
-})
-
 test('a swipe down closes the dialog at its top, and scrolls it elsewhere', async ({ page }) => {
   await openLime(page)
   const scroller = dialog(page, 'Lime')

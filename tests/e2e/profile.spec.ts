@@ -48,18 +48,3 @@ test('a visitor sees the member’s public data and nothing else', async ({ page
   await expect(page.getByText('Ideas')).toHaveCount(0)
   await expect(page.getByText('New binder')).toHaveCount(0)
 })
-
-test('following and unfollowing', async ({ page, site }) => {
-  await makeMember({ username: 'omar', firstName: 'Omar', lastName: 'Haddad' })
-  await site.signIn(page)
-  await page.goto('/u/omar?tab=binders')
-  await page.getByRole('button', { name: 'Follow', exact: true }).click()
-  await expect(page.getByRole('status')).toContainText('Now following Omar Haddad')
-  await expect(page).toHaveURL('/u/omar?tab=binders')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Followers' })).toHaveText(
-    '1 Followers',
-  )
-  await page.getByRole('button', { name: 'Following', exact: true }).click()
-  await expect(page.getByRole('status')).toContainText('Unfollowed Omar Haddad')
-  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
-})

@@ -55,30 +55,6 @@ test('Back before hydration of a reloaded photo shows the feed', async ({ page }
   await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
 })
 
-test('a binder created while the others load stays selected', async ({ page, site }) => {
-  await site.signIn(page)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/binders', async (route) => {
-    if (route.request().method() === 'GET') await released
-    await route.continue()
-  })
-  await page.goto('/')
-  await expect(page.locator('[aria-haspopup=dialog]').first()).toBeAttached()
-  await page.getByRole('link', { name: 'Upload' }).first().click()
-  await page.getByLabel('Choose Binder').selectOption('+ Create New Binder')
-  await page.getByLabel('Create New Binder').fill('Trails')
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  const chosen = page.getByLabel('Choose Binder').locator('option:checked')
-  await expect(chosen).toHaveText('Trails')
-  const listed = page.waitForResponse('**/api/binders')
-  release()
-  await (await listed).finished()
-  await page.waitForTimeout(200)
-  await expect(chosen).toHaveText('Trails')
-  await expect(page.getByRole('option', { name: 'Trails' })).toHaveCount(1)
-})
-
 test('after sign-out Back shows nothing of the member', async ({ page, site }) => {
   await site.signIn(page)
   await page.goto('/notifications')

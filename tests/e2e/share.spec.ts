@@ -51,14 +51,3 @@ test('a photo is shared by plain links, or by copying', async ({ page, site }) =
   )
   await expect(embed).not.toBeEditable()
 })
-
-test('Instagram, without a share page, gets a text to copy', async ({ page, site, mode }) => {
-  const url = await lime()
-  await page.goto(`${url}/share`)
-  const text = page.getByLabel('Text for Instagram')
-  await expect(text).toBeHidden()
-  await control(page, 'Instagram').click()
-  if (mode === 'script') await expect(page.getByText('Copied to clipboard').first()).toBeVisible()
-  else await expect(text).toBeVisible()
-  await expect(text).toHaveValue(`Check out this amazing photo: Lime\n${site.origin}${url}`)
-})

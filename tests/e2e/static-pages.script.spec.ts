@@ -27,19 +27,6 @@ test('on a phone the index is closed above the text', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Cookies' })).toBeInViewport()
 })
 
-test('the footer links to all pages, and each page to those of its section', async ({ page }) => {
-  await page.goto('/privacy-policy')
-  const section = page.getByRole('navigation', { name: 'Privacy' })
-  await expect(section.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
-  await section.getByRole('link', { name: 'Terms of Service' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
-  const footer = page.getByRole('contentinfo').getByRole('link')
-  await expect(footer).toHaveCount(12)
-})
-
 test('the Help Center shows six topics and six questions and filters both', async ({ page }) => {
   await page.goto('/help-center')
   const entries = page.getByRole('main').getByRole('heading', { level: 3 })

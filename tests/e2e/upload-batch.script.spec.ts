@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { jpegFile, photoField, publishButton, uploadButton } from '#tests/support/photo-form.ts'
+import { jpegFile, photoField, publishButton } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 const removeButtons = (page: Page) => page.getByRole('button', { name: 'Remove image' })
@@ -137,21 +137,6 @@ test('photos that fail say why, stay, and are sent again alone', async ({
   expect(await (await page.request.get('/api/binders')).json()).toHaveLength(1)
 })
 
-test('photos that failed can be left out', async ({ page, site }) => {
-  await site.signIn(page, { username: 'jane' })
-  await page.goto('/upload')
-  const broken = jpegFile(Buffer.from('no picture'), 'Broken.jpg')
-  for (const leave of [page.getByRole('button', { name: 'Done' }), removeButtons(page)]) {
-    await page.goto('/upload')
-    await photoField(page).setInputFiles([await pictureFile(0), broken])
-    await publishButton(page).click()
-    await expect(page.getByText('1 photo published, 1 not yet')).toBeVisible()
-    await leave.click()
-    await expect(page).toHaveURL('/u/jane')
-    await expect(page.getByText('1 photo uploaded successfully!').first()).toBeVisible()
-  }
-})
-
 test('duplicates are marked before they are sent', async ({ page, site }) => {
   await site.signIn(page, { username: 'jane' })
   await page.goto('/upload')
@@ -169,22 +154,4 @@ test('duplicates are marked before they are sent', async ({ page, site }) => {
   await expect(card(page, 1).locator('.batch-duplicate')).toHaveCount(0)
   await removeButtons(page).nth(2).click()
   await expect(publishButton(page)).toHaveText('Publish 2 photos')
-})
-
-test('a single remaining photo needs a title; an invalid file is named beside the others', async ({
-  page,
-  site,
-}) => {
-  await site.signIn(page, { username: 'jane' })
-  await page.goto('/upload')
-  await photoField(page).setInputFiles([
-    jpegFile(await plainPhoto(90, 60), 'good.jpg'),
-    { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') },
-  ])
-  await expect(page.getByText('Please select a valid image file')).toBeVisible()
-  await removeButtons(page).nth(1).click()
-  await expect(page.getByRole('img', { name: 'Chosen: good.jpg' })).toBeVisible()
-  await page.getByLabel('Title').fill('Only one')
-  await uploadButton(page).click()
-  await expect(page).toHaveURL(/\/photo\/only-one-jane-\d+$/)
 })

@@ -2,13 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { insertBinder } from '#db/queries/binders.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import {
-  expectTags,
-  jpegFile,
-  photoField,
-  uploadButton,
-  openDetails,
-} from '#tests/support/photo-form.ts'
+import { expectTags, jpegFile, uploadButton, openDetails } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Upload Photo' })
@@ -96,21 +90,6 @@ test('Back and Escape close the dialog; typed values are there when it reopens',
   await expect(page.getByLabel('Make this photo public')).not.toBeChecked()
   await expect(picture(page)).toBeVisible()
   await expect(uploadButton(page)).toBeEnabled()
-})
-
-test('the chosen photo is shown and can be removed', async ({ page, site }) => {
-  await site.signIn(page)
-  await page.goto('/')
-  await openDialog(page)
-  await choose(page, 'mine.jpg')
-  await expect(page.getByRole('img', { name: 'Chosen: mine.jpg' })).toHaveJSProperty(
-    'naturalWidth',
-    900,
-  )
-  await page.getByRole('button', { name: 'Remove image' }).click()
-  await expect(picture(page)).toHaveCount(0)
-  await expect(photoField(page)).toBeFocused()
-  await expect(uploadButton(page)).toBeDisabled()
 })
 
 for (const [how, type, target] of [
