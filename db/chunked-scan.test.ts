@@ -46,17 +46,6 @@ describe('scanInChunks', () => {
     expect(seen.longest).toBeLessThanOrEqual(2000)
   })
 
-  test('yields between two chunks', async () => {
-    const { list } = listOf(6000, () => false)
-    let turns = 0
-    const others = (async () => {
-      for (; turns < 10; turns++) await nextTurn()
-    })()
-    await scanInChunks(list, { before: NEWEST, limit: 21 })
-    expect(turns).toBeGreaterThan(1)
-    await others
-  })
-
   test('reads one chunk per turn, for any number of concurrent lists', async () => {
     let [turnIndex, most] = [0, 0]
     const reads: number[] = []

@@ -6,16 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember } from '#tests/support/members.ts'
-import {
-  database,
-  openDatabase,
-  openDatabaseWithRetry,
-  setDatabase,
-  writeTransaction,
-  isDamaged,
-  connectionPragmas,
-  dataVersion,
-} from './client.ts'
+import { database, openDatabase, openDatabaseWithRetry, setDatabase, writeTransaction, isDamaged, dataVersion } from './client.ts'
 
 let folder: string
 beforeEach(() => {
@@ -27,20 +18,6 @@ afterEach(() => {
 })
 
 describe('openDatabase', () => {
-  test('sets the pragmas for durability on a reopened database', async () => {
-    const file = join(folder, 'a.sqlite')
-    openDatabase(file).$client.close()
-    const db = openDatabase(file)
-    setDatabase(db)
-    expect(await connectionPragmas()).toEqual({
-      journal_mode: 'wal',
-      synchronous: 2,
-      foreign_keys: 1,
-      busy_timeout: 20,
-      recursive_triggers: 1,
-    })
-    db.$client.close()
-  })
 
   test('rejects a file that is not a database', () => {
     const file = join(folder, 'text.sqlite')

@@ -109,12 +109,6 @@ describe('the search index', () => {
     expect(found('zelda')).toEqual([photoId])
     expect(found('jane')).toEqual([])
   })
-
-  test('does not find a deleted photo', async () => {
-    const photoId = await makePhoto(author.id, { title: 'Gone' })
-    data.db.delete(photos).where(eq(photos.id, photoId)).run()
-    expect(found('gone')).toEqual([])
-  })
 })
 
 describe('the deletion queue', () => {

@@ -3,15 +3,6 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import SqliteDatabase from './sqlite.ts'
-
-test('the driver of this Node opens a database with full-text search', () => {
-  const db = new SqliteDatabase(':memory:')
-  db.exec('CREATE VIRTUAL TABLE texts USING fts5 (text)')
-  db.prepare('INSERT INTO texts VALUES (?)').run('golf carts')
-  expect(db.prepare("SELECT count(*) FROM texts('cart*')").pluck().get()).toBe(1)
-  db.close()
-})
 
 test('an old Node without the older driver gets one line that says what to install', () => {
   // From here no package can be found.

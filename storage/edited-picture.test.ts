@@ -115,12 +115,6 @@ describe('a stored photo', () => {
     expect(right).toMatchObject({ hasAlpha: false, width: 400, dominantColor: '#0808f8' })
     expect((await sharp(await master(right)).metadata()).format).toBe('jpeg')
   })
-
-  it('stays as it is without a master', async () => {
-    const picture = { width: 9, animated: false, hasAlpha: false }
-    const edit = { rotate: 90, crop: null } as const
-    await expect(library.edit('A'.repeat(22), picture, edit)).rejects.toThrow('no photo')
-  })
 })
 
 describe('an edit that is impossible', () => {

@@ -82,14 +82,6 @@ describe('createImageProcess', () => {
     await Promise.all(sizes)
   })
 
-  it('runs uploads before a large variant', async () => {
-    const child = fakeChild()
-    const work = createImageProcess(child)
-    const uploads = Array.from({ length: 6 }, (_, index) => work.prepare(`${index}`, 'photo'))
-    await Promise.all([...uploads, work.render(noBytes, avif(1920))])
-    expect(child.seen.order.at(-1)).toBe('1920.avif')
-  })
-
   it('rejects variants temporarily when too many wait, but no upload', async () => {
     const work = createImageProcess(fakeChild())
     const requestRender = () => Promise.allSettled([work.render(noBytes, avif(360))])
@@ -136,17 +128,6 @@ describe('createImageProcess', () => {
     await expect(rejection).rejects.toBeInstanceOf(UnreadableImage)
     await expect(rejection).rejects.toThrow('Please select a valid image file')
     await expect(work.prepare('next', 'photo')).resolves.toBeDefined()
-  })
-
-  it('tries a large variant again when its process dies', async () => {
-    let deaths = 0
-    const work = createImageProcess({
-      async run() {
-        if (deaths++ === 0) throw new WorkerDied('signal SIGKILL', { started: true })
-        return new Uint8Array()
-      },
-    })
-    await expect(work.render(noBytes, avif(1920))).resolves.toBeDefined()
   })
 
   it('rejects only the variant that kills the process twice', async () => {

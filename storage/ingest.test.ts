@@ -348,10 +348,6 @@ describe('an unreadable upload', () => {
     await expect(prepare(content, 'avatar')).rejects.toBeInstanceOf(UnreadableImage)
   })
 
-  it('is rejected: an image in a format that is not accepted', async () => {
-    await expect(prepare(flag(40, 30).tiff())).rejects.toBeInstanceOf(UnreadableImage)
-  })
-
   it.each([
     ['JPEG', () => noise(400, 300).jpeg()],
     ['progressive JPEG', () => noise(400, 300).jpeg({ progressive: true })],
@@ -394,10 +390,4 @@ describe('an unreadable upload', () => {
     const outcome = await ingestImage(path, 'photo').catch((error: unknown) => error)
     expect(outcome).toMatchObject({ code: 'ENOENT' })
   })
-})
-
-it('ingests many images in parallel', async () => {
-  const source = await flag(1000, 800).jpeg().toBuffer()
-  const images = await Promise.all(Array.from({ length: 8 }, () => prepare(source)))
-  expect(new Set(images.map((image) => fileOf(image, '360.webp').toString('hex'))).size).toBe(1)
 })

@@ -8,13 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { IMAGE_KEY_PATTERN } from './addresses.ts'
 import { BucketUnavailable } from './bucket-client.ts'
 import { createDiskStore } from './disk-store.ts'
-import {
-  imageLibrary,
-  openImageLibrary,
-  setImageLibrary,
-  type ImageLibrary,
-  type StoredImage,
-} from './library.ts'
+import { openImageLibrary, type ImageLibrary, type StoredImage } from './library.ts'
 import { localImageWork } from './ingest.ts'
 import type { ImageStore, StoredBlob } from './store.ts'
 import { UnreadableImage, WorkerDied } from './image-work.ts'
@@ -157,13 +151,6 @@ describe('a variant', () => {
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  it('is made again after the variants were deleted', async () => {
-    const image = await library.ingest(await uploaded(solid(800, 400).jpeg()), 'photo')
-    await store.remove(`photos/${image.key}/360.webp`)
-    const blob = await library.variant('photo', image.key, '360.webp', image)
-    expect(await metadataOf(blob)).toMatchObject({ width: 360, type: 'image/webp' })
-  })
-
   it('is never enlarged, and exists only where it is offered', async () => {
     const image = await library.ingest(await uploaded(solid(700, 350).jpeg()), 'photo')
     const covering = await library.variant('photo', image.key, '960.jpg', image)
@@ -216,12 +203,6 @@ describe('a variant', () => {
     expect(render).not.toHaveBeenCalled()
   })
 
-  it('of an avatar has its sizes', async () => {
-    const image = await library.ingest(await uploaded(solid(600, 600).png()), 'avatar')
-    const blob = await library.variant('avatar', image.key, '96.jpg', image)
-    expect(await metadataOf(blob)).toMatchObject({ width: 96, height: 96, type: 'image/jpeg' })
-  })
-
   it('that could not be made returns null, and is tried again after an hour', async () => {
     const warn = vi.fn()
     const render = vi.fn(localImageWork.render)
@@ -254,32 +235,11 @@ describe('a variant that failed for an external reason', () => {
     await expect(requestVariant(image)).rejects.toBeInstanceOf(WorkerDied)
     expect(await requestVariant(image)).not.toBeNull()
   })
-
-  it('is made by the next request, once the disk returns its master', async () => {
-    const image = await library.ingest(await uploaded(solid(1000, 500).jpeg()), 'photo')
-    const get = store.get.bind(store)
-    let open = false
-    vi.spyOn(store, 'get').mockImplementation(async (name) => {
-      const blob = await get(name)
-      if (blob === null || open) return blob
-      return { ...blob, bytes: () => Promise.reject(new Error('EMFILE')) }
-    })
-    await expect(requestVariant(image)).rejects.toThrow('EMFILE')
-    open = true
-    expect(await requestVariant(image)).not.toBeNull()
-  })
 })
 
 describe('warming a photo', () => {
-  const heroes = ['960.avif', '1280.avif', '1920.avif']
   const has = async (key: string, name: string) =>
     (await store.sizeOf(`photos/${key}/${name}`)) !== null
-
-  it('makes what its page shows before the first request', async () => {
-    const image = await library.ingest(await uploaded(solid(2200, 1100).jpeg()), 'photo')
-    library.warm(image.key, image)
-    for (const name of heroes) await vi.waitUntil(() => has(image.key, name), 10_000)
-  })
 
   it('waits until nothing else runs, and is immediate on request', async () => {
     let settle = () => {}
@@ -306,14 +266,6 @@ describe('warming a photo', () => {
     await library.remove('photo', image.key)
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(await names()).toEqual([])
-  })
-
-  it('skips animations', async () => {
-    const image = await library.ingest(await uploaded(await moving()), 'photo')
-    const before = await names()
-    library.warm(image.key, image)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(await names()).toEqual(before)
   })
 })
 
@@ -367,10 +319,4 @@ describe('removing and rekeying', () => {
     expect(new Set(keys.map(({ key }) => key))).toEqual(new Set([image.key]))
     expect(Math.max(...keys.map(({ lastModified }) => lastModified))).toBeGreaterThanOrEqual(before)
   })
-})
-
-it('imageLibrary returns the one of the process', () => {
-  expect(() => imageLibrary()).toThrow('has not been opened')
-  setImageLibrary(library)
-  expect(imageLibrary()).toBe(library)
 })

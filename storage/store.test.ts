@@ -96,11 +96,6 @@ describe.each([
     await expect(blob.bytes()).rejects.toThrow()
   })
 
-  it('returns null for an unknown name', async () => {
-    expect(await store.get('photos/aa/640.webp')).toBeNull()
-    expect(await store.sizeOf('photos/aa/640.webp')).toBeNull()
-  })
-
   it('replaces an existing file', async () => {
     await store.put('photos/aa/a.webp', bytesOf('first'), 'image/webp')
     await store.put('photos/aa/a.webp', bytesOf('the second'), 'image/webp')

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { countText } from './count.ts'
 
 test.each([
@@ -8,12 +8,4 @@ test.each([
   [1234567, '1,234,567'],
 ])('%d is read as %s', (count, text) => {
   expect(countText(count)).toBe(text)
-})
-
-test('does not load locale rules for a small number', () => {
-  const rules = vi.spyOn(Number.prototype, 'toLocaleString')
-  countText(999)
-  expect(rules).not.toHaveBeenCalled()
-  countText(1000)
-  expect(rules).toHaveBeenCalledOnce()
 })

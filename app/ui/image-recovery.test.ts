@@ -139,11 +139,6 @@ test('gives a photo variants of every kind', () => {
   ])
 })
 
-test('does not list the address itself as a variant', () => {
-  const jpeg = `/images/${key}/640.jpg`
-  expect(imageVariants(jpeg, options)).not.toContain(jpeg)
-})
-
 test.each([photo, `/images/${key}/full.jpg`, `/avatars/${key}/96.webp`])(
   'gives addresses of %s that the server knows',
   (address) => {
@@ -154,10 +149,6 @@ test.each([photo, `/images/${key}/full.jpg`, `/avatars/${key}/96.webp`])(
     }
   },
 )
-
-test('replaces an existing parameter', () => {
-  expect(imageVariants(`${photo}?retry=1`, { ...options, stamp: 2 })[0]).toBe(`${photo}?retry=2`)
-})
 
 test.each([
   ['http://cartfolio.example', [`https://cartfolio.example${photo}`]],

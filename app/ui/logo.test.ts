@@ -36,27 +36,3 @@ test.each([
   expect(size).toEqual([side, side])
   expect(at(0, 0)).toEqual(GREEN)
 })
-
-test('icon-monochrome-192.png is a silhouette without its background', async () => {
-  const { size, at } = await pixels('icon-monochrome-192.png')
-  expect(size).toEqual([192, 192])
-  // Roof and body are opaque; the background, and the gap around a wheel, are not.
-  expect([at(72, 42)[3], at(30, 114)[3]]).toEqual([255, 255])
-  expect([at(12, 168)[3], at(0, 0)[3]]).toEqual([0, 0])
-})
-
-test('social.png has the size that social networks want', async () => {
-  expect((await pixels('social.png')).size).toEqual([1200, 630])
-})
-
-test('favicon.ico contains PNG images of three sizes', () => {
-  const file = readFileSync('public/favicon.ico')
-  const sides = [6, 22, 38].map((entry) => {
-    const start = file.readUInt32LE(entry + 12)
-    expect(file.toString('latin1', start + 1, start + 4)).toBe('PNG')
-    // The width in the header of the PNG.
-    expect(file.readUInt32BE(start + 16)).toBe(file.readUInt8(entry))
-    return file.readUInt8(entry)
-  })
-  expect(sides).toEqual([16, 32, 48])
-})

@@ -82,13 +82,6 @@ test('only the owner moves photos, and only those of the binder', async () => {
   expect(await order()).toEqual([b, a])
 })
 
-test('a new photo comes first, also after others were moved there', async () => {
-  const ids = await fill(3)
-  for (const id of ids) await move(id, 'first')
-  const newest = await makeInside()
-  expect((await order())[0]).toBe(newest)
-})
-
 test('pages follow the order, also when their last photo is gone', async () => {
   const [a, b, c, d] = (await fill(4)) as [number, number, number, number]
   await move(a, 'first')

@@ -72,12 +72,6 @@ describe('the public carts', () => {
     await deleteBinder(id, owner)
   })
 
-  test('continue before a cart', async () => {
-    const ids = [await make(DS), await make(RXV), await make(DS)]
-    const page = await listCarts({}, null, { before: ids[2], limit: 1 })
-    expect(page.map(({ id }) => id)).toEqual([ids[1]])
-  })
-
   test('leave out muted, blocked, suspended and deleted members', async () => {
     const mine = await make(DS)
     const theirs = await make(DS, other)

@@ -113,10 +113,3 @@ describe('deletePhoto', () => {
       expect(data.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0)
   })
 })
-
-test('keysInUse returns the keys of photos or those of avatars', async () => {
-  await makeMember({ avatarKey: 'face' })
-  const key = await keyOf(photo)
-  expect(await keysInUse('avatar', ['face', key, 'none'])).toEqual(new Set(['face']))
-  expect(await keysInUse('photo', ['face', key, 'none'])).toEqual(new Set([key]))
-})

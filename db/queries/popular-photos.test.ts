@@ -108,9 +108,3 @@ test('omit members the viewer has muted, however many of their photos come first
   await muteOrBlockMember(viewer, author, 'mute')
   expect(await walk(viewer, 2)).toEqual(shown.reverse())
 })
-
-test('wrong numbers are found', async () => {
-  like(await makePhoto(author), 1)
-  data.db.update(photos).set({ recentLikes: 5 }).run()
-  expect(findDrift(data.db)).toEqual(['photos with a wrong number of recent likes: 1'])
-})

@@ -23,11 +23,6 @@ test('a member is found by username in any case and by id, without e-mail', asyn
   }
 })
 
-test('an unknown name finds nobody', async () => {
-  await makeMember({ username: null })
-  for (const name of ['', 'null', 'jane', '%']) expect(await findMember(name)).toBeNull()
-})
-
 describe('a former username', () => {
   const DAY_MS = 86_400_000
   let jane: { id: string }

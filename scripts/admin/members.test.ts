@@ -272,11 +272,6 @@ describe('an export', () => {
     setImageLibrary(library)
     await expect(run()).resolves.toHaveLength(1)
   })
-
-  test('needs an existing folder', async () => {
-    const file = join(data.folder, 'missing', 'jane.zip')
-    await expect(exportData.run([ID, file], {})).rejects.toThrow('ENOENT')
-  })
 })
 
 describe('a deletion', () => {

@@ -63,8 +63,3 @@ test.each([
   await expect(command.run(words, {})).rejects.toThrow(AdminError)
   expect(await list.run([], {})).toEqual(NAMED)
 })
-
-test('rejected: adding a moderator twice', async () => {
-  await add.run(['omar@example.com'], {})
-  await expect(add.run(['OMAR@example.com'], {})).rejects.toThrow('is already a moderator')
-})

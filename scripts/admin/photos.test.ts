@@ -78,28 +78,6 @@ test('a photo is neither hidden nor shown twice', async () => {
   expect(record()).toHaveLength(1)
 })
 
-test('a photo that changes its key in the meantime is hidden, and no copy is left behind', async () => {
-  const library = imageLibrary()
-  const count = files().length
-  let raced = false
-  setImageLibrary({
-    ...library,
-    async rekey(kind, key) {
-      const copied = await library.rekey(kind, key)
-      if (raced) return copied
-      raced = true
-      data.db
-        .update(photos)
-        .set({ imageKey: await library.rekey(kind, key) })
-        .run()
-      return copied
-    },
-  })
-  await hide.run([String(id)], {})
-  expect(photoRow()).toMatchObject({ listed: false })
-  expect(files()).toHaveLength(count)
-})
-
 async function fillPhoto(): Promise<void> {
   const fan = (await makeMember()).id
   data.db.insert(likes).values({ userId: fan, photoId: id }).run()

@@ -1,28 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { findUser } from '#db/queries/users.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { unzip } from '#tests/support/zip.ts'
-
-test('a member views and downloads the stored data', async ({ page, site }) => {
-  const jane = await site.signIn(page, { username: 'jane', email: 'jane@example.com' })
-  await makePhoto(jane.id, { title: 'Lime' })
-  await page.goto('/u/jane/edit')
-  await page.getByRole('link', { name: 'Your data and account' }).click()
-  await expect(page).toHaveURL('/account')
-  await expect(page.getByRole('heading', { level: 1, name: 'Your Data and Account' })).toBeVisible()
-  await expect(page.getByRole('definition').filter({ hasText: 'jane@example.com' })).toBeVisible()
-  await expect(page.getByText('1 photo, 0 binders')).toBeVisible()
-
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download my data' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^cartfolio-jane-.*\.zip$/)
-  const files = unzip(new Uint8Array(await readFile(await download.path())))
-  const photos = JSON.parse(Buffer.from(files['photos.json'] ?? []).toString())
-  expect(photos).toMatchObject([{ title: 'Lime' }])
-})
 
 test('a member deletes the account after a confirmation', async ({ page, site, mode }) => {
   const maya = await makeMember({ username: 'maya' })
@@ -55,19 +33,4 @@ test('a member deletes the account after a confirmation', async ({ page, site, m
   await expect(page.getByText('Of Jane')).toHaveCount(0)
   expect(await findUser(jane.id)).toBeNull()
   expect((await page.goto('/u/jane'))?.status()).toBe(404)
-})
-
-test('Cancel changes nothing', async ({ page, site }) => {
-  const jane = await site.signIn(page, { username: 'jane' })
-  await page.goto('/account/delete')
-  await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL('/account')
-  expect(await findUser(jane.id)).not.toBeNull()
-})
-
-test('signed out, both pages redirect to sign-in', async ({ page }) => {
-  for (const path of ['/account', '/account/delete']) {
-    await page.goto(path)
-    await expect(page).toHaveURL(/\/oidc\/|\/api\/login/)
-  }
 })

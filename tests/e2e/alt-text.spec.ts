@@ -1,24 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { makePhoto } from '#tests/support/members.ts'
 
 const story = (page: Page) => page.getByRole('main')
 /** The alt text itself: a failed image shows it, too. */
 const altText = (page: Page) => story(page).locator('details')
-
-test('a photo’s alt text is shown on demand', async ({ page }) => {
-  const maya = await makeMember({ username: 'maya' })
-  const described = await makePhoto(maya.id, { title: 'Lime', altText: 'A cart beside a lake' })
-  const bare = await makePhoto(maya.id, { title: 'Plum' })
-  await page.goto(`/photo/lime-maya-${described}`)
-  const words = altText(page).getByText('A cart beside a lake')
-  await expect(words).toBeHidden()
-  await story(page).getByText('ALT').click()
-  await expect(words).toBeVisible()
-  await page.goto(`/photo/plum-maya-${bare}`)
-  await expect(story(page).getByText('ALT', { exact: true })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Add alt text' })).toHaveCount(0)
-})
 
 test('the owner of a photo without alt text is asked for it once', async ({ page, site, mode }) => {
   const jane = await site.signIn(page, { username: 'jane' })

@@ -70,22 +70,3 @@ test('a binder describes a cart, and the list of carts finds it by its facts', a
   await cards.getByRole('link', { name: 'Sunday driver' }).click()
   await expect(page).toHaveURL(url)
 })
-
-test('the edit form of a cart opens with its facts, and removes them', async ({ page, site }) => {
-  const jane = await site.signIn(page, { username: 'jane' })
-  const id = await insertBinder(jane.id, {
-    ...{ title: 'Sunday driver', description: '', isPublic: true },
-    ...{ make: 'Homemade', makeKey: 'homemade', seats: 4 },
-  })
-  await page.goto(`/u/jane/binder/sunday-driver-${id}/edit`)
-  await expect(page.getByLabel('Make', { exact: true })).toHaveValue('Other')
-  await expect(page.getByLabel('Other make')).toHaveValue('Homemade')
-  await expect(page.getByLabel('Seats')).toHaveValue('4')
-  await page.getByLabel('Make', { exact: true }).selectOption('Not given')
-  await page.getByLabel('Seats').fill('')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('status')).toContainText('Binder updated')
-  await expect(page.locator('.cart-facts')).toHaveCount(0)
-  await page.goto('/carts')
-  await expect(page.getByText('No carts to show')).toBeVisible()
-})

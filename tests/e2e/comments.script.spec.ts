@@ -57,18 +57,6 @@ test('a comment appears first, without its links', async ({ page, site }) => {
   expect((await listComments(id, null, { limit: 20 }))[0]?.content).toBe('More at [link removed]')
 })
 
-test('short links do not make a comment too long', async ({ page, site }) => {
-  const { id, url } = await lime()
-  await site.signIn(page)
-  await page.goto(url)
-  await field(page).fill('x.com '.repeat(80))
-  await post(page).click()
-  await expect(toast(page)).toHaveText('Success: Comment added!')
-  expect((await listComments(id, null, { limit: 20 }))[0]?.content).toMatch(
-    /^(\[link removed\] ?){80}$/,
-  )
-})
-
 test('the text of a rejected comment stays', async ({ page, site, problems }) => {
   const { url } = await lime()
   await site.signIn(page)
@@ -88,16 +76,6 @@ test('the text of a rejected comment stays', async ({ page, site, problems }) =>
   await post(page).click()
   await expect(toast(page)).toHaveText('Success: Comment added!')
   await expect(heading(page, 1)).toBeVisible()
-})
-
-test('a suspended member gets the server’s message', async ({ page, site }) => {
-  const { url } = await lime()
-  await site.signIn(page, { suspendedAt: new Date() })
-  await page.goto(url)
-  await field(page).fill('Nice shade')
-  await post(page).click()
-  await expect(toast(page)).toContainText('Failed to add comment: Your account is suspended')
-  await expect(field(page)).toHaveValue('Nice shade')
 })
 
 test('a visitor whose session ended keeps the text and is redirected to sign-in', async ({
@@ -120,37 +98,6 @@ test('a visitor whose session ended keeps the text and is redirected to sign-in'
   const request = page.waitForRequest('**/api/login?**')
   await page.clock.runFor(1000)
   expect(new URL((await request).url()).searchParams.get('returnTo')).toBe(url)
-})
-
-test('text typed before hydration is counted and can be sent', async ({ page, site }) => {
-  const { url } = await lime()
-  await site.signIn(page)
-  await page.route('**/assets/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 3000))
-    await route.continue()
-  })
-  await page.goto(url, { waitUntil: 'commit' })
-  await field(page).fill('Early bird')
-  await expect(page.getByText('10/500')).toBeVisible({ timeout: 15_000 })
-  await expect(field(page)).toHaveValue('Early bird')
-  await page.unrouteAll({ behavior: 'wait' })
-  await post(page).click()
-  await expect(toast(page)).toHaveText('Success: Comment added!')
-  await expect(comments(page).first()).toContainText('Early bird')
-})
-
-test('a rejected comment corrected before hydration stays corrected', async ({ page, site }) => {
-  const { url } = await lime()
-  await site.signIn(page)
-  await page.route('**/assets/*.js', (route) => setTimeout(() => route.continue(), 3000))
-  await page.goto(url, { waitUntil: 'commit' })
-  await field(page).evaluate((area) => area.removeAttribute('maxlength'))
-  await field(page).fill('x'.repeat(501))
-  await post(page).click()
-  await expect(page.getByText('Comment must be 500 characters or less')).toBeVisible()
-  await field(page).fill('Shorter')
-  await expect(page.getByText('7/500')).toBeVisible({ timeout: 15_000 })
-  await expect(field(page)).toHaveValue('Shorter')
 })
 
 test('a member deletes a comment in place; it stays when that fails', async ({
@@ -194,7 +141,11 @@ test('a comment from the dialog is shown when it reopens, and on the page', asyn
   const card = page.locator(`.card-text a[href="${url}"]`)
   const dialog = page.getByRole('dialog', { name: 'Lime' })
   await card.click()
-  await dialog.getByLabel('Add a comment').fill('From the feed')
+  await dialog.getByLabel('Add a comment').fill('From the fee')
+  // Arrows move the cursor here, and open no other photo.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('d')
   await dialog.getByRole('button', { name: 'Post comment' }).click()
   await expect(toast(page)).toHaveText('Success: Comment added!')
   await expect(dialog.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
@@ -220,35 +171,4 @@ test('a new reply is shown, also one beyond the first replies', async ({ page, s
   await expect(page.locator('.replies').getByText('Own reply.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Show earlier replies' })).toBeVisible()
   await expect(field(page)).toHaveValue('')
-})
-
-test('a comment from a page of earlier ones is shown on the newest page', async ({
-  page,
-  site,
-}) => {
-  const { id, url, maya } = await lime()
-  const ids = makeComments(maya.id, id, 21)
-  await site.signIn(page)
-  await page.goto(`${url}?comments=${ids[1]}`)
-  await field(page).fill('The newest')
-  await post(page).click()
-  await expect(page.getByText('Comment added!').first()).toBeVisible()
-  await expect(comments(page).first()).toContainText('The newest')
-})
-
-test('deleting a comment also counts its replies that are not loaded', async ({ page, site }) => {
-  const { id, url, maya } = await lime()
-  const member = await site.signIn(page)
-  makeComments(maya.id, id, 1)
-  const [parentId] = makeComments(member.id, id, 1)
-  for (let number = 1; number <= 5; number++)
-    await insertComment({ userId: maya.id, photoId: id, parentId, content: `Reply ${number}.` })
-  await page.goto(url)
-  await expect(heading(page, 7)).toBeVisible()
-  await expect(page.locator('.replies > li')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Delete comment' }).click()
-  await expect(heading(page, 1)).toBeVisible()
-  await expect(toast(page)).toHaveText('Comment deleted')
-  await page.reload()
-  await expect(heading(page, 1)).toBeVisible()
 })

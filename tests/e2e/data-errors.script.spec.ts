@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from '../support/browser.ts'
-import { Client } from '../support/client.ts'
-import { startServer } from '../support/server.ts'
 
 /* Error responses to requests of Remix's client for data. */
 
@@ -18,25 +16,6 @@ function submit(page: Page): Promise<void> {
     return router.navigate('/request-feature', { formMethod: 'POST', formData })
   }, REQUEST)
 }
-
-test('a form over the rate limit shows the message', async ({ page, problems }) => {
-  const limited = await startServer({ RATE_LIMITS: 'on' })
-  try {
-    const visitor = new Client(limited.origin)
-    for (let count = 0; count < 10; count++) await visitor.post('/request-feature', REQUEST)
-    await page.goto(limited.origin)
-    await hydrated(page)
-    const rejected = page.waitForResponse(/request-feature\.data/)
-    await submit(page)
-    expect((await rejected).status()).toBe(429)
-    await expect(page.getByRole('heading', { name: 'Too many requests' })).toBeVisible()
-    await expect(page.getByText('That was a lot at once.')).toBeVisible()
-  } finally {
-    await limited.dispose()
-  }
-  const others = problems.filter((problem) => !problem.includes(limited.origin))
-  problems.splice(0, problems.length, ...others)
-})
 
 test('a form rejected before Remix shows the reason', async ({ page }) => {
   await page.goto('/')

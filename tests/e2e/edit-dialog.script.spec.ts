@@ -63,25 +63,6 @@ test('a photo is edited above its page', async ({ page, site }) => {
   })
 })
 
-test('an error is shown beside its field before anything is sent', async ({ page, site }) => {
-  const jane = await site.signIn(page, { username: 'jane' })
-  const id = await makePhoto(jane.id, { title: 'Old name' })
-  await openDialog(page, `/photo/old-name-jane-${id}`)
-  let calls = 0
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') calls++
-  })
-  await page.getByLabel('Title').fill('  ')
-  await saveButton(page).click()
-  await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Title is required')
-  await expect(page.getByLabel('Title')).toBeFocused()
-  expect(calls).toBe(0)
-  await page.getByLabel('Title').fill('Old name')
-  await saveButton(page).click()
-  await expect(dialog(page)).toHaveCount(0)
-  expect(calls).toBe(1)
-})
-
 test('a failure is shown, and typed values stay', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const id = await makePhoto(jane.id, { title: 'Old name' })
@@ -127,35 +108,4 @@ test('the photo stays in its binder when the binders fail to load', async ({ pag
   await saveButton(page).click()
   await expect(dialog(page)).toHaveCount(0)
   expect(await findPhoto(id, jane.id)).toMatchObject({ title: 'New name', binderId: trips })
-})
-
-test('an ended session shows a message, then sign-in', async ({ page, site }) => {
-  const jane = await site.signIn(page, { username: 'jane' })
-  const id = await makePhoto(jane.id, { title: 'Old name' })
-  await openDialog(page, `/photo/old-name-jane-${id}`)
-  await page.context().clearCookies()
-  const login = page.waitForRequest(/\/api\/login\?/)
-  await saveButton(page).click()
-  await expect(page.getByText('Sign in required').first()).toBeVisible()
-  expect(new URL((await login).url()).searchParams.get('returnTo')).toBe(
-    `/photo/old-name-jane-${id}`,
-  )
-})
-
-test('on a phone a message is above the buttons of the form', async ({ page, site }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const jane = await site.signIn(page, { username: 'jane' })
-  const id = await makePhoto(jane.id, { title: 'Mine' })
-  await openDialog(page, `/photo/mine-jane-${id}`)
-  await page.route('**/api/photos/*', (route) => route.fulfill({ status: 404, json: {} }))
-  await saveButton(page).click()
-  const toast = page.locator('.toast')
-  await expect(toast).toBeVisible()
-  // Waits for its animation.
-  await toast.evaluate((element) =>
-    Promise.all(element.getAnimations().map((rise) => rise.finished)),
-  )
-  const box = (element: Element) => element.getBoundingClientRect().toJSON() as DOMRect
-  const button = await saveButton(page).evaluate(box)
-  expect((await toast.evaluate(box)).bottom).toBeLessThanOrEqual(button.top)
 })

@@ -29,14 +29,3 @@ test('in a frame a photo is a card with links to the site', async ({ page, site,
   await expect(opened).toHaveURL(site.origin + url)
   await expect(opened.getByRole('banner')).toBeVisible()
 })
-
-test('a private photo is not embedded, not even for its owner', async ({ page, site, context }) => {
-  const maya = await site.signIn(page, { username: 'maya' })
-  const id = await makePhoto(maya.id, { title: 'Lime', isPublic: false })
-  const frame = await frameOf(page, site.origin, `/photo/lime-maya-${id}`)
-  await expect(frame.getByRole('heading', { name: 'Photo Not Found' })).toBeVisible()
-  await expect(frame.getByText('Lime')).toHaveCount(0)
-  const opening = context.waitForEvent('page')
-  await frame.getByRole('link', { name: 'Go Home' }).click()
-  await expect(await opening).toHaveURL(`${site.origin}/`)
-})

@@ -27,25 +27,3 @@ test('a photo in the query is open above the feed', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Other' }).first()).toBeVisible()
 })
-
-test('its forms work like those of the photo’s page', async ({ page, site }) => {
-  const { id: maya } = await makeMember({ username: 'maya' })
-  const lime = await makePhoto(maya, { title: 'Lime' })
-  await site.signIn(page, { firstName: 'Jon' })
-  await page.goto(`/?photo=${lime}`)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Add a comment').fill('Good shade')
-  await dialog.getByRole('button', { name: 'Post comment' }).click()
-  await expect(page.getByText('Comment added!').first()).toBeVisible()
-  await expect(page.getByText('Good shade').first()).toBeVisible()
-})
-
-test('another member’s private photo shows only the feed', async ({ page, site }) => {
-  const { id: maya } = await makeMember()
-  const secret = await makePhoto(maya, { title: 'Secret', isPublic: false })
-  await site.signIn(page)
-  await page.goto(`/?photo=${secret}`)
-  await expect(page.getByRole('main')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByText('Secret')).toHaveCount(0)
-})

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { deletePhoto } from '#db/queries/photo-writes.ts'
-import { insertBinder } from '#db/queries/binders.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { loadMore } from '#tests/support/lists.ts'
@@ -104,47 +103,6 @@ test('a tag page loads the next page within 1000 pixels of the bottom', async ({
   await scrollToBottomBut(page, 990)
   await expect(cards(page)).toHaveCount(25)
   await expect(page.getByText("You've reached the end!")).toBeAttached()
-})
-
-test('one page loads at a time, with a status message', async ({ page }) => {
-  const { id } = await makeMember()
-  await makeCarts(id, 45)
-  await open(page, '/')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/?before=*', async (route) => {
-    await released
-    await route.continue()
-  })
-  const fetches = fetchesOf(page)
-  await loadMore(page, 'script')
-  await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible()
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await loadMore(page, 'script')
-  await marker(page).click()
-  expect(fetches).toHaveLength(1)
-  release()
-  await expect(cards(page)).toHaveCount(40)
-  await expect(page.getByText('Loading…')).toHaveCount(0)
-  expect(height).toBeLessThan(await page.evaluate(() => document.documentElement.scrollHeight))
-})
-
-test('the link loads the page, too, and opens it in a new tab with Ctrl', async ({ page }) => {
-  await withoutObserver(page)
-  const { id } = await makeMember()
-  await makeCarts(id, 45)
-  await open(page, '/')
-  await marker(page).click()
-  await expect(cards(page)).toHaveCount(40)
-  await expect(page).toHaveURL('/')
-
-  const [opened] = await Promise.all([
-    page.context().waitForEvent('page'),
-    marker(page).click({ modifiers: ['ControlOrMeta'] }),
-  ])
-  await expect(cards(opened)).toHaveCount(5)
-  await expect(cards(page)).toHaveCount(40)
 })
 
 test('the keyboard continues at the first new card', async ({ page }) => {
@@ -301,58 +259,6 @@ test('Back shows changes made in the meantime', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Cart 15', exact: true })).toBeInViewport()
 })
 
-test('Back also refreshes a grid of one page', async ({ page }) => {
-  const { id } = await makeMember({ username: 'maya' })
-  const ids = await makeCarts(id, 8)
-  await open(page, '/')
-  await cards(page).first().getByRole('link', { name: 'Jane Doe' }).click()
-  await expect(page).toHaveURL('/u/maya')
-  await deletePhoto(ids[3] ?? 0, id)
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Cart 4' })).toHaveCount(0)
-  await expect(cards(page)).toHaveCount(7)
-})
-
-test('a window scrolled after Back or a reload keeps its position', async ({ page }) => {
-  const { id } = await makeMember()
-  await makeCarts(id, 45)
-  await open(page, '/')
-  await loadMore(page, 'script')
-  await expect(cards(page)).toHaveCount(40)
-  await page.reload()
-  await hydrated(page)
-  await expect(cards(page)).toHaveCount(40)
-  await page.evaluate(() => window.scrollTo(0, 300))
-  const jumps = await page.evaluate(async () => {
-    const seen: number[] = []
-    window.addEventListener('scroll', () => seen.push(scrollY))
-    const { revalidate } = (window as unknown as { __remixRouter: { revalidate(): void } })
-      .__remixRouter
-    revalidate()
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    return [...seen, scrollY]
-  })
-  expect(new Set(jumps)).toEqual(new Set([300]))
-})
-
-test('Back works without storage, too', async ({ page }) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
-  const { id } = await makeMember({ username: 'maya' })
-  await makeCarts(id, 45)
-  await open(page, '/')
-  await loadMore(page, 'script')
-  await expect(cards(page)).toHaveCount(40)
-  await cards(page).nth(30).getByRole('link', { name: 'Jane Doe' }).click()
-  await expect(page).toHaveURL('/u/maya')
-  await page.goBack()
-  await hydrated(page)
-  expect(await cards(page).count()).toBeGreaterThanOrEqual(20)
-})
-
 test('nothing that a member saw is kept for the next member', async ({ page, site }) => {
   const maya = await site.signIn(page, { username: 'maya' })
   await makeCarts(maya.id, 25)
@@ -368,39 +274,4 @@ test('nothing that a member saw is kept for the next member', async ({ page, sit
   await page.context().clearCookies()
   await open(page, '/')
   expect(await stored()).not.toContain('Secret')
-})
-
-test('binders load further pages automatically, too', async ({ page }) => {
-  const { id } = await makeMember({ username: 'maya' })
-  for (let number = 1; number <= 25; number++)
-    await insertBinder(id, { title: `Binder ${number}.`, description: '', isPublic: true })
-  await page.goto('/u/maya?tab=binders')
-  await expect(page.getByRole('heading', { name: 'Binder 25.' })).toBeVisible()
-  await loadMore(page, 'script')
-  await expect(page.getByRole('heading', { name: 'Binder 1.', exact: true })).toBeVisible()
-  await expect(cards(page)).toHaveCount(25)
-  await expect(marker(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/u/maya?tab=binders')
-})
-
-test('a revalidation keeps the scroll position', async ({ page }) => {
-  const { id } = await makeMember()
-  for (let n = 1; n <= 20; n++) await makePhoto(id, { title: `Cart ${n}` })
-  await page.goto('/')
-  await expect(page.locator('[data-ad-ready]').first()).toBeAttached()
-  await page.route(/\.data/, async (route) => {
-    await page.evaluate(() => scrollTo(0, 600))
-    await route.continue()
-  })
-  await page.evaluate(() => scrollTo(0, 200))
-  const refreshed = page.waitForResponse(/\.data/)
-  await makePhoto(id, { title: 'Newest' })
-  await page.evaluate(() => {
-    const { __remixRouter } = window as unknown as { __remixRouter: { revalidate(): void } }
-    __remixRouter.revalidate()
-  })
-  await refreshed
-  await expect(page.getByRole('link', { name: 'Newest' }).first()).toBeAttached()
-  // Further down, if the browser compensates for the new card; never up.
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(600)
 })

@@ -2,12 +2,6 @@ import { expect, test } from '#tests/support/browser.ts'
 import { loadMore } from '#tests/support/lists.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
-test('an empty site shows a message and offers the upload', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByText('No photos yet')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Join' })).toBeVisible()
-})
-
 test('the feed continues to its end without duplicates while others upload', async ({
   page,
   mode,
@@ -32,16 +26,4 @@ test('the feed continues to its end without duplicates while others upload', asy
     'Cart 1',
   ])
   await expect(page.getByText('Secret')).toHaveCount(0)
-})
-
-test('the next page has a link that can be opened directly', async ({ page }) => {
-  const { id } = await makeMember()
-  for (let number = 1; number <= 21; number++) await makePhoto(id, { title: `Cart ${number}` })
-  await page.goto('/')
-  const next = page.locator('a[rel=next]')
-  const address = (await next.getAttribute('href')) ?? ''
-  expect(address).toMatch(/^\/\?before=\d+&ad=[0-9a-z]+\.20$/)
-  await page.goto(address)
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: 'Cart 1', exact: true })).toBeVisible()
 })

@@ -93,18 +93,3 @@ test('a photo links to others of its binder, and to similar ones', async ({ page
   await binder.getByRole('link', { name: 'Sheds' }).click()
   await expect(page).toHaveURL(`/u/maya/binder/sheds-${binderId}`)
 })
-
-test('empty lists suggest members, who can be followed from there', async ({ page, site }) => {
-  const maya = await makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
-  await makePhoto(maya.id)
-  await site.signIn(page, { username: 'jane' })
-  for (const path of ['/u/jane/followers', '/u/jane/following', '/following']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'Members you could follow' })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'Maya Okafor' })).toBeVisible()
-  }
-  await page.getByRole('button', { name: 'Follow', exact: true }).click()
-  await expect(page.getByRole('status')).toContainText('Now following Maya Okafor')
-  await page.goto('/following')
-  await expect(page.getByRole('heading', { name: 'Members you could follow' })).toHaveCount(0)
-})

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { insertBinder } from '#db/queries/binders.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { expect, test, type ScriptMode } from '#tests/support/browser.ts'
-import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { makePhoto } from '#tests/support/members.ts'
 import { jpegFile, photoField } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
@@ -168,19 +168,4 @@ test('a form with several invalid fields links to each', async ({ page, site }) 
   await expect(summary).toHaveText('Update Failed Check 2 fields: First name, Last name')
   await summary.getByRole('link', { name: 'Last name' }).click()
   await expect(page.getByLabel('Last name')).toBeFocused()
-})
-
-test('a taken suggested username does not block the rest of the profile', async ({
-  page,
-  site,
-}) => {
-  await makeMember({ username: 'jane-doe' })
-  const jane = await site.signIn(page, { username: null })
-  await page.goto(`/u/${jane.id}/edit`)
-  await expect(page.getByLabel('Username')).toHaveValue('jane-doe-2')
-  await makeMember({ username: 'jane-doe-2' })
-  await page.getByLabel('Bio').fill('Two carts')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page).toHaveURL('/u/jane-doe-3')
-  await expect(page.getByText('Two carts')).toBeVisible()
 })

@@ -17,10 +17,3 @@ test('a newcomer reads what the site is, closes the line, and it stays closed', 
   await expect(page.getByRole('heading', { name: 'Dune' })).toBeVisible()
   await expect(line).toBeHidden()
 })
-
-test('Join begins the sign-in', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Join' }).click()
-  await expect(page).not.toHaveURL('/')
-  await expect(page.getByLabel('E-mail')).toBeVisible()
-})

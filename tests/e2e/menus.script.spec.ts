@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { photoPath } from '#app/http/addresses.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { makePhoto } from '#tests/support/members.ts'
 
 const userMenu = (page: Page) => page.getByRole('button', { name: 'User menu' })
 const settings = (page: Page) => page.getByRole('link', { name: 'Settings' })
@@ -47,48 +45,4 @@ test.describe('the user menu', () => {
     await expect(settings(page)).toBeHidden()
     await expect(userMenu(page)).toHaveAttribute('aria-expanded', 'false')
   })
-
-  test('closes after a link that opens in a new tab', async ({ page, context }) => {
-    await userMenu(page).click()
-    const [opened] = await Promise.all([
-      context.waitForEvent('page'),
-      settings(page).click({ modifiers: ['ControlOrMeta'] }),
-    ])
-    await expect(settings(page)).toBeHidden()
-    await opened.close()
-  })
-
-  test('closes when the focus moves on, and leaves the focus there', async ({ page }) => {
-    await userMenu(page).click()
-    await page.getByRole('link', { name: 'Log out' }).focus()
-    await page.keyboard.press('Tab')
-    await expect(settings(page)).toBeHidden()
-    await expect(page.getByRole('banner').locator(':focus')).toHaveCount(0)
-  })
-
-  test('stays open when opened before hydration', async ({ page }) => {
-    await page.route('**/assets/*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000))
-      await route.continue()
-    })
-    await page.goto('/saved', { waitUntil: 'commit' })
-    await userMenu(page).click()
-    await expect(settings(page)).toBeVisible()
-    await expect(userMenu(page)).toHaveAttribute('aria-expanded', 'true')
-    await expect(settings(page)).toBeVisible()
-  })
-})
-
-test('the Options menu of a photo closes in the same ways', async ({ page, site }) => {
-  const member = await site.signIn(page)
-  const id = await makePhoto(member.id, { title: 'Lime' })
-  await page.goto(photoPath({ id, title: 'Lime', user: member }))
-  const options = page.getByRole('button', { name: 'Options' })
-  await expect(options).toHaveAttribute('aria-expanded', 'false')
-  await options.click()
-  await expect(options).toHaveAttribute('aria-expanded', 'true')
-  await expect(page.getByRole('link', { name: 'Edit Photo' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: 'Edit Photo' })).toBeHidden()
-  await expect(options).toBeFocused()
 })

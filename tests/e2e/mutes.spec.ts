@@ -1,4 +1,3 @@
-import { insertComment } from '#db/queries/comments.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
@@ -31,30 +30,4 @@ test('a member blocked from a photo disappears, and is in the list of blocks', a
   await expect(page.getByRole('heading', { name: 'Nobody is muted or blocked' })).toBeVisible()
   await page.goto('/')
   await expect(page.getByText('Lime').first()).toBeVisible()
-})
-
-test('the author of a comment is muted there, and unmuted on the profile', async ({
-  page,
-  site,
-}) => {
-  const maya = await makeMaya()
-  const photoId = await makePhoto((await makeMember()).id, { title: 'Sand' })
-  await insertComment({ userId: maya.id, photoId, content: 'Loud words' })
-  await site.signIn(page)
-  await page.goto(`/photo/${photoId}`)
-  await expect(page.getByText('Loud words')).toBeVisible()
-  await page.locator('#comments').getByRole('button', { name: 'More actions' }).click()
-  await page.locator('#comments').getByRole('link', { name: 'Mute or block Maya Okafor' }).click()
-  await page.getByRole('button', { name: 'Mute Maya Okafor' }).click()
-  await expect(page).toHaveURL(/\/photo\/sand-.*#comments$/)
-  await expect(page.getByText('Loud words')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Comments (0)' })).toBeVisible()
-
-  await page.goto('/u/maya')
-  await expect(page.getByText('You muted Maya Okafor.')).toBeVisible()
-  await page.getByRole('button', { name: 'Unmute Maya Okafor' }).click()
-  await expect(page).toHaveURL('/u/maya')
-  await expect(page.getByText('You muted')).toHaveCount(0)
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await expect(page.getByRole('link', { name: 'Mute or block' })).toBeVisible()
 })

@@ -1,28 +1,10 @@
 import { database } from '#db/client.ts'
-import { comments, notifications, photos } from '#db/schema.ts'
-import { welcomeTexts } from '#app/features/notifications/welcome.ts'
+import { comments, notifications } from '#db/schema.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const notify = (notice: typeof notifications.$inferInsert) =>
   database().insert(notifications).values(notice).run()
-
-test('a visitor signs in first; a new member has three notifications, new only once', async ({
-  page,
-}) => {
-  await page.goto('/notifications')
-  await page.getByLabel('E-mail').fill('new.member@example.com')
-  await page.getByRole('button', { name: /sign in|continue/i }).click()
-  await expect(page).toHaveURL('/notifications')
-  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
-  const notices = page.getByRole('main').getByRole('listitem')
-  await expect(notices).toHaveCount(3)
-  await expect(notices.first()).toContainText('Welcome')
-  await expect(page.getByText('3 new')).toBeVisible()
-  await page.reload()
-  await expect(notices).toHaveCount(3)
-  await expect(page.getByText('3 new')).toHaveCount(0)
-})
 
 test(
   'the bell shows a count until the notifications are opened',
@@ -62,37 +44,6 @@ test(
   },
 )
 
-test('a prefetch leaves everything unread', async ({ page, site }) => {
-  const jane = await site.signIn(page)
-  notify({ userId: jane.id, kind: 'welcome', text: 'Hello' })
-  expect((await page.request.head('/notifications')).status()).toBe(200)
-  const headers = { 'Sec-Purpose': 'prefetch' }
-  expect((await page.request.get('/notifications', { headers })).status()).toBe(200)
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible()
-})
-
-test('further pages are linked', async ({ page, site }) => {
-  const jane = await site.signIn(page)
-  for (let n = 1; n <= 21; n++) notify({ userId: jane.id, kind: 'welcome', text: `Notice ${n}.` })
-  await page.goto('/notifications')
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(20)
-  await page.getByRole('link', { name: 'Load more' }).click()
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByText('Notice 1.')).toBeVisible()
-})
-
-test('an empty list has a message, and a private title never appears', async ({ page, site }) => {
-  const jane = await site.signIn(page)
-  const omar = await makeMember()
-  const photoId = await makePhoto(omar.id, { title: 'Secret cart' })
-  notify({ userId: jane.id, actorId: omar.id, kind: 'like', photoId })
-  database().update(photos).set({ isPublic: false }).run()
-  await page.goto('/notifications')
-  await expect(page.getByText('No notifications yet')).toBeVisible()
-  expect(await page.content()).not.toContain('Secret')
-})
-
 test('likes of one photo are one row, and a press anywhere in it opens the photo', async ({
   page,
   site,
@@ -117,15 +68,4 @@ test('likes of one photo are one row, and a press anywhere in it opens the photo
   if (!box) throw new Error('The row has no box.')
   await page.mouse.click(box.x + box.width / 2, box.y + box.height - 8)
   await expect(page).toHaveURL(`/photo/lime-cart-jane-${photoId}`)
-})
-
-test('each welcome notification leads to what it names', async ({ page, site }) => {
-  const jane = await site.signIn(page, { username: 'jane' })
-  for (const text of welcomeTexts()) notify({ userId: jane.id, kind: 'welcome', text })
-  await page.goto('/notifications')
-  const links = page.getByRole('main').getByRole('listitem').getByRole('link')
-  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(hrefs).toEqual(['/u/jane?tab=binders', '/u/jane/edit', '/upload'])
-  await links.first().click()
-  await expect(page.getByText('New binder')).toBeVisible()
 })

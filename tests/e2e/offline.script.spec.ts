@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { makePhoto } from '#tests/support/members.ts'
 import { startProxy } from '#tests/support/proxy.ts'
 import { cachedPaths, openWithWorker } from '#tests/support/service-worker.ts'
 
@@ -45,35 +45,6 @@ test('nothing that a member sees is cached', async ({ page, context, site, probl
   await expect(heading(page)).toHaveText(OFFLINE)
   await expect(page.locator('body')).not.toContainText('Janet')
   problems.splice(0)
-})
-
-test('the worker only handles page requests', async ({ page }) => {
-  const maya = await makeMember()
-  await makePhoto(maya.id, { title: 'Lime' })
-  await page.route('**/images/**', (route) => route.fulfill({ status: 204 }))
-  await openWithWorker(page)
-  const throughWorker = new Map<string, boolean>()
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url())
-    throughWorker.set(
-      `${response.request().method()} ${pathname.replace(/\/assets\/.*/, '/assets/')}`,
-      response.fromServiceWorker(),
-    )
-  })
-  await page.goto('/request-feature')
-  await page.evaluate(() => fetch('/api/photos'))
-  await page.evaluate(() => fetch('/request-feature', { method: 'POST' }))
-  await page.evaluate(() => {
-    const form = Object.assign(document.createElement('form'), { method: 'post' })
-    document.body.append(form)
-    form.submit()
-  })
-  await expect.poll(() => throughWorker.get('POST /request-feature')).toBe(false)
-  const answered = [...throughWorker].filter(([, through]) => through).map(([what]) => what)
-  expect(answered).toEqual(['GET /request-feature'])
-  expect([...throughWorker.keys()]).toEqual(
-    expect.arrayContaining(['GET /assets/', 'GET /api/photos']),
-  )
 })
 
 test.describe('with another version of the worker', () => {

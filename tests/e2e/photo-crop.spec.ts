@@ -1,6 +1,5 @@
 import { findPhoto } from '#db/queries/photos.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { makePhoto } from '#tests/support/members.ts'
 import { uploadPhonePhoto } from '#tests/support/uploads.ts'
 
 test('a photo is rotated and cropped to a square, and its old address is dead', async ({
@@ -33,24 +32,4 @@ test('a photo is rotated and cropped to a square, and its old address is dead', 
   const picture = page.getByRole('main').getByRole('img', { name: 'Four quarters' }).first()
   await expect(picture).toHaveJSProperty('complete', true)
   expect((await page.request.get(imageUrl)).status()).toBe(404)
-})
-
-test('the form says what is wrong, and a moving picture has none', async ({ page, site }) => {
-  const jane = await site.signIn(page, { username: 'jane' })
-  const { url, id } = await uploadPhonePhoto(page, site.origin, 'Quarters')
-  await page.goto(`${url}/crop`)
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('Rotate the picture or choose a shape first.')).toBeVisible()
-  expect(await findPhoto(id, jane.id)).toMatchObject({ width: 1920, height: 2560 })
-  await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL(`${url}/edit`)
-
-  const image = { key: 'moving-picture-0000000', width: 300, height: 300, hasAlpha: false }
-  const appearance = { animated: true, dominantColor: '#336644', placeholder: null }
-  const moving = await makePhoto(jane.id, { title: 'GIF', image: { ...image, ...appearance } })
-  await page.goto(`/photo/gif-jane-${moving}/edit`)
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Crop and rotate' })).toHaveCount(0)
-  await page.goto(`/photo/gif-jane-${moving}/crop`)
-  await expect(page.getByText('Animated pictures cannot be cropped or rotated.')).toBeVisible()
 })

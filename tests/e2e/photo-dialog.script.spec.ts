@@ -140,22 +140,6 @@ for (const [how, close] of [
     await expect(cardLink(page, 'Peach')).toBeFocused()
   })
 
-test('a second press on Close does not leave the page', async ({ page }) => {
-  await threePhotos()
-  await page.goto('/u/maya')
-  await open(page, '/')
-  await cardLink(page, 'Lime').click()
-  await dialog(page, 'Lime')
-    .getByRole('button', { name: 'Close' })
-    .evaluate((button: HTMLButtonElement) => {
-      button.click()
-      button.click()
-    })
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.waitForTimeout(300)
-  await expect(page).toHaveURL('/')
-})
-
 test('the focus stays in the dialog', async ({ page }) => {
   await threePhotos()
   await open(page, '/')
@@ -212,42 +196,6 @@ test('arrow keys and buttons navigate the photos of the grid', async ({ page }) 
   await expect(cardLink(page, 'Plum')).toBeFocused()
 })
 
-test('a comment is written in the dialog, where arrows move the cursor', async ({ page, site }) => {
-  await threePhotos()
-  await site.signIn(page, { firstName: 'Jon', lastName: 'Bell' })
-  await open(page, '/')
-  await cardLink(page, 'Peach').click()
-  const opened = dialog(page, 'Peach')
-  await opened.getByLabel('Add a comment').fill('Good shad')
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.type('e')
-  await opened.getByRole('button', { name: 'Post comment' }).click()
-  await expect(opened.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
-  await expect(opened.getByRole('listitem').filter({ hasText: 'Good shade' })).toContainText(
-    'Jon Bell',
-  )
-  await expect(opened.getByLabel('Add a comment')).toHaveValue('')
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('likes and follows in the dialog persist, and the card shows them', async ({ page, site }) => {
-  await threePhotos()
-  await site.signIn(page)
-  await open(page, '/')
-  await cardLink(page, 'Lime').click()
-  const opened = dialog(page, 'Lime')
-  await opened.getByRole('button', { name: 'Like' }).click()
-  await expect(opened.getByText('1 like')).toBeVisible()
-  await opened.getByRole('button', { name: 'Follow', exact: true }).click()
-  await expect(opened.getByRole('button', { name: 'Following' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  const card = page.getByRole('article').filter({ hasText: 'Lime words' })
-  await expect(card.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true')
-})
-
 for (const [what, happen] of [
   ['gone', (id: number, owner: string) => deletePhoto(id, owner)],
   ['private', (id: number, owner: string) => hideFromOthers(id, owner)],
@@ -262,38 +210,6 @@ for (const [what, happen] of [
     await page.goBack()
     await expect(cardLink(page, 'Peach')).toBeVisible()
   })
-
-// A page loaded in a dialog's place shares its document with the page under it: Back loads nothing.
-test('Back just before hydration returns to the previous page', async ({ page }) => {
-  const { maya, lime } = await threePhotos()
-  await page.addInitScript(() => {
-    if (!location.pathname.startsWith('/photo/')) return
-    // React's scheduler posts its first task by this method.
-    const { postMessage } = MessagePort.prototype
-    MessagePort.prototype.postMessage = function (message: unknown) {
-      MessagePort.prototype.postMessage = postMessage
-      addEventListener('popstate', () => setTimeout(() => this.postMessage(message)), {
-        once: true,
-      })
-      history.back()
-    }
-  })
-  await open(page, '/')
-  await deletePhoto(lime, maya.id)
-  await cardLink(page, 'Lime').click()
-  await expect(page).toHaveURL('/')
-  await expect(cardLink(page, 'Peach')).toBeVisible()
-})
-
-test('a card is a link when the dialog’s script fails to load', async ({ page }) => {
-  const { lime } = await threePhotos()
-  await page.route(DIALOG_SCRIPT, (route) => route.fulfill({ status: 404 }))
-  await open(page, '/')
-  await cardLink(page, 'Lime').click()
-  await expect(page).toHaveURL(`/photo/lime-maya-${lime}`)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1, name: 'Lime' })).toBeVisible()
-})
 
 test('the photo’s page opens when the dialog’s data fails to load', async ({ page }) => {
   const { lime } = await threePhotos()
@@ -369,57 +285,6 @@ test('Escape closes the Options menu before the dialog', async ({ page, site }) 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('an edit in the dialog shows there, in the address and in the grid', async ({
-  page,
-  site,
-}) => {
-  const jane = await site.signIn(page, { username: 'jane' })
-  const id = await makePhoto(jane.id, { title: 'Mine' })
-  await open(page, '/')
-  await cardLink(page, 'Mine').click()
-  await dialog(page, 'Mine').getByRole('button', { name: 'Options' }).click()
-  await page.getByRole('link', { name: 'Edit Photo' }).click()
-  await dialog(page, 'Edit Photo').getByLabel('Title').fill('Ours now')
-  await dialog(page, 'Edit Photo').getByRole('button', { name: 'Save changes' }).click()
-  await expect(dialog(page, 'Edit Photo')).toHaveCount(0)
-  await expect(dialog(page, 'Ours now').getByRole('heading', { name: 'Ours now' })).toBeVisible()
-  await expect(page).toHaveURL(`/photo/ours-now-jane-${id}`)
-  await expect(page.getByText('Photo Updated').first()).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-  await expect(cardLink(page, 'Ours now')).toBeFocused()
-})
-
-test('deleting asks in an alert dialog that focuses Cancel first', async ({ page, site }) => {
-  const jane = await site.signIn(page, { username: 'jane' })
-  await makePhoto(jane.id, { title: 'Keep' })
-  await makePhoto(jane.id, { title: 'Lose' })
-  await open(page, '/')
-  await cardLink(page, 'Lose').click()
-  const choose = async () => {
-    await dialog(page, 'Lose').getByRole('button', { name: 'Options' }).click()
-    await page.getByRole('link', { name: 'Delete Photo' }).click()
-  }
-  const question = page.getByRole('alertdialog')
-  await choose()
-  await expect(question).toHaveAccessibleDescription(QUESTION)
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(question).toHaveCount(0)
-  await expect(dialog(page, 'Lose').getByRole('button', { name: 'Options' })).toBeFocused()
-  await choose()
-  await page.goBack()
-  await expect(question).toHaveCount(0)
-  await expect(dialog(page, 'Lose')).toBeVisible()
-  await choose()
-  await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('Photo deleted successfully').first()).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL('/')
-  await expect(cardLink(page, 'Lose')).toHaveCount(0)
-  await expect(cardLink(page, 'Keep')).toBeFocused()
-})
-
 test('a photo that could not be deleted stays, and so does the question', async ({
   page,
   site,
@@ -438,20 +303,6 @@ test('a photo that could not be deleted stays, and so does the question', async 
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Photo deleted successfully').first()).toBeVisible()
   await expect(page.getByText('No photos yet')).toBeVisible()
-})
-
-test('an edit on the photo’s page redirects to its new address', async ({ page, site }) => {
-  const jane = await site.signIn(page, { username: 'jane' })
-  const id = await makePhoto(jane.id, { title: 'Mine' })
-  await open(page, `/photo/mine-jane-${id}`)
-  await page.getByRole('button', { name: 'Options' }).click()
-  await page.getByRole('link', { name: 'Edit Photo' }).click()
-  await dialog(page, 'Edit Photo').getByLabel('Title').fill('Ours now')
-  await dialog(page, 'Edit Photo').getByRole('button', { name: 'Save changes' }).click()
-  await expect(page).toHaveURL(`/photo/ours-now-jane-${id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ours now')
-  await expect(page).toHaveTitle(/^Ours now by /)
-  await expect(page.getByText('Photo Updated').first()).toBeVisible()
 })
 
 for (const place of ['the dialog', 'the photo’s page'])
@@ -480,30 +331,6 @@ for (const place of ['the dialog', 'the photo’s page'])
     }
     await expect(page.getByRole('dialog')).toHaveCount(fromDialog ? 1 : 0)
   })
-
-test('a full screen that is closed at once does not end the next one', async ({ page }) => {
-  const { lime } = await threePhotos()
-  // Browsers grant the request a moment later; a slow one, much later.
-  await page.addInitScript(() => {
-    const { requestFullscreen } = Element.prototype
-    Element.prototype.requestFullscreen = function (options) {
-      const granted = new Promise((resolve) => setTimeout(resolve, 300))
-      return granted.then(() => requestFullscreen.call(this, options))
-    }
-  })
-  await open(page, `/photo/lime-maya-${lime}`)
-  const button = page.getByRole('button', { name: 'Full screen' })
-  const whole = dialog(page, 'Lime, full screen')
-  await button.click()
-  await expect(whole).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(whole).toHaveCount(0)
-  await button.click()
-  await page.waitForFunction(() => document.fullscreenElement !== null)
-  await page.waitForTimeout(600)
-  await expect(whole).toBeVisible()
-  expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
-})
 
 test('a photo opened by the address: the address is cleaned, Back stays', async ({ page }) => {
   const { lime, peach } = await threePhotos()

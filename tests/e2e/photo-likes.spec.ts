@@ -23,14 +23,3 @@ test('the number of likes leads to the members behind it', async ({ page, mode }
     await expect(page).toHaveURL(`/photo/dock-maya-${id}`)
   }
 })
-
-test('every member of the list can be followed there', async ({ page, site }) => {
-  await site.signIn(page)
-  const maya = await makeMember({ username: 'maya' })
-  const id = await makePhoto(maya.id, { title: 'Dock' })
-  await toggleLike((await makeMember({ username: 'ann' })).id, id)
-  await page.goto(`/photo/dock-maya-${id}/likes`)
-  await page.getByRole('button', { name: 'Follow', exact: true }).click()
-  await page.goto(`/photo/dock-maya-${id}/likes`)
-  await expect(page.getByRole('button', { name: 'Following' })).toBeVisible()
-})

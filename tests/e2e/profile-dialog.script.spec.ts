@@ -62,19 +62,6 @@ test('the username follows the names until it is edited', async ({ page, site })
   await expect(username).toHaveValue('mj')
 })
 
-test('names typed before hydration are followed, too', async ({ page, site }) => {
-  const jane = await site.signIn(page, { firstName: 'Jane', lastName: 'Doe', username: null })
-  await page.route('**/assets/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2000))
-    await route.continue()
-  })
-  await page.goto(`/u/${jane.id}/edit`, { waitUntil: 'commit' })
-  await page.getByLabel('Last name').fill('Roe')
-  await page.getByLabel('Bio').fill('Early words')
-  await expect(page.getByLabel('Username')).toHaveValue('jane-roe')
-  await expect(page.getByLabel('Bio')).toHaveValue('Early words')
-})
-
 test('the avatar uploads as soon as it is chosen', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   await openDialog(page, '/u/jane')

@@ -1,6 +1,5 @@
 import { insertBinder } from '#db/queries/binders.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { loadMore } from '#tests/support/lists.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const counts = ['Photos', 'Binders', 'Followers', 'Following']
@@ -48,74 +47,4 @@ test('a visitor sees the member’s public data and nothing else', async ({ page
   await expect(page.getByRole('heading', { name: 'Parades' })).toBeVisible()
   await expect(page.getByText('Ideas')).toHaveCount(0)
   await expect(page.getByText('New binder')).toHaveCount(0)
-})
-
-test('the owner sees private photos, marked as private', async ({ page, site }) => {
-  const jane = await site.signIn(page, { username: 'jane' })
-  await makePhoto(jane.id, { title: 'Secret', isPublic: false })
-  await page.goto('/u/jane')
-  const card = page.getByRole('article').filter({ hasText: 'Secret' })
-  await expect(card.getByText('Private')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute(
-    'href',
-    '/u/jane/edit',
-  )
-  await expect(page.getByRole('main').getByRole('button', { name: 'Follow' })).toHaveCount(0)
-})
-
-test('empty lists have messages', async ({ page, site }) => {
-  await makeMember({ username: 'omar' })
-  await page.goto('/u/omar')
-  await expect(page.getByText('No photos to show')).toBeVisible()
-  await expect(page.getByText("This user hasn't shared any photos yet.")).toBeVisible()
-  await page.goto('/u/omar?tab=binders')
-  await expect(page.getByText('No binders to show')).toBeVisible()
-
-  await site.signIn(page, { username: 'jane' })
-  await page.goto('/u/jane')
-  await expect(page.getByText('No photos yet')).toBeVisible()
-  await expect(page.getByText('Upload your first photo to get started!')).toBeVisible()
-  await page.goto('/u/jane?tab=binders')
-  await expect(page.getByText('No binders yet')).toBeVisible()
-})
-
-test('following and unfollowing', async ({ page, site }) => {
-  await makeMember({ username: 'omar', firstName: 'Omar', lastName: 'Haddad' })
-  await site.signIn(page)
-  await page.goto('/u/omar?tab=binders')
-  await page.getByRole('button', { name: 'Follow', exact: true }).click()
-  await expect(page.getByRole('status')).toContainText('Now following Omar Haddad')
-  await expect(page).toHaveURL('/u/omar?tab=binders')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Followers' })).toHaveText(
-    '1 Followers',
-  )
-  await page.getByRole('button', { name: 'Following', exact: true }).click()
-  await expect(page.getByRole('status')).toContainText('Unfollowed Omar Haddad')
-  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
-})
-
-test('a visitor who follows signs in first', async ({ page }) => {
-  await makeMember({ username: 'omar' })
-  await page.goto('/u/omar')
-  await page.getByRole('button', { name: 'Follow', exact: true }).click()
-  await expect(page.getByLabel('E-mail')).toBeVisible()
-})
-
-test('an unknown member is not found', async ({ page }) => {
-  const response = await page.goto('/u/nobody')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: 'User Not Found' })).toBeVisible()
-  await expect(page.getByText("The user you're looking for doesn't exist.")).toBeVisible()
-  await page.getByRole('link', { name: 'Go Home' }).click()
-  await expect(page).toHaveURL('/')
-})
-
-test('more than a page of photos is paged', async ({ page, mode }) => {
-  const { id } = await makeMember({ username: 'omar' })
-  for (let number = 1; number <= 21; number++) await makePhoto(id, { title: `Cart ${number}.` })
-  await page.goto('/u/omar')
-  await expect(page.getByRole('heading', { name: 'Cart 21.' })).toBeVisible()
-  await loadMore(page, mode)
-  await expect(page.getByRole('heading', { name: 'Cart 1.', exact: true })).toBeVisible()
-  await expect(page.getByText("You've reached the end!")).toBeVisible()
 })

@@ -5,29 +5,6 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 const overlayOf = (page: Page) =>
   page.evaluate(() => (history.state as { overlay?: number } | null)?.overlay ?? 0)
 
-test('a full screen view that opens too late leaves no history entry', async ({ page }) => {
-  const maya = await makeMember({ firstName: 'Maya', username: 'maya' })
-  await makePhoto(maya.id, { title: 'Plum' })
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/full-screen-[\w-]{8}\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
-  await page.getByRole('heading', { name: 'Plum' }).getByRole('link').click()
-  await page.getByRole('button', { name: 'Full screen' }).click()
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  const script = page.waitForResponse(/\/assets\/full-screen-[\w-]{8}\.js$/)
-  release()
-  await (await script).finished()
-  await page.waitForTimeout(300)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await overlayOf(page)).toBe(0)
-})
-
 test('a dialog that opens too late leaves no history entry', async ({ page, site }) => {
   const jane = await site.signIn(page)
   await makePhoto(jane.id, { title: 'Plum' })
@@ -76,30 +53,6 @@ test('Back before hydration of a reloaded photo shows the feed', async ({ page }
   release()
   await expect(page.getByRole('link', { name: 'Lime' }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
-})
-
-test('a binder created while the others load stays selected', async ({ page, site }) => {
-  await site.signIn(page)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/binders', async (route) => {
-    if (route.request().method() === 'GET') await released
-    await route.continue()
-  })
-  await page.goto('/')
-  await expect(page.locator('[aria-haspopup=dialog]').first()).toBeAttached()
-  await page.getByRole('link', { name: 'Upload' }).first().click()
-  await page.getByLabel('Choose Binder').selectOption('+ Create New Binder')
-  await page.getByLabel('Create New Binder').fill('Trails')
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  const chosen = page.getByLabel('Choose Binder').locator('option:checked')
-  await expect(chosen).toHaveText('Trails')
-  const listed = page.waitForResponse('**/api/binders')
-  release()
-  await (await listed).finished()
-  await page.waitForTimeout(200)
-  await expect(chosen).toHaveText('Trails')
-  await expect(page.getByRole('option', { name: 'Trails' })).toHaveCount(1)
 })
 
 test('after sign-out Back shows nothing of the member', async ({ page, site }) => {

@@ -1,13 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
-test('the page explains saved photos', async ({ page }) => {
-  await page.goto('/saved')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved photos')
-  await expect(page).toHaveTitle('Saved photos - Cartfolio')
-  await expect(page.getByRole('link', { name: 'Explore All Photos' })).toHaveAttribute('href', '/')
-})
-
 test('without a script the page says that it needs one', async ({ page, mode }) => {
   await page.goto('/saved')
   await expect(page.getByText('stored only in this browser')).toBeVisible()

@@ -62,16 +62,3 @@ test('a member’s button on a card saves in the account', async ({ page, site }
   await expect(page.getByText('Please try again in 5 seconds.')).toBeVisible()
   await expect(save(page, 'Alpha')).toHaveAttribute('aria-pressed', 'true')
 })
-
-test('the photo dialog and its card show the same state', async ({ page, site }) => {
-  const maya = await makeMember({ username: 'maya' })
-  await makePhoto(maya.id, { title: 'Alpha' })
-  await site.signIn(page, { username: 'jane' })
-  await page.goto('/')
-  await card(page, 'Alpha').locator('h2 a').click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Photo saved!')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(save(page, 'Alpha')).toHaveAttribute('aria-pressed', 'true')
-})

@@ -180,18 +180,6 @@ test.describe('after hydration', () => {
       await expectPlainPage(page, () => 1, photoPath)
       expectOnlyBroken(problems)
     })
-
-  test('a lazy part that fails to evaluate leads to its page', async ({ page, site, problems }) => {
-    const photoPath = await scene(site, page)
-    await response(page, 'photo-dialog', () => `(${THROWS})()`)
-    await page.goto('/')
-    await hydrated(page)
-    await page.getByRole('link', { name: 'Lime' }).last().click()
-    await expect(page).toHaveURL(photoPath)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lime')
-    await hydrated(page)
-    problems.splice(0)
-  })
 })
 
 test.describe('typed values stay', () => {
@@ -213,50 +201,6 @@ test.describe('typed values stay', () => {
     await expect(reloadLink(page)).toBeVisible()
     expectOnlyBroken(problems)
   })
-
-  test('when a handler fails', async ({ page, site, problems }) => {
-    const photoPath = await scene(site, page)
-    await response(
-      page,
-      'entry\\.client',
-      () => `${sourceOf('entry\\.client')};addEventListener('pointerdown', ${THROWS})`,
-    )
-    await page.goto(photoPath)
-    await hydrated(page)
-    const comment = page.getByLabel('Add a comment')
-    await comment.pressSequentially('Good shade')
-    await page.getByRole('button', { name: 'Post comment' }).click()
-    await expect(page.locator('#comments article')).toContainText('Good shade')
-    await expect(reloadLink(page)).toBeVisible()
-    expectOnlyBroken(problems)
-  })
-})
-
-test('without storage an error restores the shown page, without a reload', async ({
-  page,
-  site,
-  problems,
-}) => {
-  await scene(site, page)
-  await page.addInitScript(() => {
-    const throwDenied = () => {
-      throw new DOMException('rejected', 'SecurityError')
-    }
-    Object.defineProperty(window, 'sessionStorage', { get: throwDenied })
-  })
-  await page.goto('/')
-  await hydrated(page)
-  await breakRoute(page, 'home', 'default')
-  const documents = documentsOf(page)
-  await page.goto('/', { waitUntil: 'load' })
-  await page.waitForTimeout(1500)
-  expect(documents()).toBe(1)
-  await expect(page.getByText(LOADING_ERROR)).toHaveCount(0)
-  const like = article(page, 'Lime').getByRole('button', { name: 'Like' })
-  await page.unrouteAll()
-  await like.click()
-  await expect(like).toHaveAttribute('aria-pressed', 'true')
-  expectOnlyBroken(problems)
 })
 
 test('only the server’s page for an unexpected error says that loading failed', async ({

@@ -85,22 +85,6 @@ test('waits until nothing has been typed for 300 ms', async ({ page }) => {
   await expect.poll(() => asked).toEqual(['portr'])
 })
 
-test('hides 200 ms after the box lost the focus, and when the text is empty', async ({ page }) => {
-  const box = await openPage(page)
-  await suggest(page, 'food')
-  await stopClock(page)
-  await box.press('Tab')
-  await page.clock.runFor(190)
-  await expect(list(page)).toBeVisible()
-  await page.clock.runFor(20)
-  await expect(list(page)).toBeHidden()
-  await page.clock.resume()
-
-  await suggest(page, 'foo')
-  await box.fill('')
-  await expect(list(page)).toBeHidden()
-})
-
 test('supports the arrow keys', async ({ page }) => {
   const box = await openPage(page)
   await suggest(page, 'photo')
@@ -135,22 +119,6 @@ test('supports the arrow keys', async ({ page }) => {
   await expect(headerBox(page)).toHaveValue('portrait photography')
 })
 
-test('Enter without a selected line searches for the trimmed text', async ({ page }) => {
-  const box = await openPage(page)
-  await suggest(page, '  food  ')
-  await box.press('Enter')
-  await expect(page).toHaveURL('/search?q=food')
-})
-
-test('sends nothing without a text', async ({ page }) => {
-  const box = await openPage(page)
-  await box.fill('   ')
-  await box.press('Enter')
-  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(box).toBeFocused()
-  await expect(page).toHaveURL('/saved')
-})
-
 test.describe('by pointer', () => {
   test('a click fills the box and searches', async ({ page }) => {
     await openPage(page)
@@ -161,22 +129,6 @@ test.describe('by pointer', () => {
     await expect(page).toHaveURL('/search?q=urban+architecture')
     await page.goBack()
     await expect(list(page)).toBeHidden()
-  })
-
-  test('a tap in the box of the search page does the same', async ({ browser, site }) => {
-    const context = await browser.newContext({
-      hasTouch: true,
-      viewport: { width: 390, height: 800 },
-    })
-    const page = await context.newPage()
-    await page.goto(`${site.origin}/search`)
-    const box = page.getByRole('main').getByLabel('Search term')
-    await expect(box).toHaveRole('combobox')
-    await box.tap()
-    await box.pressSequentially('food')
-    await list(page).getByText('food photography').tap()
-    await expect(page).toHaveURL(/\/search\?q=food\+photography$/)
-    await context.close()
   })
 })
 
@@ -218,32 +170,4 @@ test('shows the fixed suggestions without a response', async ({ page }) => {
   await openPage(page)
   await suggest(page, 'food')
   await expect(options(page)).toHaveText(['Search for "food"', 'food photography'])
-})
-
-test('keeps text typed before hydration, and suggests with the next letter', async ({ page }) => {
-  await page.route('**/assets/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    await route.continue()
-  })
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/saved', { waitUntil: 'commit' })
-  const box = headerBox(page)
-  await box.fill('foo')
-  await expect(box).not.toHaveRole('combobox')
-  await expect(box).toHaveRole('combobox')
-  await expect(box).toHaveValue('foo')
-  await expect(box).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Clear search' })).toBeVisible()
-  await expect(list(page)).toBeHidden()
-  await box.pressSequentially('d')
-  await expect(options(page)).toHaveText(['Search for "food"', 'food photography'])
-})
-
-test('leaves the box unchanged when suggestions fail to load', async ({ page, problems }) => {
-  await page.route('**/assets/search-suggestions-*.js', (route) => route.abort())
-  const box = await openPage(page)
-  await box.fill('food')
-  await box.press('Enter')
-  await expect(page).toHaveURL('/search?q=food')
-  expect(problems.splice(0).filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([])
 })

@@ -74,17 +74,6 @@ test('it is kept during sign-in, with its title and text', async ({ page }) => {
   await expect(page.getByLabel('Description')).toHaveValue('By the lake')
 })
 
-test('several photos are shared together', async ({ page, site }) => {
-  await site.signIn(page)
-  await openWithWorker(page)
-  await share(page, { names: ['a.jpg', 'b.jpg', 'c.jpg'] })
-  await expect(page).toHaveURL('/upload')
-  for (const name of ['a.jpg', 'b.jpg', 'c.jpg'])
-    await expect(page.locator('.photo-form-picture').getByText(name).first()).toBeVisible()
-  const files = page.locator('form input[type=file][name=image]')
-  expect(await files.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(3)
-})
-
 test('sign-out removes the shared photo, and the form says that it is missing', async ({
   page,
   site,

@@ -51,22 +51,3 @@ test('a photo is shared by plain links, or by copying', async ({ page, site }) =
   )
   await expect(embed).not.toBeEditable()
 })
-
-test('Instagram, without a share page, gets a text to copy', async ({ page, site, mode }) => {
-  const url = await lime()
-  await page.goto(`${url}/share`)
-  const text = page.getByLabel('Text for Instagram')
-  await expect(text).toBeHidden()
-  await control(page, 'Instagram').click()
-  if (mode === 'script') await expect(page.getByText('Copied to clipboard').first()).toBeVisible()
-  else await expect(text).toBeVisible()
-  await expect(text).toHaveValue(`Check out this amazing photo: Lime\n${site.origin}${url}`)
-})
-
-test('the owner of a private photo sees who could open it', async ({ page, site }) => {
-  const maya = await site.signIn(page, { username: 'maya' })
-  await page.goto(`${await lime({ isPublic: false }, maya.id)}/share`)
-  await expect(page.getByText('This photo is private')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to photo' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lime')
-})

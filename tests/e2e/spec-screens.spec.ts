@@ -1,7 +1,4 @@
-import type { Locator } from '@playwright/test'
 import { insertBinder } from '#db/queries/binders.ts'
-import { insertComment } from '#db/queries/comments.ts'
-import { toggleLike } from '#db/queries/likes.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { newBinderField, photoField, uploadButton, openDetails } from '#tests/support/photo-form.ts'
@@ -11,123 +8,15 @@ import { newBinderField, photoField, uploadButton, openDetails } from '#tests/su
 const maya = () => makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
 
 test.describe('the header', () => {
-  test('signed out: logo, search, Home, Upload through sign-in, Join', async ({ page }) => {
-    await page.goto('/privacy-policy')
-    const header = page.getByRole('banner')
-    await expect(header.getByRole('link', { name: 'Cartfolio' })).toHaveAttribute('href', '/')
-    await expect(header.getByPlaceholder('Search photos, binders, photographers...')).toBeVisible()
-    await expect(header.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute(
-      'href',
-      '/',
-    )
-    await expect(header.getByRole('link', { name: 'Upload' })).toHaveAttribute(
-      'href',
-      '/api/login?returnTo=%2Fupload',
-    )
-    await expect(header.getByRole('link', { name: 'Join' })).toHaveAttribute(
-      'href',
-      '/api/login?returnTo=%2Fprivacy-policy',
-    )
-    await expect(header.getByRole('button', { name: 'User menu' })).toHaveCount(0)
-  })
-
   test('stays visible when the page scrolls', async ({ page }) => {
     await page.goto('/terms-of-service')
     await page.mouse.wheel(0, 1500)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
     await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeInViewport()
   })
-
-  test('names its icons in tooltips, on focus and on hover after 700 ms', async ({
-    page,
-    site,
-  }) => {
-    await site.signIn(page)
-    await page.goto('/')
-    const tip = (control: Locator) =>
-      control.evaluate(({ lastElementChild: text }) =>
-        text && getComputedStyle(text).opacity === '1' ? text.textContent : 'none',
-      )
-    for (const [role, name] of [
-      ['button', 'Search'],
-      ['link', 'Home'],
-      ['link', 'Notifications'],
-      ['link', 'Saved photos'],
-      ['button', 'User menu'],
-    ] as const) {
-      const control = page.getByRole('banner').getByRole(role, { name, exact: true })
-      expect(await tip(control)).toBe('none')
-      await control.focus()
-      expect(await tip(control)).toContain(name)
-      await control.blur()
-      await control.hover()
-      expect(await tip(control)).toBe('none')
-      await expect.poll(() => tip(control)).toContain(name)
-      // With script the next tooltip would open at once for a moment.
-      await page.mouse.move(300, 500)
-      await expect(page.locator('html')).not.toHaveAttribute('data-tips')
-    }
-  })
-
-  test('on a small screen links to the search page instead of the search box', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 800 })
-    await page.goto('/')
-    const header = page.getByRole('banner')
-    await expect(header.getByPlaceholder(/Search photos/)).toBeHidden()
-    await header.getByRole('link', { name: 'Search' }).click()
-    await expect(page).toHaveURL('/search')
-    await page.getByRole('main').getByLabel('Search term').fill('lime')
-    await page.getByRole('main').getByLabel('Search term').press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for "lime"')
-  })
-
-  test('the user menu names the member and links to the fixed sections', async ({ page, site }) => {
-    const jane = await site.signIn(page, { firstName: 'Jane', lastName: 'Doe' })
-    await page.goto('/')
-    await page.getByRole('button', { name: 'User menu' }).click()
-    const menu = page.getByRole('banner')
-    for (const text of ['Jane', 'Jane Doe', 'Business', jane.email, 'Your accounts'])
-      await expect(menu.getByText(text, { exact: true })).toBeVisible()
-    await expect(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute(
-      'href',
-      `/u/${jane.id}`,
-    )
-    await menu.getByText('Help and policies').click()
-    for (const section of ['Help', 'Privacy', 'Content Policies', 'Work Policies'])
-      await expect(menu.getByRole('heading', { name: section })).toBeVisible()
-    await expect(menu.getByRole('link', { name: 'Log out' })).toHaveAttribute('href', '/api/logout')
-    await menu.getByRole('link', { name: 'Settings' }).click()
-    await expect(page).toHaveURL(`/u/${jane.username}`)
-    await expect(page.getByRole('link', { name: 'Log out' })).toBeHidden()
-  })
-
-  test('the user menu closes on a click outside', async ({ page, site }) => {
-    await site.signIn(page)
-    await page.goto('/privacy-policy')
-    await page.getByRole('button', { name: 'User menu' }).click()
-    await expect(page.getByRole('link', { name: 'Log out' })).toBeVisible()
-    await page.getByRole('heading', { level: 1 }).click()
-    await expect(page.getByRole('link', { name: 'Log out' })).toBeHidden()
-  })
 })
 
 test.describe('the home feed', () => {
-  test('has a strip of All and the eight top tags', async ({ page }) => {
-    const { id } = await maya()
-    for (let count = 1; count <= 9; count++)
-      for (let n = 0; n < count; n++) await makePhoto(id, { tags: [`tag ${count}`] })
-    await page.goto('/')
-    const strip = page.getByRole('navigation', { name: 'Top tags' }).getByRole('link')
-    await expect(strip).toHaveText([
-      /^All$/,
-      ...[9, 8, 7, 6, 5, 4, 3, 2].map((count) => new RegExp(`^#?tag ${count}$`)),
-    ])
-    await strip.nth(1).click()
-    await expect(page).toHaveURL('/tag/tag%209')
-    await strip.first().click()
-    await expect(page).toHaveURL('/')
-  })
-
   test('scrolls the tag strip horizontally, not the page', async ({ page }) => {
     const { id } = await maya()
     for (let n = 1; n <= 8; n++) await makePhoto(id, { tags: [`a long tag, number ${n}`] })
@@ -151,79 +40,6 @@ test.describe('the home feed', () => {
       expect(height).toBeGreaterThan(20)
       expect(height).toBeLessThanOrEqual(44)
     }
-  })
-})
-
-test.describe('a photo’s page', () => {
-  test('shows the photo, its author, likes, age, tags and comments', async ({ page }) => {
-    const author = await maya()
-    const id = await makePhoto(author.id, {
-      title: 'Lime',
-      description: 'Fresh paint',
-      altText: 'A green cart',
-      tags: ['golf cart', 'lime'],
-    })
-    await insertComment({ userId: author.id, photoId: id, content: 'Took a week' })
-    await page.goto(`/photo/lime-maya-${id}`)
-    await expect(page).toHaveTitle('Lime by Maya - Cartfolio')
-    const main = page.getByRole('main')
-    await expect(main.getByRole('img', { name: 'A green cart' })).toBeAttached()
-    await expect(main.getByRole('link', { name: /Maya Okafor\s*@maya/ })).toHaveAttribute(
-      'href',
-      '/u/maya',
-    )
-    await expect(main.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
-    await expect(main.getByText('Fresh paint')).toBeVisible()
-    await expect(main.getByRole('button', { name: 'Like' })).toBeVisible()
-    await expect(main.getByText('0 likes')).toBeVisible()
-    await expect(main.getByText(/just now|seconds? ago|moments? ago/i).first()).toBeVisible()
-    await expect(main.getByRole('link', { name: '#golf cart' })).toHaveAttribute(
-      'href',
-      '/tag/golf%20cart',
-    )
-    const share = main.getByRole('link', { name: 'Share', exact: true })
-    await expect(
-      share.or(main.getByRole('button', { name: 'Share', exact: true })),
-    ).toHaveAttribute('href', `/photo/lime-maya-${id}/share`)
-    await expect(main.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
-    await expect(main.getByText('Took a week')).toBeVisible()
-  })
-
-  test('has a red filled heart once it is liked', async ({ page, site }) => {
-    const jane = await site.signIn(page)
-    const id = await makePhoto((await maya()).id, { title: 'Lime' })
-    const heart = async () => {
-      await page.goto(`/photo/lime-maya-${id}`)
-      const icon = page.getByRole('button', { name: 'Like' }).locator('svg')
-      const color = await icon.evaluate((svg) => getComputedStyle(svg).color)
-      return { drawing: await icon.innerHTML(), color }
-    }
-    const before = await heart()
-    await toggleLike(jane.id, id)
-    const after = await heart()
-    expect([before.drawing, after.drawing].map((svg) => svg.includes('heart-filled'))).toEqual([
-      false,
-      true,
-    ])
-    expect(after.color).not.toBe(before.color)
-  })
-
-  test('offers no Save without a script', async ({ page, mode }) => {
-    const id = await makePhoto((await maya()).id, { title: 'Lime' })
-    for (const path of ['/', `/photo/lime-maya-${id}`]) {
-      await page.goto(path)
-      await expect(page.getByRole('button', { name: 'Like' })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Save' })).toBeVisible({
-        visible: mode === 'script',
-      })
-    }
-  })
-
-  test('without a description names its author', async ({ page }) => {
-    const id = await makePhoto((await maya()).id, { title: 'Lime' })
-    await page.goto(`/photo/lime-maya-${id}`)
-    for (const tag of ['meta[name=description]', 'meta[property="og:description"]'])
-      await expect(page.locator(tag)).toHaveAttribute('content', 'Amazing photo by Maya Okafor')
   })
 })
 
@@ -271,12 +87,4 @@ test('the profile form has eleven optional address fields', async ({ page, site 
     await expect(page.getByLabel(label)).toHaveAttribute('required', '')
   await expect(page.getByLabel('Username')).toHaveAttribute('maxlength', '16')
   await expect(page.getByLabel('Profile picture')).toHaveAttribute('accept', 'image/*')
-})
-
-test('an unknown address shows the 404 page', async ({ page }) => {
-  for (const path of ['/nothing', '/u', '/photo', '/a/b/c']) {
-    expect((await page.goto(path))?.status(), path).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
-    await expect(page.getByRole('link', { name: 'Join' })).toBeVisible()
-  }
 })

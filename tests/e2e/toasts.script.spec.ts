@@ -64,18 +64,6 @@ test('F8 moves the focus to it, where it pauses and can be dismissed', async ({ 
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('a form’s message for the next page is a toast, too, and announced once', async ({
-  page,
-  site,
-}) => {
-  const jon = await site.signIn(page)
-  const photo = await makePhoto(jon.id, { title: 'Mine' })
-  await page.goto(`/photo/mine-${jon.username}-${photo}/delete`)
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(toasts(page)).toHaveText('Photo deleted successfully')
-  await expect(page.getByRole('status')).toHaveText('Photo deleted successfully')
-})
-
 test('nothing is requested automatically: no polling, no refetch on focus', async ({ page }) => {
   await save(page, 'Lime').click()
   await expect(toasts(page)).toBeVisible()

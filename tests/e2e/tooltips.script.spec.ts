@@ -28,28 +28,6 @@ test('the next one opens at once while the pointer moves on', async ({ page }) =
   expect(await isShown(control(page, 'Home'))).toBe(false)
 })
 
-test('300 ms after the pointer left, the next one waits again', async ({ page }) => {
-  await rest(page, 'Home')
-  await page.mouse.move(300, 500)
-  await expect(page.locator('html')).not.toHaveAttribute('data-tips')
-  await control(page, 'Saved photos').hover()
-  expect(await isShown(control(page, 'Saved photos'))).toBe(false)
-})
-
-test('after a control that the pointer only crossed, the next one waits', async ({ page }) => {
-  await control(page, 'Home').hover()
-  await control(page, 'Saved photos').hover()
-  expect(await isShown(control(page, 'Saved photos'))).toBe(false)
-})
-
-test('Escape hides the one under the pointer until the next hover', async ({ page }) => {
-  await rest(page, 'Home')
-  await page.keyboard.press('Escape')
-  expect(await isShown(control(page, 'Home'))).toBe(false)
-  await page.mouse.move(300, 500)
-  await rest(page, 'Home')
-})
-
 test('Escape hides the one of the focus, and the next focus shows another', async ({ page }) => {
   await control(page, 'Notifications').focus()
   expect(await isShown(control(page, 'Notifications'))).toBe(true)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { jpegFile, photoField, publishButton, uploadButton } from '#tests/support/photo-form.ts'
+import { jpegFile, photoField, publishButton } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 const removeButtons = (page: Page) => page.getByRole('button', { name: 'Remove image' })
@@ -58,37 +58,6 @@ test('several dropped photos are listed in the dialog, removed one by one, and t
   await expect(page).toHaveURL(/\/u\/\w+$/)
   await expect(page.getByText('2 photos uploaded successfully!').first()).toBeVisible()
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(['c', 'a'])
-})
-
-test('ten photos go into a binder with three clicks', async ({ page, site }) => {
-  await site.signIn(page, { username: 'jane' })
-  await page.request.post('/api/binders', {
-    data: { title: 'Trips' },
-    headers: { Origin: site.origin },
-  })
-  await page.goto('/upload')
-  const files = await Promise.all(Array.from({ length: 10 }, (_, at) => pictureFile(at)))
-  let clicks = 0
-  const choosing = page.waitForEvent('filechooser')
-  await photoField(page)
-    .click()
-    .then(() => clicks++)
-  await (await choosing).setFiles(files)
-  await page
-    .getByLabel('Choose Binder')
-    .first()
-    .selectOption('Trips')
-    .then(() => clicks++)
-  await expect(publishButton(page)).toHaveText('Publish 10 photos')
-  await publishButton(page)
-    .click()
-    .then(() => clicks++)
-
-  await expect(page).toHaveURL(/\/u\/jane\/binder\/trips-\d+$/)
-  await expect(page.getByText('10 photos uploaded successfully!').first()).toBeVisible()
-  await expect(page.getByRole('article')).toHaveCount(10)
-  await expect(page.getByRole('heading', { name: 'cart 9' })).toBeVisible()
-  expect(clicks).toBe(3)
 })
 
 test('each photo may have its own title, tags, alt text and binder', async ({ page, site }) => {
@@ -168,21 +137,6 @@ test('photos that fail say why, stay, and are sent again alone', async ({
   expect(await (await page.request.get('/api/binders')).json()).toHaveLength(1)
 })
 
-test('photos that failed can be left out', async ({ page, site }) => {
-  await site.signIn(page, { username: 'jane' })
-  await page.goto('/upload')
-  const broken = jpegFile(Buffer.from('no picture'), 'Broken.jpg')
-  for (const leave of [page.getByRole('button', { name: 'Done' }), removeButtons(page)]) {
-    await page.goto('/upload')
-    await photoField(page).setInputFiles([await pictureFile(0), broken])
-    await publishButton(page).click()
-    await expect(page.getByText('1 photo published, 1 not yet')).toBeVisible()
-    await leave.click()
-    await expect(page).toHaveURL('/u/jane')
-    await expect(page.getByText('1 photo uploaded successfully!').first()).toBeVisible()
-  }
-})
-
 test('duplicates are marked before they are sent', async ({ page, site }) => {
   await site.signIn(page, { username: 'jane' })
   await page.goto('/upload')
@@ -200,65 +154,4 @@ test('duplicates are marked before they are sent', async ({ page, site }) => {
   await expect(card(page, 1).locator('.batch-duplicate')).toHaveCount(0)
   await removeButtons(page).nth(2).click()
   await expect(publishButton(page)).toHaveText('Publish 2 photos')
-})
-
-test('titles of several photos are there when the dialog reopens', async ({ page, site }) => {
-  await site.signIn(page)
-  await page.goto('/')
-  const open = page.getByRole('link', { name: 'Upload', exact: true })
-  await open.click()
-  await photoField(page).setInputFiles([await pictureFile(0), await pictureFile(1)])
-  await titleOf(page, 1).fill('Mine')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await open.click()
-  await expect(titleOf(page, 1)).toHaveValue('Mine')
-})
-
-test('a single remaining photo needs a title; an invalid file is named beside the others', async ({
-  page,
-  site,
-}) => {
-  await site.signIn(page, { username: 'jane' })
-  await page.goto('/upload')
-  await photoField(page).setInputFiles([
-    jpegFile(await plainPhoto(90, 60), 'good.jpg'),
-    { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') },
-  ])
-  await expect(page.getByText('Please select a valid image file')).toBeVisible()
-  await removeButtons(page).nth(1).click()
-  await expect(page.getByRole('img', { name: 'Chosen: good.jpg' })).toBeVisible()
-  await page.getByLabel('Title').fill('Only one')
-  await uploadButton(page).click()
-  await expect(page).toHaveURL(/\/photo\/only-one-jane-\d+$/)
-})
-
-test('the form stays with its files when none is accepted', async ({ page, site }) => {
-  await site.signIn(page)
-  await page.goto('/upload')
-  await photoField(page).setInputFiles([
-    jpegFile(Buffer.from('x'), 'x.jpg'),
-    jpegFile(Buffer.from('y'), 'y.jpg'),
-  ])
-  await titleOf(page, 1).fill('Kept')
-  await publishButton(page).click()
-  await expect(card(page, 1)).toContainText('Please select a valid image file')
-  await expect(page.getByText('Failed to upload photo. Please try again.').first()).toBeVisible()
-  await expect(removeButtons(page)).toHaveCount(2)
-  await expect(titleOf(page, 1)).toHaveValue('Kept')
-})
-
-test('a duplicate photo is reported after the upload', async ({ page, site }) => {
-  await site.signIn(page, { username: 'jane' })
-  const file = jpegFile(await plainPhoto(90, 60), 'same.jpg')
-  for (const title of ['First', 'Second']) {
-    await page.goto('/upload')
-    await photoField(page).setInputFiles(file)
-    await page.getByLabel('Title').fill(title)
-    await uploadButton(page).click()
-    await expect(page.getByText('Photo uploaded successfully!').first()).toBeVisible()
-  }
-  await expect(page.getByText('You already have this picture:')).toBeVisible()
-  await page.getByRole('status').getByRole('link', { name: 'First' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'First' })).toBeVisible()
 })

@@ -4,9 +4,7 @@ import {
   nameNewBinder,
   jpegFile,
   photoField,
-  publishButton,
   uploadButton,
-  openDetails,
 } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
@@ -59,20 +57,4 @@ test('several photos are chosen, uploaded, titled in one form and shown on the p
   expect(photo.tags).toEqual(['sunday'])
   const binders = await (await page.request.get('/api/binders')).json()
   expect(binders).toMatchObject([{ title: 'Trips', photoCount: 3 }])
-})
-
-test('more than twenty are rejected, and typed values are kept', async ({ page, site, mode }) => {
-  await site.signIn(page)
-  await page.goto('/upload')
-  const bytes = await plainPhoto(90, 60)
-  const files = Array.from({ length: 21 }, (_, at) => jpegFile(bytes, `${at}.jpg`))
-  await photoField(page).setInputFiles(files)
-  await openDetails(page)
-  await page.getByLabel('Description').fill('All of them')
-  const upload = mode === 'script' ? publishButton(page) : uploadButton(page)
-  if (mode === 'script') await expect(upload).toBeDisabled()
-  else await upload.click()
-  await expect(page.getByText('Choose up to 20 pictures', { exact: true })).toBeVisible()
-  await expect(page.getByLabel('Description')).toHaveValue('All of them')
-  expect(await (await page.request.get('/api/photos')).json()).toEqual([])
 })

@@ -2,13 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { insertBinder } from '#db/queries/binders.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import {
-  expectTags,
-  jpegFile,
-  photoField,
-  uploadButton,
-  openDetails,
-} from '#tests/support/photo-form.ts'
+import { expectTags, jpegFile, uploadButton, openDetails } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Upload Photo' })
@@ -68,18 +62,6 @@ test('the header’s link opens the form above the page, and the photo appears i
   await expect(uploadButton(page)).toBeDisabled()
 })
 
-test('on its own page the form redirects to the photo', async ({ page, site }) => {
-  await site.signIn(page, { username: 'jane' })
-  await page.goto('/upload')
-  await choose(page)
-  await page.getByLabel('Title').fill('Lime')
-  await page.getByLabel('Make this photo public').uncheck()
-  await uploadButton(page).click()
-  await expect(page).toHaveURL(/\/photo\/lime-jane-\d+$/)
-  await expect(page.getByText('Photo uploaded successfully!').first()).toBeVisible()
-  await expect(page.getByText('Private photo')).toBeVisible()
-})
-
 test('Back and Escape close the dialog; typed values are there when it reopens', async ({
   page,
   site,
@@ -108,21 +90,6 @@ test('Back and Escape close the dialog; typed values are there when it reopens',
   await expect(page.getByLabel('Make this photo public')).not.toBeChecked()
   await expect(picture(page)).toBeVisible()
   await expect(uploadButton(page)).toBeEnabled()
-})
-
-test('the chosen photo is shown and can be removed', async ({ page, site }) => {
-  await site.signIn(page)
-  await page.goto('/')
-  await openDialog(page)
-  await choose(page, 'mine.jpg')
-  await expect(page.getByRole('img', { name: 'Chosen: mine.jpg' })).toHaveJSProperty(
-    'naturalWidth',
-    900,
-  )
-  await page.getByRole('button', { name: 'Remove image' }).click()
-  await expect(picture(page)).toHaveCount(0)
-  await expect(photoField(page)).toBeFocused()
-  await expect(uploadButton(page)).toBeDisabled()
 })
 
 for (const [how, type, target] of [
@@ -372,37 +339,4 @@ test('an ended session shows a message when the dialog opens, then sign-in after
   await page.goto('/upload')
   await expect(uploadButton(page)).toBeDisabled()
   await expect(page.getByLabel('Title')).toHaveValue('')
-})
-
-test('an ended session shows a message on submit, then sign-in after 2 s', async ({
-  page,
-  site,
-}) => {
-  await site.signIn(page)
-  await page.goto('/upload')
-  await choose(page)
-  await page.getByLabel('Title').fill('Kept')
-  await expect(uploadButton(page)).toBeEnabled()
-  await page.context().clearCookies()
-  const rejected = page.waitForEvent('requestfinished', (request) =>
-    request.url().endsWith('/api/photos'),
-  )
-  const login = page.waitForRequest(/\/api\/login\?/)
-  await uploadButton(page).click()
-  await expect(page.getByText('Please log in to upload photos.').first()).toBeVisible()
-  const asked = await login
-  expect(new URL(asked.url()).searchParams.get('returnTo')).toBe('/upload')
-  await page.waitForURL(/\/oidc\//)
-  const { startTime, responseEnd } = (await rejected).timing()
-  expect(asked.timing().startTime - startTime - responseEnd).toBeGreaterThan(1900)
-})
-
-test('the link is followed when the dialog’s script fails to load', async ({ page, site }) => {
-  await site.signIn(page)
-  await page.route('**/assets/upload-dialog-*.js', (route) => route.fulfill({ status: 404 }))
-  await page.goto('/')
-  const link = page.getByRole('link', { name: 'Upload', exact: true })
-  await expect(link).toHaveAttribute('aria-haspopup', 'dialog')
-  await link.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Upload Photo' })).toBeVisible()
 })

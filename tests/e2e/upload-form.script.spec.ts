@@ -73,17 +73,3 @@ test('a suggested tag is added in place of what is typed', async ({ page }) => {
   await expect(tags).toBeFocused()
   await expect(suggestions).toHaveText(['beach'])
 })
-
-test('the dialog suggests tags, and its message links to the photo', async ({ page }) => {
-  await page.goto('/')
-  const link = page.getByRole('link', { name: 'Upload', exact: true })
-  await expect(link).toHaveAttribute('aria-haspopup', 'dialog')
-  await link.click()
-  await page.locator('input[type=file]').setInputFiles(jpegFile(await plainPhoto()))
-  await page.getByLabel('Title').fill('Lime')
-  await page.getByRole('button', { name: 'Add beach' }).click()
-  await uploadButton(page).click()
-  await page.getByRole('link', { name: 'View photo' }).click()
-  await expect(page).toHaveURL(/\/photo\/lime-jane-\d+$/)
-  await expect(page.getByRole('link', { name: '#beach' })).toBeVisible()
-})

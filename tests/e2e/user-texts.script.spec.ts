@@ -82,19 +82,6 @@ test.describe('on a narrow phone', () => {
   })
 })
 
-test('text enlarged by half keeps every page as wide as a phone', async ({ page, site }) => {
-  const viewer = await site.signIn(page, { username: 'viewer' })
-  const photo = { id: await makePhoto(viewer.id), title: 'A cart', user: viewer }
-  // 390 pixels, in enlarged units.
-  await page.setViewportSize({ width: 260, height: 560 })
-  for (const path of ['/', photoPath(photo), `${photoPath(photo)}/edit`, '/u/viewer', '/upload']) {
-    await page.goto(path)
-    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect.soft(excess, `${path} scrolls horizontally`).toBeLessThanOrEqual(0)
-    await expect(page.getByRole('button', { name: 'User menu' })).toBeInViewport({ ratio: 1 })
-  }
-})
-
 test('right-to-left words keep their marks, and the text beside them its place', async ({
   page,
 }) => {

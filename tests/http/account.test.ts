@@ -208,14 +208,6 @@ describe('the export', () => {
     for (const [, bytes] of texts) expect(Buffer.from(bytes).toString()).not.toContain('omar@')
   })
 
-  test('has empty lists for a member without content', async () => {
-    const newcomer = await newMember('new@example.com', {}, 'newcomer')
-    const empty = await exported(newcomer)
-    expect(Object.keys(empty)).not.toContain('avatar.webp')
-    expect(jsonOf(empty['photos.json'])).toEqual([])
-    expect(jsonOf(empty['notifications.json'])).toHaveLength(WELCOMES)
-  })
-
   test('continues after the first batch of a long list, and lists missing image files', async () => {
     const id = (await (await newMember('many@example.com', {}, 'many')).ownRecord()).id
     db.$client.exec('BEGIN')

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertBinder } from '#db/queries/binders.ts'
-import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
@@ -10,10 +9,8 @@ import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 let server: SharedSite
 let visitor: Client
 let jane: Client
-let omar: Client
 let janeId: string
 let photo: number
-let secret: number
 
 const edit = (content: unknown) => jane.sendJson('PATCH', `/api/photos/${photo}`, content)
 
@@ -21,11 +18,9 @@ beforeAll(async () => {
   server = await sharedSite()
   visitor = new Client(server.origin)
   jane = await signedIn(server.origin, JANE)
-  omar = await signedIn(server.origin, OMAR)
   await jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' })
   janeId = (await jane.ownRecord()).id
   photo = await makePhoto(janeId, { title: 'Lime', tags: ['beach'] })
-  secret = await makePhoto(janeId, { title: 'Secret', isPublic: false })
 }, 30_000)
 
 const readable = [
@@ -43,25 +38,6 @@ describe('every address', () => {
     expect(asked.headers.get('Content-Type')).toBe(got.headers.get('Content-Type'))
     expect(await asked.text()).toBe('')
   })
-
-  test.each(['/', '/search', '/tag/beach', '/category/beach', '/saved', '/help-center'])(
-    '%s does not accept a form: 405 with Allow',
-    async (path) => {
-      const response = await jane.post(path, { title: 'x' })
-      expect(response.status).toBe(405)
-      expect(response.headers.get('Allow')).toBe('GET, HEAD')
-    },
-  )
-
-  test.each(readable.filter((path) => !path.startsWith('/api')))(
-    '%s allows no inline script and no frame',
-    async (path) => {
-      const { headers } = await visitor.request(path)
-      const policy = headers.get('Content-Security-Policy') ?? ''
-      expect(/script-src [^;]*/.exec(policy)?.[0]).not.toContain('unsafe-inline')
-      expect(policy).toContain("frame-ancestors 'none'")
-    },
-  )
 
   test.each(readable.filter((path) => !path.startsWith('/api')))(
     '%s has one h1, a title and the skip link first',
@@ -104,14 +80,6 @@ describe('addresses', () => {
     }
   })
 
-  test('another member’s private content is a 404, without a redirect', async () => {
-    for (const client of [visitor, omar])
-      for (const path of [`/photo/secret-jane-${secret}`, `/photo/${secret}`]) {
-        const response = await at(path, client)
-        expect([response.status, response.headers.get('Location')]).toEqual([404, null])
-      }
-  })
-
   test('a slug keeps letters, digits, spaces and hyphens; an empty one is omitted', async () => {
     const url = async (title: string) => (await okJson(edit({ title }))).url
     expect(await url('A  b -- C! & Ünder_Par 9')).toBe(`/photo/a--b----c--nderpar-9-jane-${photo}`)
@@ -147,61 +115,7 @@ describe('addresses', () => {
   })
 })
 
-describe('search', () => {
-  const found = async (q: string) =>
-    (
-      (await okJson(visitor.request(`/api/photos/search?q=${encodeURIComponent(q)}`))) as {
-        id: number
-      }[]
-    ).map(({ id }) => id)
-
-  test('matches all words, the last as a prefix, in any field', async () => {
-    const open = await insertBinder(janeId, { title: 'Seaside', description: '', isPublic: true })
-    const shut = await insertBinder(janeId, { title: 'Surprise', description: '', isPublic: false })
-    const id = await makePhoto(janeId, {
-      title: 'Quokka',
-      description: 'with umbrella',
-      tags: ['picnic'],
-      binderId: open,
-    })
-    const hidden = await makePhoto(janeId, { title: 'Numbat', binderId: shut })
-    for (const q of ['quokka', 'QUOK', 'umbrella quok', 'picn', 'quokka doe', 'jane seas'])
-      expect(await found(q), q).toContain(id)
-    for (const q of ['quok umbrella', 'quokka zebra', 'uokka'])
-      expect(await found(q), q).toEqual([])
-    expect(await found('numbat')).toEqual([hidden])
-    expect(await found('surprise')).toEqual([])
-    expect(await found('')).toEqual([])
-  })
-})
-
 describe('sign-in', () => {
-  test('identifies accounts by e-mail in any case, and keeps the first names', async () => {
-    const again = await signedIn(server.origin, {
-      email: 'JANE@Example.com',
-      givenName: 'Other',
-      familyName: 'Name',
-    })
-    expect(await again.ownRecord()).toMatchObject({
-      id: janeId,
-      firstName: 'Jane',
-      lastName: 'Doe',
-    })
-  })
-
-  test('returns only to paths of this site', async () => {
-    for (const [returnTo, path] of [
-      ['/tag/beach?before=5', '/tag/beach?before=5'],
-      ['https://evil.example/', '/'],
-      ['//evil.example', '/'],
-      ['/\\evil.example', '/'],
-    ] as const) {
-      const client = new Client(server.origin)
-      const { url } = await client.signIn({ email: 'omar@example.com' }, returnTo)
-      expect(url).toBe(server.origin + path)
-    }
-  })
-
   test('sets cookies that scripts cannot read and other sites do not send', async () => {
     const response = await visitor.request('/api/login')
     const cookies = response.headers.getSetCookie()
@@ -211,23 +125,6 @@ describe('sign-in', () => {
 })
 
 describe('lists', () => {
-  test('comments are newest first, with their authors', async () => {
-    for (const [client, content] of [
-      [omar, 'First'],
-      [jane, 'Second'],
-    ] as const)
-      await client.sendJson('POST', `/api/photos/${photo}/comments`, { content })
-    const { comments } = await okJson(visitor.request(`/api/photos/${photo}`))
-    expect(comments).toMatchObject([
-      { content: 'Second', user: { username: 'jane' } },
-      { content: 'First', user: { firstName: 'Omar' } },
-    ])
-    expect(Object.keys(comments[0]).sort()).toEqual(
-      expect.arrayContaining(['content', 'createdAt', 'id', 'user']),
-    )
-    expect(JSON.stringify(comments)).not.toContain('@')
-  })
-
   test('top tags: 8 by default, at most 100, 400 for an invalid number', async () => {
     for (let n = 1; n <= 10; n++) await makePhoto(janeId, { tags: [`kind ${n}`] })
     expect(await okJson(visitor.request('/api/tags/top'))).toHaveLength(8)

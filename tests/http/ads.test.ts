@@ -16,12 +16,6 @@ beforeAll(async () => {
 const html = async (path: string) => (await visitor.request(path)).text()
 
 describe('ads', () => {
-  test('are absent among fewer than three photos', async () => {
-    const { id } = await makeMember()
-    for (let number = 0; number < 2; number++) await makePhoto(id, { tags: ['pair'] })
-    expect(await html('/tag/pair')).not.toContain('data-ad')
-  })
-
   test('are absent on the viewer’s own profile', async () => {
     const member = new Client(server.origin)
     await member.signIn({ email: 'poster@example.com' })

@@ -96,9 +96,3 @@ test('private and hidden photos appear to the owner only, and a private binder t
   expect((await omar.request(`${url}?view=timeline`)).status).toBe(404)
   expect((await jane.request(`${url}?view=timeline`)).status).toBe(200)
 })
-
-test('an unknown view shows the photos', async () => {
-  await photoOf('2026-03-02', 'Only')
-  const html = await (await visitor.request(`${url}?view=other`)).text()
-  expect(html).toContain('aria-current="page">Photos</a>')
-})

@@ -99,17 +99,6 @@ test('decision 0001 says for each dependency why it is there', () => {
   expect(Object.keys(dependencies).filter((name) => !named.has(name))).toEqual([])
 })
 
-test('a missing file or heading is reported', () => {
-  expect(referencesIn('(docs/product.md#no-such-heading), docs/gone.md.')).toEqual([
-    'docs/product.md#no-such-heading',
-    'docs/gone.md',
-  ])
-  expect(problemWith('docs/product.md#limits')).toBeNull()
-  expect(problemWith('docs/product.md#rate-limits')).toBeNull()
-  expect(problemWith('docs/product.md#no-such-heading')).toContain('no heading')
-  expect(problemWith('docs/gone.md')).toContain('no file')
-})
-
 test('decisions that code refers to by number exist', () => {
   const numbers = new Set(
     filesOf(DOCUMENT).flatMap((file) => file.match(/(?<=\/)\d{4}(?=-)/) ?? []),

@@ -1,8 +1,4 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
@@ -157,54 +153,5 @@ describe('the metrics', () => {
       sumOf(after, name, labels) - sumOf(before, name, labels)
     expect(more('http_requests_aborted_total', { kind: 'api' })).toBe(1)
     expect(more('http_requests_total', {})).toBe(1)
-  })
-})
-
-test('stop the start with a clear line when their port is taken', async () => {
-  const { port } = new URL(metricsUrl)
-  const dataDir = mkdtempSync(join(tmpdir(), 'cartfolio-metrics-'))
-  const child = spawn(process.execPath, ['build/server/index.js'], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      SIGN_IN: 'demo',
-      SESSION_SECRET: 'x',
-      PORT: String(await freePort()),
-      METRICS_PORT: port,
-      DATA_DIR: dataDir,
-    },
-  })
-  let output = ''
-  child.stderr.on('data', (chunk) => (output += chunk))
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  expect(code).toBe(1)
-  // The provider's library warns on Node 20.
-  expect(output).toContain(
-    `The start failed: port ${port} is in use. Stop what uses it, or set PORT to another one.\n`,
-  )
-  rmSync(dataDir, { recursive: true })
-})
-
-describe('the parser of these tests', () => {
-  const whole = '# HELP a_total Some.\n# TYPE a_total counter\na_total{b="c"} 1\n'
-
-  test('parses a sample', () => {
-    expect(parseMetrics(whole).get('a_total')?.samples).toEqual([
-      { name: 'a_total', labels: { b: 'c' }, value: 1 },
-    ])
-  })
-
-  test.each([
-    ['a series twice', `${whole}a_total{b="c"} 2\n`],
-    ['a sample without a family', `${whole}b_total 2\n`],
-    ['a label without quotes', whole.replace('"c"', 'c')],
-    ['an invalid value', whole.replace(' 1\n', ' one\n')],
-    ['a missing final line feed', whole.trimEnd()],
-    [
-      'decreasing buckets',
-      '# HELP h H.\n# TYPE h histogram\nh_bucket{le="1"} 2\nh_bucket{le="+Inf"} 1\nh_sum 1\nh_count 1\n',
-    ],
-  ])('rejects %s', (_what, text) => {
-    expect(() => parseMetrics(text)).toThrow()
   })
 })

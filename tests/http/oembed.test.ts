@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '#db/client.ts'
 import { photos } from '#db/schema.ts'
-import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
+import { Client, JANE, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
@@ -154,55 +154,6 @@ describe('a photo', () => {
   })
 })
 
-describe('the image sizes for other sites', () => {
-  const sizes = [120, 320, 500, 700, 900, 2000].flatMap((long) => [
-    [long, Math.ceil(long / 2)] as const,
-    [Math.ceil(long / 2), long] as const,
-  ])
-
-  test.each(sizes)('exist for a photo of %i by %i pixels', async (width, height) => {
-    const photo = await uploadPhoto(jane, {}, await plainPhoto(width, height))
-    const { id: binderId, url: binderUrl } = await okJson(
-      jane.sendJson('POST', '/api/binders', { title: `Of ${width} by ${height}` }),
-    )
-    await okJson(jane.sendJson('PATCH', `/api/photos/${photo.id}`, { binderId }))
-    const read = async (path: string) => {
-      const response = await visitor.request(path)
-      expect(response.status, path).toBe(200)
-      return response.text()
-    }
-    const shares = await Promise.all([photo.url, binderUrl].map(read))
-
-    const others = await Promise.all(
-      [
-        `/oembed?url=${encodeURIComponent(addressOf(photo))}`,
-        `${photo.url}/share`,
-        '/feed.atom',
-      ].map(read),
-    )
-    const folder = photo.imageUrl.replace(/[^/]+$/, '')
-    const named = [...shares, ...others].map((text) => {
-      const found = text.replaceAll('%2F', '/').match(new RegExp(`${folder}[\\w.]+`, 'g')) ?? []
-      expect(found.length).toBeGreaterThan(0)
-      return found
-    })
-    for (const path of new Set(named.flat()))
-      expect((await visitor.request(path)).status, path).toBe(200)
-
-    for (const html of shares) {
-      const valueOf = (name: string) =>
-        new RegExp(`property="og:image${name}" content="([^"]+)"`).exec(html)?.[1]
-      const preview = await fetch(valueOf('') ?? '')
-      expect(preview.headers.get('Content-Type')).toBe('image/jpeg')
-      const shown = await sharp(Buffer.from(await preview.arrayBuffer())).metadata()
-      expect(shown.width).toBe(Math.min(width, width > 1280 ? 1280 : width))
-      expect(String(shown.width)).toBe(valueOf(':width'))
-      // A decoder that scales while it reads rounds twice.
-      expect(Math.abs(shown.height - Number(valueOf(':height')))).toBeLessThanOrEqual(1)
-    }
-  })
-})
-
 describe('the address', () => {
   test.each([
     (path: string) => server.origin + path,
@@ -243,18 +194,6 @@ describe('the address', () => {
       expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
       expect(await response.json()).toEqual({ message: 'Photo Not Found' })
     }
-  })
-
-  test('of a hidden or deleted photo is a 404', async () => {
-    const id = await makePhoto(janeId, { title: 'Soon hidden' })
-    const status = async () => (await ask({ url: `${server.origin}/photo/${id}` })).status
-    expect(await status()).toBe(200)
-    db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, id)).run()
-    expect(await status()).toBe(404)
-    db.update(photos).set({ hiddenAt: null }).where(eq(photos.id, id)).run()
-    expect(await status()).toBe(200)
-    db.delete(photos).where(eq(photos.id, id)).run()
-    expect(await status()).toBe(404)
   })
 })
 

@@ -41,7 +41,7 @@ const inside = (fields = {}) => makePhoto(janeId, { binderId: binder.id, ...fiel
 const column = (name: string, id: number) =>
   db.$client.prepare(`SELECT ${name} FROM photos WHERE id = ?`).pluck().get(id)
 
-test.each(['add', 'organize'])('only the owner opens and sends /%s', async (page) => {
+test.each(['add', 'organize', 'before-after'])('only the owner opens and sends /%s', async (page) => {
   const path = `${binder.url}/${page}`
   expect((await jane.request(path)).status).toBe(200)
   expect((await omar.request(path)).status).toBe(403)

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { toggleCommentLike } from '#db/queries/comment-likes.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
@@ -82,33 +81,6 @@ test('a like of a comment is done after the sign-in, once', async () => {
   await browser.request('/api/logout')
   await browser.signIn(JANE, formPath)
   expect(count('comment_likes')).toBe(0)
-})
-
-test('a like of a comment that exists already stays', async () => {
-  const [commentId = 0] = makeComments(mayaId, photoId, 1)
-  await toggleCommentLike(janeId, commentId)
-  await tryAndSignIn(path, 'like-comment', { commentId: String(commentId) })
-  expect([count('comment_likes'), notices()]).toEqual([1, 1])
-})
-
-test('the sign-in succeeds although the comment was deleted', async () => {
-  const [commentId = 0] = makeComments(mayaId, photoId, 1)
-  await browser.post(path, { intent: 'like-comment', commentId: String(commentId) })
-  server.db.$client.exec('DELETE FROM comments')
-  const page = await browser.signIn(JANE, path)
-  expect(page.status).toBe(200)
-  expect(await page.text()).toContain('Failed to like comment')
-})
-
-test('a script’s like of a comment is done after a sign-in that returns to its page', async () => {
-  const [commentId = 0] = makeComments(mayaId, photoId, 1)
-  const response = await browser.request(`/api/comments/${commentId}/like`, {
-    method: 'POST',
-    headers: { Origin: server.origin, Referer: server.origin + path },
-  })
-  expect(response.status).toBe(401)
-  await browser.signIn(JANE, path)
-  expect(count('comment_likes')).toBe(1)
 })
 
 test.each(['like', 'save', 'follow'])('a %s that exists already stays', async (intent) => {

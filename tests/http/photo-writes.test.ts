@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startSession } from '#app/features/sign-in/session.server.ts'
 import type { Database } from '#db/client.ts'
 import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
@@ -16,7 +15,6 @@ let db: Database
 let visitor: Client
 let jane: Client
 let omar: Client
-let suspended: Client
 let janeId: string
 
 beforeAll(async () => {
@@ -25,72 +23,16 @@ beforeAll(async () => {
   visitor = new Client(server.origin)
   jane = await signedIn(server.origin, JANE)
   omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
-  suspended = await signedIn(server.origin, { email: 'sid@example.com' })
-  db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com'`)
   janeId = (await jane.ownRecord()).id
 }, 30_000)
 
 const upload = (fields: Record<string, string> = {}) => uploadPhoto(jane, fields)
 
 let photo: number
-let secret: number
 beforeEach(async () => {
   photo = await makePhoto(janeId, { title: 'Open', tags: ['one', 'two'] })
-  secret = await makePhoto(janeId, { title: 'Secret', isPublic: false })
 })
-
-/** Every write of a photo, with a valid body. */
-const writes = [
-  ['POST', 'like', undefined, 200],
-  ['POST', 'comments', { content: 'Nice' }, 201],
-  ['PATCH', '', { title: 'Changed' }, 200],
-  ['DELETE', '', undefined, 204],
-] as const
 const address = (id: number | string, part: string) => `/api/photos/${id}${part && `/${part}`}`
-
-describe.each(writes)('%s /api/photos/{id}/%s', (method, part, content, success) => {
-  const ownerOnly = part === ''
-
-  test('succeeds for the owner, including private photos', async () => {
-    for (const id of [photo, secret])
-      expect((await jane.sendJson(method, address(id, part), content)).status).toBe(success)
-  })
-
-  test('requires a session before anything else', async () => {
-    for (const id of [photo, secret, 999_999])
-      expect((await visitor.sendJson(method, address(id, part), content)).status).toBe(401)
-  })
-
-  test(ownerOnly ? 'is forbidden for a stranger' : 'succeeds for a stranger', async () => {
-    const response = await omar.sendJson(method, address(photo, part), content)
-    expect(response.status).toBe(ownerOnly ? 403 : success)
-  })
-
-  test('returns 404 for another member’s private photo, and for a missing one', async () => {
-    for (const id of [secret, 999_999, 0, 'abc'])
-      expect((await omar.sendJson(method, address(id, part), content)).status).toBe(404)
-  })
-
-  test('is forbidden for a suspended member', async () => {
-    const response = await suspended.sendJson(method, address(photo, part), content)
-    expect(response.status).toBe(403)
-  })
-
-  test('returns errors as JSON', async () => {
-    const response = await visitor.sendJson(method, address(photo, part), content)
-    expect(await response.json()).toEqual({ message: 'Please sign in.' })
-  })
-})
-
-test('changes nothing on an error', async () => {
-  const before = await okJson(jane.request(`/api/photos/${photo}`))
-  for (const [method, part, content] of writes)
-    for (const client of [visitor, suspended])
-      await client.sendJson(method, address(photo, part), content)
-  await omar.sendJson('PATCH', address(photo, ''), { title: 'Mine now' })
-  await omar.sendJson('DELETE', address(photo, ''))
-  expect(await okJson(jane.request(`/api/photos/${photo}`))).toEqual(before)
-})
 
 describe('liking', () => {
   test('toggles, also on the member’s own photo', async () => {
@@ -100,12 +42,6 @@ describe('liking', () => {
     expect(await okJson(omar.request(`/api/photos/${photo}`))).toMatchObject({ liked: true })
     expect(await okJson(visitor.request(`/api/photos/${photo}`))).toMatchObject({ liked: false })
     expect(await like(omar)).toEqual({ liked: false, likesCount: 1 })
-  })
-
-  test('only accepts POST', async () => {
-    const response = await jane.request(address(photo, 'like'))
-    expect(response.status).toBe(405)
-    expect(response.headers.get('Allow')).toBe('POST')
   })
 })
 
@@ -167,15 +103,6 @@ describe('commenting', () => {
     expect(await response.json()).toMatchObject({ message: expect.any(String) })
     expect((await okJson(visitor.request(`/api/photos/${photo}`))).comments).toEqual([])
   })
-
-  test('returns 400 for another content type, and 413 for a body that is too large', async () => {
-    const path = address(photo, 'comments')
-    const headers = { Origin: server.origin, 'Content-Type': 'text/plain' }
-    expect((await omar.request(path, { method: 'POST', headers, body: 'x' })).status).toBe(400)
-    const large = await comment({ content: 'x'.repeat(1_100_000) })
-    expect(large.status).toBe(413)
-    expect(await large.json()).toEqual({ message: expect.any(String) })
-  })
 })
 
 describe('editing', () => {
@@ -221,21 +148,6 @@ describe('editing', () => {
     ).toMatchObject({ title: 'T', description: null, altText: null, sourceUrl: null, tags: [] })
   })
 
-  test('accepts a form body', async () => {
-    const response = await jane.request(address(photo, ''), {
-      method: 'PATCH',
-      headers: { Origin: server.origin },
-      body: new URLSearchParams({ description: 'By form' }),
-    })
-    expect(response.status).toBe(200)
-    expect(await response.json()).toMatchObject({
-      title: 'Open',
-      description: 'By form',
-      isPublic: true,
-      tags: ['one', 'two'],
-    })
-  })
-
   test('changes nothing without a body or a known field', async () => {
     const { comments: _comments, ...before } = await okJson(jane.request(`/api/photos/${photo}`))
     for (const content of [undefined, {}, { likesCount: 9, id: 1, userId: 'x', imageKey: 'y' }]) {
@@ -267,14 +179,6 @@ describe('editing', () => {
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ message, errors: expect.any(Object) })
     expect(await okJson(jane.request(`/api/photos/${photo}`))).toEqual(before)
-  })
-
-  test.each([
-    ['broken JSON', '{', 400],
-    ['an array', '[]', 400],
-    ['a text that is far too long', { title: 'x'.repeat(1_100_000) }, 413],
-  ])('%s is rejected', async (_what, content, status) => {
-    expect((await patch(content)).status).toBe(status)
   })
 
   test('accepts only the member’s own binder, and null removes the photo from it', async () => {
@@ -386,12 +290,6 @@ describe('deleting', () => {
       expect((await jane.sendJson('PATCH', address(photo, ''), content)).status).toBe(413)
     }
   })
-
-  test('names the allowed methods for a wrong one', async () => {
-    const response = await jane.sendJson('POST', address(photo, ''))
-    expect(response.status).toBe(405)
-    expect(response.headers.get('Allow')).toBe('GET, HEAD, PATCH, DELETE')
-  })
 })
 
 describe('following', () => {
@@ -404,34 +302,9 @@ describe('following', () => {
     expect(await okJson(follow(jane, 'MAYA-K'))).toEqual({ following: true, followersCount: 2 })
     expect(await okJson(follow(omar, member.id))).toEqual({ following: false, followersCount: 1 })
   })
-
-  test('requires a session, an existing member, and someone else', async () => {
-    expect((await follow(visitor, janeId)).status).toBe(401)
-    expect((await follow(suspended, janeId)).status).toBe(403)
-    expect((await follow(jane, janeId)).status).toBe(400)
-    const nobody = await follow(omar, 'nobody-here')
-    expect(nobody.status).toBe(404)
-    expect(await nobody.json()).toEqual({ message: 'User Not Found' })
-  })
 })
 
 describe('many concurrent requests', () => {
-  test('of fifty members count fifty likes', async () => {
-    const cookies = await Promise.all(
-      Array.from({ length: 50 }, async () => startSession((await makeMember()).id)),
-    )
-    const responses = await Promise.all(
-      cookies.map((cookie) =>
-        visitor.request(address(photo, 'like'), {
-          method: 'POST',
-          headers: { Origin: server.origin, Cookie: cookie.split(';')[0] ?? '' },
-        }),
-      ),
-    )
-    expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(200))
-    expect(await okJson(visitor.request(`/api/photos/${photo}`))).toMatchObject({ likesCount: 50 })
-  })
-
   test('of one member end in the state of the number of toggles', async () => {
     const toggle = () => okJson(omar.sendJson('POST', address(photo, 'like')))
     const states = await Promise.all(Array.from({ length: 21 }, toggle))

@@ -112,18 +112,4 @@ describe('the introduction', () => {
       expect(await html('/')).toContain(LINE)
     }
   })
-
-  test('its address alone leads home', async () => {
-    const response = await visitor.request('/introduction')
-    expect(response.status).toBe(302)
-    expect(response.headers.get('Location')).toBe('/')
-  })
-
-  test('does not keep a member’s pages out of the cache', async () => {
-    const member = await signedIn(visitor.origin, { email: 'closer@example.com' })
-    await member.request('/introduction', { method: 'POST' })
-    const first = await member.request('/')
-    expect(await first.text()).not.toContain(LINE)
-    expect((await member.request('/')).headers.get('ETag')).toBe(first.headers.get('ETag'))
-  })
 })

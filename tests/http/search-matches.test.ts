@@ -76,14 +76,6 @@ test('a binder is found by its title of today', async () => {
   expect(findDrift(server.db)).toEqual([])
 })
 
-test('a missing entry is found by the check', () => {
-  sql(`DELETE FROM binder_search WHERE rowid = ${binderId}`)
-  expect(findDrift(server.db)).toEqual([
-    'public binders missing from search, or entries without one: 1',
-  ])
-  sql(`INSERT INTO binder_search (rowid, title) VALUES (${binderId}, 'Café runs')`)
-})
-
 test('the rows omit suspended members, and those whom the viewer has muted', async () => {
   sql(`UPDATE users SET suspended_at = 1 WHERE id = '${maya}'`)
   expect(await rows('maya')).toEqual({})

@@ -67,12 +67,6 @@ test('come by tags, then binder, then member, then popularity', async () => {
   ])
 })
 
-test('fill the page of a photo that has nothing in common with others', async () => {
-  const [other = 0] = await several(1, tom)
-  const [photo = 0] = await several(1, maya)
-  expect(tilesIn(await html(pathOf(photo)))).toEqual([other])
-})
-
 describe('a long list', () => {
   test('begins on the photo’s page, goes on where that ends, and repeats nothing', async () => {
     const others = await several(60, tom, { tags: ['lake'] })

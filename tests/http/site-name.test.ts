@@ -109,22 +109,6 @@ describe('responses made outside the pages', () => {
     expect(script).not.toBe(built)
   })
 
-  test.each(['json', 'xml'])('oEmbed as %s', async (format) => {
-    const url = encodeURIComponent(site.server.origin + site.photoPath)
-    const response = await site.visitor.request(`/oembed?url=${url}&format=${format}`)
-    const text = await expectRenamed(response)
-    const name: string =
-      format === 'json'
-        ? JSON.parse(text).provider_name
-        : decoded(/<provider_name>(.*?)<\/provider_name>/.exec(text)?.[1] ?? '')
-    expect(name).toBe(NAME)
-  })
-
-  test('feeds', async () => {
-    const xml = await expectRenamed(await site.visitor.request('/feed.atom'))
-    expect(decoded(xml)).toContain(`<title>${NAME}</title>`)
-  })
-
   test('the data export, with a file name of the name’s letters', async () => {
     const response = await site.owner.request('/account/export')
     expect(response.headers.get('Content-Disposition')).toContain('"barsbuggyco-owner-')

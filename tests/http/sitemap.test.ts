@@ -168,12 +168,6 @@ describe.each(['/sitemap.xml', '/sitemap/photos-1.xml', '/robots.txt'])('%s', (p
     expect(head.headers.get('ETag')).toBe(tag)
     expect(await head.text()).toBe('')
   })
-
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('rejects %s', async (method) => {
-    const response = await ask(path, { method, headers: { Origin: server.origin } })
-    expect(response.status).toBe(405)
-    expect(response.headers.get('Allow')).toBe('GET, HEAD')
-  })
 })
 
 test('content that becomes private, or whose member is suspended, is removed', async () => {
@@ -191,34 +185,4 @@ test('content that becomes private, or whose member is suspended, is removed', a
   db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, id)).run()
   expect(pathsOf(await read(file))).not.toContain(path)
   expect(pathsOf(await read('/sitemap/members-1.xml'))).not.toContain('/u/leaver')
-})
-
-describe('the parser of this test', () => {
-  const url = (inside: string) =>
-    `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><url>${inside}</url></urlset>`
-  const readUrl = (inside: string) => readSitemap('urlset', url(inside), 'https://a.example')
-
-  test('accepts what the protocol allows', () => {
-    const place = '<loc>https://a.example/?a&amp;b</loc><lastmod>2024-02-29</lastmod>'
-    expect(readUrl(place)).toEqual([
-      { loc: 'https://a.example/?a&b', lastmod: '2024-02-29', images: [] },
-    ])
-  })
-
-  test.each([
-    '<loc>https://a.example/?a&b</loc>',
-    '<loc>https://a.example/\u0007</loc>',
-    '<loc>/relative</loc>',
-    '<loc>https://b.example/</loc>',
-    '<loc>https://a.example/é</loc>',
-    '<loc>https://a.example/ </loc>',
-    '<lastmod>2024-02-29</lastmod><loc>https://a.example/</loc>',
-    '<loc>https://a.example/</loc><lastmod>yesterday</lastmod>',
-    '<loc>https://a.example/</loc><lastmod>2124-02-29</lastmod>',
-    '<loc>https://a.example/</loc><image:image><image:title>x</image:title></image:image>',
-    '<loc>https://a.example/</loc><other/>',
-    '<loc type="page">https://a.example/</loc>',
-  ])('rejects %j', (inside) => {
-    expect(() => readUrl(inside)).toThrow()
-  })
 })

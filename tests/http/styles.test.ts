@@ -63,12 +63,6 @@ const YOUNG = [
   '::-moz-',
 ]
 
-test('finds nested rules', () => {
-  const [inner, outer] = rulesOf('@supports (a:b){.c,.d{content:"}"}}')
-  expect(inner).toEqual({ within: ['@supports (a:b)'], head: '.c,.d', declarations: 'content:"}"' })
-  expect(outer?.head).toBe('@supports (a:b)')
-})
-
 describe.each(sheets)('$name', ({ css }) => {
   const rules = rulesOf(css)
   const leaves = rules.filter(isLeaf)

@@ -79,7 +79,7 @@ test.each(FOREIGN)('rejected: %s', async (_what, headersOf) => {
 describe('every method of every route', () => {
   const routes = routePaths
     .map((route, index) => ({ route, index }))
-    // Its own signature permits a post from anywhere; see tests/http/unsubscribe.test.ts.
+    // Its own signature permits a post from anywhere; see tests/http/mail-notices.test.ts.
     .filter(({ route }) => route !== '/mail/unsubscribe/:token')
 
   test.each(routes)('$route', async ({ index }) => {

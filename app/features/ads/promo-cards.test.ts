@@ -74,13 +74,6 @@ test('never lead to the page that they are on', async () => {
     expect(await urlsFor({ path })).not.toContain(path)
 })
 
-test('never lead where an upload group of the page leads', async () => {
-  const groupUrls = ['/u/maya', `/u/maya/binder/dunes-${binderId}`]
-  const urls = await urlsFor({ groupUrls })
-  expect(urls).toContain('/category/beach')
-  for (const url of groupUrls) expect(urls).not.toContain(url)
-})
-
 test('show nothing of members that the viewer has muted or blocked', async () => {
   for (const kind of ['mute', 'block'] as const) {
     const viewerId = (await makeMember()).id
@@ -106,13 +99,6 @@ test('show no private binder, no private photo and no suspended member', async (
   expect(await urlsFor()).toEqual([])
   data.db.$client.exec('UPDATE photos SET is_public = 1; UPDATE users SET suspended_at = 1')
   expect(await urlsFor()).toEqual([])
-})
-
-test('are texts, each another one, if there is no content', async () => {
-  data.db.$client.exec('DELETE FROM photos')
-  const cards = await cardsFor()
-  expect(cards.every((card) => typeof card === 'number')).toBe(true)
-  expect(new Set(cards).size).toBe(cards.length)
 })
 
 test('show photos that are older than the newest 200, and not on the page', async () => {

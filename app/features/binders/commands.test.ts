@@ -52,10 +52,6 @@ test.each([
   expect(await findBinder(id, null)).toMatchObject({ title: 'Kept' })
 })
 
-test('accepts the longest title', async () => {
-  expect(await createBinder(jane, { title: 'x'.repeat(100) }, 'api')).toEqual(expect.any(Number))
-})
-
 test('others get 403 for a public binder and 404 for a private one', async () => {
   const open = await createBinder(jane, { title: 'Open' }, 'api')
   const secret = await createBinder(jane, { title: 'Secret', isPublic: false }, 'api')
@@ -78,13 +74,4 @@ test('deleting a binder keeps its photos', async () => {
   await removeBinder(jane, id)
   expect(await findBinder(id, jane.id)).toBeNull()
   expect(await findPhoto(photo, null)).toMatchObject({ binderId: null })
-})
-
-test('a suspended member cannot create, change or delete a binder', async () => {
-  const id = await createBinder(jane, { title: 'Trips' }, 'api')
-  const suspended = { ...jane, suspended: true }
-  expect(await statusOf(createBinder(suspended, { title: 'x' }, 'api'))).toBe(403)
-  expect(await statusOf(changeBinder(suspended, id, { title: 'x' }))).toBe(403)
-  expect(await statusOf(removeBinder(suspended, id))).toBe(403)
-  expect(await findBinder(id, null)).toMatchObject({ title: 'Trips' })
 })

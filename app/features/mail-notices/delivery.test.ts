@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { toggleLike } from '#db/queries/likes.ts'
-import { endMailNotices, findMailNotices, setMailNotices } from '#db/queries/mail-notices.ts'
+import { findMailNotices, setMailNotices } from '#db/queries/mail-notices.ts'
 import { mailNotices, mailOutbox } from '#db/schema.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
@@ -118,25 +118,6 @@ test('while 1,000 mails wait, members stay due', async () => {
   expect(await sendOn(1)).toBe(0)
   data.db.$client.exec('DELETE FROM mail_outbox')
   expect(await sendOn(1)).toBe(1)
-})
-
-test.each([
-  ['the link of an earlier mail', () => endMailNotices(jane.id)],
-  ['the account', () => setMailNotices(jane.id, null)],
-])('a mail that waits is not sent after its end by %s', async (_what, end) => {
-  await sendOn(1)
-  expect(waiting()).toHaveLength(1)
-  await end()
-  expect(waiting()).toEqual([])
-})
-
-test('a mail that was queued before a crash is sent once after it', async () => {
-  await sendOn(1)
-  expect(await sendOn(1)).toBe(0)
-  start()
-  await server.next(jane.email)
-  await vi.waitFor(() => expect(waiting()).toEqual([]))
-  expect(await sendOn(1)).toBe(0)
 })
 
 test('the largest mail fits into the outbox', async () => {

@@ -90,12 +90,6 @@ test('after a pause there is one mail about everything', async () => {
   expect(await mailsOfDay(8)).toHaveLength(1)
 })
 
-test('a member who has ended the mail gets none', async () => {
-  await like()
-  await setMailNotices(JANE, null)
-  expect(await mailsOfDay(9)).toEqual([])
-})
-
 test('a mail that cannot be queued is sent a day later, and stops no other', async () => {
   vi.spyOn(log, 'error').mockImplementation(() => {})
   await like()
@@ -152,14 +146,6 @@ describe('a mail contains nothing', () => {
     ['a suspended member', () => change({ suspendedAt: new Date() })],
     ['a leaving member', () => change({ deletedAt: new Date() })],
   ])('of %s', async (_what, hide) => {
-    await hide()
-    expect(await mailsOfDay(1)).toEqual([])
-  })
-
-  test.each<[string, () => unknown]>([
-    ['is suspended', () => change({ suspendedAt: new Date() }, JANE)],
-    ['is leaving', () => change({ deletedAt: new Date() }, JANE)],
-  ])('for a reader who %s', async (_what, hide) => {
     await hide()
     expect(await mailsOfDay(1)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { database, writeTransaction } from '#db/client.ts'
-import { MAXIMUM_WAITING_MAIL, nextMail } from '#db/queries/mail.ts'
+import { MAXIMUM_WAITING_MAIL } from '#db/queries/mail.ts'
 import { mailDays, mailOutbox, users } from '#db/schema.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
@@ -117,13 +117,6 @@ test('a dead mail server loses nothing', async () => {
   expect((await server.next('later@example.com')).headers.get('message-id')).toBe(messageId)
 })
 
-test('mail that was queued before a restart is sent after it', async () => {
-  await queue({ to: 'restart@example.com' })
-  expect(waiting()).toHaveLength(1)
-  start()
-  await server.next('restart@example.com')
-})
-
 test('a recipient that is rejected for good is not tried again', async () => {
   const { id } = await makeMember()
   server.reject(550, '5.1.1 No such user')
@@ -220,13 +213,6 @@ test('mail that could not be sent in time is dropped', async () => {
   expect(server.messages.flatMap(({ recipients }) => recipients)).not.toContain('late@example.com')
 })
 
-test('mail that has expired is not sent, however much of it there is', async () => {
-  await queue()
-  const later = new Date(Date.now() + MAIL_RULES.notices.validMs)
-  expect(await nextMail('notices', 10, new Date())).not.toBeNull()
-  expect(await nextMail('notices', 10, later)).toBeNull()
-})
-
 test('rejects mail while too much is waiting', async () => {
   database().$client.exec(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MAXIMUM_WAITING_MAIL})
@@ -235,11 +221,4 @@ test('rejects mail while too much is waiting', async () => {
   )
   await expect(queue()).rejects.toMatchObject({ status: 503 })
   expect(waiting()).toHaveLength(MAXIMUM_WAITING_MAIL)
-})
-
-test('mail to a member is deleted with the account', async () => {
-  const { id } = await makeMember()
-  await queue({ userId: id })
-  data.db.delete(users).run()
-  expect(waiting()).toEqual([])
 })

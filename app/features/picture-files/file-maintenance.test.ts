@@ -72,33 +72,6 @@ describe('deletion queue', () => {
     expect(await listQueuedDeletions()).toEqual([])
   })
 
-  test('keeps the entry of a failed deletion, continues with the others, and retries', async () => {
-    const stuck = await deletedPhoto()
-    await deletedPhoto()
-    library.remove.mockImplementation(async (_kind, key) => {
-      if (key === stuck) throw new Error('the disk is busy')
-    })
-    await deleteQueuedFiles()
-    expect(await listQueuedDeletions()).toEqual([{ kind: 'photo', imageKey: stuck }])
-    expect(log.error).toHaveBeenCalledOnce()
-    library.remove.mockResolvedValue(undefined)
-    await deleteQueuedFiles()
-    expect(await listQueuedDeletions()).toEqual([])
-  })
-
-  test('processes entries added during a run', async () => {
-    await deletedPhoto()
-    let late: string | undefined
-    library.remove.mockImplementation(async () => {
-      if (late !== undefined) return
-      late = await deletedPhoto()
-      void deleteQueuedFiles()
-    })
-    await deleteQueuedFiles()
-    expect(library.remove).toHaveBeenLastCalledWith('photo', late)
-    expect(await listQueuedDeletions()).toEqual([])
-  })
-
   test('processes entries added at the end of a run', async () => {
     for (let turns = 0; turns < 20; turns++) {
       const id = await makePhoto(owner)
@@ -108,18 +81,6 @@ describe('deletion queue', () => {
       await deleteQueuedFiles()
       expect(await listQueuedDeletions(), `after ${turns} turns`).toEqual([])
     }
-  })
-
-  test('retries when called during a failure', async () => {
-    await deletedPhoto()
-    const reading = vi.spyOn(data.db.$client, 'prepare').mockImplementationOnce(() => {
-      throw new Error('the disk is busy')
-    })
-    const first = deleteQueuedFiles()
-    void deleteQueuedFiles()
-    await first
-    reading.mockRestore()
-    expect(await listQueuedDeletions()).toEqual([])
   })
 })
 
@@ -229,31 +190,6 @@ describe('garbage collection', () => {
     const began = performance.now()
     await collectOrphanedFiles({ share: 0.25 })
     expect(performance.now() - began).toBeGreaterThan(2 * 60 * 4 - 20)
-  })
-
-  test('stops at once during a pause', async () => {
-    removeSlowly()
-    const signal = AbortSignal.timeout(150)
-    const collecting = collectOrphanedFiles({ signal, share: 0.0001 })
-    expect(await collecting).toEqual({ photos: 1, avatars: 0, leftovers: 0 })
-  })
-
-  test('makes no queries after it has stopped', async () => {
-    let goOn = () => {}
-    const slow = new Promise<void>((resolve) => (goOn = resolve))
-    library.keys.mockImplementation(async function* () {
-      yield { key: 'one', lastModified: OLD }
-      await slow
-    })
-    const stopping = new AbortController()
-    const collecting = collectOrphanedFiles({ signal: stopping.signal })
-    await later(20)
-    stopping.abort()
-    await collecting
-    const asked = vi.spyOn(fileRemovals, 'keysInUse')
-    goOn()
-    await later(20)
-    expect(asked).not.toHaveBeenCalled()
   })
 })
 

@@ -148,11 +148,6 @@ describe('the viewer', () => {
     }
   })
 
-  it('is read once for each request', async () => {
-    const request = requestWith(await startSession(id))
-    expect(getViewer(request)).toBe(getViewer(request))
-  })
-
   it('is found for Express by the cookie alone', async () => {
     const cookie = requestWith(await startSession(id)).headers.get('Cookie') ?? ''
     expect(await getViewerId({ headers: { cookie } })).toBe(id)

@@ -53,12 +53,6 @@ test('is healthy when it can read and write, and leaves no file', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('shares one query among simultaneous requests', async () => {
-  const queries = vi.spyOn(data.db.$client, 'prepare')
-  expect(await sendRequests(20)).toEqual(Array(20).fill('200 {"status":"ok"}'))
-  expect(queries.mock.calls.length).toBeLessThan(20)
-})
-
 test('is unhealthy without a database, and gives the reason in the log only', async () => {
   setDatabase(undefined)
   expect(await sendRequests()).toEqual(['503 {"status":"failing"}'])

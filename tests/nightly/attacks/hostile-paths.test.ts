@@ -57,34 +57,3 @@ describe('the longest address that HTTP allows', () => {
     expect(takenMs).toBeLessThan(1000)
   })
 })
-
-describe('an invalid address', () => {
-  test.each([
-    ...['/tag/%E0%A4%A', '/photo/%zz-1', '/u/%ff', '/%', '/images/%ff/full.jpg'],
-    ...['/tag/%00', '/u/a%0d%0Ab', '/photo/%1F-1', '/%7f', '/images/%00/full.jpg', '/x/../%09'],
-  ])('%s gets an error page', async (target) => {
-    const response = await rawRequest(server.origin, target)
-    expect(response.status).toBe(400)
-    expect(response.headers.get('Content-Type')).toContain('text/html')
-  })
-
-  test.each([
-    '/api/tags/%E0%A4%A/photos',
-    '/api/photos/%ff',
-    '/api/%',
-    '/api/users/%00',
-    '/api/%7F',
-  ])('%s gets an error as JSON', async (target) => {
-    const response = await rawRequest(server.origin, target)
-    expect(response.status).toBe(400)
-    expect(await response.json()).toEqual({ message: 'This address cannot be read.' })
-  })
-
-  test('is rejected by the demo sign-in, too, for every method', async () => {
-    for (const method of ['GET', 'POST', 'OPTIONS'])
-      expect(
-        (await rawRequest(server.origin, '/oidc/interaction/%E0%A4%A', [], method)).status,
-      ).toBe(400)
-    expect(server.log()).not.toContain('"level":50')
-  })
-})

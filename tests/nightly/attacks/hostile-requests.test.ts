@@ -95,30 +95,6 @@ async function flood(connection: RawConnection, most: number): Promise<number> {
   return connection.sent
 }
 
-describe('a member who lost write access before the body arrived', () => {
-  test.each([
-    ['suspended', 'UPDATE users SET suspended_at = 1 WHERE email = ?', 403],
-    ['deleted', 'UPDATE users SET deleted_at = 1 WHERE email = ?', 401],
-  ])('is rejected: %s', async (what, sql, status) => {
-    const email = `${what}@example.com`
-    const member = await signedIn(server.origin, { email, givenName: 'Late' })
-    const before = photosInDatabase()
-    const body = wholeForm()
-    const half = Math.floor(body.length / 2)
-    const connection = open()
-    const headers = { 'Content-Type': MULTIPART, 'Content-Length': body.length }
-    const Cookie = member.cookieHeader('/api/photos')
-    await connection.send(head('/api/photos', { ...headers, Cookie }) + body.slice(0, half))
-    await expect.poll(() => leftovers().length).toBe(1)
-    expect(db.$client.prepare(sql).run(email).changes).toBe(1)
-    await connection.send(body.slice(half))
-    await connection.until(/^HTTP\/1\.1 \d/)
-    expect(connection.statuses).toEqual([status])
-    expect(photosInDatabase()).toBe(before)
-    await expect.poll(leftovers).toEqual([])
-  })
-})
-
 describe('a body without an end', () => {
   const chunked = { 'Transfer-Encoding': 'chunked', 'Content-Type': MULTIPART }
   const beginning = () => {

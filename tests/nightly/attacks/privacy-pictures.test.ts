@@ -126,15 +126,6 @@ test('private images are only for their owner, and old addresses return 404', as
     await expectDead(photo, tag, [visitor, stranger, owner])
 })
 
-test('a deleted public photo returns 404 for its images', async () => {
-  const open = await upload(await plainPhoto(700, 500), true)
-  const seen = await visitor.request(open.imageUrl)
-  await seen.arrayBuffer()
-  await servedAddresses(open, visitor)
-  await owner.sendJson('DELETE', `/api/photos/${open.id}`)
-  await expectDead(open, seen.headers.get('ETag') ?? '', [visitor, stranger, owner])
-})
-
 describe('metadata of an uploaded image is removed', async () => {
   const MARK = 'whispered-metadata'
   const pictures = await markedPictures(MARK)
@@ -175,20 +166,4 @@ describe('metadata of an uploaded image is removed', async () => {
     for (const width of namedWidths('avatar'))
       for (const ending of ['avif', 'webp', 'jpg']) await expectBare(`${folder}${width}.${ending}`)
   })
-})
-
-test('a replaced avatar returns 404 everywhere', async () => {
-  const bytes = await plainPhoto()
-  const send = async () => {
-    const response = await owner.upload('/api/auth/user/avatar', {}, { avatar: { bytes } })
-    return ((await response.json()) as { profileImageUrl: string }).profileImageUrl
-  }
-  const first = await send()
-  const seen = await visitor.request(first)
-  await seen.arrayBuffer()
-  expect(seen.status).toBe(200)
-  expect(await send()).not.toBe(first)
-  const condition = { 'If-None-Match': seen.headers.get('ETag') ?? '' }
-  for (const who of [owner, visitor])
-    expect((await who.request(first, { headers: condition })).status).toBe(404)
 })

@@ -40,12 +40,6 @@ test.each(['"', '<', '&', '漢'])('the response to a form full of %s is small', 
   }
 })
 
-test('a megabyte of quotes is not returned completely', async () => {
-  const response = await jane.upload('/upload', { title: '"'.repeat(1_000_000) })
-  expect(response.status).toBe(413)
-  expect(Buffer.byteLength(await response.text())).toBeLessThan(MAX_BYTES)
-})
-
 describe('a text of quotes does not delay other requests', () => {
   const quotes = (bytes: number) => '"'.repeat(bytes)
 

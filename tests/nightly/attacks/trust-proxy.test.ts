@@ -1,17 +1,7 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { hasNginx, runNginx } from '#tests/support/nginx.ts'
-import {
-  spawnServer,
-  failedStart,
-  freePort,
-  startServer,
-  type RunningServer,
-} from '#tests/support/server.ts'
+import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
 
 /** Sign-ins per minute and client address. */
 const MOST = 20
@@ -99,57 +89,3 @@ test.each([undefined, '0', '10.0.0.0/8'])(
     expect(await signIn(origin, claims(), '127.0.0.2')).not.toBe(429)
   },
 )
-
-test.each(['yes', '17', '10.0.0.0/99', '10.0.0.1,,'])(
-  'TRUST_PROXY=%s stops the start with one line that names it',
-  async (setting) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'cartfolio-proxy-'))
-    const { code, errors } = await failedStart(
-      spawnServer({ TRUST_PROXY: setting, DATA_DIR: dataDir }),
-    )
-    rmSync(dataDir, { recursive: true })
-    expect(code).toBe(1)
-    expect(errors.trim().split('\n')).toEqual([
-      "TRUST_PROXY: must be 'fly', a number of proxies up to 16, or addresses and networks",
-    ])
-  },
-)
-
-/** nginx with nothing but the header that names its client. */
-async function startNginx(origin: string) {
-  const port = await freePort()
-  const server = `server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://127.0.0.1:${new URL(origin).port};
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-    }
-  }`
-  const { stop } = await runNginx(server, port)
-  return { origin: `http://localhost:${port}`, stop }
-}
-
-describe.skipIf(!hasNginx)('behind nginx (skipped where it is not installed)', () => {
-  test.each(['1', '127.0.0.1'])(
-    'with TRUST_PROXY=%s, visitors are limited separately',
-    async (setting) => {
-      const nginx = await startNginx((await start(setting)).origin)
-      try {
-        await useUp(() => signIn(nginx.origin, claims(), '127.0.0.2'))
-        await useUp(() => signIn(nginx.origin, claims(), '127.0.0.3'))
-      } finally {
-        await nginx.stop()
-      }
-    },
-  )
-
-  test('without TRUST_PROXY, all visitors share a limit', async () => {
-    const nginx = await startNginx((await start(undefined)).origin)
-    try {
-      await useUp(() => signIn(nginx.origin, claims(), '127.0.0.2'))
-      expect(await signIn(nginx.origin, claims(), '127.0.0.3')).toBe(429)
-    } finally {
-      await nginx.stop()
-    }
-  })
-})

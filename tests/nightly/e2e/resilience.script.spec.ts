@@ -2,7 +2,7 @@ import type { ConsoleMessage, Page } from '@playwright/test'
 import { findPhoto } from '#db/queries/photos.ts'
 import { expect, hydrated, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { jpegFile, uploadButton } from '#tests/support/photo-form.ts'
+import { uploadButton } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { fillSite } from '#tests/support/site-content.ts'
 
@@ -112,22 +112,6 @@ test.describe('before hydration', () => {
     await expect(page.getByText('10/500')).toBeVisible()
     await page.getByRole('button', { name: 'Post comment' }).click()
     await expect(page.locator('#comments article')).toContainText('Good shade')
-  })
-
-  test('a chosen file stays chosen, and is shown and sent', async ({ page, site }) => {
-    await site.signIn(page, { username: 'jane' })
-    const hydrate = await openHeld(page, '/upload')
-    const file = jpegFile(await plainPhoto())
-    await page.locator('input[type=file]').setInputFiles(file)
-    await page.getByLabel('Title').fill('Early')
-    await page.getByLabel('Make this photo public').uncheck()
-    await hydrate()
-    await expect(page.getByRole('img', { name: 'Chosen: cart.jpg' })).toBeVisible()
-    await expect(page.getByLabel('Title')).toHaveValue('Early')
-    await expect(page.getByLabel('Make this photo public')).not.toBeChecked()
-    await uploadButton(page).click()
-    await expect(page).toHaveURL(/\/photo\/early-jane-\d+$/)
-    await expect(page.getByText('Private photo')).toBeVisible()
   })
 
   test('a search can be continued and sent', async ({ page }) => {

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -63,13 +62,3 @@ test('an interrupted fill leaves an empty site, which the next start fills', asy
     demoCommunity.photos.length,
   ])
 }, 150_000)
-
-test('a port in use is one line, before anything is written', async () => {
-  const other = createServer().listen(port)
-  expect(await start()).toBe(1)
-  other.close()
-  expect(output).toBe(
-    `The start failed: port ${port} is in use. Stop what uses it, or set PORT to another one.\n`,
-  )
-  expect(existsSync(join(folder, 'cartfolio.sqlite'))).toBe(false)
-}, 30_000)

@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { signedIn } from '#tests/support/client.ts'
-import { plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
 let server: RunningServer | undefined
@@ -34,16 +30,6 @@ describe('startup', () => {
     expect(code).toBe(1)
     expect(output).toContain('PORT: must be a port number')
     expect(output).not.toContain('    at ')
-  })
-
-  test('rejects the demo sign-in for a public address', async () => {
-    const { code, output } = await runToEnd({
-      SIGN_IN: 'demo',
-      SESSION_SECRET: 'x',
-      PUBLIC_URL: 'https://carts.example',
-    })
-    expect(code).toBe(1)
-    expect(output).toContain('ALLOW_DEMO_SIGN_IN=1')
   })
 
   test.each([
@@ -76,82 +62,5 @@ describe('startup', () => {
     })
     expect(code).toBe(1)
     expect(output).toContain('is in use')
-  })
-
-  test('responds to the health check', async () => {
-    server = await startServer()
-    const response = await fetch(`${server.origin}/healthz`)
-    expect(await response.json()).toEqual({ status: 'ok' })
-  })
-})
-
-describe('shutdown', () => {
-  test('completes an upload in progress, rejects new requests, and exits with 0', async () => {
-    server = await startServer()
-    const jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
-    const photo = await plainPhoto()
-    const boundary = 'b0undary'
-    const head = Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="title"\r\n\r\nIn flight\r\n` +
-        `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n` +
-        `Content-Type: image/jpeg\r\n\r\n`,
-    )
-    const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
-    const upload = request(new URL('/api/photos', server.origin), {
-      method: 'POST',
-      headers: {
-        'Content-Type': `multipart/form-data; boundary=${boundary}`,
-        'Content-Length': head.length + photo.length + tail.length,
-        Cookie: jane.cookieHeader(),
-        Origin: server.origin,
-      },
-    })
-    const answered = new Promise<number | undefined>((resolve, reject) => {
-      upload.once('response', (response) => {
-        response.resume()
-        resolve(response.statusCode)
-      })
-      upload.once('error', reject)
-    })
-    upload.write(head)
-    await wait(300)
-
-    const started = Date.now()
-    const stopped = server.stop()
-    await wait(200)
-    upload.end(Buffer.concat([photo, tail]))
-    expect(await answered).toBe(201)
-    expect(await stopped).toBe(0)
-    expect(Date.now() - started).toBeLessThan(15_000)
-    expect(readdirSync(join(server.dataDir, 'tmp'))).toEqual([])
-  })
-
-  test('returns 503 with Retry-After on an open connection', async () => {
-    server = await startServer()
-    const { port } = new URL(server.origin)
-    // A request that never ends keeps the server draining; the second connection was opened before.
-    const hanging = request({
-      port,
-      method: 'POST',
-      path: '/api/photos',
-      headers: { 'Content-Length': 10 },
-    })
-    hanging.on('error', () => {})
-    hanging.write('half')
-    const { Socket } = await import('node:net')
-    const socket = new Socket()
-    await new Promise<void>((resolve) => socket.connect(Number(port), '127.0.0.1', resolve))
-    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n')
-    await wait(200)
-    const stopped = server.stop()
-    await wait(200)
-    const text = new Promise<string>((resolve) =>
-      socket.once('data', (data) => resolve(String(data))),
-    )
-    socket.write('\r\n')
-    expect(await text).toMatch(/^HTTP\/1\.1 503[\s\S]*Retry-After: 5/i)
-    socket.destroy()
-    hanging.destroy()
-    expect(await stopped).toBe(0)
   })
 })

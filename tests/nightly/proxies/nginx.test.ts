@@ -78,10 +78,6 @@ function makeCertificate(folder: string): void {
   })
 }
 
-test('the documented file streams requests', () => {
-  expect(CONFIG).toContain(UNBUFFERED)
-})
-
 describe.skipIf(!hasNginx).each(CONFIGS)('behind nginx %s', (_how, config) => {
   let folder: string
   let program: RunningServer

@@ -75,10 +75,6 @@ test('a picture shows its placeholder until it has loaded, a transparent one sho
   expect(html()).not.toContain('background-image')
 })
 
-test('the save button is hidden and takes no space without a script', () => {
-  expect(html()).not.toContain('save')
-})
-
 test('liking is a form that works without a script and exposes its state', () => {
   expect(html()).toContain('<form method="post" action="/photo/lime-maya-7#photo-7">')
   expect(html()).toContain('name="intent" value="like"')
@@ -91,10 +87,6 @@ test('liking is a form that works without a script and exposes its state', () =>
 test('only a private photo has a badge', () => {
   expect(html()).not.toContain('Private')
   expect(html({ isPublic: false })).toContain('Private')
-})
-
-test('escapes texts', () => {
-  expect(html({ title: '<script>' })).not.toContain('<script>')
 })
 
 const lastPage = {
