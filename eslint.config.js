@@ -70,6 +70,8 @@ export default tseslint.config(
       'import-x/no-duplicates': ['error', { 'prefer-inline': true, considerQueryString: true }],
       // Allows `import()` types for modules that are loaded at run time.
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      // `import { type X }` would load the module, and in the browser's build all of Remix's server.
+      '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },

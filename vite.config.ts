@@ -76,5 +76,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: isSsrBuild ? 'es2022' : BUILD_TARGET,
     cssTarget: 'es2022',
     assetsInlineLimit: 0,
+    reportCompressedSize: false,
   },
 }))

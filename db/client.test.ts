@@ -6,7 +6,15 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember } from '#tests/support/members.ts'
-import { database, openDatabase, openDatabaseWithRetry, setDatabase, writeTransaction, isDamaged, dataVersion } from './client.ts'
+import {
+  database,
+  openDatabase,
+  openDatabaseWithRetry,
+  setDatabase,
+  writeTransaction,
+  isDamaged,
+  dataVersion,
+} from './client.ts'
 
 let folder: string
 beforeEach(() => {
@@ -18,7 +26,6 @@ afterEach(() => {
 })
 
 describe('openDatabase', () => {
-
   test('rejects a file that is not a database', () => {
     const file = join(folder, 'text.sqlite')
     writeFileSync(file, 'this is a letter to the editor, not a database at all. '.repeat(50))

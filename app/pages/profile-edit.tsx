@@ -1,5 +1,5 @@
 import { rememberFields } from '#app/http/forms/fields.server.ts'
-import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { UserErrorBoundary } from '#app/features/members/member-error.tsx'

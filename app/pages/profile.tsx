@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, type MetaDescriptor } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction, MetaDescriptor } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { profileAction } from './profile-forms.server.ts'
 import { binderListPage } from '#app/features/binders/queries.server.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { type Transaction } from '../client.ts'
+import type { Transaction } from '../client.ts'
 import { binders, photos, photoTags } from '../schema.ts'
 
 /** A tag and its slug, by which categories find it. */

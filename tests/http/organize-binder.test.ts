@@ -41,15 +41,18 @@ const inside = (fields = {}) => makePhoto(janeId, { binderId: binder.id, ...fiel
 const column = (name: string, id: number) =>
   db.$client.prepare(`SELECT ${name} FROM photos WHERE id = ?`).pluck().get(id)
 
-test.each(['add', 'organize', 'before-after'])('only the owner opens and sends /%s', async (page) => {
-  const path = `${binder.url}/${page}`
-  expect((await jane.request(path)).status).toBe(200)
-  expect((await omar.request(path)).status).toBe(403)
-  expect((await omar.post(path, { intent: 'cover' })).status).toBe(403)
-  const visitor = new Client(server.origin)
-  expect((await visitor.request(path, { redirect: 'manual' })).status).toBe(303)
-  expect((await jane.request(`/u/jane/binder/none-9/${page}`)).status).toBe(404)
-})
+test.each(['add', 'organize', 'before-after'])(
+  'only the owner opens and sends /%s',
+  async (page) => {
+    const path = `${binder.url}/${page}`
+    expect((await jane.request(path)).status).toBe(200)
+    expect((await omar.request(path)).status).toBe(403)
+    expect((await omar.post(path, { intent: 'cover' })).status).toBe(403)
+    const visitor = new Client(server.origin)
+    expect((await visitor.request(path, { redirect: 'manual' })).status).toBe(303)
+    expect((await jane.request(`/u/jane/binder/none-9/${page}`)).status).toBe(404)
+  },
+)
 
 describe('adding photos', () => {
   test('takes own photos only', async () => {

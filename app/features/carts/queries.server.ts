@@ -8,7 +8,7 @@ import {
   type CartFact,
   type CartFilter,
 } from '#db/queries/carts.ts'
-import { type CartColumns, type BinderRow } from '#db/queries/binders.ts'
+import type { CartColumns, BinderRow } from '#db/queries/binders.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { cartsPath, DRIVES, driveNames, FIRST_YEAR, type CartQuery } from './cart.ts'

@@ -3,7 +3,7 @@ import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { findWeek, listWeeks } from '#db/queries/weeks.ts'
-import { type binders, likes, notifications, photos, users} from '#db/schema.ts';
+import { type binders, likes, notifications, photos, users } from '#db/schema.ts'
 import { eq } from 'drizzle-orm'
 import { addWeeks, getMonday } from '#db/week.ts'
 import { maintainWeeks, nameFinishedWeeks } from './naming.server.ts'

@@ -1,4 +1,4 @@
-import { type Dispatch, type KeyboardEvent, type PointerEvent, type SetStateAction } from 'react'
+import type { Dispatch, KeyboardEvent, PointerEvent, SetStateAction } from 'react'
 import type { Box, Size } from '#storage/picture-edit.ts'
 import { shownSize, type CropChoice } from './crop.ts'
 import { boxStyle } from './crop-editor.tsx'
