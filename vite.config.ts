@@ -33,13 +33,8 @@ const programs: Plugin = {
 const bundled = [
   ...['arctic', 'drizzle-orm', 'jose', 'oidc-provider', 'zod', '@edgefirst-dev/data'],
   ...[/^@oslojs\//, /^remix-auth/, /^@conform-to\//, '@headlessui/react', 'tabbable'],
-  ...[
-    'use-sync-external-store',
-    /^@floating-ui\//,
-    /^@tanstack\//,
-    /^react-aria/,
-    /^react-stately/,
-  ],
+  ...['use-sync-external-store', /^@floating-ui\//, /^@tanstack\//],
+  ...[/^react-aria/, /^react-stately/],
 ]
 
 export default defineConfig(({ command, isSsrBuild }) => ({
