@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Request } from 'express'
-import PQueue from 'p-queue'
 import { textBytes } from '#storage/bounded-cache.ts'
 import {
   flatHeaders,
@@ -22,9 +21,6 @@ interface EncodedForm {
 /** The overhead of a response: objects, and the headers of each encoding. */
 const OBJECT_BYTES = 4096
 
-/** One at a time, so that threads stay free for decoding images and reading files. */
-const recompressions = new PQueue({ concurrency: 1 })
-
 /** A response for many requests: each encoding is made once, and so are the headers. */
 export class CachedResponse {
   readonly #response: BufferedResponse
@@ -36,14 +32,8 @@ export class CachedResponse {
   readonly #uncompressed: EncodedForm
   readonly #compressing = new Map<Encoding, Promise<EncodedForm>>()
   readonly #notModifiedHeaders: string[]
-  #recompressFrom: number
 
-  /** @param recompressAfterMs a response that is requested again after this time is recompressed to the smallest size */
-  constructor(
-    response: BufferedResponse,
-    { recompressAfterMs = 0 }: { recompressAfterMs?: number } = {},
-  ) {
-    this.#recompressFrom = performance.now() + recompressAfterMs
+  constructor(response: BufferedResponse) {
     const { headers, body } = response
     const type = headerOf(response, 'Content-Type') ?? ''
     this.#compressible = isCompressible(type, body)
@@ -83,7 +73,6 @@ export class CachedResponse {
     const encoding = this.#compressible ? encodingFor(request) : 'identity'
     const form = this.#encodings.get(encoding)
     if (form) {
-      if (encoding === 'br' && performance.now() >= this.#recompressFrom) this.#recompress()
       this.#write(request, response, form)
       return
     }
@@ -103,16 +92,6 @@ export class CachedResponse {
     return since !== undefined && Date.parse(since) >= this.#modified
   }
 
-  #recompress(): void {
-    this.#recompressFrom = Infinity
-    recompressions
-      .add(() => compress(this.#response.body, 'br', 'best'))
-      .then(
-        (body) => this.#encodings.set('br', this.#encodedForm('br', body)),
-        (error: unknown) => log.error({ err: error }, 'a response could not be compressed'),
-      )
-  }
-
   #write(request: Request, response: ServerResponse, { headers, body }: EncodedForm): void {
     if (response.destroyed) return
     response.writeHead(this.#response.status, headers)
@@ -125,7 +104,7 @@ export class CachedResponse {
       pending = compress(this.#response.body, encoding)
         .then((body) => {
           const form = this.#encodedForm(encoding, body)
-          if (!this.#encodings.has(encoding)) this.#encodings.set(encoding, form)
+          this.#encodings.set(encoding, form)
           return form
         })
         // The next request tries a failed compression again.

@@ -2,15 +2,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { compress, isCompressible } from './compression.server.ts'
 
-test('decompresses to the same bytes, and is smallest at the best effort', async () => {
+test('compresses to what decompresses to the same bytes', async () => {
   const body = Buffer.from(
     'A cart, and one more cart. '.repeat(500) + Array.from({ length: 3000 }, (_, n) => n * n),
   )
   expect(gunzipSync(await compress(body, 'gzip'))).toEqual(body)
-  const [quick, best] = await Promise.all([compress(body, 'br'), compress(body, 'br', 'best')])
-  expect(brotliDecompressSync(quick)).toEqual(body)
-  expect(brotliDecompressSync(best)).toEqual(body)
-  expect(best.byteLength).toBeLessThan(quick.byteLength)
+  expect(brotliDecompressSync(await compress(body, 'br'))).toEqual(body)
 })
 
 test.each([

@@ -22,24 +22,14 @@ export function isCompressible(type: string, body: Uint8Array): boolean {
   )
 }
 
-/** `quick` while a client waits, `best` for responses that are sent repeatedly. */
-export type CompressionEffort = 'quick' | 'best'
-
-/**
- * Compresses bytes outside the event loop. Brotli level 5 takes 2 ms for a feed, the best level 150 ms for a
- * seventh less.
- */
-export async function compress(
-  body: Buffer,
-  encoding: Encoding,
-  effort: CompressionEffort = 'quick',
-): Promise<Buffer> {
+/** Compresses bytes outside the event loop. Brotli's level 5 takes 2 ms for a feed, the best level 100 times that. */
+export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body
   if (encoding === 'gzip') return compressGzip(body)
   return compressBrotli(body, {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_QUALITY]: effort === 'best' ? constants.BROTLI_MAX_QUALITY : 5,
+      [constants.BROTLI_PARAM_QUALITY]: 5,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
     },
   })

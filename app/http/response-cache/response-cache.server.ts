@@ -28,10 +28,6 @@ interface ResponseCacheOptions {
   /** The clock, in milliseconds. */
   now?: () => number
   capacity?: number
-  /** When an entry is worth the smallest encoding, see `CachedResponse`. */
-  recompressAfterMs?: number
-  /** Of the responses that would evict one that has not expired, one in this many is stored. */
-  storeOneIn?: number
 }
 
 interface CacheEntry {
@@ -45,17 +41,10 @@ interface CacheEntry {
 
 /** Pages show relative times in minutes and contain ad positions: half a minute keeps both almost current. */
 const LIFETIME_MS = 30_000
-/** While members write, pages change too often to be worth the smallest encoding. */
-const RECOMPRESS_AFTER_MS = 1000
 /** A tag's share of an entry's memory. */
 const TAG_BYTES = 80
 const CAPACITY = 32 * 1024 * 1024
 const MAX_ENTRIES = 5000
-/** From this share of its capacity on, a cache counts as full: an entry more may not fit. */
-const FULL_SHARE = 0.95
-
-/** A monotonic clock: one that is set back by a day would keep pages for a day. */
-const monotonicNow = () => performance.now()
 
 /**
  * Caches responses until a write to what they depend on, and at most for `LIFETIME_MS`. Keys must contain everything that a
@@ -69,30 +58,22 @@ export class ResponseCache {
   >()
   readonly #validity: Validity
   readonly #now: () => number
-  readonly #recompressAfterMs: number
-  readonly #fullBytes: number
-  readonly #storeOneIn: number
   /** The number of lookups that found an entry, and of renderings, since the start. */
   readonly counts = { hits: 0, misses: 0 }
 
-  constructor(options: ResponseCacheOptions) {
-    const {
-      validity,
-      now = monotonicNow,
-      capacity = CAPACITY,
-      recompressAfterMs = RECOMPRESS_AFTER_MS,
-      storeOneIn = 1,
-    } = options
+  constructor({
+    validity,
+    // Monotonic: a clock that is set back by a day would keep pages for a day.
+    now = () => performance.now(),
+    capacity = CAPACITY,
+  }: ResponseCacheOptions) {
+    this.#validity = validity
+    this.#now = now
     this.#entries = boundedCache({
       max: MAX_ENTRIES,
       maxBytes: capacity,
       bytesOf: ({ stored, dependencies }) => stored.byteLength + TAG_BYTES * dependencies.tags.size,
     })
-    this.#validity = validity
-    this.#now = now
-    this.#recompressAfterMs = recompressAfterMs
-    this.#fullBytes = capacity * FULL_SHARE
-    this.#storeOneIn = storeOneIn
   }
 
   get byteLength(): number {
@@ -122,7 +103,6 @@ export class ResponseCache {
     name: string,
     render: () => Promise<RenderResult>,
   ): Promise<CachedResponse | BufferedResponse | null> {
-    const wasStored = this.#entries.has(name)
     const found = this.lookup(name)
     if (found) return found
     const revision = this.#validity.revision()
@@ -131,7 +111,7 @@ export class ResponseCache {
       const result = await pending.work
       return result instanceof CachedResponse ? result : null
     }
-    const work = this.#render(name, revision, render, wasStored || this.#storesNew())
+    const work = this.#render(name, revision, render)
     this.#rendering.set(name, { revision, work })
     try {
       const result = await work
@@ -141,26 +121,17 @@ export class ResponseCache {
     }
   }
 
-  #storesNew(): boolean {
-    if (this.#entries.calculatedSize < this.#fullBytes) return true
-    const { value: oldest } = this.#entries.rvalues().next()
-    return !oldest || oldest.end <= this.#now() || this.counts.misses % this.#storeOneIn === 0
-  }
-
   async #render(
     name: string,
     revision: number,
     render: () => Promise<RenderResult>,
-    stores: boolean,
   ): Promise<RenderResult | CachedResponse> {
     this.counts.misses++
     const result = await render()
     if (!result.cacheable) return result
-    const stored = new CachedResponse(result.response, {
-      recompressAfterMs: this.#recompressAfterMs,
-    })
+    const stored = new CachedResponse(result.response)
     const { dependencies } = result
-    if (stores && !result.isTransient)
+    if (!result.isTransient)
       this.#entries.set(name, { stored, dependencies, revision, end: this.#now() + LIFETIME_MS })
     return stored
   }
@@ -169,24 +140,14 @@ export class ResponseCache {
 /** One cache for visitors, and one for members. */
 export type ResponseCaches = Record<CacheKey['scope'], ResponseCache>
 
-/**
- * Few requests share a member's page: space for the feeds of some 200 members, and nothing is recompressed. If more
- * members come in turn, storing each page would evict every page before its next request, and free memory so fast that
- * garbage collection interrupts requests (docs/performance.md).
- */
-const MEMBER_CACHE = {
-  capacity: 16 * 1024 * 1024,
-  recompressAfterMs: Infinity,
-  storeOneIn: 16,
-}
+/** Few requests share a member's page: space for the feeds of some 200 members. */
+const MEMBER_CAPACITY = 16 * 1024 * 1024
 
 /** Creates both caches, empty. */
-export function createResponseCaches(validity: Validity): ResponseCaches {
-  return {
-    anonymous: new ResponseCache({ validity }),
-    member: new ResponseCache({ validity, ...MEMBER_CACHE }),
-  }
-}
+export const createResponseCaches = (validity: Validity): ResponseCaches => ({
+  anonymous: new ResponseCache({ validity }),
+  member: new ResponseCache({ validity, capacity: MEMBER_CAPACITY }),
+})
 
 /** The response that the rest of the app sends for a request, instead of sending it. */
 function captureResponse(response: Response, next: () => void): Promise<BufferedResponse> {
