@@ -120,8 +120,9 @@ export const ENGINES: readonly Engine[] = [
     script: false,
     style: false,
     format: 'webp',
-    // It predates these directives; without the last one inline styles are blocked.
-    harmless: /Unrecognized Content-Security-Policy directive|Refused to apply inline style/,
+    // It predates these directives; without the last one inline styles are blocked. Remix's inline script needs streams.
+    harmless:
+      /Unrecognized Content-Security-Policy directive|Refused to apply inline style|TextEncoderStream/,
     packages: 'python3-pyqt5.qtwebkit',
     find: () => findQt('webkit', 'PyQt5.QtWebKitWidgets'),
   },

@@ -46,9 +46,9 @@ export async function startProxy(target: string, port = 0): Promise<TestProxy> {
     if (proxy.headStart) delete headers['accept-encoding']
     const passed = ask(target + url, { method, headers }, async (upstream: IncomingMessage) => {
       const status = upstream.statusCode ?? 502
-      // Hop-by-hop headers. An HTTP/1.0 client would wait for the end of its own connection.
-      delete upstream.headers.connection
-      delete upstream.headers['keep-alive']
+      // Hop-by-hop headers. An HTTP/1.0 client knows no chunks, and waits for the end of its own connection.
+      for (const name of ['connection', 'keep-alive', 'transfer-encoding'])
+        delete upstream.headers[name]
       if (!proxy.headStart || !upstream.headers['content-type']?.startsWith('text/html')) {
         response.writeHead(status, upstream.headers)
         return void upstream.pipe(response)
