@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
+
 import { startBare } from './http-bare.ts'
 import { load, type LoadResult } from './http-load.ts'
 import { median } from './report.ts'
@@ -26,8 +26,6 @@ export interface Plan {
   seconds: number
   bareSeconds: number
   warmUpSeconds: number
-  /** Until the recompressed version of a repeated page is ready. */
-  recompressSeconds: number
 }
 
 export interface Measured extends LoadResult {
@@ -85,11 +83,7 @@ export async function measure(
   const { path, headers = {}, cookies } = question
   const [cookie] = cookies ?? []
   const first = { ...headers, ...(cookie === undefined ? {} : { cookie }) }
-  // Twice, with a pause: a repeated page is recompressed.
-  for (let time = 0; time < 2; time++) {
-    await rawResponse(server.origin + path, first)
-    await pause((plan.recompressSeconds / 2) * 1000)
-  }
+  await rawResponse(server.origin + path, first)
   const bare = await startBare(await rawResponse(server.origin + path, first))
   const common = { connections: CONNECTIONS, headers, cookies }
 

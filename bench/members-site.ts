@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createCookie } from '@remix-run/node'
-import { memberPath, photoPath } from '../app/http/addresses.ts'
+import { photoPath } from '../app/http/addresses.ts'
 import { SESSION_COOKIE } from '../app/http/cookies.ts'
 import { PAGE_SIZE } from '../app/http/paging.ts'
 import { openDatabase, type Database } from '../db/client.ts'
@@ -29,7 +29,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 interface Community extends Pick<WriterSetup, 'members' | 'photos'> {
   folder: string
   /** The measured paths. */
-  pages: { feed: string; 'photo page': string; profile: string }
+  pages: { feed: string; 'photo page': string }
 }
 
 /** A running server with data of its own, and its members. */
@@ -97,7 +97,6 @@ function pagesOf(newest: NewestPhoto[]): Community['pages'] {
   return {
     feed: '/',
     'photo page': photoPath({ id, title, user: { id: userId, username } }),
-    profile: memberPath({ username: member.username }),
   }
 }
 

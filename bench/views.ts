@@ -178,9 +178,9 @@ function printPhone({ largestPaint, layoutShift, longTasks, wire }: ViewFigures,
   const images = wire.byType.Image?.bytes ?? 0
   printResult({
     what: 'first view of the feed, 390 px, 1.6 Mbit/s, 150 ms, CPU 4x slower',
-    target: 'LCP <= 1.8 s, CLS 0, no task over 200 ms, readable and clickable before any script',
+    target: 'LCP <= 1.3 s, CLS 0, no task over 200 ms, readable and clickable before any script',
     measured: `LCP ${(time / 1000).toFixed(2)} s (${element.slice(0, 3)}), CLS ${layoutShift.toFixed(3)}, longest task ${longest.toFixed(0)} ms, ${works ? 'works' : 'does not work'} without script`,
-    met: time <= 1800 && layoutShift === 0 && longest <= 200 && works,
+    met: time <= 1300 && layoutShift === 0 && longest <= 200 && works,
   })
   printResult({
     what: 'images of the first view, 390 px phone, 3 device pixels a pixel',
@@ -225,15 +225,15 @@ async function benchWeights(origin: string): Promise<void> {
   const document = await compressedWeight(origin, '/help-center')
   printResult({
     what: 'feed HTML + CSS, compressed (br)',
-    target: '<= 14,600 bytes',
+    target: '<= 20,000 bytes',
     measured: `${feed.page.toLocaleString('en')} bytes`,
-    met: feed.page <= 14_600,
+    met: feed.page <= 20_000,
   })
   printResult({
     what: 'script on the feed / on a static page (br)',
-    target: '<= 90 KB / 0',
+    target: '<= 110 KB / 0',
     measured: `${kilobytes(feed.script)} / ${document.script}`,
-    met: feed.script <= 90 * KB && document.script === 0,
+    met: feed.script <= 110 * KB && document.script === 0,
   })
 }
 
@@ -244,9 +244,9 @@ async function benchLighthouse(browser: Browser, port: number, pages: Record<str
     const { scores, performances } = await lighthouseScores(url, port)
     printResult({
       what: `Lighthouse mobile, ${name}: performance, accessibility, best practices, SEO`,
-      target: '100 each',
+      target: '>= 97, others 100',
       measured: `${scores.join(', ')} (median of ${performances.join(', ')})`,
-      met: scores.every((score) => score === 100),
+      met: (scores[0] ?? 0) >= 97 && scores.slice(1).every((score) => score === 100),
     })
   }
 }
