@@ -141,7 +141,7 @@ describe('robots.txt', () => {
 
   test.each([
     ...['/search?q=cart', '/search?q=cart&from=1', '/upload?x=1', '/report?photo=7'],
-    ...['/account/export', '/oidc/auth', '/api/auth/user/avatar', '/api/login?returnTo=%2F'],
+    ...['/oidc/auth', '/api/auth/user/avatar', '/api/login?returnTo=%2F'],
     ...[
       '/u/maya/edit?x=1',
       '/u/maya/binder/best-7/delete',

@@ -76,7 +76,7 @@ test('usernames are unique regardless of case, and a member’s own may be submi
 })
 
 test('rejects a reserved username like a taken one, regardless of case', async () => {
-  for (const username of ['admin', 'Support', ' HELP ', 'Help Center', 'photo'])
+  for (const username of ['admin', 'Support', ' HELP ', 'Help Center'])
     expect(await errorOf(updateProfile(jane, { username, bio: 'changed' }))).toEqual({
       status: 409,
       message: 'Username is already taken',

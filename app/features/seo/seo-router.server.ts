@@ -17,8 +17,8 @@ import {
 import { sitemapIndexXml, sitemapXml } from './sitemap-xml.ts'
 
 /**
- * Paths that crawlers must not request (RFC 9309): API calls, forms that redirect to the sign-in,
- * and searches, which are endless. Pages with `noindex` or another canonical URL, such as
+ * Paths that crawlers must not request (RFC 9309): API calls, forms behind the sign-in
+ * that public pages link to, and searches, which are endless. Pages with `noindex` or another canonical URL, such as
  * `/?photo=`, are not listed, because crawlers must read them to find that out. Link previews request
  * them, too. Pictures are allowed.
  */
@@ -40,13 +40,6 @@ const DISALLOWED_PATHS = [
   '/photo/*/delete',
   '/report$',
   '/report?',
-  '/following',
-  '/liked',
-  '/saved/',
-  '/notifications',
-  '/moderation',
-  '/account',
-  '/welcome',
 ]
 
 /** The text of `/robots.txt`. @param origin PUBLIC_URL */
@@ -59,8 +52,7 @@ const ROBOTS = '/robots.txt'
 const INDEX = '/sitemap.xml'
 const FOLDER = '/sitemap/'
 
-/** Crawlers read each file once a day: a small cache with fast compression is enough. */
-const CACHE_OPTIONS = { capacity: 12 * 1024 * 1024, recompressAfterMs: Infinity }
+const CACHE_BYTES = 12 * 1024 * 1024
 
 const NAME = new RegExp(
   `^${FOLDER}(${[...SINGLE_KINDS, ...NUMBERED_KINDS].join('|')})-([1-9]\\d{0,6})\\.xml$`,
@@ -85,7 +77,7 @@ interface SeoOptions {
  * `/robots.txt`, `/sitemap.xml` and its files: see docs/decisions/0027-search-engines.md.
  */
 export function seoRouter({ publicOrigin, validity }: SeoOptions): Router {
-  const cache = new ResponseCache({ validity, ...CACHE_OPTIONS })
+  const cache = new ResponseCache({ validity, capacity: CACHE_BYTES })
 
   function textResponse(text: string, headers: Record<string, string>): TextResult {
     const response = {
