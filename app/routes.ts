@@ -40,7 +40,6 @@ export default [
   route('liked', 'pages/liked.tsx'),
   route('upload', 'pages/upload.tsx'),
   route('upload/shared', 'pages/upload-shared.tsx'),
-  route('offline', 'pages/offline.tsx'),
   route('upload/batch', 'pages/upload-batch.tsx'),
   route('saved', 'pages/saved.tsx'),
   route('saved/organize', 'pages/saved-organize.tsx'),

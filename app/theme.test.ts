@@ -9,7 +9,7 @@ test.each([
   'public/error-response.css',
   'public/drawings.svg',
   'public/site.webmanifest',
-  'app/pages/offline.tsx',
+  'public/offline.html',
   'app/features/sign-in/embedded-pages.server.ts',
   'app/root.tsx',
 ])('%s has only the colors of the theme', (file) => {

@@ -4,8 +4,8 @@ import expressStaticGzip from 'express-static-gzip'
 
 function cacheControl(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  // Its URL never changes, so browsers have to revalidate it to get a fix.
-  if (path === '/service-worker.js') return 'no-cache'
+  // Their URLs never change, so browsers have to revalidate them to get a fix.
+  if (/^\/(service-worker\.js|offline\.html)(\.br|\.gz)?$/.test(path)) return 'no-cache'
   return 'public, max-age=3600'
 }
 
@@ -21,6 +21,7 @@ export function builtFiles(folder: string): RequestHandler {
     serveStatic: {
       cacheControl: false,
       redirect: false,
+      extensions: ['html'],
       setHeaders: (response, path) =>
         response.setHeader('Cache-Control', cacheControl(path.slice(resolve(folder).length))),
     },

@@ -7,7 +7,8 @@ import { storageError } from './error-mapping.server.ts'
 import { log } from './logging/log.server.ts'
 import { requestId } from './logging/request-id.server.ts'
 
-function escapeHtml(text: string): string {
+/** Escapes a text for HTML, between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 

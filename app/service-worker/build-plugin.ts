@@ -10,9 +10,6 @@ const PROGRAMS = {
   [DISABLED_WORKER_PATH]: 'app/service-worker/disabled-worker.ts',
 }
 
-/** The sources of the offline page. */
-const OFFLINE_PAGE_SOURCES = ['app/pages/offline.tsx', 'app/content/site.ts']
-
 async function bundle(entry: string): Promise<string> {
   const outputs = await build({
     configFile: false,
@@ -31,11 +28,8 @@ async function bundle(entry: string): Promise<string> {
 }
 
 /** A browser installs a new worker, which fetches the offline page again, when the worker's file changes. */
-function versionOf(files: string[]): string {
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(readFileSync(file))
-  return hash.digest('hex').slice(0, 12)
-}
+const offlineVersion = () =>
+  createHash('sha256').update(readFileSync('public/offline.html')).digest('hex').slice(0, 12)
 
 /** Adds the service worker to the client build. */
 export const serviceWorker: Plugin = {
@@ -46,7 +40,7 @@ export const serviceWorker: Plugin = {
       this.emitFile({
         type: 'asset',
         fileName: path.slice(1),
-        source: `/* ${versionOf(OFFLINE_PAGE_SOURCES)} */\n${await bundle(entry)}`,
+        source: `/* ${offlineVersion()} */\n${await bundle(entry)}`,
       })
   },
 }

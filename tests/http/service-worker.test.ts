@@ -52,7 +52,7 @@ describe('the offline page', () => {
     const html = await response.text()
     expect(html).toContain('<h1')
     expect(html).toContain('You are offline')
-    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).toContain('<meta name="robots" content="noindex" />')
     expect(html).not.toMatch(/<script|<img|stylesheet|\bsrc=|url\(/)
     expect(html.length).toBeLessThan(4000)
     expect(await (await member.request('/offline')).text()).toBe(html)
