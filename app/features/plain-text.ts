@@ -18,10 +18,7 @@ export function normalizeText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').replace(DIRECTION_OVERRIDES, '').trim()
 }
 
-/**
- * The start of a text, with an ellipsis if it is cut.
- * @param maxLength maximum length in UTF-16 units; never splits a surrogate pair
- */
+/** The start of a text, with an ellipsis if it is cut. */
 export function excerpt(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   return `${text

@@ -1,12 +1,10 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { Viewer } from './sign-in/viewer.ts'
 
-/** The root loader's data. */
 export interface Shell {
   viewer: Viewer | null
   /** PUBLIC_URL, because shared links must be absolute. */
   origin: string
-  /** Path and query of the page, as the server saw them. */
   path: string
 }
 

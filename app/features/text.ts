@@ -56,18 +56,12 @@ export const switchValue = z
   })
   .transform((raw) => raw === true || raw === 'on' || raw === 'true' || raw === '1')
 
-/**
- * A switch field: a checkbox sends 'on' or nothing, the API true or false.
- * @param whenAbsent the default: true in the API, false in a form (docs/product.md#input)
- */
+/** A switch field: a checkbox sends 'on' or nothing, the API true or false. */
 export function switchField(whenAbsent: boolean) {
   return switchValue.nullish().transform((on) => on ?? whenAbsent)
 }
 
-/**
- * The id of a row in a form or JSON; empty and null both mean none.
- * @param whenInvalid the message for anything else
- */
+/** The id of a row in a form or JSON; empty and null both mean none. */
 export function idField(whenInvalid: string) {
   return z
     .union([z.string(), z.number(), z.null()], { error: whenInvalid })

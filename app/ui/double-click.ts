@@ -1,8 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** The longest time between the taps of a double tap, in milliseconds. */
 const DOUBLE_TAP = 300
-/** The dialog library's id of what is in a dialog. */
 const PANEL = '[id^="headlessui-dialog-panel"]'
 
 /**

@@ -1,7 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useCommitEffect } from './hydration.ts'
 
-/** Key of an entity: a photo's number, a member's string. */
 type EntityId = number | string
 
 interface Entry<Value> {
@@ -9,26 +8,20 @@ interface Entry<Value> {
   listeners: Set<() => void>
 }
 
-/**
- * The newest known value of each entity. A value in new page data replaces older ones; rendering the same
- * object again does not.
- */
+/** A value in new page data replaces older ones; rendering the same object again does not. */
 interface EntityStore<Value extends object> {
-  /** Returns the value to show; `given` is the value in the page data. */
   read: (id: EntityId, given: Value) => Value
   /** Stores a page's value, once. */
   offer: (id: EntityId, given: Value) => void
   /** Returns the value shown now; undefined where nothing is shown. */
   current: (id: EntityId) => Value | undefined
-  /** Shows another value in all places that show the entity. */
   set: (id: EntityId, value: Value) => void
   subscribe: (id: EntityId, listener: () => void) => () => void
 }
 
 /**
- * Keeps one entity in sync in several places: a card, a dialog, a page. Browser only; the server renders
- * the given value.
- * @param isHeld whether the shown value must stay until a pending request completes
+ * Keeps one entity in sync in several places: a card, a dialog, a page. Browser only; the server
+ * renders the given value.
  */
 export function createEntityStore<Value extends object>(
   isHeld: (id: EntityId) => boolean = () => false,
@@ -88,24 +81,16 @@ export function useEntity<Value extends object>(
 }
 
 interface OptimisticToggleOptions<State extends object> {
-  /** The state after a successful toggle. */
   flip: (state: State) => State
   /** Toggles once on the server. @returns the state on the server */
   send: (id: EntityId) => Promise<State>
 }
 
-/** Toggles shown in several places and stored on the server, each by its id. */
 interface OptimisticToggle<State extends object> extends Omit<EntityStore<State>, 'set'> {
-  /**
-   * Shows the other state at once and requests it, one request at a time. Presses during a request wait for
-   * its response, so that the last one counts.
-   * @returns the server's state; null for a press that waits: the first caller gets the result
-   * @throws the error of `send`, after the last state of the server is shown again
-   */
+  /** Shows the other state at once and requests it, one request at a time. */
   toggle: (id: EntityId) => Promise<State | null>
 }
 
-/** @returns toggles whose optimistic state is replaced by the server's response */
 export function createOptimisticToggle<State extends object>({
   flip,
   send,

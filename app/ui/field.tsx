@@ -10,25 +10,17 @@ import {
 import { Icon } from './icon.tsx'
 import { useHydrated } from './hydration.ts'
 
-/** Props of every form field, beside the attributes of its control. */
 export interface FieldTexts {
-  /** Id of the control; the ids of its help and errors derive from it. */
   id: string
   label: string
   help?: string
-  /** Validation errors; absent or empty when the value is valid. */
   errors?: string[]
 }
 
 interface FieldProps extends FieldTexts {
-  /** The control, carrying `fieldAttributes(field)`. */
   children: ReactNode
 }
 
-/**
- * The attributes that link a control to the texts of its field. Ids follow Conform's convention:
- * `{id}-description` for the help and `{id}-error` for the errors.
- */
 export function fieldAttributes({ id, help, errors }: Pick<FieldTexts, 'id' | 'help' | 'errors'>) {
   const wrong = errors !== undefined && errors.length > 0
   const texts = [wrong && `${id}-error`, help && `${id}-description`].filter(Boolean)
@@ -39,7 +31,6 @@ export function fieldAttributes({ id, help, errors }: Pick<FieldTexts, 'id' | 'h
   }
 }
 
-/** A labeled control with its help and its errors. */
 export function Field({ id, label, help, errors, children }: FieldProps) {
   return (
     <div className="field">
@@ -52,7 +43,6 @@ export function Field({ id, label, help, errors, children }: FieldProps) {
   )
 }
 
-/** The errors, then the help of a field, where they exist. */
 export function FieldNotes({ id, help, errors }: Pick<FieldTexts, 'id' | 'help' | 'errors'>) {
   return (
     <>
@@ -76,7 +66,6 @@ type TextInputProps = FieldTexts &
     controlRef?: Ref<HTMLInputElement>
   }
 
-/** A field with one line of text. Accepts every attribute of an input, including `type`. */
 export function TextInput(props: TextInputProps) {
   const { id, label, help, errors, type = 'text', controlRef, ...rest } = props
   const texts = { id, label, help, errors }
@@ -90,11 +79,6 @@ export function TextInput(props: TextInputProps) {
 type TextAreaProps = FieldTexts &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'>
 
-/**
- * Preserves text typed before hydration. On hydration React resets a text area, and no other control, to
- * its first text.
- * @returns a ref that restores it
- */
 function usePreHydrationText(id: string) {
   const hydrated = useHydrated()
   const [early] = useState(() => (hydrated ? undefined : typedText(id)))
@@ -112,7 +96,6 @@ function typedText(id: string): string | undefined {
   return area instanceof HTMLTextAreaElement ? area.value : undefined
 }
 
-/** A field with several lines of text; grows with its content where the browser supports it. */
 export function TextArea({ id, label, help, errors, rows = 3, ...rest }: TextAreaProps) {
   const texts = { id, label, help, errors }
   return (
@@ -133,7 +116,6 @@ type SelectProps = FieldTexts &
     controlRef?: Ref<HTMLSelectElement>
   }
 
-/** A field with one choice. Its children are the options. */
 export function Select({ id, label, help, errors, controlRef, ...rest }: SelectProps) {
   const texts = { id, label, help, errors }
   return (
@@ -149,7 +131,6 @@ export function Select({ id, label, help, errors, controlRef, ...rest }: SelectP
 type SwitchProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>
 
-/** A checkbox styled as a switch, in its own row: submits `on` or nothing. */
 export function Switch({ id, label, help, errors, ...rest }: SwitchProps) {
   return (
     <div className="switch">
@@ -169,7 +150,6 @@ type FileFieldProps = FieldTexts &
     controlRef?: Ref<HTMLInputElement>
   }
 
-/** A field with the browser's file picker. */
 export function FileField({ id, label, help, errors, controlRef, ...rest }: FileFieldProps) {
   const texts = { id, label, help, errors }
   return (

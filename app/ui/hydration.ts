@@ -31,11 +31,7 @@ export function useHydrated(): boolean {
 
 const subscribeToNothing = () => () => undefined
 
-/**
- * The user's input in the server's HTML before hydration, such as typed or selected values.
- * @param read reads it from the document: once, before the first client rendering
- * @param before the value in the server's HTML, until the input is read
- */
+/** The user's input in the server's HTML before hydration, such as typed or selected values. */
 export function usePreHydrationValue<Value>(read: () => Value, before: Value): Value {
   const found = useRef<{ value: Value }>()
   return useSyncExternalStore(

@@ -17,14 +17,12 @@ export interface ListPage<Item extends { id: number }> {
   nextHref: string | null
 }
 
-/** A page with the address it was fetched from; the loader's page has none. */
 interface LoadedPage<Page> {
   href: string | null
   page: Page
 }
 
 export interface ListState<Page extends ListPage<{ id: number }>> {
-  /** The first page of the list. Its fields except the items apply to the whole list. */
   head: Page
   /** In order; empty while the list starts over. */
   pages: LoadedPage<Page>[]
@@ -42,11 +40,9 @@ export interface InfiniteList<Page extends ListPage<{ id: number }>> {
   loadMore: () => Promise<void>
   /** Clears the list and fetches it from the start (docs/product.md#states). */
   startOver: () => Promise<void>
-  /** Takes a new first page from the loader; the pages below it stay and are refreshed. */
   takeFirstPage: (page: Page) => void
   /** Fetches the first page again and takes it; on failure nothing changes. */
   refresh: (href: string) => Promise<void>
-  /** Restores saved pages under the loader's first page. */
   restore: (saved: Pick<ListState<Page>, 'head' | 'pages'>) => void
 }
 
@@ -67,11 +63,7 @@ function itemsOf<Page extends ListPage<{ id: number }>>(pages: LoadedPage<Page>[
   return pages.flatMap(({ page }) => page.items).filter(({ id }) => !known.has(id) && known.add(id))
 }
 
-/**
- * The pages of a list under a new first page. New items push old ones off the end of the first page; those
- * stay, as a page of their own that starts where the first one ends now. Items that are missing before the
- * last item common to old and new were deleted.
- */
+/** Items that are missing before the last item common to old and new were deleted. */
 function underFirstPage<Page extends ListPage<{ id: number }>>(
   old: LoadedPage<Page>[],
   page: Page,
@@ -91,10 +83,6 @@ function underFirstPage<Page extends ListPage<{ id: number }>>(
   ]
 }
 
-/**
- * @param first the page in the HTML
- * @param fetchPage fetches a page by its root-relative address
- */
 export function createInfiniteList<Page extends ListPage<{ id: number }>>(
   first: Page,
   fetchPage: (href: string) => Promise<Page>,
@@ -124,7 +112,6 @@ export function createInfiniteList<Page extends ListPage<{ id: number }>>(
     change({ head, pages, items: itemsOf(pages), nextHref, status })
   }
 
-  /** Runs the requests of one list one after the other. */
   function enqueue<Result>(request: () => Promise<Result>): Promise<Result> {
     const turn = lastRequest.then(request)
     lastRequest = turn.catch(() => undefined)
@@ -199,7 +186,6 @@ export function createInfiniteList<Page extends ListPage<{ id: number }>>(
 
 type SavedList<Page extends ListPage<{ id: number }>> = Pick<ListState<Page>, 'head' | 'pages'>
 
-/** Saves the loaded items whenever the viewer leaves the page. @returns removes the listener */
 function saveOnLeave<Page extends ListPage<{ id: number }>>(
   list: InfiniteList<Page>,
   viewer: string | null,
@@ -213,10 +199,6 @@ function saveOnLeave<Page extends ListPage<{ id: number }>>(
   return () => window.removeEventListener('pagehide', save)
 }
 
-/**
- * Restores the items that were loaded when the viewer left the page, and the scroll position.
- * @returns whether there was anything to restore
- */
 function restoreList<Page extends ListPage<{ id: number }>>(
   list: InfiniteList<Page>,
   viewer: string | null,
@@ -253,11 +235,7 @@ export function usePagedList<Page extends ListPage<{ id: number }>>(
   return { list, state: useSyncExternalStore(list.subscribe, list.state, list.state) }
 }
 
-/**
- * A list whose next pages a script fetches, and restores after Back.
- * @param first the loader's page: the same object until the loader runs again
- * @param fetchPage fetches a page by its root-relative address; must not change
- */
+/** A list whose next pages a script fetches, and restores after Back. */
 export function useInfiniteList<Page extends ListPage<{ id: number }>>(
   first: Page,
   fetchPage: (href: string) => Promise<Page>,

@@ -8,20 +8,12 @@ import { isPlainClick } from './use-dialog-link.ts'
 export interface ListEndProps<Page extends ListPage<{ id: number }>> {
   list: InfiniteList<Page>
   state: ListState<Page>
-  /** How the end of the list is detected. */
   near?: NearEnd
-  /** Message shown when a page fails to load. */
   failure?: { title: string; text: string }
-  /** Shown at the end of the list. */
   end?: ReactNode
-  /** The id of the element that shows an item. */
   elementId: (item: Page['items'][number]) => string
 }
 
-/**
- * The end of a list: a link to its next page, which a script loads automatically, or a message that there
- * is none.
- */
 export function ListEnd<Page extends ListPage<{ id: number }>>({
   list,
   state,
@@ -34,7 +26,6 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   const box = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
 
-  /** Loads the next page; if the focus was at the end of the list, moves it to the first new item. */
   const loadAndFocus = useCallback(
     async (request: () => Promise<void>, known: number) => {
       await request()
@@ -116,15 +107,10 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   )
 }
 
-/** When to fetch the next page of a list: by the distance to its end (docs/product.md#limits), or by a click on its link alone. */
 type NearEnd = 'marker' | 'window' | 'click'
 
 /** Part of the marker at the end of the feed that must be in view (docs/product.md#limits). */
 const VISIBLE_PART = 0.1
-/**
- * Tag page: distance in CSS pixels from the bottom of the window to the bottom of the page
- * (docs/product.md#limits).
- */
 const DISTANCE = 1000
 
 function watchMarker(marker: Element, onNear: () => void): () => void {
@@ -150,11 +136,6 @@ function watchWindow(onNear: () => void): () => void {
   return () => watching.abort()
 }
 
-/**
- * Calls `onNear` when the end of a list is near, and again each time it comes into reach.
- * @param near whether the marker itself must be in view, or the bottom of the page be near
- * @returns stops observing
- */
 function watchEnd(near: 'marker' | 'window', marker: Element, onNear: () => void): () => void {
   return near === 'marker' ? watchMarker(marker, onNear) : watchWindow(onNear)
 }

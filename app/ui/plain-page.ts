@@ -3,7 +3,6 @@
  * hour, unless the visitor follows a link at the end of the page.
  */
 
-/** sessionStorage key of the time of the failure, in milliseconds. */
 const FAILED_AT = 'failed'
 const HOUR_MS = 3_600_000
 
@@ -48,7 +47,6 @@ function saveTime(): boolean {
   }
 }
 
-/** True if a form of the page holds text or files that a reload could lose. */
 function isFilledIn(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'form[method=post] input, form[method=post] textarea',
@@ -89,11 +87,7 @@ export function watchErrors(): void {
   })
 }
 
-/**
- * Copies the document before React replaces it.
- * @returns a function that replaces React's rendering with the copy. The copy has no React handlers; its
- *   fields have the typed and selected values
- */
+/** Copies the document before React replaces it. */
 export function snapshotPage(): () => void {
   const shown = document.documentElement
   const copy = shown.cloneNode(true) as HTMLElement

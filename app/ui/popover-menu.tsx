@@ -10,16 +10,11 @@ import {
 import { classNames } from './class-names.ts'
 
 interface PopoverMenuProps {
-  /** Id of the panel, unique in the page. */
   id: string
-  /** Accessible name of the button. */
   label: string
-  /** Content of the button. */
   trigger: ReactNode
-  /** Whether the name is also shown as a tooltip. */
   tip?: boolean
   className?: string
-  /** Links and forms; see the class `menu-item`. */
   children: ReactNode
 }
 
@@ -65,7 +60,6 @@ export function PopoverMenu(props: PopoverMenuProps) {
   )
 }
 
-/** Whether the panel is open; undefined in the server's HTML, where the browser exposes it. */
 function useExpanded(panel: { current: HTMLElement | null }): boolean | undefined {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -105,16 +99,13 @@ function closeMenu(panel: HTMLElement): void {
   else setOpen(panel, false)
 }
 
-/** The open menu, or null. */
 export function openMenu(within: ParentNode = document): HTMLElement | null {
   return within.querySelector(hasPopovers() ? ':popover-open' : '.menu-panel[data-open=true]')
 }
 
 /**
- * Emulates a popover in browsers without the API: the button opens and closes the panel, and Escape and a
- * press outside close it.
- * @param panel follows its button in their common parent
- * @returns removes the listeners, or undefined where the browser supports popovers
+ * Emulates a popover in browsers without the API: the button opens and closes the panel, and Escape
+ * and a press outside close it.
  */
 function polyfillMenu(panel: HTMLElement): (() => void) | undefined {
   const menu = panel.parentElement

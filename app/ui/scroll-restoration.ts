@@ -35,7 +35,6 @@ function removePlaces(keys: string[]): void {
   for (const key of keys) sessionStorage.removeItem(PREFIX + key)
 }
 
-/** The saved keys of a viewer, oldest first. Removes what was saved for other viewers. */
 function keysOf(viewer: string | null): string[] {
   const order = JSON.parse(sessionStorage.getItem(ORDER) ?? '{}') as Partial<Order>
   if (order.viewer === viewer) return order.keys ?? []
@@ -57,12 +56,7 @@ function currentAnchor(): ScrollPosition<unknown>['anchor'] {
   return null
 }
 
-/**
- * Saves the scroll position and the content of the window.
- * @param viewer the member who sees it: never restored for another viewer
- * @param key identifies the history entry and the page
- * @param content serialized as JSON; null removes the entry, and very long content is not saved
- */
+/** Saves the scroll position and the content of the window. */
 export function saveScrollPosition<Content>(
   viewer: string | null,
   key: string,

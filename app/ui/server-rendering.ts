@@ -13,9 +13,7 @@ export function useNonce(): string | undefined {
 }
 
 interface ServerRendering {
-  /** See `memoized-html.server.ts`. */
   memoizeHtml(data: object, kind: string, element: () => ReactElement): string
-  /** For error pages: a maintainer finds the lines of the log by it. */
   requestId: string | undefined
 }
 

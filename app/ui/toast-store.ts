@@ -3,7 +3,6 @@ export interface ToastMessage {
   kind: 'success' | 'error'
   title: string
   text?: string
-  /** Link after the text; a root-relative address. */
   link?: { text: string; href: string }
   /** Whether the page shows the message, too: then the page's element has the role, and the toast has none. */
   inPage?: boolean

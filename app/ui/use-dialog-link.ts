@@ -5,7 +5,6 @@ import { openMenu } from './popover-menu.tsx'
 import { openOverlay, type OverlayHandle } from './overlay-history.ts'
 import { useHydrated } from './hydration.ts'
 
-/** Props of every dialog opened by a link. */
 export interface LinkedDialogProps {
   /** Closes the dialog through the browser history. Resolves when the page's own address is restored. */
   close: () => Promise<void>
@@ -24,11 +23,8 @@ function restoreFocus(previousFocus: Element | null): void {
 }
 
 /**
- * A link to a page that opens as a dialog with script. If the dialog's script fails to load, the browser
- * follows the link.
- * @param part the dialog's script, prefetched on hover or focus
- * @param select returns the dialog of that script, with all props beside `close`
- * @returns attributes for the `<a>`, and the dialog, to render beside it (not inside)
+ * A link to a page that opens as a dialog with script. If the dialog's script fails to load, the
+ * browser follows the link.
  */
 export function useDialogLink<Module>(
   part: LazyPart<Module>,

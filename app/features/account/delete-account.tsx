@@ -12,16 +12,12 @@ const makeId = (name: string) => `delete-account-${name}`
 
 export interface DeleteAccountFormProps {
   member: { username: string | null; email: string }
-  /** The cancel button or link. */
   cancel: ReactNode
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
-  /** The element that renders the question; a paragraph by default. */
   as?: ElementType
   className?: string
 }
 
-/** Asks the member to confirm the deletion, on the deletion page and in its dialog. */
 export function DeleteAccountForm(props: DeleteAccountFormProps) {
   const { member, cancel, rejected, as: Question = 'p', className } = props
   const { username, email } = member
@@ -56,7 +52,6 @@ export interface DeleteAccountDialogProps extends LinkedDialogProps {
   member: DeleteAccountFormProps['member']
 }
 
-/** The same form in a dialog on the account page. */
 export default function DeleteAccountDialog({ member, close }: DeleteAccountDialogProps) {
   return (
     <Dialog title="Delete Account" role="alertdialog" size="question" onClose={close}>

@@ -7,7 +7,6 @@ import { deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 
 const RESUME_EVERY_MS = 10 * 60_000
 
-/** Running deletions, by member id. */
 const runningDeletions = new Map<string, Promise<boolean>>()
 let stopped = false
 

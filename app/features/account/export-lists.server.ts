@@ -24,7 +24,6 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import { authorName } from '../members/author.ts'
 import { toPhotoJson } from '../photos/serializers.server.ts'
 
-/** Rows per query, which takes a few milliseconds. */
 const limit = 200
 /** Some systems cannot extract longer file names. */
 const MAX_SLUG_LENGTH = 80
@@ -40,7 +39,6 @@ interface NamedPhoto {
   title: string
 }
 
-/** The member whose data is exported. */
 export type ExportedMember = Pick<Viewer, 'id' | 'username' | 'isModerator'>
 
 const absoluteUrl = (path: string) => environment().PUBLIC_URL + path
@@ -65,10 +63,6 @@ export function pictureFile(photo: PhotoRow): string {
   return `photos/${name}.${masterFormat(photo)}`
 }
 
-/**
- * All rows of a list, in chunks.
- * @param read returns the rows after the one with that key, or the first ones
- */
 async function* allRows<Row, Key>(
   read: (last?: Key) => Promise<Row[]>,
   keyOf: (row: Row) => Key,
@@ -107,7 +101,6 @@ function photoJson(photo: PhotoRow) {
   }
 }
 
-/** A list of the export as a JSON array, in chunks. */
 async function* jsonArray<Row>(
   chunks: AsyncIterable<Row[]>,
   toJson: (row: Row) => unknown,

@@ -22,7 +22,6 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import { ownRecord } from '../profiles/queries.server.ts'
 import { exportLists, ownPhotos, pictureFile, type ExportedMember } from './export-lists.server.ts'
 
-/** The URL of the member's data export. */
 const EXPORT_PATH = '/account/export'
 
 function fileName({ username, id }: Viewer): string {
@@ -77,7 +76,6 @@ export function exportRouter(): Router {
   return router
 }
 
-/** One file of a data export, as a zip entry. */
 interface ExportEntry {
   name: string
   lastModified: Date
@@ -149,10 +147,7 @@ async function openPicture(find: () => Promise<StoredBlob | null>) {
   return (await open().catch(() => null)) ?? (await open()) ?? null
 }
 
-/**
- * All data stored about a member, file by file. Each file is read on demand, so that memory use does
- * not depend on their number. The generator's `return` or `throw` closes the open file.
- */
+/** Each file is read on demand, so that memory use does not depend on their number. */
 async function* exportEntries(member: ExportedMember): AsyncGenerator<ExportEntry, void> {
   const lastModified = new Date()
   const text = (name: string, input: ExportEntry['input']) => ({ name, lastModified, input })
@@ -174,7 +169,6 @@ async function* exportEntries(member: ExportedMember): AsyncGenerator<ExportEntr
     yield text('MISSING.txt', `These pictures could not be found:\n\n${missing.join('\n')}\n`)
 }
 
-/** The README of an export. */
 function readMe(now: Date): string {
   return `Your data on ${site.name}
 Created on ${now.toISOString()}

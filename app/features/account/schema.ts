@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { textField } from '../text.ts'
 
 const NOT_CONFIRMED = 'Type your username or your e-mail address to confirm'
-/** The longest valid e-mail address. */
 const MAX_LENGTH = 320
 
 /** The form that deletes an account: the member types their username or e-mail address. */

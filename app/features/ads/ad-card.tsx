@@ -10,16 +10,8 @@ import type { PromoCard, HouseContent } from './promo-card.ts'
 import { placeAds, type PageAds } from './placement.ts'
 
 const INITIALIZE_AFTER_MS = 100
-/** The network's script. */
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
-/**
- * Places the ads, or the promo cards, between the photos of a grid (docs/product.md#ads).
- * @param ads the page data of the grid's first page
- * @param count number of photos in the grid so far
- * @param cards the promo cards of all loaded pages,
- * @returns a function from a photo's index to the card after it, or null
- */
 export function adsAfter(
   ads: PageAds,
   count: number,
@@ -46,15 +38,10 @@ export function adsAfter(
 }
 
 interface TextCardProps {
-  /** Selects the text. */
   number: number
   network: PageAds['network']
 }
 
-/**
- * An ad slot in a grid, or a text in its place (docs/product.md#ads). It shows the text until the script of the ad
- * network, if there is one, fills the slot.
- */
 function TextCard({ number, network }: TextCardProps) {
   const card = textCards[number] ?? textCards[0]
   const label = network ? 'Advertisement' : fromSite()
@@ -101,7 +88,6 @@ function TextCard({ number, network }: TextCardProps) {
 
 const fromSite = () => `From ${site.name}`
 
-/** Content of the site in an ad slot: a photo, or a collage of a category, a member or a binder. */
 function ContentCard({ content }: { content: HouseContent }) {
   const { url, title, text, picture, keys = [], tint } = content
   const ready = useAdSlot(null)
@@ -138,22 +124,18 @@ function ContentCard({ content }: { content: HouseContent }) {
   )
 }
 
-/** Height in CSS pixels, as in `photos.css`: lines of 20 and the spacing. */
 function contentHeight({ title, text }: HouseContent, width: number): number {
   const lines = 1 + clamped(estimatedLines(title, TITLE, width))
   return 26 + 20 * (lines + clamped(estimatedLines(text, TEXT, width)))
 }
 
-/** Texts are clamped to two lines. */
 const clamped = (lines: number) => Math.min(2, lines)
 
-/** Height in CSS pixels, as in `ads.css`: lines of 20, the button of 44 and the spacing. */
 function textHeight({ title, text }: TextCardContent, width: number): number {
   const lines = 1 + estimatedLines(title, TITLE, width) + estimatedLines(text, TEXT, width)
   return 12 + 20 * lines + 8 + 44 + 12
 }
 
-/** Promotes a page of this site. */
 interface TextCardContent {
   icon: IconName
   title: string
@@ -188,12 +170,6 @@ const textCards: readonly [TextCardContent, ...TextCardContent[]] = [
   },
 ]
 
-/**
- * Initializes an ad slot shortly after the page is ready or the slot is added
- * (docs/product.md#ads). Loads the network's script only if its ids are configured; otherwise
- * there are no third-party requests.
- * @returns true if the slot must contain the element that the network's script fills
- */
 function useAdSlot(network: PageAds['network']): boolean {
   const [ready, setReady] = useState(false)
   useEffect(() => {
@@ -209,7 +185,6 @@ function useAdSlot(network: PageAds['network']): boolean {
 
 declare global {
   interface Window {
-    /** The queue of the network's script: one push for each slot, in document order. */
     adsbygoogle?: object[]
   }
 }
@@ -224,11 +199,6 @@ function requireScript(client: string): void {
   document.head.append(script)
 }
 
-/**
- * Asks the network to fill the next empty slot of the document. If its script fails or has no ad,
- * the text stays.
- * @param client the site's id at the network
- */
 function fillNextSlot(client: string): void {
   requireScript(client)
   ;(window.adsbygoogle ??= []).push({})

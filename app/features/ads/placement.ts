@@ -5,14 +5,11 @@ const MIN_GRID_SIZE = 3
 const FIRST_GAP = { least: 3, most: 6 }
 const NEXT_GAP = { least: 3, most: 7 }
 
-/** Longer grids start a new sequence. */
 const MAX_POSITION = 99_999
 
 /** The ads of a grid across its loaded pages, and the position of one page. */
 export interface AdSequence {
-  /** A 32-bit seed that determines all gaps. */
   seed: number
-  /** Number of photos on the previous pages. */
   position: number
 }
 
@@ -22,7 +19,6 @@ export interface PageAds extends AdSequence {
   network: { client: string; slot: string } | null
 }
 
-/** A 32-bit hash of a seed and a number, mixed as in MurmurHash3. */
 function hash(seed: number, number: number): number {
   let bits = seed ^ Math.imul(number + 1, 0x9e3779b1)
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
@@ -35,11 +31,6 @@ function gapBefore(seed: number, ad: number): number {
   return least + (hash(seed, ad) % (most - least + 1))
 }
 
-/**
- * The ads of one page of a grid.
- * @param count number of photos on the page
- * @returns the ad's number in the sequence, from 0, by the index of the photo before it
- */
 export function placeAds({ seed, position }: AdSequence, count: number): Map<number, number> {
   const positions = new Map<number, number>()
   if (count < MIN_GRID_SIZE) return positions

@@ -2,13 +2,11 @@ import type { Picture } from '../photos/photo.ts'
 
 /** Content of this site in an ad slot (docs/product.md#ads). */
 export interface HouseContent {
-  /** Root-relative URL. */
   url: string
   title: string
   text: string
   /** A photo's picture, without a placeholder. */
   picture?: Picture
-  /** The keys of four pictures for a collage. */
   keys?: string[]
   tint: string
 }

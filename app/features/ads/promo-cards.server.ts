@@ -20,15 +20,12 @@ import { runningTheme } from '../weeks/queries.server.ts'
 import type { PromoCard, HouseContent } from './promo-card.ts'
 import { placeAds, type AdSequence } from './placement.ts'
 
-/** Cards show two lines. */
 const TEXT_LENGTH = 60
 
-/** For whom and where promo cards are chosen. */
 interface Place {
   viewerId: string | null
   /** Path of the page, which no card links to. */
   path: string
-  /** URLs of photos and cards that the page already has. */
   shown: Set<string>
 }
 
@@ -90,7 +87,6 @@ async function categoryCandidates(): Promise<Read[]> {
   })
 }
 
-/** A photo as a promo card. */
 function photoCard(row: PhotoTileRow, text: string): HouseContent {
   const { imageKey: key, width, height, animated, hasAlpha, dominantColor } = row
   return {
@@ -114,7 +110,6 @@ async function photoCandidates(): Promise<Read[]> {
   return (await listOlderPhotos()).map((id) => photoOf(id, 'Worth a second look'))
 }
 
-/** The theme of the running week, if enough photos take part. */
 async function themeCandidates(): Promise<Read[]> {
   const running = await runningTheme()
   if (!running) return []
@@ -150,7 +145,6 @@ const KINDS = [
   popularCandidates,
 ] as const
 
-/** The first suitable candidate from a position in the list on. */
 async function firstOf(candidates: Read[], start: number, place: Place) {
   for (let step = 0; step < candidates.length; step++) {
     const content = await candidates[(start + step) % candidates.length]?.(place)
@@ -163,9 +157,7 @@ export interface PromoCardsOptions {
   ads: AdSequence
   viewerId: string | null
   path: string
-  /** URLs of the page's photos. */
   photoUrls: string[]
-  /** URLs of the binders and members that its upload groups lead to. */
   groupUrls?: string[]
   /** The photo of the week, for the second slot. */
   featuredId?: number | null
@@ -209,5 +201,4 @@ export async function promoCards(options: PromoCardsOptions): Promise<PromoCard[
   return cards
 }
 
-/** The second slot of the feed. */
 const FEATURED_NUMBER = 1

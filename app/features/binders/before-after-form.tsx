@@ -9,9 +9,7 @@ import type { PhotoChoice } from './choice.ts'
 
 interface BeforeAfterFormProps {
   binder: Binder
-  /** One page of the binder's photos. */
   photos: PhotoChoice[]
-  /** The chosen photos, which may be on other pages. */
   before: PhotoChoice | null
   after: PhotoChoice | null
   rejected?: RejectedForm

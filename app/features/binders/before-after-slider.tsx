@@ -5,11 +5,9 @@ import type { BeforeAfter, ComparedPhoto } from './before-after.tsx'
 
 interface BeforeAfterSliderProps {
   photos: BeforeAfter
-  /** Shows the photos side by side again. */
   close: () => void
 }
 
-/** Two photos above each other; a slider shows more of one and less of the other. */
 export function BeforeAfterSlider({ photos, close }: BeforeAfterSliderProps) {
   const [shown, setShown] = useState(50)
   const range = useRef<HTMLInputElement>(null)

@@ -11,15 +11,11 @@ import type { Binder } from './binder.ts'
 type Models = ModelSuggestion[]
 
 interface NewBinderProps {
-  /** URL of a page that handles `intent=create-binder`. */
   action: string
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
-  /** Suggestions of models for a cart. */
   models: Models
 }
 
-/** The form for a new binder, collapsed by default. */
 export function NewBinder({ action, rejected, models }: NewBinderProps) {
   return (
     <details className="new-binder" open={rejected !== undefined}>
@@ -47,15 +43,11 @@ const labels = {
 const makeId = (name: string) => `binder-${name}`
 
 interface BinderFieldsProps {
-  /** The current binder; absent for a new one. */
   binder?: Pick<Binder, 'title' | 'description' | 'isPublic' | 'cart'>
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
-  /** Suggestions of models for a cart. */
   models: Models
 }
 
-/** The fields of a binder's form: errors, title, description, visibility, facts of a cart. */
 export function BinderFields({ binder, rejected, models }: BinderFieldsProps) {
   const field = (name: string) => ({ id: makeId(name), name, errors: rejected?.error[name] })
   const sent = rejected?.initialValue

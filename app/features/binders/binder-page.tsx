@@ -15,13 +15,10 @@ import { MemberErrorBoundary } from '../members/member-error.tsx'
 
 interface BinderHeaderProps {
   binder: Binder
-  /** Whether the binder is the viewer's. */
   isOwn: boolean
-  /** Below the owner. */
   children: ReactNode
 }
 
-/** The header of a binder: title, owner, description, count, and the owner's actions. */
 export function BinderHeader({ binder, isOwn, children }: BinderHeaderProps) {
   return (
     <div className="binder-header">
@@ -69,7 +66,6 @@ export function BinderHeader({ binder, isOwn, children }: BinderHeaderProps) {
   )
 }
 
-/** Makes a binder the first one of its owner's profile, or ends that. */
 function PinForm({ binder: { id, isPinned, user } }: { binder: Binder }) {
   return (
     <form method="post" action={memberPath(user)}>
@@ -83,10 +79,6 @@ function PinForm({ binder: { id, isPinned, user } }: { binder: Binder }) {
   )
 }
 
-/**
- * Title and social tags of a binder's page.
- * @param continued whether this is not the first page of its photos
- */
 export function binderMeta(
   binder: Binder,
   continued: boolean,
@@ -107,7 +99,6 @@ export function binderMeta(
   )
 }
 
-/** The error boundary of a binder's pages. */
 export const BinderErrorBoundary = () => (
   <MemberErrorBoundary
     notFound={{

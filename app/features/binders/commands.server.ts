@@ -23,7 +23,6 @@ import {
 import { NOT_OWN_BINDER } from '../photos/fields/binder-field.ts'
 import { beforeAfterSchema, binderSchema, type OrganizeIntent } from './schema.ts'
 
-/** @param current the changed binder, with its make */
 async function parseBinder(
   fields: Record<string, unknown>,
   caller: 'form' | 'api',
@@ -152,7 +151,6 @@ export async function chooseBeforeAfter(
   return before !== null && after !== null ? 'both' : 'half'
 }
 
-/** Tags that are added to photos, if each has room for them. @throws HttpError 400 with a message */
 function tagsFor(rows: PhotoRow[], sent: unknown): string[] {
   const parsed = tagsField.safeParse(sent)
   if (!parsed.success) throw invalid({ tags: parsed.error.issues.map(({ message }) => message) })
@@ -180,7 +178,6 @@ async function chooseCover(viewer: Viewer, binderId: number, rows: PhotoRow[]): 
     throw notFound('Photo Not Found')
 }
 
-/** Changes photos one after the other. @throws HttpError of the first that fails, saying how many are changed */
 async function changeEach(
   rows: PhotoRow[],
   done: string,

@@ -16,9 +16,7 @@ import { useDragOrder } from './use-drag-order.ts'
 interface OrganizeFormProps {
   binder: Binder
   photos: PhotoChoice[]
-  /** The member's other binders. */
   binders: BinderOption[]
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
 }
 
@@ -118,7 +116,6 @@ interface DeleteQuestionProps {
   binder: Binder
 }
 
-/** The question before several photos are deleted. */
 export function DeleteQuestion({ photos, binder }: DeleteQuestionProps) {
   const count = photoCount(photos.length)
   return (

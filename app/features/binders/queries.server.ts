@@ -25,10 +25,6 @@ import { chosenPhotos } from './schema.ts'
 import { toBinder, toBinderJson, toPhotoChoice } from './serializers.server.ts'
 import { timelinePath, type TimelinePage } from './timeline.ts'
 
-/**
- * @throws HttpError 404 for a binder that is missing, or private and owned by someone else, 403 if
- *   the viewer has blocked the owner
- */
 async function requireBinder(id: number | null, viewerId: string | null): Promise<BinderRow> {
   const row = id === null ? null : await findBinder(id, viewerId)
   if (!row) throw notFound('Binder Not Found')
@@ -173,10 +169,7 @@ export async function ownBindersJson(userId: string, page: BinderPage) {
   return (await listBinders(userId, userId, page)).map(toBinderJson)
 }
 
-/**
- * The options of a photo form's binder select: the member's newest 100.
- * @param chosen the photo's binder, which is included if it is older
- */
+/** The options of a photo form's binder select: the member's newest 100. */
 export async function binderOptions(
   userId: string,
   chosen: number | null = null,

@@ -34,7 +34,6 @@ export function chosenPhotos(fields: Record<string, unknown>): number[] | null {
   return names.length > PAGE_SIZE ? null : names.map((name) => Number(name.slice('photo-'.length)))
 }
 
-/** What can be done with the chosen photos of a binder: the values of the form's buttons. */
 const organizeIntents = ['tag', 'move', 'publish', 'hide', 'cover', 'delete'] as const
 
 export type OrganizeIntent = (typeof organizeIntents)[number]

@@ -87,9 +87,8 @@ function vehicleJsonLd({ cart, url, title, cover }: Binder, origin: string): Jso
 }
 
 /**
- * The JSON-LD of a binder's page with its cart and its breadcrumbs; empty if the binder is private or has no
- * photos.
- * @param binder with the data that a visitor may see
+ * The JSON-LD of a binder's page with its cart and its breadcrumbs; empty if the binder is private
+ * or has no photos.
  */
 export function binderJsonLd(binder: Binder, origin: string): JsonLdNode[] {
   const { url, title, description, cover, user, isPublic, photoCount } = binder

@@ -14,12 +14,10 @@ import {
 } from './timeline.ts'
 
 interface BinderViewsProps {
-  /** Root-relative URL of the binder. */
   url: string
   current: 'photos' | 'timeline'
 }
 
-/** The two views of a binder, as links. */
 export function BinderViews({ url, current }: BinderViewsProps) {
   return (
     <nav className="strip" aria-label="Binder">

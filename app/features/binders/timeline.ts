@@ -3,7 +3,6 @@
 import { withQuery } from '#app/http/addresses.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 
-/** A photo in the timeline. */
 export interface TimelinePhoto extends Pick<
   PhotoCard,
   'id' | 'url' | 'title' | 'altText' | 'picture'
@@ -11,23 +10,19 @@ export interface TimelinePhoto extends Pick<
   createdAt: string
 }
 
-/** One page of a timeline. */
 export interface TimelinePage {
   photos: TimelinePhoto[]
   /** Root-relative address of the next page; null at the end. */
   nextHref: string | null
 }
 
-/** The address of a binder's timeline. @param from the id of the last photo of the page before */
 export function timelinePath(binderUrl: string, from?: number): string {
   return withQuery(binderUrl, { view: 'timeline', from })
 }
 
 /** Photos of one month (UTC). */
 export interface TimelineMonth {
-  /** Year and month, such as `2026-03`. */
   month: string
-  /** Such as "March 2026". */
   label: string
   photos: TimelinePhoto[]
 }
@@ -43,10 +38,8 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** The day of a photo, such as "March 12". */
 export const dayLabel = (iso: string) => dayFormat.format(new Date(iso))
 
-/** Photos under their months, in the given order. */
 export function groupByMonth(photos: TimelinePhoto[]): TimelineMonth[] {
   const months: TimelineMonth[] = []
   for (const photo of photos) {

@@ -1,9 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** The id in the id of a list item, such as `choice-7`. */
 const parseId = (item: HTMLElement) => item.id.slice('choice-'.length)
 
-/** Sends the list's form with a move, as its buttons do. */
 function sendMove(list: HTMLElement, moved: HTMLElement, target: HTMLElement): void {
   const items = [...list.querySelectorAll('li')]
   const place = items.indexOf(moved as HTMLLIElement) < items.indexOf(target as HTMLLIElement)

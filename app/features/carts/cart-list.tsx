@@ -8,7 +8,6 @@ import { Picture } from '../photos/picture/picture.tsx'
 import { cartName, DRIVES, driveNames } from './cart.ts'
 import type { CartFacet, CartLink, CartsPage } from './queries.server.ts'
 
-/** The heading of a list of carts, such as '1998 Club Car DS, electric'; 'Carts' for all. */
 export function cartsTitle({ make, model, query }: Pick<CartsPage, 'make' | 'model' | 'query'>) {
   const drive = DRIVES.find((name) => name === query.drive)
   const year = query.year ? Number(query.year) : null
@@ -20,7 +19,6 @@ export function cartsTitle({ make, model, query }: Pick<CartsPage, 'make' | 'mod
 /** Links of a fact that are always shown, so that the carts are near the top of a phone. */
 const OPEN_LINKS = 12
 
-/** The links to other makes, models, years and drives. */
 export function CartFacets({ facets }: { facets: CartFacet[] }) {
   return (
     <div className="cart-facets">
@@ -64,7 +62,6 @@ function FacetLinks({ links }: { links: CartLink[] }) {
   ))
 }
 
-/** Carts, newest first. */
 export function CartList({ carts }: { carts: Binder[] }) {
   return (
     <div className="binders">

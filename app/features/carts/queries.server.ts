@@ -15,16 +15,12 @@ import { cartsPath, DRIVES, driveNames, FIRST_YEAR, type CartQuery } from './car
 import { cartKey, knownMake, toMakeKey, tidyName } from './names.ts'
 import { givenMake } from './schema.ts'
 
-/** Makes, models and years that the filters show. */
 const FILTER_VALUES = 60
 
-/** Models that a form suggests. */
 const SUGGESTED_MODELS = 100
 
-/** The facts of a cart as a form or JSON gives them; undefined for those that stay as they are. */
 type GivenFacts = Partial<Omit<CartColumns, 'makeKey' | 'modelKey'>> & { otherMake?: string | null }
 
-/** A make in one spelling: that of the list, of other public carts, or a tidy one. */
 async function makeColumns(make: string | null, binderId?: number): Promise<Partial<CartColumns>> {
   if (make === null) return { make, makeKey: null }
   const makeKey = toMakeKey(make)
@@ -42,10 +38,7 @@ async function modelColumns(
   return { model: known ?? tidyName(model), modelKey }
 }
 
-/**
- * The columns of the given facts (docs/product.md#carts).
- * @param current the binder that gets them, if there is one: its make counts for a model without a make
- */
+/** The columns of the given facts (docs/product.md#carts). */
 export async function cartColumns(
   given: GivenFacts,
   current: { id: number; make: string | null } | null = null,
@@ -85,7 +78,6 @@ function filterOf({ make, model, year, drive }: CartQuery): CartFilter | null {
   return isValid ? filter : null
 }
 
-/** A link of a filter. */
 export interface CartLink {
   name: string
   count: number
@@ -104,7 +96,6 @@ export interface CartFacet {
 /** One page of carts; `next` is the cursor of the next page, null at the end. */
 export interface CartsPage {
   query: CartQuery
-  /** The chosen make and model in words. */
   make: string | null
   model: string | null
   count: number
@@ -120,7 +111,6 @@ const FACTS = [
   ['drive', 'Drive'],
 ] as const
 
-/** The values of each fact, as links that keep the other facts. */
 async function facetsOf(filter: CartFilter): Promise<CartFacet[]> {
   const facets = await Promise.all(
     FACTS.map(async ([fact, heading]): Promise<CartFacet | null> => {

@@ -12,7 +12,6 @@ import {
 } from './cart.ts'
 import { cartKey, OTHER_MAKE, tidyName } from './names.ts'
 
-/** A name of which the letters and digits count; null for an empty one, undefined if it is absent. */
 function nameField(label: string, maxLength: number) {
   const text = textField(label, maxLength).refine((text) => text === '' || cartKey(text) !== '', {
     error: `${label} must have a letter or digit`,
@@ -29,7 +28,6 @@ function nameField(label: string, maxLength: number) {
     })
 }
 
-/** A number in a form or JSON; empty and null both mean none, undefined if it is absent. */
 function numberField(message: string, isValid: (number: number) => boolean) {
   return z
     .unknown()
@@ -88,7 +86,6 @@ interface GivenMake {
 
 const isOther = ({ make }: GivenMake) => make != null && cartKey(make) === cartKey(OTHER_MAKE)
 
-/** The condition of `cartFields`: another make has a name. */
 export const hasOtherMake = (fields: GivenMake): boolean =>
   !isOther(fields) || fields.otherMake != null
 

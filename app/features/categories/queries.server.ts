@@ -55,7 +55,6 @@ export async function categoryPhotosJson(slug: string, viewerId: string | null, 
   return rows.map((row) => toPhotoJson(row, viewerId))
 }
 
-/** The number of categories in the strip, for the weight of the page. */
 const STRIP_CATEGORIES = 3
 
 /** The content of the strip above a feed. */

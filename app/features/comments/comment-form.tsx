@@ -30,32 +30,26 @@ import { sendComment, type PhotoThread } from './thread.ts'
 const FIELD_ID = 'comment'
 const labels = { content: 'Add a comment' }
 
-/** A rejected comment, to be shown again with its error. */
 export interface RejectedComment {
   content: string
   errors: FieldErrors
 }
 
-/** The comment that the form replies to, or edits. */
 export interface CommentTarget {
   kind: 'reply' | 'edit'
   id: number
-  /** The display name of its author. */
   name: string
-  /** The text to edit; empty for a reply. */
   text: string
 }
 
 export interface CommentFormProps {
   photo: PhotoThread
   signedIn: boolean
-  /** Null for a new comment. */
   target: CommentTarget | null
   setTarget: (target: null) => void
   rejected?: RejectedComment
 }
 
-/** Adds a comment (`intent=comment` of the photo's page); for visitors a link to sign-in. */
 export function CommentForm({ signedIn, ...props }: CommentFormProps) {
   if (signedIn) return <MemberForm {...props} />
   return (
@@ -66,7 +60,6 @@ export function CommentForm({ signedIn, ...props }: CommentFormProps) {
   )
 }
 
-/** Loads when the form gets the focus: its list of top-level domains is larger than the form. */
 const linkRemoval = lazyPart(() => import('#app/features/comments/link-removal.ts'))
 
 const texts = {
@@ -181,7 +174,6 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
 
 const mentionList = lazyPart(() => import('./mention-list.tsx'))
 
-/** Suggestions of members for a comment form: the list loads when an `@` is typed. */
 function useMentionList(photoId: number): {
   onInput: (event: FormEvent) => void
   list: ReactNode
@@ -200,7 +192,6 @@ function useMentionList(photoId: number): {
   return { onInput, list: area && List && <List area={area} photoId={photoId} /> }
 }
 
-/** Tells a member who has neither a name nor a username how the comment will be signed. */
 function NamelessNote({ viewer, path }: { viewer: Viewer; path: string }) {
   if (viewer.firstName || viewer.lastName || viewer.username) return null
   return (
@@ -217,7 +208,6 @@ function areaOf(form: HTMLFormElement | null): HTMLTextAreaElement | undefined {
   return form?.querySelector('textarea') ?? undefined
 }
 
-/** The form's text, including what was typed before hydration. */
 function useTypedText(form: RefObject<HTMLFormElement>, initial: string): string {
   return useSyncExternalStore(
     useCallback(
@@ -233,7 +223,6 @@ function useTypedText(form: RefObject<HTMLFormElement>, initial: string): string
   )
 }
 
-/** Moves the focus away from the button, which is disabled while there is no text. */
 function moveFocus(area: HTMLTextAreaElement): void {
   // On a touch screen, focusing the text area would open the keyboard.
   const touch = matchMedia('(pointer: coarse)').matches

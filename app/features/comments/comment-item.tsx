@@ -18,16 +18,12 @@ import { deleteComment, type PhotoThread } from './thread.ts'
 
 interface CommentItemProps {
   comment: ShownComment
-  /** The photo whose page handles the forms. */
   photo: PhotoThread
   viewerId: string | null
-  /** When the page was rendered, in milliseconds. */
   now: number
-  /** Opens the form for a reply or an edit. */
   answer: (target: CommentTarget) => void
 }
 
-/** A comment or a reply, with what the viewer can do. */
 export function CommentItem({ comment, ...props }: CommentItemProps) {
   const { photo, viewerId, now } = props
   return (
@@ -76,7 +72,6 @@ function CommentText({ comment, now, children }: CommentTextProps) {
 
 type Likes = Pick<ShownComment, 'liked' | 'likesCount'>
 
-/** Like, reply, and for a new own comment edit. */
 function CommentActions({ photo, comment, viewerId, now, answer }: CommentItemProps) {
   const { id, user, content } = comment
   const [toggled, setToggled] = useState<Likes | null>(null)
@@ -134,7 +129,6 @@ function CommentActions({ photo, comment, viewerId, now, answer }: CommentItemPr
 
 type CommentControlProps = Pick<CommentItemProps, 'photo' | 'viewerId' | 'comment'>
 
-/** Deletes the viewer's own comment; reports or mutes others. */
 function CommentControl({ photo, comment, viewerId }: CommentControlProps) {
   if (comment.user.id !== viewerId)
     return (

@@ -13,9 +13,7 @@ export const COMMENTS_PER_PAGE = 20
 export const FIRST_REPLIES = 3
 export const REPLIES_PER_PAGE = 20
 
-/** One page of the comments on a photo. */
 export interface CommentPage<Comment> {
-  /** Newest first. */
   comments: Comment[]
   /** The id before which the next page starts; null at the end. */
   earlier: number | null

@@ -11,17 +11,12 @@ import { useThread, type PhotoThread } from './thread.ts'
 
 interface CommentsProps {
   photo: PhotoThread & Pick<PhotoDetail, 'quiet'>
-  /** What the form is for, by the page's address. */
   target?: CommentTarget | null
-  /** The signed-in member, or null. */
   viewerId: string | null
-  /** When the page was rendered, in milliseconds. */
   now: number
-  /** A rejected comment. */
   rejected?: RejectedComment
 }
 
-/** A photo's comments with their number, and the comment form (docs/product.md#screens). */
 export function Comments({ photo, viewerId, now, rejected, target = null }: CommentsProps) {
   const thread = useThread(photo)
   const { comments } = thread
@@ -60,18 +55,13 @@ export function Comments({ photo, viewerId, now, rejected, target = null }: Comm
 }
 
 interface CommentListProps {
-  /** The photo whose page handles the forms. */
   photo: PhotoThread
-  /** Newest first. */
   comments: CommentThread[]
   viewerId: string | null
-  /** When the page was rendered, in milliseconds. */
   now: number
-  /** Opens the form for a reply or an edit. */
   answer: (target: CommentTarget) => void
 }
 
-/** The list of comments; viewers can delete their own. */
 function CommentList(props: CommentListProps) {
   const { comments } = props
   if (comments.length === 0)
@@ -95,7 +85,6 @@ function CommentList(props: CommentListProps) {
 
 type RepliesProps = CommentListProps & { comment: CommentThread }
 
-/** The replies to a comment, oldest first, and links to earlier and further ones. */
 function Replies({ comment, ...props }: RepliesProps) {
   const { photo } = props
   const { replies, later, continued } = comment
@@ -126,7 +115,6 @@ function Replies({ comment, ...props }: RepliesProps) {
   )
 }
 
-/** Links to earlier and newest comments. */
 function CommentsEnd({ photo: { url, earlier, continued } }: { photo: PhotoThread }) {
   if (earlier === null && !continued) return null
   return (
@@ -145,7 +133,6 @@ function CommentsEnd({ photo: { url, earlier, continued } }: { photo: PhotoThrea
   )
 }
 
-/** Mutes the notifications about a photo's comments, or ends that (`intent` of the photo's page). */
 function ConversationMute({ photo }: { photo: Pick<PhotoDetail, 'url' | 'quiet'> }) {
   const { url, quiet } = photo
   return (

@@ -41,7 +41,6 @@ function linkEnd(text: string): number {
   return end
 }
 
-/** Whether a label is capitalized: 'Next' as in 'the end.Next time'. */
 function startsSentence(label: string): boolean {
   return /^\p{Lu}.*\p{Ll}/u.test(label)
 }
@@ -58,7 +57,6 @@ function isDomain(labels: string[], hasTail: boolean): boolean {
   return !abbreviation && !timeOfDay
 }
 
-/** The length of the domain in a dotted word: 'foo.com' of 'foo.com.Then'; 0 for none. */
 function domainLength(host: string, hasTail: boolean): number {
   const labels = host.split(new RegExp(DOT, 'u'))
   for (let labelCount = labels.length; labelCount > 1; labelCount--) {
@@ -86,9 +84,8 @@ function replacement(match: string, host: string | undefined, tail: string): str
 }
 
 /**
- * Replaces each text that looks like a link with '[link removed]' (docs/product.md#validation): URLs
- * with a scheme, www. forms, e-mail addresses and words that end in a top-level domain. Keeps
- * numbers, times, abbreviations and sentences without a space in between.
+ * Replaces each text that looks like a link with '[link removed]' (docs/product.md#validation):
+ * URLs with a scheme, www. forms, e-mail addresses and words that end in a top-level domain.
  */
 export function removeLinks(text: string): string {
   return text.replace(CANDIDATE, (match: string, ...rest) => {
@@ -165,7 +162,6 @@ function words(text: string): string[] {
   return text.trim().split(/\s+/)
 }
 
-/** @param label the last part of a dotted word, in lower case */
 export function isDomainEnding(label: string): boolean {
   return ENDINGS.has(label) || /^xn--[a-z0-9-]+$/.test(label)
 }

@@ -6,7 +6,6 @@ import { authorName, type Author } from '../members/author.ts'
 import { typedMention } from './typed-mention.ts'
 
 interface MentionListProps {
-  /** The text area of the comment form. */
   area: HTMLTextAreaElement
   photoId: number
 }
@@ -44,7 +43,6 @@ function sourceOf({ area, photoId }: MentionListProps): SuggestionSource<Author>
   }
 }
 
-/** The members to mention, below the text area. Its role stays that of a text area: a combobox has one line. */
 export function MentionList(props: MentionListProps) {
   return (
     <SuggestionList

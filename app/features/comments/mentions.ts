@@ -1,6 +1,5 @@
 /* Usernames in comments. Also runs in the browser. */
 
-/** Members whom one comment can mention. */
 const MAXIMUM_MENTIONS = 10
 
 /** `@username`, not inside a word such as an e-mail address. */
@@ -15,10 +14,6 @@ export function mentionedNames(content: string): string[] {
 /** A part of a comment: text, or a member's username after its `@`. */
 export type CommentPart = string | { username: string }
 
-/**
- * The parts of a comment.
- * @param known the usernames to link, in lower case
- */
 export function commentParts(content: string, known: readonly string[] = []): CommentPart[] {
   if (known.length === 0) return [content]
   const parts: CommentPart[] = []

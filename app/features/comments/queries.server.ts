@@ -29,7 +29,6 @@ import { isUsernameStart, MAXIMUM_MENTION_SUGGESTIONS } from './typed-mention.ts
 export interface CommentPosition {
   before?: number
   comment?: number
-  /** The reply after which the replies to `comment` continue. */
   after?: number
 }
 
@@ -62,15 +61,12 @@ export interface ThreadPage extends CommentPage<CommentThread> {
   continued: boolean
 }
 
-/** A comment whose replies are opened, after one of them. */
 interface OpenedComment {
   id: number
   after: number
 }
 
-/**
- * The comments at a position with their first replies; the newest if there are none.
- */
+/** The comments at a position with their first replies; the newest if there are none. */
 export async function commentPageAt(
   photoId: number,
   viewerId: string | null,
@@ -97,7 +93,6 @@ export async function commentPageAt(
   }
 }
 
-/** The comment that a position names, or the one that the named reply belongs to. */
 async function openedAt(
   photoId: number,
   { comment, after }: CommentPosition,
@@ -111,7 +106,6 @@ async function openedAt(
   return { id: row.parentId, after: after ?? (isFirst ? 0 : comment - 1) }
 }
 
-/** Comments with their first replies, or those of the opened one. */
 async function threadsOf(
   rows: CommentRow[],
   photoId: number,
@@ -160,7 +154,6 @@ export async function toCommentsJson(
   return rows.map((row) => toComment(row, liked.has(row.id)))
 }
 
-/** The ids of those comments that the viewer likes; none for a visitor. */
 async function likedAmong(
   rows: CommentRow[],
   viewerId: string | null,

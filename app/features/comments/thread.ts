@@ -12,7 +12,6 @@ export type PhotoThread = Pick<
   'id' | 'url' | 'comments' | 'commentsCount' | 'earlier' | 'continued'
 >
 
-/** Shared by the dialog and the page, which outlive a change. */
 const threads = createEntityStore<PhotoThread>()
 
 /** The newest known comments of a photo. @param photo the photo in the page data */

@@ -13,7 +13,6 @@ interface Texts {
   children: ReactNode
 }
 
-/** A highlighted passage; `urgent` for danger to people. */
 function Callout({ urgent, children }: Texts & { urgent?: boolean }) {
   return (
     <div className={classNames('notice', urgent && 'notice-error')} role="note">
@@ -23,12 +22,10 @@ function Callout({ urgent, children }: Texts & { urgent?: boolean }) {
   )
 }
 
-/** A description list of facts: limits, times, cookies. */
 function Facts({ children }: Texts) {
   return <dl className="facts">{children}</dl>
 }
 
-/** Numbers in large print, side by side. */
 function Figures({ children }: Texts) {
   return <dl className="figures">{children}</dl>
 }
@@ -42,7 +39,6 @@ function Fact({ name, children }: Texts & { name: string }) {
   )
 }
 
-/** Wrapper of a numbered list of steps. */
 function Steps({ children }: Texts) {
   return <div className="steps">{children}</div>
 }
@@ -55,7 +51,6 @@ function reportPath(category: string): string {
   return `/report?category=${encodeURIComponent(category)}`
 }
 
-/** A category of reports with a link to its form (docs/product.md#reports). */
 function ReportCategory({ name, children }: Texts & { name: string }) {
   return (
     <section className="tile-box">
@@ -68,7 +63,6 @@ function ReportCategory({ name, children }: Texts & { name: string }) {
   )
 }
 
-/** 'Edit My Content' links to the member's own profile, 'Report Inaccuracy' to the report form. */
 function CorrectionButtons() {
   const viewer = useShell()?.viewer
   return (
@@ -83,7 +77,6 @@ function CorrectionButtons() {
   )
 }
 
-/** The support address. */
 export function SupportEmail({ className }: { className?: string }) {
   return (
     <a className={className} href={`mailto:${site.supportEmail}`}>

@@ -18,7 +18,6 @@ const labels = {
 
 const priorityNames = { low: 'Low', medium: 'Medium', high: 'High' } as const
 
-/** The form for a feature request (docs/product.md#screens). */
 export function FeatureRequestForm({ rejected }: { rejected?: RejectedForm }) {
   const values = rejected?.initialValue
   const errors = rejected?.error
@@ -87,7 +86,6 @@ interface PopularRequest {
   status: Status
 }
 
-/** Sample data (docs/product.md#screens), most votes first. */
 const popularRequests: PopularRequest[] = [
   { title: 'Calendar of club rides, parades and meets', votes: 312, status: 'Planned' },
   { title: 'Build logs that follow one cart over the years', votes: 245, status: 'In Development' },
@@ -95,7 +93,6 @@ const popularRequests: PopularRequest[] = [
   { title: 'Several photos in one post', votes: 156, status: 'Planned' },
 ]
 
-/** The list of popular feature requests. */
 export function PopularRequests() {
   return (
     <section className="panel popular-requests" aria-labelledby="popular-requests">

@@ -1,14 +1,11 @@
 /* Options, limits and targets of reports and feature requests. Not in schema.ts, so that pages do not
    load zod. */
 
-/** The reported content, as the report form shows it. */
 export interface ReportTarget {
   kind: 'photo' | 'comment' | 'user'
   /** The value of the hidden field: the id of a photo, a comment or a member. */
   id: string
-  /** The photo's title, or the name of the comment's author or the member. */
   title: string
-  /** The comment's excerpt, the photo's author or the @username. */
   text: string | null
   /** Root-relative URL of its page. */
   url: string

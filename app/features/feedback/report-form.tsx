@@ -15,14 +15,11 @@ import {
 const labels = { category: 'Category', details: 'Details' }
 
 export interface ReportFormProps {
-  /** The reported content; null for the site as a whole. */
   target: ReportTarget | null
-  /** The initial category. */
   category: ReportCategory | null
   rejected?: RejectedForm
 }
 
-/** The form that sends a report to the moderators. */
 export function ReportForm({ target, category, rejected }: ReportFormProps) {
   const values = rejected?.initialValue
   const errors = rejected?.error

@@ -18,7 +18,6 @@ import { imageLibrary } from '#storage/library.ts'
 import { ATOM_TYPE } from '../sharing/feed-link.tsx'
 import { authorName } from '../members/author.ts'
 
-/** An entry of a feed. All URLs are absolute. */
 interface AtomEntry {
   /** A permanent URL, regardless of edits. */
   id: string
@@ -29,7 +28,6 @@ interface AtomEntry {
   page: string
   author: { name: string; uri: string }
   categories: string[]
-  /** Escaped HTML. */
   content: string
   /** The image file; its size in bytes, or null if unknown. */
   enclosure: { href: string; type: string; bytes: number | null }
@@ -37,7 +35,6 @@ interface AtomEntry {
 
 /** One page of a feed. All URLs are absolute. */
 export interface AtomFeed {
-  /** The same for all pages of the feed; stays the same after a rename. */
   id: string
   title: string
   subtitle: string | null
@@ -47,7 +44,6 @@ export interface AtomFeed {
   page: string
   /** The next, older page of the feed; null at the end. */
   next: string | null
-  /** A square picture. */
   icon: string
   entries: AtomEntry[]
 }
@@ -102,7 +98,6 @@ export function atomXml(feed: AtomFeed): string {
   ].join('\n')
 }
 
-/** A text as HTML with paragraphs and line breaks. */
 function paragraphs(text: string): string {
   return text
     .split(/\n{2,}/)
@@ -115,7 +110,6 @@ type ContentRow = Pick<
   'imageKey' | 'width' | 'height' | 'animated' | 'hasAlpha' | 'altText' | 'title' | 'description'
 >
 
-/** The entry's HTML: the largest tile picture, which is already stored, and the description. */
 function contentOf(row: ContentRow, page: string, origin: string): string {
   const picture = { ...row, key: row.imageKey }
   const { width, height } = sizeAt(Math.max(...tileWidths(row.width)), row)
@@ -128,7 +122,6 @@ function contentOf(row: ContentRow, page: string, origin: string): string {
 
 /**
  * A photo as a feed entry. Its id is a URL that does not change with the title and the username.
- * @param origin PUBLIC_URL
  */
 export async function photoEntry(row: PhotoRow, origin: string): Promise<AtomEntry> {
   const picture = { ...row, key: row.imageKey }
@@ -150,13 +143,11 @@ export async function photoEntry(row: PhotoRow, origin: string): Promise<AtomEnt
   }
 }
 
-/** The permanent URL of a binder's page. */
 const permanentBinder = ({ id, user }: BinderRow) =>
   `${memberPath({ id: user.id, username: null })}/binder/${id}`
 
 /**
  * A binder as a feed entry, with its cover.
- * @param origin PUBLIC_URL
  * @returns null for a binder without photos
  */
 export async function binderEntry(row: BinderRow, origin: string): Promise<AtomEntry | null> {
@@ -193,10 +184,7 @@ const masterSizes = boundedCache<number>({
 /** A feed without sizes is better than a slow one. */
 const BUCKET_MS = 2_000
 
-/**
- * The size of a photo's master in bytes, read from the store once.
- * @returns null if it cannot be read; feeds may omit it (RFC 4287, section 4.2.7.6)
- */
+/** The size of a photo's master in bytes, read from the store once. */
 async function masterBytes(picture: AddressedPicture): Promise<number | null> {
   const known = masterSizes.get(picture.key)
   if (known !== undefined) return known

@@ -16,17 +16,13 @@ import { winnerRows } from '../weeks/queries.server.ts'
 import { type AtomFeed, binderEntry, photoEntry } from './atom.server.ts'
 import { feedPath } from '../sharing/feed-link.tsx'
 
-/** Photos per page of a feed. */
 export const FEED_SIZE = 30
 
-/** Feeds are the same for all viewers. */
 const ANONYMOUS = null
 
-/** The subject of a feed. */
 interface Subject {
   /** Root-relative URL of its page. */
   path: string
-  /** A path that stays the same after a rename; absent if `path` itself does. */
   permanentPath?: string
   title: string
   subtitle: string | null
@@ -34,13 +30,11 @@ interface Subject {
   icon?: string
 }
 
-/** Omits photos of members who are suspended or being deleted. */
 async function listable(rows: PhotoRow[]): Promise<PhotoRow[]> {
   const inactive = await inactiveMembers([...new Set(rows.map(({ userId }) => userId))])
   return rows.filter(({ userId }) => !inactive.has(userId))
 }
 
-/** @param list returns one page of the subject's newest public photos */
 async function feedOf(
   { path, permanentPath = path, title, subtitle, icon = '/icon-192.png' }: Subject,
   before: number | undefined,

@@ -7,15 +7,11 @@ import { useEntity, createOptimisticToggle } from '#app/ui/entity-store.ts'
 import { authorName, type Author } from '../members/author.ts'
 
 interface FollowButtonProps {
-  /** URL of a page that handles `intent=follow`: the photo's or the member's. */
   action: string
-  /** The member to follow. */
   member: FollowedMember & Pick<Author, 'username' | 'firstName' | 'lastName'>
-  /** Whether the viewer follows the member now. */
   following: boolean
 }
 
-/** Follows or unfollows a member. */
 export function FollowButton({ action, member, following: initial }: FollowButtonProps) {
   const { following } = useFollows(member, initial)
 
@@ -42,10 +38,8 @@ export function FollowButton({ action, member, following: initial }: FollowButto
   )
 }
 
-/** Whether the viewer follows a member, and the number of followers. */
 interface Follows {
   following: boolean
-  /** Null if the page does not include it. */
   followersCount: number | null
 }
 
@@ -58,7 +52,6 @@ const follows = createOptimisticToggle<Follows>({
   send: (memberId) => callApi<Follows>('POST', `/api/users/${memberId}/follow`),
 })
 
-/** A member in page data. */
 interface FollowedMember {
   id: string
   followersCount?: number
@@ -76,13 +69,8 @@ function followsOf(member: FollowedMember, following: boolean): Follows {
   return state
 }
 
-/**
- * The follow state of a member, shared by all controls.
- * @param following the value in the page data
- */
 export function useFollows(member: FollowedMember, following: boolean): Follows {
   return useEntity(follows, member.id, followsOf(member, following))
 }
 
-/** Follows or unfollows a member by id: see `createOptimisticToggle`. @throws ApiError */
 const toggleFollow = follows.toggle

@@ -11,16 +11,11 @@ import { pageMeta, type PageMatches } from '../sharing/meta.ts'
 import { MemberList, type MemberListPage } from './member-list.tsx'
 import { SuggestedMembers } from './suggested-members.tsx'
 
-/** The data of a follow list's page. */
 export interface FollowListPage extends MemberListPage {
   list: FollowList
-  /** The display name of the list's member. */
   name: string
-  /** Root-relative URL of that member's profile. */
   profileUrl: string
-  /** Whether the list is the viewer's own. */
   isOwn: boolean
-  /** Members whom the viewer could follow, for an own empty list. */
   suggested: Author[]
 }
 
@@ -28,7 +23,6 @@ function followListTitle({ list, name }: Pick<FollowListPage, 'list' | 'name'>):
   return list === 'followers' ? `Followers of ${name}` : `Followed by ${name}`
 }
 
-/** Title and meta tags of a follow list. */
 export function followListMeta(
   page: FollowListPage | undefined,
   matches: PageMatches,
@@ -53,7 +47,6 @@ function emptyState({ list, name, isOwn }: FollowListPage): EmptyStateProps {
   }
 }
 
-/** A member's followers or followed members. */
 export function FollowListView({ content }: { content: FollowListPage }) {
   const { pathname, search } = useLocation()
   const { list, profileUrl, name } = content

@@ -7,20 +7,15 @@ import type { Author } from '../members/author.ts'
 import { AuthorLine } from '../members/author-line.tsx'
 import { FollowButton } from './follow-button.tsx'
 
-/** A member in a list, with a follow button. */
 export interface ListedMember {
-  /** The id of the follow or the like; the cursor of the list. */
   id: number
   member: Author
-  /** Whether the viewer follows the member. */
   following: boolean
   isViewer: boolean
 }
 
-/** One page of a list of members. */
 export interface MemberListPage {
   members: ListedMember[]
-  /** Root-relative URL of the next page; null at the end. */
   nextHref: string | null
 }
 

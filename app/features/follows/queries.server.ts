@@ -23,13 +23,11 @@ export async function followedPhotosPage(memberId: string, before?: number): Pro
   return toCardPage(await listFollowedPhotos(memberId, { before, limit: PAGE_SIZE + 1 }))
 }
 
-/** Whether a member follows anyone. */
 export async function followsAnybody(memberId: string): Promise<boolean> {
   const member = await findUser(memberId)
   return member !== null && member.followingCount > 0
 }
 
-/** How many members an empty list suggests. */
 const SUGGESTIONS = 6
 
 /** Members whom the viewer could follow; none for a visitor. */

@@ -3,7 +3,6 @@ import type { Author } from '../members/author.ts'
 import { AuthorLine } from '../members/author-line.tsx'
 import { FollowButton } from './follow-button.tsx'
 
-/** Members whom the viewer could follow, below an empty list. */
 export function SuggestedMembers({ members }: { members: Author[] }) {
   if (members.length === 0) return null
   return (

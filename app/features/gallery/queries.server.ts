@@ -21,7 +21,6 @@ import { countComments, toPhotoDetail, toPhotoJson } from '../photos/serializers
 import type { UploadGroup } from './cards/upload-group-card.tsx'
 import { findUploadGroups } from './cards/upload-groups.server.ts'
 
-/** Number of comments in a photo's JSON. */
 const COMMENTS_IN_JSON = 50
 
 /** The home feed, newest first, starting before `before`, and the upload groups among its photos. */
@@ -35,7 +34,6 @@ export async function feedPage(
 
 /**
  * A photo with one page of its comments, for its page.
- * @param place which comments; the newest by default
  * @throws HttpError 404, 403 if the viewer has blocked the author
  */
 export async function photoDetail(
@@ -50,7 +48,6 @@ export async function photoDetail(
   return toPhotoDetail(row, comments, { ...viewer, quiet }, await wonWeek(row.id, viewerId))
 }
 
-/** The Monday of the last week that a photo won; null for none, or if the page of the week omits the photo. */
 async function wonWeek(id: number, viewerId: string | null): Promise<string | null> {
   const monday = await findWeekOfPhoto(id)
   return monday !== null && (await listPhotoTiles([id], viewerId)).length > 0 ? monday : null

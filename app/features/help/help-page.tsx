@@ -5,9 +5,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
 export interface HelpSearchProps {
-  /** URL of the Help Center. */
   path: string
-  /** The current search; empty without one. */
   query: string
   maximumLength: number
 }
@@ -48,13 +46,11 @@ export function NothingFound({ path, query }: { path: string; query: string }) {
 }
 
 export interface HelpEntriesProps {
-  /** Whether these are search results, whose answers are expanded. */
   found: boolean
   topics: readonly HelpTopic[]
   questions: readonly HelpEntry[]
 }
 
-/** Topic cards, then expandable questions; a heading appears only above entries. */
 export function HelpEntries({ found, topics, questions }: HelpEntriesProps) {
   return (
     <>

@@ -1,6 +1,5 @@
 import { questions, topics, type HelpEntry, type HelpTopic } from '#app/content/help.ts'
 
-/** Stop words of questions. */
 const STOP_WORDS = new Set(
   'a an and are as at be can could do does for from get how i if in is it me my of on or please the there this to what when where which who why will with you your'.split(
     ' ',
@@ -33,9 +32,8 @@ function matches({ title, text, links, alsoCalled }: HelpEntry, stems: string[])
 }
 
 /**
- * The help topics and questions that match a query (docs/product.md#screens): each query word is the
- * start of a word in them.
- * @param query the typed text; blank matches everything, a text without words matches nothing
+ * The help topics and questions that match a query (docs/product.md#screens): each query word is
+ * the start of a word in them.
  */
 export function searchHelp(query: string): {
   topics: readonly HelpTopic[]

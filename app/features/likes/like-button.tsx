@@ -11,15 +11,12 @@ import type { PhotoCard } from '../photos/photo.ts'
 
 interface LikeButtonProps {
   photo: Pick<PhotoCard, 'id' | 'url' | 'liked' | 'likesCount'>
-  /** Larger on the photo's page than in a grid. */
   prominent?: boolean
 }
 
-/** Toasts for a failed like on the photo's page, and in grids and dialogs (docs/product.md#errors). */
 const PAGE_FAILURE = { title: 'Error', text: 'Failed to update photo interaction' }
 const GRID_FAILURE = { title: 'Failed to like photo' }
 
-/** Likes or unlikes a photo (`intent=like` of the photo's page). */
 export function LikeButton({ photo, prominent = false }: LikeButtonProps) {
   const { liked, likesCount } = useLikes(photo)
   const inDialog = useContext(PhotoChangesContext) !== null
@@ -58,7 +55,6 @@ export function LikeButton({ photo, prominent = false }: LikeButtonProps) {
   )
 }
 
-/** Whether the viewer likes a photo, and the number of likes. */
 interface Likes {
   liked: boolean
   likesCount: number
@@ -72,13 +68,8 @@ const likes = createOptimisticToggle<Likes>({
   send: (photoId) => callApi<Likes>('POST', `/api/photos/${photoId}/like`),
 })
 
-/**
- * The like state of a photo, shared by all controls.
- * @param photo the photo in the page data
- */
 export function useLikes(photo: Likes & { id: number }): Likes {
   return useEntity(likes, photo.id, photo)
 }
 
-/** Likes or unlikes a photo by id: see `createOptimisticToggle`. @throws ApiError */
 const toggleLike = likes.toggle

@@ -6,11 +6,9 @@ import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { LikesList, type LikesPage } from './likes-list.tsx'
 
 interface LikesDialogProps extends LinkedDialogProps {
-  /** Root-relative URL of the photo. */
   photoUrl: string
 }
 
-/** The members who like a photo, above the page or dialog that shows the photo. */
 export default function LikesDialog({ photoUrl, close }: LikesDialogProps) {
   const [page, setPage] = useState<LikesPage | null>(null)
   const path = likesPath(photoUrl)

@@ -1,12 +1,10 @@
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { MemberList, type MemberListPage } from '../follows/member-list.tsx'
 
-/** The data of the page of members who like a photo. */
 export interface LikesPage extends MemberListPage {
   photo: { title: string; url: string }
 }
 
-/** The members who like a photo, on its page and in the dialog. */
 export function LikesList({ page }: { page: MemberListPage }) {
   if (page.members.length > 0) return <MemberList page={page} />
   return (

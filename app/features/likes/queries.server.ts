@@ -10,10 +10,8 @@ import { requireShownPhoto } from '../photos/queries.server.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 import type { LikesPage } from './likes-list.tsx'
 
-/** As many followed members come first. */
 const FOLLOWED_FIRST = PAGE_SIZE
 
-/** The followed members who come first in the list; none for a visitor. */
 async function followedFirst(photoId: number, viewerId: string | null): Promise<LikerRow[]> {
   return viewerId === null ? [] : listFollowedLikers(photoId, viewerId, FOLLOWED_FIRST)
 }
@@ -53,7 +51,6 @@ export async function loadLikes({
 
 /**
  * The members who like a photo as JSON, newest like first (docs/api.md).
- * @param page `before` is the id of the last member of the page before
  * @throws HttpError 404 and 403 as `loadLikes`, 400 if the member `before` does not like the photo
  */
 export async function likesJson(

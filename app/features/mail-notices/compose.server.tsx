@@ -5,7 +5,6 @@ import { formatDetail, formatSentence } from '../notifications/sentence.ts'
 import type { Notification } from '../notifications/serializers.server.ts'
 import { NoticeMail } from './notice-mail.tsx'
 
-/** The most notifications that a mail lists; the page of notifications has the others. */
 const MAX_LISTED = 20
 
 /** The text of a mail, without addresses. */
@@ -17,10 +16,8 @@ export interface ComposedMail {
 
 /** What a mail about a member's notifications depends on. */
 export interface NoticeMailData {
-  /** As its page shows them, newest first. */
   notifications: Notification[]
   frequency: 'daily' | 'weekly'
-  /** Root-relative path of the page that ends these mails. */
   unsubscribePath: string
   origin: string
 }
@@ -29,11 +26,9 @@ export interface NoticeMailData {
 export interface MailRow {
   sentence: (string | { text: string; href: string })[]
   detail: string | null
-  /** Where the sentence leads; null for none. */
   href: string | null
 }
 
-/** The longest text below a sentence: 20 of them fit into the outbox. */
 const DETAIL_LENGTH = 500
 
 const shortened = (text: string) =>

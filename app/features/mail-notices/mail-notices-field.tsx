@@ -11,9 +11,7 @@ import {
 
 interface MailNoticesFieldProps {
   choice: MailNoticesChoice
-  /** Id of the control. */
   id: string
-  /** The submitted value, if the form was rejected. */
   value?: string
   errors?: string[]
 }

@@ -15,7 +15,6 @@ interface MailNoticesSectionProps {
   rejected?: RejectedForm
 }
 
-/** The section of the account page about mail notices. */
 export function MailNoticesSection({ choice, rejected }: MailNoticesSectionProps) {
   return (
     <section className="panel stack" aria-labelledby="mail">

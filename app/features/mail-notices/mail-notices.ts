@@ -14,7 +14,6 @@ export const frequencyTexts: Record<Frequency, string> = {
   weekly: 'At most one mail a week',
 }
 
-/** What a form that offers mail notices shows. */
 export interface MailNoticesChoice {
   frequency: Frequency
   /** The address that the mail goes to; null for a member without a verified one. */
@@ -33,7 +32,6 @@ export const MAIL_NOTICES_LABEL = 'Mail about what happens'
 export const NOT_VERIFIED =
   'Mail goes only to addresses that a sign-in provider has verified. Yours has not been verified.'
 
-/** The message after a changed choice. */
 export const mailNoticesChanged = (frequency: Frequency): ToastMessage => ({
   kind: 'success',
   title: {

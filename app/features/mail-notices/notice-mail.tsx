@@ -4,11 +4,8 @@ import type { MailRow } from './compose.server.tsx'
 interface NoticeMailProps {
   title: string
   rows: MailRow[]
-  /** 'And 3 more'; null for none. */
   moreText: string | null
-  /** Why the reader gets the mail. */
   reason: string
-  /** URLs of the page of notifications, of the page that ends the mails, and of the account. */
   page: string
   unsubscribe: string
   account: string
@@ -61,7 +58,6 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .m-button { background: #57c987 !important; color: #04200e !important; }
 }`
 
-/** The HTML of a mail about notifications: texts and links, nothing that is loaded from anywhere. */
 export function NoticeMail(props: NoticeMailProps) {
   const { title, rows, moreText, reason, page, unsubscribe, account } = props
   return (

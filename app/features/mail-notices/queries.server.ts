@@ -27,9 +27,8 @@ export async function mailNoticesChoice(userId: string): Promise<MailNoticesChoi
 
 /**
  * The choice in the fields of a form or of the API, checked before anything else of them is stored.
- * @param fields `mailNotices`, unvalidated
- * @throws HttpError 400 for another value, for mail to a member without a verified address, and for any choice on a site
- *   without mail
+ * @throws HttpError 400 for another value, for mail to a member without a verified address, and for
+ *   any choice on a site without mail
  */
 export async function requireChoice(
   viewer: Viewer,

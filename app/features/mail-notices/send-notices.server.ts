@@ -28,7 +28,6 @@ const MAX_WAITING = 1000
 /** The most notifications read for one mail. Older ones are still on their page. */
 const MAX_READ = 500
 
-/** Queues the mail of a member, if there is anything to list. @returns true if it was queued */
 async function sendTo(due: DueMember, now: number): Promise<boolean> {
   const { userId: id, address, username, frequency, lastNotificationId: after } = due
   const rows = address === null ? [] : await listUnreadNotifications(id, { after, limit: MAX_READ })
@@ -71,9 +70,8 @@ async function sendOrPostpone(due: DueMember, now: number): Promise<boolean> {
 }
 
 /**
- * Queues the mails that are due. After a pause each member gets one, about everything since the last.
- * @param isStopped asked before each member
- * @param now milliseconds since 1970
+ * Queues the mails that are due. After a pause each member gets one, about everything since the
+ * last.
  * @returns the number of queued mails
  */
 export async function sendDueNotices(

@@ -4,17 +4,14 @@ import { insertMail, type MailKind } from '#db/queries/mail.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 
-/** A message to one person. */
 export interface Mail {
   kind: MailKind
-  /** The e-mail address. */
   to: string
   /** The member, with whose account the message is deleted; null before there is an account. */
   userId: string | null
   subject: string
   text: string
   html: string
-  /** More headers, such as List-Unsubscribe. */
   headers?: Record<string, string>
 }
 
@@ -26,7 +23,6 @@ interface MailRules {
   validMs: number
   /** The time until the second attempt; it doubles with each further one. */
   retryMs: number
-  /** Messages a day; more wait for the next day. */
   perDay: number
 }
 

@@ -18,10 +18,8 @@ import {
   type MailTransport,
 } from './transport.server.ts'
 
-/** How often the outbox is read when nothing wakes the sender. */
 const SEND_EVERY_MS = 5000
 const LONGEST_RETRY_MS = 60 * 60_000
-/** How long a shutdown waits for the message that is being sent. */
 const STOP_WAIT_MS = 3000
 
 /** After as many failures in a row the mail server is left alone until the next round. */
@@ -36,13 +34,11 @@ function retryAfter({ kind, attempts }: QueuedMail): number {
 
 interface Sender {
   transport: MailTransport
-  /** No further message. */
   stopped: boolean
   /** No further query: the database may be closed. */
   closed: boolean
 }
 
-/** Sends one message. @returns false if the mail server takes none at the moment */
 async function deliver(sender: Sender, mail: QueuedMail): Promise<boolean> {
   let error: unknown
   try {

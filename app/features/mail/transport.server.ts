@@ -6,7 +6,6 @@ const CONNECT_TIMEOUT_MS = 10_000
 /** Mail servers check a message before they answer. Who gives up earlier sends it again (RFC 5321, section 4.5.3.2). */
 const SILENCE_TIMEOUT_MS = 5 * 60_000
 
-/** What a failed attempt means. */
 export type SendFailure =
   /** The mail server rejects the recipient for good. */
   | 'bounced'
@@ -16,7 +15,6 @@ export type SendFailure =
   | 'unavailable'
 
 export interface MailTransport {
-  /** @throws the library's error, for `describeFailure` */
   send(mail: QueuedMail): Promise<void>
   close(): void
 }
@@ -28,12 +26,10 @@ interface SmtpError {
   response?: string
 }
 
-/** Status codes that mean the recipient: unknown, moved, closed or full (RFC 3463). */
 const NO_RECIPIENT = /^5\.(?:1\.(?:[1-6]|10)|2\.[0-2])$/
 /** Words about the recipient in responses without such a code, and in those with the code 5.4.1. */
 const RECIPIENT_WORDS =
   /user|recipient|mailbox|account|(?:unknown|invalid|bad) address|does not exist|no such/i
-/** Words about what the maintainer can mend: relaying, the sign-in, the sender or this machine. */
 const OTHER_WORDS = /relay|rcpthosts|authenticat|sender|verif|5\.7\.|polic|spam|block|black|denied/i
 
 /** Mail servers reject the sender or this machine at the recipient, too; then the next recipient would fail as well. */

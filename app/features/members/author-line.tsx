@@ -5,11 +5,9 @@ import { authorName, type CardAuthor } from './author.ts'
 
 export interface AuthorLineProps {
   author: CardAuthor
-  /** At the end of the line: the Follow button or the owner's menu. */
   children?: ReactNode
 }
 
-/** The author of a photo: avatar, name and @username. */
 export function AuthorLine({ author, children }: AuthorLineProps) {
   const name = authorName(author)
   return (

@@ -5,11 +5,9 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 
 export interface MemberErrorProps {
-  /** Heading and text for a 404 on this page. */
   notFound: { heading: string; text: string }
 }
 
-/** The error boundary of the pages under /u. */
 export function MemberErrorBoundary({ notFound }: MemberErrorProps) {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
@@ -31,7 +29,6 @@ export function MemberErrorBoundary({ notFound }: MemberErrorProps) {
   )
 }
 
-/** The error boundary of a profile (docs/product.md#screens). */
 export const UserErrorBoundary = () => (
   <MemberErrorBoundary
     notFound={{

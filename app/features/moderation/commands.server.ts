@@ -43,7 +43,6 @@ export const moderationSchema = z
     path: ['note'],
   })
 
-/** The form of a photo's actions. */
 const photoModerationSchema = z
   .object({
     intent: z.enum(PHOTO_ACTIONS, { error: CHOOSE }),
@@ -54,7 +53,6 @@ const photoModerationSchema = z
     path: ['note'],
   })
 
-/** The form of a member's actions. */
 const memberModerationSchema = z.object({
   intent: z.enum(MEMBER_ACTIONS, { error: CHOOSE }),
   note: textField('Note', MAXIMUM_BULK_NOTE),
@@ -69,7 +67,6 @@ async function requireReport(id: number | null): Promise<ReportRow> {
   return row
 }
 
-/** @returns false if the report or the photo has changed in the meantime; nothing is written then */
 async function decide(
   moderator: Viewer,
   row: ReportRow,

@@ -24,7 +24,6 @@ interface MemberFormProps {
   rejected?: RejectedForm
 }
 
-/** Suspends a member or lifts the suspension, and hides all photos. */
 export function MemberForm({ suspended, rejected }: MemberFormProps) {
   return (
     <form method="post" className="panel stack" noValidate>
@@ -68,7 +67,6 @@ interface PhotoFormProps {
   rejected?: RejectedForm
 }
 
-/** Hides a photo or shows it again, and deletes it. */
 export function PhotoForm({ photo, rejected }: PhotoFormProps) {
   const action = photo.state === 'hidden' ? 'unhide' : 'hide'
   return (
@@ -98,11 +96,9 @@ export function PhotoForm({ photo, rejected }: PhotoFormProps) {
 
 interface ModeratedPhotoViewProps {
   photo: ModeratedPhoto
-  /** A line below the title. */
   children?: ReactNode
 }
 
-/** A photo with its state: its title links to its page where others can see it. */
 export function ModeratedPhotoView({ photo, children }: ModeratedPhotoViewProps) {
   const { title, url, thumbnailUrl, state } = photo
   const name = title ?? `Private photo ${photo.id}`
@@ -130,7 +126,6 @@ export function ModeratedPhotoView({ photo, children }: ModeratedPhotoViewProps)
   )
 }
 
-/** All photos of a member, each with a link to its actions. */
 export function ModeratedPhotoList({ photos }: { photos: ModeratedMember['photos']['items'] }) {
   return (
     <ul className="panel record">

@@ -18,9 +18,8 @@ interface HiddenPhoto {
 }
 
 /**
- * Copies a photo's picture to a new key, so that its old URL stops working. If this fails, the photo is still
- * hidden, because each picture request checks whether its photo is hidden.
- * @returns null if there is no copy
+ * Copies a photo's picture to a new key, so that its old URL stops working. If this fails, the
+ * photo is still hidden, because each picture request checks whether its photo is hidden.
  */
 async function rekeyPicture({ id, imageKey: from }: HiddenPhoto): Promise<Rekeyed | null> {
   try {
@@ -60,8 +59,6 @@ export async function withNewPictureKey(
 
 /**
  * Hides all photos of a member in small steps. An interrupted run is continued by the next one.
- * @param moderatorId null for the maintainer
- * @param note begins the note of the moderation log
  * @returns the number of photos that were shown before
  */
 export async function hideAllPhotos(

@@ -6,7 +6,6 @@ function nameOf(kind: Kind): string {
   return kind === 'comment' ? 'comment' : 'photo'
 }
 
-/** The button text of an action. */
 export function actionLabel(action: RecordableAction, kind: Kind): string {
   switch (action) {
     case 'dismiss':
@@ -26,7 +25,6 @@ export function actionLabel(action: RecordableAction, kind: Kind): string {
   }
 }
 
-/** The message after an action. */
 export function actionDone(action: RecordableAction | 'theme', kind: Kind): string {
   const name = nameOf(kind).replace(/^./, (letter) => letter.toUpperCase())
   switch (action) {

@@ -17,13 +17,10 @@ import { actionLabel } from './messages.ts'
 
 interface ReportCardProps {
   report: ReportCase
-  /** When the page was rendered, in milliseconds. */
   now: number
-  /** The rejected form of this report. */
   rejected?: RejectedForm
 }
 
-/** One report: its text, its content, and the possible actions. */
 export function ReportCard({ report, now, rejected }: ReportCardProps) {
   const heading = `report-${report.id}`
   return (
@@ -111,7 +108,6 @@ function ReportedContentView({ content }: { content: ReportedContent }) {
 
 const labels = { note: 'Note' }
 
-/** A form with one button for each action. */
 function DecisionForm({ report, rejected }: Pick<ReportCardProps, 'report' | 'rejected'>) {
   if (report.actions.length === 0) return null
   const makeId = (name: string) => `${name}-${report.id}`
@@ -141,13 +137,10 @@ function DecisionForm({ report, rejected }: Pick<ReportCardProps, 'report' | 're
 }
 
 interface FeatureRequestListProps {
-  /** Newest first. */
   requests: FeatureRequest[]
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 
-/** The list of feature requests. */
 export function FeatureRequestList({ requests, now }: FeatureRequestListProps) {
   return (
     <ul className="stack">
@@ -169,13 +162,10 @@ export function FeatureRequestList({ requests, now }: FeatureRequestListProps) {
 }
 
 interface RecordListProps {
-  /** Newest first. */
   actions: RecordedAction[]
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 
-/** The log of moderation actions. */
 export function RecordList({ actions, now }: RecordListProps) {
   return (
     <ul className="panel record">
@@ -200,7 +190,6 @@ export function RecordList({ actions, now }: RecordListProps) {
   )
 }
 
-/** A member's name with a link to the profile. @param member null if the account is deleted */
 export function MemberLink({ member }: { member: NamedMember | null }) {
   if (!member) return <>a former member</>
   return (

@@ -5,8 +5,7 @@ import type { MuteIntent } from './messages.ts'
 
 /**
  * Mutes, blocks, unmutes or unblocks a member (docs/product.md#permissions,
- * docs/decisions/0030-mute-and-block.md). Idempotent. Allowed for suspended members, too, because it
- * publishes nothing.
+ * docs/decisions/0030-mute-and-block.md). Idempotent.
  * @returns the new state: `mute`, `block` or null
  * @throws HttpError 400 for oneself, 404 for an unknown member
  */

@@ -6,11 +6,9 @@ import { toAuthor } from '../members/serializers.server.ts'
 /** Most members need only one page. */
 const PAGE_SIZE = 100
 
-/** A muted or blocked member. */
 export interface MutedMember {
   member: Author
   kind: MuteKind
-  /** ISO 8601, UTC. */
   since: string
 }
 

@@ -3,11 +3,9 @@ import { site } from '#app/content/site.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
 export interface FooterProps {
-  /** Members have the same links in their user menu. */
   isMember?: boolean
 }
 
-/** The footer of all pages: the site's name, and for visitors the help and policy pages. */
 export function Footer({ isMember = false }: FooterProps) {
   return (
     <footer className="footer">
@@ -24,9 +22,6 @@ export function Footer({ isMember = false }: FooterProps) {
   )
 }
 
-/**
- * The help and policy pages by section, for the user menu and the footer (docs/product.md#screens).
- */
 export const sections = [
   {
     heading: 'Help',
@@ -62,7 +57,6 @@ export const sections = [
   },
 ] as const
 
-/** The links to the help and policy pages, by section. */
 export function PageSections() {
   return (
     <>

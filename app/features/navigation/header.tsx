@@ -12,16 +12,12 @@ import { UserMenu } from './user-menu.tsx'
 
 interface HeaderProps {
   viewer: Viewer | null
-  /** Path and query of the page, for the current link and to return to after sign-in. */
   path: string
-  /** The current search, on the search page. */
   searchText?: string
 }
 
-/** The pages that the header links to. */
 const LINKED_PATHS = ['/', '/upload', '/notifications', '/saved'] as const
 
-/** The header of all pages (docs/product.md#screens). */
 export function Header({ viewer, path, searchText }: HeaderProps) {
   const pathname = path.split('?')[0]
   const current = LINKED_PATHS.find((linked) => linked === pathname)
@@ -94,10 +90,8 @@ function MemberLinks({ viewer, current }: MemberLinksProps) {
   )
 }
 
-/** Id of every page's `main`. */
 const MAIN_ID = 'main'
 
-/** The first tab stop, which skips the header. */
 function SkipLink() {
   return (
     <>
@@ -109,13 +103,10 @@ function SkipLink() {
 }
 
 interface SearchBoxProps {
-  /** The current search. */
   text?: string
-  /** Unique among the search boxes of a page. */
   id: string
 }
 
-/** The header's search form, which opens /search?q={text}. */
 function SearchBox({ text = '', id }: SearchBoxProps) {
   return (
     <form className="search-box" role="search" action="/search" onSubmit={sendTrimmed}>
@@ -138,16 +129,10 @@ const uploadDialog = lazyPart(() =>
 )
 
 interface UploadLinkProps {
-  /** The member's id; null when signed out. */
   memberId: string | null
-  /** Whether the upload page is the current page. */
   current: boolean
 }
 
-/**
- * The link to the upload form: opens its dialog for a member, the sign-in for a visitor
- * (docs/product.md#screens).
- */
 function UploadLink({ memberId, current }: UploadLinkProps) {
   if (memberId !== null && !current) return <DialogLink memberId={memberId} />
   const href = memberId === null ? loginPath('/upload') : '/upload'
@@ -177,18 +162,13 @@ function DialogLink({ memberId }: { memberId: string }) {
 interface IconLinkProps {
   href: string
   icon: IconName
-  /** Accessible name, shown as a tooltip on hover and on focus. */
   label: string
-  /** Whether it links to the current page. */
   current?: boolean
   className?: string
-  /** Props for a link that opens a dialog: see `use-dialog-link.ts`. */
   linkProps?: AnchorHTMLAttributes<HTMLAnchorElement>
-  /** Shown on the icon, such as a count. */
   children?: ReactNode
 }
 
-/** An icon-only link of the header. */
 function IconLink(props: IconLinkProps) {
   const { href, icon, label, current, className, linkProps, children } = props
   return (

@@ -7,7 +7,6 @@ import { useMergedSaves } from '../saves/use-merged-saves.ts'
 
 const handleBrokenImages = lazyPart(() => import('#app/ui/image-recovery.ts'))
 
-/** Page-wide listeners: tooltips, the search key and broken images. Renders nothing. */
 export function PageEnhancements() {
   useEffect(watchTooltips, [])
   useEffect(watchSearchKey, [])
@@ -17,10 +16,8 @@ export function PageEnhancements() {
   return null
 }
 
-/** Elements where a slash is text, or is not meant for the page below. */
 const OWN_KEYS = 'input,textarea,select,[contenteditable],[role=dialog],[role=alertdialog]'
 
-/** `/` moves to the search box. @returns removes the listener */
 function watchSearchKey(): () => void {
   function press(event: KeyboardEvent) {
     const { key, target, isComposing, ctrlKey, altKey, metaKey, defaultPrevented } = event
@@ -37,7 +34,6 @@ function watchSearchKey(): () => void {
   return () => document.removeEventListener('keydown', press)
 }
 
-/** Handles images that fail to load, including those that failed before hydration. */
 function watchImages(): () => void {
   const shouldRecover = (image: EventTarget | null) =>
     image instanceof HTMLImageElement && isBroken(image) && !selfRecovering.has(image)
@@ -56,7 +52,6 @@ function watchImages(): () => void {
   return () => document.removeEventListener('error', onError, { capture: true })
 }
 
-/** Registers the service worker once the page has loaded and the browser is idle. */
 function registerWorker(): void {
   // Development has no service worker. If registration fails, the site works without it.
   if (!import.meta.env.PROD) return
@@ -68,19 +63,13 @@ function registerWorker(): void {
   else addEventListener('load', whenIdle, { once: true })
 }
 
-/** Delay in milliseconds, also set in `header.css` (docs/product.md#limits). */
 const OPEN_DELAY = 700
 const SKIP_DELAY = 300
 
 const tipOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('.tip') : null
 
-/**
- * The tooltip behavior that CSS cannot implement. `data-tips` of the document is `skip` while a tooltip is
- * shown and for 300 ms after, so that the next one opens at once. It is `off` after Escape, which
- * hides the current one.
- * @returns removes the listeners
- */
+/** The tooltip behavior that CSS cannot implement. */
 function watchTooltips(): () => void {
   const { dataset } = document.documentElement
   const listeners = new AbortController()

@@ -10,7 +10,6 @@ export interface UserMenuProps {
   viewer: Viewer
 }
 
-/** The pages that members open most: icon, name, address. */
 const ownPages = (viewer: Viewer): [IconName, string, string][] => [
   ['image', 'Your profile', memberPath(viewer)],
   ['bookmark', 'Saved', '/saved'],
@@ -19,7 +18,6 @@ const ownPages = (viewer: Viewer): [IconName, string, string][] => [
   ['lock', 'Account and data', '/account'],
 ]
 
-/** The signed-in member's menu (docs/product.md#screens). */
 export function UserMenu({ viewer }: UserMenuProps) {
   const fullName = [viewer.firstName, viewer.lastName].filter(Boolean).join(' ')
   const avatar = <Avatar src={viewer.profileImageUrl} name={fullName} />

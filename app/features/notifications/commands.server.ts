@@ -16,11 +16,10 @@ export interface NotificationPage {
 
 /**
  * A member's notifications, newest first. Opening the first page marks them as read
- * (docs/product.md#data). This response still marks the unread ones; later responses and further
- * pages do not. Notifications that arrive in the meantime stay unread.
+ * (docs/product.md#data).
  * @param options.before the cursor
- * @param options.isNavigation false for prefetches, which mark nothing as read. Suspended
- *   members may mark theirs, because it changes only their own badge.
+ * @param options.isNavigation false for prefetches, which mark nothing as read. Suspended members
+ *   may mark theirs, because it changes only their own badge.
  * @returns one page, and the cursor of the next page
  */
 export async function readNotifications(

@@ -7,7 +7,6 @@ import { excerpt } from '../plain-text.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 import { welcomeHref } from './welcome.ts'
 
-/** The photo of a notification. */
 export interface NotifiedPhoto {
   title: string
   /** Root-relative URL of the photo's page. */
@@ -17,7 +16,6 @@ export interface NotifiedPhoto {
 
 interface NotificationBase {
   id: number
-  /** ISO 8601, UTC. */
   createdAt: string
   /** True until it is shown for the first time. */
   unread: boolean
@@ -39,13 +37,10 @@ export type Notification = NotificationBase &
     | { kind: CommentNotice; actor: Author; photo: NotifiedPhoto; excerpt: string; own: boolean }
   )
 
-/** The reader of notifications. */
 export type NotifiedMember = Pick<Viewer, 'id' | 'username'>
 
-/** What a comment is to its reader. */
 type CommentNotice = 'comment' | 'reply' | 'mention' | 'conversation' | 'comment-like'
 
-/** Length of a comment's excerpt; the photo's page shows the full text. */
 const EXCERPT_LENGTH = 160
 const TITLE_LENGTH = 80
 
@@ -68,7 +63,6 @@ function toCart({ cart, cartImageKey }: NotificationRow, url: string): NotifiedP
   }
 }
 
-/** A notification for its page; null if its subject is deleted. */
 function toNotification(row: NotificationRow, viewer: NotifiedMember): Notification | null {
   const base = {
     id: row.id,
@@ -103,9 +97,8 @@ function toNotification(row: NotificationRow, viewer: NotifiedMember): Notificat
 }
 
 /**
- * One page of notifications, without those whose subject is deleted. Likes of one photo are one notification, at the
- * place of the newest, unless some are unread and some are not.
- * @param rows newest first
+ * One page of notifications, without those whose subject is deleted. Likes of one photo are one
+ * notification, at the place of the newest, unless some are unread and some are not.
  */
 export function toNotifications(
   rows: readonly NotificationRow[],

@@ -7,9 +7,7 @@ import type { Viewer } from '../sign-in/viewer.ts'
 const greeting = () => `Welcome to ${site.name}! `
 
 interface Welcome {
-  /** After the greeting; stored with it, under the site's name of that day. */
   text: string
-  /** Where a member does it. */
   href: (viewer: Pick<Viewer, 'id' | 'username'>) => string
 }
 
@@ -28,7 +26,6 @@ const welcomes: [Welcome, Welcome, Welcome] = [
   },
 ]
 
-/** The texts to store for a new member. */
 export function welcomeTexts(): string[] {
   const [first, ...others] = welcomes.map(({ text }) => text)
   return [greeting() + first, ...others]

@@ -48,13 +48,11 @@ import { NOTHING_EDITED, PICTURE_REPLACED, uneditable } from './crop/crop.ts'
 /** A received file. */
 export interface UploadedFile {
   path: string
-  /** SHA-256 of the file. */
   digest: Buffer
 }
 
 /** A submitted upload: unvalidated text fields and the received file. */
 export interface UploadSubmission {
-  /** Text fields by name, or the values of a JSON body. */
   fields: Record<string, unknown>
   image: UploadedFile | null
   /** True if the file exceeds the size limit; `image` is then null. */
@@ -74,7 +72,6 @@ async function binderChoice(userId: string, fields: UploadFields): Promise<Binde
   return binderId === null ? null : { id: binderId }
 }
 
-/** @throws HttpError 400 when the member has no binder with that title */
 async function requireBinderByTitle(userId: string, title: string): Promise<number> {
   const id = await findBinderByTitle(userId, title)
   if (id === null) throw invalid({ olderBinder: ['You have no binder with this title'] })
@@ -100,7 +97,6 @@ async function ingestPhoto(image: { path: string }, edit: PictureEdit | undefine
 /**
  * Maps an image error to the HttpError that the member sees (docs/product.md#errors); null for an
  * unexpected error.
- * @param message the message when the image process is unavailable
  */
 function imageError(error: unknown, message: string): HttpError | null {
   if (error instanceof UnreadableImage) return notAnImage()
@@ -168,8 +164,7 @@ export async function uploadPhoto(
 }
 
 /**
- * Changes a member's own photo (docs/product.md#validation). Only the submitted fields change. A
- * new visibility moves the picture files to new URLs; the old URLs stop working.
+ * Changes a member's own photo (docs/product.md#validation). Only the submitted fields change.
  * @param id null if the URL contains no valid id
  * @param fields the submitted values, unvalidated
  * @throws HttpError 404, 403 for another member's photo or a suspended member, 400 with messages by
@@ -195,7 +190,6 @@ export async function editPhoto(
   else if (Object.keys(changes).length > 0) await writeChanges(photo.id, viewer, changes)
 }
 
-/** @returns true if written; false if the picture's key has changed in the meantime */
 async function writeChanges(id: number, viewer: Viewer, changes: PhotoChanges): Promise<boolean> {
   const conflict = await updatePhoto(id, viewer.id, changes)
   if (conflict === 'binder') throw notOwnBinder()
@@ -203,14 +197,8 @@ async function writeChanges(id: number, viewer: Viewer, changes: PhotoChanges): 
   return conflict === null
 }
 
-/** Two concurrent changes of the same switch are rare, three almost impossible. */
 const MAX_TRIES = 3
 
-/**
- * Copies the picture under a new key.
- * @returns null if the photo's key has changed in the meantime
- * @throws HttpError 404 if the photo and its picture were deleted in the meantime
- */
 async function copyPicture(id: number, viewer: Viewer, imageKey: string): Promise<string | null> {
   try {
     return await imageLibrary().rekey('photo', imageKey)
@@ -286,7 +274,6 @@ export async function editPicture(
   void deleteQueuedFiles()
 }
 
-/** @throws HttpError 404 or 409 if the photo's picture was deleted in the meantime */
 async function editedCopy(photo: PhotoRow, viewer: Viewer, edit: PictureEdit) {
   try {
     return await imageLibrary().edit(photo.imageKey, photo, edit)

@@ -35,7 +35,6 @@ export interface EarlierPhoto {
 
 export const ALREADY_THERE = 'You already have this picture:'
 
-/** @param duplicateOf the member's earlier photo with the same file */
 export function photoUploaded(duplicateOf?: EarlierPhoto | null): ToastMessage {
   if (!duplicateOf) return PHOTO_UPLOADED
   const { title, url } = duplicateOf
@@ -52,10 +51,7 @@ export function withSizeWarning(
     : message
 }
 
-/**
- * Adds a link to the facts of a cart to a message without a link.
- * @param newBinder the URL of a new binder that describes no cart yet
- */
+/** Adds a link to the facts of a cart to a message without a link. */
 export function withCartLink(message: ToastMessage, newBinder?: string | null): ToastMessage {
   if (!newBinder || message.link) return message
   // The browser opens the closed section around it.

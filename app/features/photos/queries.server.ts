@@ -107,14 +107,12 @@ export async function ownPhotoDetail(id: number | null, viewerId: string): Promi
   return toPhotoDetail(row, noComments, { id: viewerId, muted: false })
 }
 
-/** Longest title in a message; the link uses the id. */
 const MAX_TITLE_LENGTH = 60
 
 const DIGEST = /^[\da-f]{64}$/
 
 /**
  * The member's photos with the same files as those about to be uploaded.
- * @param digests the SHA-256 of each file, as hexadecimal digits with commas between them
  * @throws HttpError 400 for a malformed list, or one longer than an upload
  */
 export async function photosOfFiles(

@@ -29,14 +29,9 @@ const commonFields = {
   olderBinder: textField('Older binder', MAXIMUM_BINDER_TITLE),
 }
 
-/** Longer than every choice. */
 const MAXIMUM_CHOICE = 100
 
-/**
- * A field that is chosen or hidden, not typed; a missing one counts as empty.
- * @param read the value of a text; undefined if it is invalid
- * @param whenInvalid the message then
- */
+/** A field that is chosen or hidden, not typed; a missing one counts as empty. */
 function chosenField<Value>(read: (text: string) => Value | undefined, whenInvalid: string) {
   return z
     .union([z.string(), z.number(), z.null()], { error: whenInvalid })
@@ -70,7 +65,6 @@ const pictureEditFields = {
   ),
 }
 
-/** The form that rotates and crops a stored photo. */
 export const pictureEditSchema = z.object({
   ...pictureEditFields,
   /** The key of the picture that the form shows; empty for the current one. */
@@ -101,7 +95,6 @@ export function uploadSchema(caller: 'form' | 'api') {
 /** The fields that are about one photo. A batch upload ignores them. */
 export const OWN_FIELDS = ['title', 'altText', 'rotate', 'ratio', 'crop'] as const
 
-/** The shared fields of a batch upload. */
 export const sharedUploadSchema = uploadSchema('form').omit({
   title: true,
   altText: true,

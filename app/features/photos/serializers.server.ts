@@ -85,7 +85,6 @@ export function toPhotoJson(row: PhotoRow, viewerId: string | null): PhotoJson {
   }
 }
 
-/** A comment in API responses. @param liked whether the viewer likes it */
 export function toComment(row: CommentRow, liked: boolean): Comment {
   return {
     id: row.id,
@@ -145,7 +144,6 @@ export function countComments(
   return comments.reduce((count, { replies = [] }) => count + 1 + replies.length, 0)
 }
 
-/** A photo for its own page. */
 export function toPhotoDetail(
   row: PhotoRow,
   page: CommentPage<CommentThread> & { continued?: boolean },

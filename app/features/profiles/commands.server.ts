@@ -37,7 +37,6 @@ export interface AvatarSubmission {
 
 const noAvatar: AvatarSubmission = { avatar: null, avatarTooLarge: false }
 
-/** @returns the key of the stored picture, or null if no file was sent */
 async function ingestAvatar({
   avatar,
   avatarTooLarge,
@@ -60,7 +59,6 @@ async function ingestAvatar({
   }
 }
 
-/** Texts as database values: empty becomes null. */
 function toChange(fields: Record<string, string | number | null>): MemberChange {
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text || null]))
 }
@@ -78,11 +76,7 @@ async function highlightErrors(
   return Object.keys(errors).length > 0 ? errors : null
 }
 
-/**
- * Stores a profile. A proposed username that is reserved or has been taken since gets another
- * number.
- * @param proposed the username that the form proposed, if any
- */
+/** A proposed username that is reserved or has been taken since gets another number. */
 async function saveProfile(viewer: Viewer, change: MemberChange, proposed: unknown): Promise<void> {
   if (Object.keys(change).length === 0) return
   const { username } = change
@@ -99,8 +93,7 @@ async function saveProfile(viewer: Viewer, change: MemberChange, proposed: unkno
 
 /**
  * Changes the member's own profile: the submitted fields, and the picture if there is one. On any
- * error nothing is stored (docs/product.md#validation, docs/product.md#input). Then stores the choice of mail notices, if
- * it is sent.
+ * error nothing is stored (docs/product.md#validation, docs/product.md#input).
  * @param fields unvalidated texts by name; unknown names are ignored
  * @throws HttpError 403 for a suspended member, 413 or 415 for the picture, 400 with messages by
  *   field, 409 for a taken username, 503 when the image process is unavailable

@@ -14,7 +14,6 @@ interface NameFieldsProps {
   fields: Record<'firstName' | 'lastName' | 'username', FieldMetadata<unknown>>
 }
 
-/** The fields for the names that others see. */
 export function NameFields({ fields }: NameFieldsProps) {
   return (
     <>
@@ -68,11 +67,7 @@ function propose(form: HTMLFormElement): void {
   field(form, PROPOSED_USERNAME).value = proposal
 }
 
-/**
- * Updates the proposed username with the names until it is edited (docs/product.md#validation).
- * @param isWanted whether the member has no username yet
- * @returns handler of the form's input events
- */
+/** Updates the proposed username with the names until it is edited (docs/product.md#validation). */
 export function useUsernameProposal(form: RefObject<HTMLFormElement>, isWanted: boolean) {
   const follows = useRef(isWanted)
 

@@ -8,11 +8,9 @@ import type { Profile } from './queries.server.ts'
 
 export interface ProfileDialogProps extends LinkedDialogProps {
   profile: Profile
-  /** An available username for a member who has none yet. */
   usernameProposal: string | null
 }
 
-/** The profile form above the profile. */
 export default function ProfileDialog({ profile, usernameProposal, close }: ProfileDialogProps) {
   const { revalidate } = useRevalidator()
   function onSaved(url: string) {

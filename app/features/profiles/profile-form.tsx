@@ -23,21 +23,13 @@ import { useAvatarUpload } from './use-avatar-upload.ts'
 const check = lazyPart(async () => (await import('./schema.ts')).checkProfile)
 
 interface ProfileFormProps {
-  /** Root-relative URL of the profile. */
   profileUrl: string
-  /** The current values; the username may be a proposal. */
   values: ProfileTexts
-  /** Whether the username is a proposal. */
   isProposed: boolean
-  /** URL of the avatar, or null. */
   avatar: string | null
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
-  /** @param url root-relative URL of the profile: a new username changes it */
   onSaved: (url: string) => void
-  /** Called after the script has uploaded a new picture. */
   onAvatarChanged: () => void
-  /** Closes the dialog around the form; on its own page Cancel is a link. */
   onCancel?: () => void
 }
 
@@ -47,7 +39,6 @@ function asTexts(sent: FormData): Record<string, unknown> {
   return texts
 }
 
-/** Title of the error toast (docs/product.md#errors). */
 function failureTitle(errors: FieldErrors): string {
   const onlyPicture = Object.keys(errors).join() === 'avatar'
   return onlyPicture ? 'Upload Failed' : PROFILE_FAILURE.title
@@ -138,7 +129,6 @@ interface ProfileTextFieldsProps {
   fields: Record<keyof ProfileTexts, FieldMetadata<unknown>>
 }
 
-/** The text fields of the profile form. */
 function ProfileTextFields({ fields }: ProfileTextFieldsProps) {
   return (
     <>

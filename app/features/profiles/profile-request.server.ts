@@ -7,7 +7,6 @@ import type { AvatarSubmission } from './commands.server.ts'
 
 /** A received profile form. `dispose` removes its temporary file. */
 export interface ReceivedProfile extends AvatarSubmission {
-  /** Text fields by name. */
   fields: Record<string, unknown>
   dispose(): Promise<void>
 }

@@ -57,10 +57,6 @@ export function proposedUsername(firstName: string | null, lastName: string | nu
 /** The values of the profile form by field; missing ones are empty. */
 export type ProfileTexts = Record<keyof ProfileFields, string>
 
-/**
- * The initial values of the profile form.
- * @param proposal the proposed username of a member who has none (docs/product.md#validation)
- */
 export function profileTexts(
   member: Record<'firstName' | 'lastName' | 'username' | 'bio' | ProfileLink, string | null>,
   proposal: string | null,
@@ -84,13 +80,9 @@ export const PROFILE_FAILURE = {
   preferServerMessage: true,
 }
 
-/** The longest path to return to that fits into the cookie of a message. */
 const LONGEST_RETURN_OF_MESSAGE = 1_000
 
-/**
- * What a new member reads first (docs/product.md#sign-in).
- * @param returnTo the page that the sign-in returned to
- */
+/** What a new member reads first (docs/product.md#sign-in). */
 export const welcomeMessage = (returnTo: string) => ({
   kind: 'note' as const,
   title: `Welcome to ${site.name}!`,
@@ -100,7 +92,6 @@ export const welcomeMessage = (returnTo: string) => ({
   },
 })
 
-/** @param href the profile */
 export const coverSet = (href: string): ToastMessage => ({
   kind: 'success',
   title: 'Profile cover set',
@@ -108,7 +99,6 @@ export const coverSet = (href: string): ToastMessage => ({
 })
 export const COVER_REMOVED: ToastMessage = { kind: 'success', title: 'Profile cover removed' }
 
-/** @param href the profile */
 export const binderPinned = (href: string): ToastMessage => ({
   kind: 'success',
   title: 'Binder pinned to your profile',

@@ -102,11 +102,7 @@ export async function profileHighlights(
   return { cover: cover && toPhotoCard(cover), pinned: pinned && toBinder(pinned) }
 }
 
-/**
- * A member's profile. Private content is counted only for the member. A viewer who has blocked the
- * member sees only the name (docs/decisions/0030-mute-and-block.md).
- * @param viewerId the viewer whose `following` and `mute` are included; null for a visitor
- */
+/** A member's profile. Private content is counted only for the member. */
 export async function getProfile(member: MemberRow, viewerId: string | null) {
   const { avatarKey, photosCount, publicPhotosCount, followersCount, followingCount, ...others } =
     member

@@ -42,7 +42,6 @@ export type ProfileFields = z.output<typeof profileSchema>
 /** The message for a photo that is not the member's own. */
 export const NOT_OWN_PHOTO = 'Please choose one of your photos'
 
-/** What a profile shows first. Other forms than the profile's send these fields. */
 const changeSchema = profileSchema.extend({
   coverPhotoId: idField(NOT_OWN_PHOTO),
   pinnedBinderId: idField(NOT_OWN_BINDER),
@@ -64,9 +63,7 @@ export function parseProfile(
 export const checkProfile = (sent: FormData) =>
   parseWithZod(sent, { schema: profileSchema, disableAutoCoercion: true })
 
-/** The names of a member, as the form after the first sign-in asks for them. */
 const namesSchema = profileSchema.pick({ firstName: true, lastName: true, username: true })
 
-/** The same for the form of the names. */
 export const checkNames = (sent: FormData) =>
   parseWithZod(sent, { schema: namesSchema, disableAutoCoercion: true })

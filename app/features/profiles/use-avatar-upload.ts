@@ -17,9 +17,8 @@ const FAILURE = {
 const address = () => `/api/auth/user/avatar?t=${Date.now()}`
 
 /**
- * Uploads the avatar as soon as it is selected (docs/product.md#pages-and-forms), including one selected
- * before hydration.
- * @param onChanged called after the upload
+ * Uploads the avatar as soon as it is selected (docs/product.md#pages-and-forms), including one
+ * selected before hydration.
  */
 export function useAvatarUpload(onChanged: () => void) {
   const input = useRef<HTMLInputElement>(null)

@@ -4,7 +4,6 @@ import { slugify } from '#app/http/addresses.ts'
 import { findFreeUsername } from '#db/queries/users.ts'
 import { MAXIMUM_USERNAME } from './profile.ts'
 
-/** Names that could impersonate the site or collide with its URLs. */
 const RESERVED = new Set([
   // Names that suggest site staff.
   ...['admin', 'moderator', 'support', 'staff', 'help', 'cartfolio'],
@@ -27,7 +26,6 @@ export function isReservedUsername(username: string): boolean {
   return RESERVED.has(name) || name === site.word || name === slugify(site.name)
 }
 
-/** Numbers are tried in order up to this one, then random ones. */
 const MAXIMUM_NUMBER = 20
 const RANDOM_NUMBERS = 5
 
@@ -39,7 +37,6 @@ function numbered(username: string, number: number): string {
 
 /**
  * Finds an available username.
- * @param username the preferred username; a number at its end is replaced
  * @returns the username, with a number if it is taken or reserved; a taken one if no similar name
  *   is available
  */

@@ -23,13 +23,9 @@ const check = lazyPart(async () => (await import('./schema.ts')).checkNames)
 
 interface WelcomeFormProps {
   values: Record<'firstName' | 'lastName' | 'username', string>
-  /** Whether the username is a proposal. */
   isProposed: boolean
-  /** The choice of mail notices; null on a site without mail. */
   mail: MailNoticesChoice | null
-  /** The page to return to, with or without names. */
   returnTo: string
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
   onSaved: () => void
 }

@@ -6,7 +6,6 @@ export interface Collection {
   url: string
 }
 
-/** Characters of a collection's name. */
 export const MAXIMUM_COLLECTION_TITLE = 100
 
 /** A browser's saved photos move into the account in requests of as many. */

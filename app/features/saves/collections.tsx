@@ -6,7 +6,6 @@ import { TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { MAXIMUM_COLLECTION_TITLE, type Collection } from './collection.ts'
 
-/** A member's collections as links; nothing if there are none. */
 export function CollectionLinks({ collections }: { collections: Collection[] }) {
   if (collections.length === 0) return null
   return (
@@ -32,7 +31,6 @@ interface ChangeCollectionProps {
   rejected?: RejectedForm
 }
 
-/** Renames or deletes a collection, collapsed by default. */
 export function ChangeCollection({ collection, rejected }: ChangeCollectionProps) {
   return (
     <details className="new-binder" open={rejected !== undefined}>

@@ -96,7 +96,6 @@ export async function removeCollection(viewer: Viewer, id: number | null): Promi
   if (!(await deleteCollection(viewer.id, collection.id))) throw notFound('Collection Not Found')
 }
 
-/** The collection of the form: the name of a new one, or the id of one. */
 function targetOf(fields: Record<string, unknown>): number | string {
   const parsed = targetSchema.safeParse(fields)
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))

@@ -27,11 +27,7 @@ export async function cardsByIds(request: Request, viewerId: string | null): Pro
   return rows.map(toPhotoCard)
 }
 
-/**
- * A page of the photos that a member saved, last saved first.
- * @param before the id of the save where the page before ended
- * @param collectionId only those in this collection, whose owner the caller checks
- */
+/** A page of the photos that a member saved, last saved first. */
 export async function savedPage(
   viewerId: string,
   before?: number,
@@ -47,7 +43,6 @@ export async function savedPage(
 
 /**
  * The photos that a member saved as JSON, last saved first (docs/api.md).
- * @param page `before` is the id of the last photo of the page before
  * @throws HttpError 400 if the photo `before` is not saved
  */
 export async function savedJson(
@@ -69,14 +64,12 @@ const toCollection = ({ id, title }: CollectionRow): Collection => ({
   url: collectionPath(id),
 })
 
-/** A member's collections, the newest first. */
 export async function getCollections(viewerId: string): Promise<Collection[]> {
   return (await listCollections(viewerId)).map(toCollection)
 }
 
 /**
  * A member's own collection.
- * @param id null if the URL contains no valid id
  * @throws HttpError 404 for one that is missing or another member's
  */
 export async function requireCollection(

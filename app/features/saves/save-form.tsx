@@ -4,10 +4,6 @@ import { useHydrated } from '#app/ui/hydration.ts'
 import { useShell } from '../shell.ts'
 import { useSave, type SavablePhoto } from './use-save.ts'
 
-/**
- * Saves a photo or removes it on its page: a member with a form (`intent=save`), a visitor with a script. Before
- * hydration, a visitor's button is an empty space.
- */
 export function SaveForm({ photo }: { photo: SavablePhoto }) {
   const { saved, toggle } = useSave(photo)
   const isMember = Boolean(useShell()?.viewer)

@@ -20,7 +20,6 @@ function parsed(text: string | null): readonly number[] {
   }
 }
 
-/** The list from storage, or from memory if storage is unavailable. */
 function read(): readonly number[] {
   if (saved !== null && stored === undefined) return saved
   try {
@@ -35,7 +34,6 @@ function read(): readonly number[] {
   return saved
 }
 
-/** Replaces the list. @returns whether it is stored persistently */
 export function writeSavedPhotos(list: readonly number[]): boolean {
   saved = list
   try {
@@ -61,10 +59,6 @@ export function noSavedPhotos(): readonly number[] {
   return NONE
 }
 
-/**
- * Saves or removes a photo.
- * @returns whether it is saved now, and whether it is stored persistently
- */
 export function toggleSaved(photoId: number): { saved: boolean; persisted: boolean } {
   const before = read()
   const nowSaved = !before.includes(photoId)

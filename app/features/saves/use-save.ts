@@ -8,10 +8,8 @@ import { showApiError } from '../sign-in/show-api-error.ts'
 import { saveMessage } from './collection.ts'
 import { savedPhotos, subscribeToSavedPhotos, toggleSaved } from './saved-photos.ts'
 
-/** A photo that can be saved. */
 export type SavablePhoto = Pick<PhotoCard, 'id' | 'url' | 'saved'>
 
-/** The photos saved in the member's account. */
 export const accountSaves = createOptimisticToggle<{ saved?: boolean }>({
   flip: ({ saved }) => ({ saved: !saved }),
   send: (photoId) => callApi<{ saved: boolean }>('POST', `/api/photos/${photoId}/save`),

@@ -30,20 +30,16 @@ import { searchTerms, type SearchTerms } from './terms.server.ts'
 
 /** Ranking reads every row it ranks, so only the newest matches are ranked; older ones follow by date. */
 const MAX_RANKED = 1000
-/** Number of rankings cached for further pages. */
 const MAX_RANKINGS = 100
 
 const NEWEST = Number.MAX_SAFE_INTEGER
 
-/** The newest matches, best first. */
 interface Ranking {
   ids: number[]
   /** The newest id: later photos do not move the pages of a search in progress. */
   newest: number
   oldest: number
-  /** Whether there are matches older than these. */
   hasMore: boolean
-  /** A hash of all fields above. */
   version: string
 }
 
@@ -80,10 +76,7 @@ function versionOf(ids: number[], more: boolean): string {
   return hash.digest('base64url').slice(0, VERSION_LENGTH)
 }
 
-/**
- * The ranking of a cursor; a new one for the first page. If the ranking is no longer cached, ranks
- * the matches up to the cursor's newest photo again.
- */
+/** If the ranking is no longer cached, ranks the matches up to the cursor's newest photo again. */
 async function rankingAt(
   terms: SearchTerms,
   viewerId: string | null,
@@ -97,7 +90,6 @@ async function rankingAt(
   return ranking
 }
 
-/** One page of a search: the total number of matches, the cards, and the next cursor. */
 interface SearchPage {
   count: number
   photos: PhotoCard[]
@@ -119,9 +111,8 @@ async function olderPage(
 }
 
 /**
- * Searches photos (docs/product.md#screens): best matches first among the newest thousand,
- * then older ones by date. Photos of muted and blocked members are neither shown nor counted.
- * @param text as returned by `searchText`
+ * Searches photos (docs/product.md#screens): best matches first among the newest thousand, then
+ * older ones by date. Photos of muted and blocked members are neither shown nor counted.
  */
 export async function searchPage(
   text: string,
@@ -184,7 +175,6 @@ export async function searchJson(text: string, viewerId: string | null, page: Pa
   return rows.map((row) => toPhotoJson(row, viewerId))
 }
 
-/** Photographers and binders each. */
 const MAX_FOUND = 6
 
 /**
@@ -209,10 +199,7 @@ export async function searchMatches(text: string, viewerId: string | null): Prom
   return { members: members.map(toAuthor), binders }
 }
 
-/**
- * Tags and members that start with a text, never private ones (docs/product.md#screens).
- * @param text as returned by `searchText`; a leading # or @ marks a tag or a name
- */
+/** Tags and members that start with a text, never private ones (docs/product.md#screens). */
 export async function suggestionsFor(text: string, viewerId: string | null): Promise<FoundNames> {
   const prefix = text.replace(/^[#@]\s*/, '').replace(/\s+/g, ' ')
   if (prefix === '') return { tags: [], members: [] }

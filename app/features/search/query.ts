@@ -3,7 +3,6 @@ import { maxRawLength, normalizeText } from '../plain-text.ts'
 /** Longer searches are cut, not rejected; UTF-16 units after trimming (docs/product.md#limits). */
 export const MAXIMUM_SEARCH_LENGTH = 200
 
-/** The normalized text of a search. */
 export function searchText(raw: string | null): string {
   const sent = (raw ?? '').slice(0, maxRawLength(MAXIMUM_SEARCH_LENGTH))
   const text = normalizeText(sent).slice(0, MAXIMUM_SEARCH_LENGTH)
@@ -17,7 +16,6 @@ export function searchText(raw: string | null): string {
  */
 export type SearchCursor = { from: number; newest: number; version: string } | { before: number }
 
-/** Length of a ranking's version in base64url characters. */
 export const VERSION_LENGTH = 8
 
 /** The cursor as query parameters of the "Load more" link. */

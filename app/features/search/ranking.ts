@@ -1,18 +1,12 @@
 /* Ranks search matches. SQLite's bm25 reads every photo with a word to weigh rare words higher: 40
    ms if half of a million photos match. This reads only the photos it ranks. */
 
-/** The fields of a photo that affect its rank. */
 export interface RankedTexts {
   id: number
   title: string
-  /** A JSON array of strings. */
   tags: string
 }
 
-/**
- * Scores for all words in the title, one word in the title, and one word among the tags; other
- * fields score nothing.
- */
 const SCORES = { wholeTitle: 6, title: 6, tags: 8 }
 
 /** All words must match anyway, so the first ones are enough to rank long queries. */
@@ -31,10 +25,6 @@ function folded(text: string): string {
   return plain.toLowerCase()
 }
 
-/**
- * A pattern for a word, or for a prefix with `open`; punctuation matches any punctuation.
- * @returns null for a word without letters, such as a lone accent: it would match everywhere
- */
 function pattern(word: string, open: boolean): RegExp | null {
   const parts = folded(word).match(/[\p{L}\p{N}\p{Co}]+/gu) ?? []
   if (parts.length === 0) return null
@@ -47,8 +37,6 @@ function pattern(word: string, open: boolean): RegExp | null {
 
 /**
  * Sorts matches by score: words in the title or the tags rank above words in other fields.
- * @param texts of the matches, newest first, which is also the order of equal scores
- * @param words the typed words; the last one is a prefix
  * @returns the ids
  */
 export function rankedIds(texts: RankedTexts[], words: string[]): number[] {

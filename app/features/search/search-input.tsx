@@ -17,14 +17,9 @@ const part = lazyPart(() => withDeferredStylesheet(import('./search-suggestions.
 
 export interface SearchInputProps extends ComponentPropsWithoutRef<'input'> {
   id: string
-  /** The current search. */
   text: string
 }
 
-/**
- * The input of a search form. A script adds a clear button and suggestions; their code loads on
- * focus. The parent element positions the list.
- */
 export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
@@ -83,7 +78,6 @@ export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
   )
 }
 
-/** Whether the input has text, even if typed before hydration; false on the server. */
 function useFilled(input: { current: HTMLInputElement | null }): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -100,7 +94,6 @@ function useFilled(input: { current: HTMLInputElement | null }): boolean {
   )
 }
 
-/** Trims the text of a search form on submit; does not submit an empty one (docs/product.md#screens). */
 export function sendTrimmed(event: FormEvent<HTMLFormElement>): void {
   const input = event.currentTarget.elements.namedItem('q') as HTMLInputElement
   input.value = input.value.trim()

@@ -6,10 +6,8 @@ import { composeSuggestions, type FoundNames, type Suggestion } from './suggesti
 
 const icons = { fixed: 'search', tag: 'tag', member: 'user' } as const
 
-/** How long the list stays after the box lost the focus, in milliseconds (docs/product.md#limits). */
 const HIDE_AFTER_BLUR = 200
 
-/** An option; the first one searches for the typed text itself. */
 type Option = Suggestion & { label?: string }
 
 function optionsFor(text: string, found?: FoundNames): Option[] {
@@ -45,11 +43,9 @@ const sourceOf = (input: HTMLInputElement): SuggestionSource<Option> => ({
 
 interface SearchSuggestionsProps {
   input: HTMLInputElement
-  /** The text when the input got the focus. */
   seen: string
 }
 
-/** The list under a search box (docs/product.md#screens). */
 export function SearchSuggestions({ input, seen }: SearchSuggestionsProps) {
   return (
     <SuggestionList field={input} source={sourceOf(input)} seen={seen} label="Suggestions">

@@ -10,14 +10,12 @@ const FIXED = [
   'portrait photography',
 ]
 
-/** Tags and members that start with the typed text. */
 export interface FoundNames {
   tags: string[]
   members: string[]
 }
 
 export interface Suggestion {
-  /** The text that fills the box. */
   text: string
   kind: 'fixed' | 'tag' | 'member'
 }
@@ -26,7 +24,6 @@ export interface Suggestion {
  * The options under 'Search for': the fixed suggestions that contain the text, then tags and
  * members, five in total (docs/product.md#screens). If there are both, members get up to half of
  * the room.
- * @param text the typed text
  */
 export function composeSuggestions(
   text: string,

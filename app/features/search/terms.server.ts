@@ -6,17 +6,13 @@ const LETTERS = String.raw`[\p{L}\p{N}\p{M}\p{Co}]+`
 // Punctuation inside a word joins its parts: 'off-road', "don't", '2.5'.
 const WORD = new RegExp(`${LETTERS}(?:[-'’._&+]${LETTERS})*`, 'gu')
 
-/** A parsed search. */
 export interface SearchTerms {
   words: string[]
-  /** The query in FTS5 syntax. */
   match: string
 }
 
-/** As many as the longest spelling of a make has: 'E Z GO Textron'. */
 const MAX_MAKE_WORDS = 4
 
-/** The most words at a position that spell a make of the list, with its key; null if none do. */
 function makeAt(words: string[], start: number): { length: number; key: string } | null {
   for (let length = Math.min(MAX_MAKE_WORDS, words.length - start); length > 0; length--) {
     const make = knownMake(words.slice(start, start + length).join(' '))

@@ -17,10 +17,8 @@ import {
 import { sitemapIndexXml, sitemapXml } from './sitemap-xml.ts'
 
 /**
- * Paths that crawlers must not request (RFC 9309): API calls, forms that redirect to the sign-in,
- * and searches, which are endless. Pages with `noindex` or another canonical URL, such as
- * `/?photo=`, are not listed, because crawlers must read them to find that out. Link previews request
- * them, too. Pictures are allowed.
+ * Paths that crawlers must not request (RFC 9309): Pages with `noindex` or another canonical URL,
+ * such as `/?photo=`, are not listed, because crawlers must read them to find that out.
  */
 const DISALLOWED_PATHS = [
   '/api/',
@@ -49,7 +47,6 @@ const DISALLOWED_PATHS = [
   '/welcome',
 ]
 
-/** The text of `/robots.txt`. @param origin PUBLIC_URL */
 function robotsText(origin: string): string {
   const rules = DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join('')
   return `User-agent: *\n${rules}\nSitemap: ${origin}/sitemap.xml\n`
@@ -66,7 +63,6 @@ const NAME = new RegExp(
   `^${FOLDER}(${[...SINGLE_KINDS, ...NUMBERED_KINDS].join('|')})-([1-9]\\d{0,6})\\.xml$`,
 )
 
-/** The sitemap file of a path such as `/sitemap/photos-2.xml`; null for other paths. */
 function fileOf(path: string): SitemapFile | null {
   const [, kind, file] = NAME.exec(path) ?? []
   return kind === undefined ? null : { kind: kind as SitemapFile['kind'], file: Number(file) }
@@ -75,15 +71,11 @@ function fileOf(path: string): SitemapFile | null {
 type TextResult = Omit<RenderResult, 'dependencies'>
 
 interface SeoOptions {
-  /** PUBLIC_URL. */
   publicOrigin: string
-  /** Of the cached files. */
   validity: Validity
 }
 
-/**
- * `/robots.txt`, `/sitemap.xml` and its files: see docs/decisions/0027-search-engines.md.
- */
+/** `/robots.txt`, `/sitemap.xml` and its files: see docs/decisions/0027-search-engines.md. */
 export function seoRouter({ publicOrigin, validity }: SeoOptions): Router {
   const cache = new ResponseCache({ validity, ...CACHE_OPTIONS })
 
@@ -106,7 +98,6 @@ export function seoRouter({ publicOrigin, validity }: SeoOptions): Router {
     })
   }
 
-  /** @returns null for an unknown file */
   async function make(path: string): Promise<TextResult | null> {
     if (path === ROBOTS)
       return textResponse(robotsText(publicOrigin), {

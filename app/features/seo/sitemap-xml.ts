@@ -1,9 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { escapeXml } from '#app/http/xml.ts'
 
-/** A page in the sitemap. */
 export interface SitemapEntry {
-  /** Root-relative URL. */
   path: string
   /** When the page last changed: a moment, or a day as YYYY-MM-DD; null if unknown. */
   changed: Date | string | null
@@ -19,7 +17,6 @@ const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1'
 
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`
 
-/** A date with seconds in W3C's profile of ISO 8601. */
 function lastModified(changed: SitemapEntry['changed']): string {
   if (changed === null) return ''
   const text = typeof changed === 'string' ? changed : `${changed.toISOString().slice(0, 19)}Z`
@@ -40,10 +37,7 @@ function urlElement(entry: SitemapEntry, origin: string): string {
   return `<url>${locElements(origin, entry)}${image}</url>`
 }
 
-/**
- * A sitemap of pages with their pictures (sitemaps.org protocol 0.9 and the image extension).
- * @param origin PUBLIC_URL: every URL is absolute
- */
+/** A sitemap of pages with their pictures (sitemaps.org protocol 0.9 and the image extension). */
 export async function sitemapXml(entries: SitemapEntry[], origin: string): Promise<string> {
   const urls: string[] = []
   for (const entry of entries) {
@@ -53,7 +47,6 @@ export async function sitemapXml(entries: SitemapEntry[], origin: string): Promi
   return document('urlset', `xmlns="${PROTOCOL}" xmlns:image="${IMAGES}"`, urls)
 }
 
-/** A sitemap index. @param origin as for `sitemapXml` */
 export function sitemapIndexXml(files: SitemapEntry[], origin: string): string {
   const sitemaps = files.map((file) => `<sitemap>${locElements(origin, file)}</sitemap>`)
   return document('sitemapindex', `xmlns="${PROTOCOL}"`, sitemaps)

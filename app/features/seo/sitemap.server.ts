@@ -28,7 +28,6 @@ import type { SitemapEntry } from './sitemap-xml.ts'
 
 /** Entities listed by number, one file for each `NUMBERS_PER_FILE` of them. */
 export const NUMBERED_KINDS = ['photos', 'members', 'binders'] as const
-/** Entities listed in a single file. */
 export const SINGLE_KINDS = ['pages', 'tags'] as const
 
 type NumberedKind = (typeof NUMBERED_KINDS)[number]
@@ -39,10 +38,6 @@ export const NUMBERS_PER_FILE = 10_000
 /** Rows to read before yielding: a few milliseconds. */
 const ROWS_PER_SLICE = 500
 
-/**
- * Tags with fewer photos are omitted: their pages add nothing to the photos' own pages, and members
- * can create any number of tags. Of the other tags, the most used are listed.
- */
 const MIN_PHOTOS_PER_TAG = 3
 const MAX_TAGS = 10_000
 const MAX_WEEKS = 520
@@ -80,7 +75,6 @@ const NUMBERED: Record<
   (range: NumberRange) => Promise<(SitemapEntry & { number: number })[]>
 > = { photos: photoEntries, members: memberEntries, binders: binderEntries }
 
-/** The number range of a file: above `after`, at most `upTo`. @param file from 1 */
 function numbersOf(file: number): { after: number; upTo: number } {
   return { after: (file - 1) * NUMBERS_PER_FILE, upTo: file * NUMBERS_PER_FILE }
 }
@@ -96,7 +90,6 @@ async function numberedEntries(kind: NumberedKind, file: number): Promise<Sitema
   }
 }
 
-/** The archive of the weeks, and the newest ten years of them. */
 async function weekEntries(): Promise<SitemapEntry[]> {
   const weeks = await weeksForVisitors(MAX_WEEKS)
   const endOf = (monday: string) => new Date(addWeeks(monday, 1))
@@ -108,7 +101,6 @@ async function weekEntries(): Promise<SitemapEntry[]> {
   ]
 }
 
-/** The list of carts, and those of the makes with the most carts. */
 async function cartEntries(): Promise<SitemapEntry[]> {
   const found = await cartMakes(MAX_MAKES)
   if (found.length === 0) return []
@@ -166,7 +158,6 @@ async function hasEntries(kind: SitemapKind, file: number): Promise<boolean> {
 /**
  * The entries of a sitemap file; empty if the file does not exist. Never private or hidden content,
  * or content of a member who is suspended or being deleted.
- * @param file from 1
  */
 export async function sitemapEntries(kind: SitemapKind, file: number): Promise<SitemapEntry[]> {
   if (kind !== 'pages' && kind !== 'tags') return numberedEntries(kind, file)
@@ -174,20 +165,18 @@ export async function sitemapEntries(kind: SitemapKind, file: number): Promise<S
   return kind === 'pages' ? pageEntries() : tagEntries()
 }
 
-/** A sitemap file. */
 export interface SitemapFile {
   kind: SitemapKind
-  /** From 1. */
   file: number
 }
 
 /** Files to check before yielding. */
 const FILES_PER_SLICE = 50
+const RESCAN_MS = 60 * 60 * 1000
 
 const sitemapPath = ({ kind, file }: SitemapFile) => `/sitemap/${kind}-${file}.xml`
 
-/** The entries of the sitemap index: the files that have entries. A date of each would need a scan of the whole site. */
-export async function sitemapIndex(): Promise<SitemapEntry[]> {
+async function filesOf(): Promise<SitemapFile[]> {
   const files: SitemapFile[] = []
   for (const kind of SINGLE_KINDS) if (await hasEntries(kind, 1)) files.push({ kind, file: 1 })
   const highest = await highestNumbers()
@@ -198,5 +187,55 @@ export async function sitemapIndex(): Promise<SitemapEntry[]> {
       if (file % FILES_PER_SLICE === 0) await yieldToEventLoop()
     }
   }
-  return files.map((file) => ({ path: sitemapPath(file), changed: null }))
+  return files
+}
+
+function newestOf(entries: SitemapEntry[]): Date | null {
+  const times = entries.flatMap(({ changed }) =>
+    changed === null ? [] : [Number(new Date(changed))],
+  )
+  return times.length > 0 ? new Date(times.reduce((one, other) => Math.max(one, other))) : null
+}
+
+async function newestIn({ kind, file }: SitemapFile): Promise<Date | null> {
+  if (kind !== 'photos') return newestOf(await sitemapEntries(kind, file))
+  const { after, upTo } = numbersOf(file)
+  return newestChangeInRange(after, upTo)
+}
+
+/**
+ * Creates the sitemap index with the last change of each file. That requires a scan of every page
+ * of the site: with many files, it runs in the background and is cached for an hour.
+ */
+export function createSitemapIndex(
+  now: () => number = () => performance.now(),
+): () => Promise<SitemapEntry[]> {
+  const lastChanges = new Map<string, Date | null>()
+  let scannedAt = -Infinity
+
+  async function scan(files: SitemapFile[]): Promise<void> {
+    for (const file of files) {
+      lastChanges.set(sitemapPath(file), await newestIn(file))
+      await yieldToEventLoop()
+    }
+  }
+
+  return async () => {
+    const files = await filesOf()
+    const newestPhotos = files.findLast(({ kind }) => kind === 'photos')
+    if (files.length <= MAX_SCANNED_FILES) await scan(files)
+    else {
+      if (newestPhotos) await scan([newestPhotos])
+      if (now() - scannedAt > RESCAN_MS) {
+        scannedAt = now()
+        scan(files).catch((error: unknown) =>
+          log.error({ err: error }, 'failed to scan the sitemap files'),
+        )
+      }
+    }
+    return files.map((file) => {
+      const path = sitemapPath(file)
+      return { path, changed: lastChanges.get(path) ?? null }
+    })
+  }
 }

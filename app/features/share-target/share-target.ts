@@ -16,7 +16,6 @@ export function isShareSaved(address: string): boolean {
   return pathname === SHARE_PATH && searchParams.has('kept')
 }
 
-/** The upload form that reads the shared content. */
 export const UPLOAD_SHARED = '/upload?shared'
 
 /** The field names of the posted form, as in the manifest. */

@@ -5,9 +5,7 @@ import { SHARE_FIELDS, SHARE_PATH } from './share-target.ts'
    hour. Runs in the service worker and in pages. */
 
 const STORE = 'cartfolio-shared'
-/** Long enough for a first sign-in. */
 const EXPIRY_MS = 3_600_000
-/** The limit of the upload form. */
 const MAX_FILES = 20
 
 /** The texts shared with the pictures; each may be empty. */
@@ -17,7 +15,6 @@ export interface SharedTexts {
   url: string
 }
 
-/** The shared content. */
 export interface Shared extends SharedTexts {
   files: File[]
 }
@@ -77,13 +74,11 @@ export async function takeShared(): Promise<Shared | null> {
   return isExpired(stored) ? null : { ...stored, files: files.flat() }
 }
 
-/** Deletes expired content. */
 export async function deleteExpired(): Promise<void> {
   const stored = await readStored()
   if (stored && isExpired(stored)) await deleteShared()
 }
 
-/** Deletes all content. */
 export async function deleteShared(): Promise<void> {
   await caches.delete(STORE)
 }

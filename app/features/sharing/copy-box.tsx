@@ -6,13 +6,10 @@ import { useHydrated } from '#app/ui/hydration.ts'
 
 interface CopyBoxProps extends Omit<FieldTexts, 'errors'> {
   text: string
-  /** The toast after copying. */
   copied: Pick<ToastMessage, 'title' | 'text'>
-  /** For several lines. */
   rows?: number
 }
 
-/** A text to copy, manually or, with a script, by its button. */
 export function CopyBox({ id, label, help, text, copied, rows }: CopyBoxProps) {
   const field = useRef<CopiedField>(null)
   const attributes = {
@@ -55,7 +52,6 @@ async function writeClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Copies with the deprecated execCommand, for old browsers. */
 function copySelection(field: CopiedField): boolean {
   const before = document.activeElement
   field.focus()
@@ -66,11 +62,7 @@ function copySelection(field: CopiedField): boolean {
   return copied
 }
 
-/**
- * Copies a text and shows a toast. Without clipboard access it selects the text in its field and
- * explains how to copy it.
- * @param fieldOf returns the field that shows the text, revealed only when needed
- */
+/** Without clipboard access it selects the text in its field and explains how to copy it. */
 export async function copyText(
   text: string,
   fieldOf: () => CopiedField | null,

@@ -3,14 +3,11 @@ import { memberPath } from '#app/http/addresses.ts'
 import type { JsonLdNode } from '#app/http/json-ld.server.ts'
 import { authorName, type Author } from '../members/author.ts'
 
-/** One breadcrumb. */
 export interface Breadcrumb {
   name: string
-  /** Root-relative URL. */
   path: string
 }
 
-/** The breadcrumbs of a page. @param steps after Home, the page itself last */
 export function breadcrumbs(steps: Breadcrumb[], origin: string): JsonLdNode {
   return {
     '@type': 'BreadcrumbList',
@@ -23,7 +20,6 @@ export function breadcrumbs(steps: Breadcrumb[], origin: string): JsonLdNode {
   }
 }
 
-/** A member as an author. */
 export function personJsonLd(author: Author, origin: string): JsonLdNode {
   return {
     '@type': 'Person',
@@ -33,12 +29,10 @@ export function personJsonLd(author: Author, origin: string): JsonLdNode {
   }
 }
 
-/** A member's profile as a breadcrumb. */
 export function memberBreadcrumb(author: Author): Breadcrumb {
   return { name: authorName(author), path: memberPath(author) }
 }
 
-/** An interaction counter. @param action a schema.org action such as LikeAction */
 export function interactionCounter(action: string, count: number): JsonLdNode {
   return {
     '@type': 'InteractionCounter',

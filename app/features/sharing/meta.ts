@@ -16,7 +16,6 @@ interface PageMeta {
   type?: 'website' | 'article' | 'profile'
   /** Whether search engines must not index the page. */
   noindex?: boolean
-  /** Whether the page has an Atom feed. */
   hasFeed?: boolean
 }
 
@@ -31,7 +30,6 @@ function sitePicture() {
 /** The matches of a page's `meta`; the first is the root. */
 export type PageMatches = Pick<MetaArgs['matches'][number], 'data'>[]
 
-/** PUBLIC_URL, from the root's data: social networks need absolute URLs. */
 function originOf([root]: PageMatches): string {
   return (root?.data as Partial<Shell> | undefined)?.origin ?? ''
 }
@@ -88,10 +86,6 @@ export const unindexedMeta =
 /** Path of the oEmbed endpoint. The response cache renders it without any cookie. */
 export const OEMBED_PATH = '/oembed'
 
-/**
- * The discovery links of oEmbed (oEmbed 1.0, section 4).
- * @param path root-relative URL of the page
- */
 export function oembedLinks(path: string, matches: PageMatches): MetaDescriptor[] {
   const origin = originOf(matches)
   return (['json', 'xml'] as const).map((format) => ({

@@ -17,7 +17,6 @@ import { fieldErrors } from '../text.ts'
 import { authorName } from '../members/author.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 
-/** An oEmbed request (oEmbed 1.0, section 2.2). */
 interface OembedRequest {
   photoId: number
   /** Maximum size of the embedded picture in pixels; unlimited if absent. */
@@ -43,7 +42,6 @@ const query = z.object({
   maxheight: pixels('maxheight'),
 })
 
-/** The photo id of a photo page's URL, with any slug and suffix. */
 function photoIdOf(address: string): number | null {
   if (!URL.canParse(address)) return null
   const { protocol, host, pathname } = new URL(address)
@@ -67,7 +65,6 @@ export function parseOembedRequest(given: URLSearchParams): OembedRequest {
   return { photoId, format, ...limits }
 }
 
-/** The oEmbed response of a photo (oEmbed 1.0, section 2.3), in output order. */
 type Oembed = Record<string, string | number>
 
 /**
@@ -76,7 +73,6 @@ type Oembed = Record<string, string | number>
  */
 const CACHE_AGE = 3600
 
-/** A picture's URL and its real size in pixels. */
 interface Sized {
   url: string
   width: number
@@ -85,15 +81,13 @@ interface Sized {
 
 type Limits = Pick<OembedRequest, 'maxwidth' | 'maxheight'>
 
-/** The largest picture within the limits, or null. */
 function fitting(pictures: Sized[], { maxwidth = Infinity, maxheight = Infinity }: Limits) {
   return pictures.findLast(({ width, height }) => width <= maxwidth && height <= maxheight) ?? null
 }
 
 /**
  * The data that other sites need to embed a photo. The type is `photo`, in the largest size within
- * the limits; if even the smallest exceeds them, the type is `link`, without a picture. No session
- * is read: private photos return 404 even for their owners.
+ * the limits; if even the smallest exceeds them, the type is `link`, without a picture.
  * @throws HttpError 404 for a photo that is not public
  */
 export async function oembed({

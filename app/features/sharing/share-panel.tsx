@@ -24,7 +24,6 @@ interface SharePanelProps {
   isPublic: boolean
 }
 
-/** The ten sites to share a photo on, and the texts to copy (docs/product.md#screens). */
 export function SharePanel({ photo, isPublic }: SharePanelProps) {
   return (
     <div className="stack">
@@ -52,11 +51,9 @@ export function SharePanel({ photo, isPublic }: SharePanelProps) {
   )
 }
 
-/** Position of Instagram, which has no share page, among the others. */
 const INSTAGRAM_POSITION = 2
 const INSTAGRAM = 'share-instagram'
 
-/** The links to the ten sites, in display order. */
 function ShareSites({ photo }: { photo: SharedPhoto }) {
   const [textShown, setTextShown] = useState(false)
   const text = useRef<HTMLDivElement>(null)
@@ -91,7 +88,6 @@ function ShareSites({ photo }: { photo: SharedPhoto }) {
   )
 }
 
-/** A monochrome logo of a site. */
 function Mark({ name }: { name: string }) {
   return (
     <svg className="icon" aria-hidden="true">
@@ -100,7 +96,6 @@ function Mark({ name }: { name: string }) {
   )
 }
 
-/** Features of the popup window (docs/product.md#limits). */
 const POPUP = 'popup,width=600,height=400'
 
 /** A share page of another site: in a popup with a script, in a new tab without. */
@@ -126,11 +121,9 @@ function ShareSite({ name, href }: { name: string; href: string }) {
 
 interface InstagramProps {
   text: string
-  /** Shows the text and returns its field. */
   revealText: () => HTMLTextAreaElement | null
 }
 
-/** Copies Instagram's text. Without a script, the link reveals it with CSS alone. */
 function Instagram({ text, revealText }: InstagramProps) {
   function copy(event: MouseEvent) {
     if (!isPlainClick(event)) return
@@ -153,7 +146,6 @@ function Instagram({ text, revealText }: InstagramProps) {
 const subscribeToNothing = () => () => undefined
 const isOffered = () => 'share' in navigator && matchMedia('(pointer: coarse)').matches
 
-/** Opens the device's share menu for a photo, if there is one. */
 function SystemShare({ photo }: { photo: SharedPhoto }) {
   const offered = useSyncExternalStore(subscribeToNothing, isOffered, () => false)
   if (!offered) return null
@@ -174,7 +166,6 @@ async function share(photo: SharedPhoto): Promise<void> {
   }
 }
 
-/** A photo's share page as a dialog (docs/product.md#screens). */
 export default function ShareDialog({ photo, close }: ShareLinkProps & LinkedDialogProps) {
   const origin = useShell()?.origin ?? location.origin
   return (

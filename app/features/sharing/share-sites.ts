@@ -66,7 +66,6 @@ export function embedSnippet({ title, address }: Pick<SharedPhoto, 'title' | 'ad
   )
 }
 
-/** @param origin PUBLIC_URL, because shared URLs must be absolute */
 export function sharedPhoto(
   photo: { title: string; url: string; picture: Parameters<typeof previewImage>[0] },
   origin: string,

@@ -45,7 +45,6 @@ export interface ProviderClaims {
   /** The provider's issuer and its own id for the person. */
   provider: string
   subject: string
-  /** In lower case. */
   email: string
   emailVerified: boolean
   firstName: string | null

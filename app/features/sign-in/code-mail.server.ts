@@ -19,10 +19,7 @@ a { color: #17693a; }
   a { color: #57c987; }
 }`
 
-/**
- * The mail with a sign-in code. The code is not in the subject: mail servers log subjects.
- * @param mail.url the site's origin
- */
+/** The mail with a sign-in code. The code is not in the subject: mail servers log subjects. */
 export function codeMail(mail: { code: string; minutes: number; siteName: string; url: string }): {
   subject: string
   text: string

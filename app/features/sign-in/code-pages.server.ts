@@ -11,10 +11,7 @@ const errorOf = (id: string, error: string | undefined) =>
         text: `<p class="field-error" id="${id}" role="alert">${escaped(error)}</p>`,
       }
 
-/**
- * The first page of the sign-in by code.
- * @param props.email the initial value
- */
+/** The first page of the sign-in by code. */
 export function addressPage({ email, error }: { email: string; error?: string }): string {
   const { attributes, text } = errorOf('email-error', error)
   return embeddedPage(
@@ -31,11 +28,7 @@ ${backLink()}`,
   )
 }
 
-/**
- * The second page of the sign-in by code.
- * @param props.email where the code was sent
- * @param props.isNew the code is not the first one
- */
+/** The second page of the sign-in by code. */
 export function codePage(props: {
   email: string
   minutes: number

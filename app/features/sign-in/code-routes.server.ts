@@ -9,7 +9,6 @@ import { addressPage, codePage } from './code-pages.server.ts'
 import { embeddedErrorPage } from './embedded-pages.server.ts'
 import { checkSignInCode, CODE_MINUTES, sendSignInCode } from './sign-in-code.server.ts'
 
-/** Each start of a sign-in and each sign-out at the provider writes rows. */
 const STARTS = {
   network: new RateLimiter({ most: 60, seconds: 60 }),
   customer: new RateLimiter({ most: 180, seconds: 60 }),
@@ -49,7 +48,6 @@ function messageOf(result: CodeResult | null): string {
   }
 }
 
-/** Answers with a page that shows the error, or passes an unexpected one on. */
 function sendError(
   error: unknown,
   response: Response,
@@ -61,9 +59,8 @@ function sendError(
 }
 
 /**
- * The pages of a sign-in by code; the router before them has checked that this browser has started it. They are the same
- * for every address, a member's or not.
- * @param signIn completes the sign-in with a verified address
+ * The pages of a sign-in by code; the router before them has checked that this browser has started
+ * it. They are the same for every address, a member's or not.
  */
 export function codeRoutes(
   provider: Provider,

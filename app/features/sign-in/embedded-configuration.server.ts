@@ -12,7 +12,6 @@ import { embeddedErrorPage } from './embedded-pages.server.ts'
 import { SIGN_IN_COOKIE_SECONDS } from './sign-in-cookies.ts'
 import { createDatabaseStore, derivedSigningKey } from './stored-provider.server.ts'
 
-/** The path of the embedded provider. */
 export const EMBEDDED_PATH = '/oidc'
 
 /** The only scopes of the embedded provider. */
@@ -21,7 +20,6 @@ export const EMBEDDED_SCOPES = ['openid', 'email', 'profile']
 /**
  * The client credentials of this site at its embedded provider. Both sides derive them from the
  * secrets, so they stay the same after a module reload in development.
- * @param secrets the cookie secrets of the site
  */
 export function embeddedClient(secrets: string[]): { id: string; secret: string } {
   const secret = createHmac('sha256', secrets[0] ?? '').update('embedded sign-in client')
@@ -44,7 +42,6 @@ function signingKey(): JWK {
   } as JWK
 }
 
-/** An entered identity. */
 export interface EmbeddedClaims {
   email: string
   email_verified: true
@@ -52,7 +49,6 @@ export interface EmbeddedClaims {
   family_name?: string
 }
 
-/** The entered identities, by subject. */
 export interface EmbeddedAccounts {
   get(subject: string): EmbeddedClaims | undefined | Promise<EmbeddedClaims | undefined>
 }
@@ -60,9 +56,7 @@ export interface EmbeddedAccounts {
 export interface EmbeddedOptions {
   /** The site's origin in the browser. */
   publicUrl: string
-  /** They sign its cookies; the first signs, all verify. */
   secrets: string[]
-  /** `demo` accepts any address; `email` sends a code to it. */
   signIn: 'demo' | 'email'
 }
 
@@ -85,8 +79,6 @@ export async function grantWithoutConsent({ oidc }: KoaContextWithOIDC): Promise
 /**
  * The configuration of the embedded provider: one client (this site), authorization code with PKCE,
  * no consent.
- * @param options see `createEmbeddedProvider`
- * @param accounts the identities that have signed in since the start
  */
 export function embeddedConfiguration(
   options: EmbeddedOptions,
@@ -165,7 +157,6 @@ interface Entry {
   end: number
 }
 
-/** Anyone can start a sign-in, so unfinished ones need a limit. */
 const MAX_ENTRIES = 5000
 
 /** A map that drops its oldest entries above 5,000. */

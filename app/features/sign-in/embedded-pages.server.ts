@@ -13,7 +13,6 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** A page of the embedded provider. @param body trusted HTML */
 export function embeddedPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -39,11 +38,7 @@ function field(form: EmbeddedForm, name: keyof EmbeddedForm, label: string, more
 <input id="${name}" name="${name}" value="${escaped(form[name])}" ${more}>`
 }
 
-/**
- * The sign-in form of the embedded provider.
- * @param form the initial values
- * @param emailError the error of the e-mail address, if any
- */
+/** The sign-in form of the embedded provider. */
 export function signInPage(form: EmbeddedForm, emailError?: string): string {
   const email = `type="email" autocomplete="email" required maxlength="254"${
     emailError ? ' aria-invalid="true" aria-describedby="email-error"' : ''

@@ -50,10 +50,7 @@ async function endSessionAtOnce(ctx: KoaContextWithOIDC, next: () => Promise<voi
   ctx.redirect(typeof address === 'string' ? address : '/')
 }
 
-/**
- * Two tabs may sign in two people. The library would ask with a form and a script which one to
- * keep; this keeps the new one.
- */
+/** The library would ask with a form and a script which one to keep; this keeps the new one. */
 async function replaceOtherSession(
   provider: Provider,
   request: Request,
@@ -64,7 +61,6 @@ async function replaceOtherSession(
   if (session.accountId !== undefined && session.accountId !== accountId) await session.destroy()
 }
 
-/** Behind a TLS-terminating proxy, the library builds its URLs from this header. */
 function trustPublicUrl(publicUrl: string): RequestHandler {
   const { host, protocol } = new URL(publicUrl)
   return (request, _response, next) => {
@@ -75,14 +71,9 @@ function trustPublicUrl(publicUrl: string): RequestHandler {
   }
 }
 
-/** An authorization request has about ten, in 600 characters. */
 const MAX_QUERY_FIELDS = 50
 const MAX_URL_LENGTH = 4000
 
-/**
- * Koa, below the library, takes time by the square of the number of fields: 0.5 seconds for what fits into a URL. Their
- * values become part of a stored record.
- */
 const rejectLongAddress: RequestHandler = ({ url }, response, next) => {
   const fields = url.split('&', MAX_QUERY_FIELDS + 1).length
   if (fields <= MAX_QUERY_FIELDS && url.length <= MAX_URL_LENGTH) return next()
@@ -120,7 +111,6 @@ async function finishSignIn(
   await provider.interactionFinished(request, response, { login: { accountId } })
 }
 
-/** The form of the demo and its submission. */
 function demoRoutes(
   provider: Provider,
   accounts: { set(subject: string, claims: EmbeddedClaims): unknown },
@@ -154,7 +144,6 @@ function demoRoutes(
   return router
 }
 
-/** The addresses that have signed in by code within the last half hour. */
 const verifiedAccounts: EmbeddedAccounts = {
   async get(subject) {
     const email = await findAccount(subject)

@@ -64,7 +64,6 @@ function clearExcessCookies(request: Request): string[] {
 
 /**
  * Starts a sign-in.
- * @param returnTo a validated path of this site
  * @returns the redirect to the provider, with the cookies that the callback checks
  * @throws SignInError if provider discovery fails
  */
@@ -104,7 +103,6 @@ export async function readPendingSignIn(
   return { returnTo, setCookies: [...used, clearedCookie(cookie.name)] }
 }
 
-/** Prefixes of the strategy's error messages; any other ReferenceError or RangeError is a bug. */
 const STALE_MESSAGES = /^Missing (state on cookie|code in the URL|code verifier on cookie)/
 const MISMATCH = /^State in URL doesn't match/
 
@@ -143,7 +141,6 @@ export async function finishSignIn(request: Request): Promise<ProviderSignIn> {
 
 /**
  * The URL that signs the browser out at the provider.
- * @param session data of the ended session
  * @returns the provider's sign-out URL, which redirects to the home page; null if it has none
  */
 export async function providerSignOut(session: SessionDetails): Promise<string | null> {

@@ -11,14 +11,11 @@ import { requireViewer } from './viewer.server.ts'
 
 interface MemberRequest extends ActionFunctionArgs {
   viewer: Viewer
-  /** Counts one more operation: see `enforceRateLimit`. */
   countOne: () => HttpError | null
 }
 
-/** A form that a member sent. */
 export interface MemberForm<Target = unknown> extends MemberRequest {
   fields: Record<string, unknown>
-  /** What the form is about. */
   target: Target
 }
 
@@ -30,16 +27,10 @@ export interface FormSuccess {
 }
 
 interface FormHandler<Target, Result> {
-  /** The rate limit; `writes` by default. */
   limit?: RateLimitKind
-  /**
-   * The message for an unexpected error (docs/product.md#errors). With it, errors are shown in the form, which keeps its
-   * values; without it, in the page's error boundary.
-   */
+  /** The message for an unexpected error (docs/product.md#errors). */
   failure?: string
-  /** Whether an error of a status is shown in the form; all are by default. */
   inForm?: (status: number) => boolean
-  /** Runs the command. @returns where to go, or the page's action data */
   run: (form: MemberForm<Target>) => Promise<FormSuccess | Result>
 }
 
@@ -74,7 +65,6 @@ export function formAction<Target = undefined, Result = never>({
 }: {
   /** False if the form has no fields, or if `run` reads the body and calls `rememberFields`. */
   readsFields?: boolean
-  /** Finds what the form is about; its errors are shown in the error boundary. */
   find?: (request: MemberRequest) => Promise<Target>
 } & FormHandler<Target, Result>) {
   return withHttpErrors(async (args: ActionFunctionArgs) => {
@@ -93,7 +83,6 @@ export function intentAction<Target, Result>({
   intents,
 }: {
   find: (request: MemberRequest) => Promise<Target>
-  /** What a visitor's form asks for, to be done after the sign-in. */
   pending: (
     fields: Record<string, unknown>,
     params: ActionFunctionArgs['params'],

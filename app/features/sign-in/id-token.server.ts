@@ -5,16 +5,11 @@ import { log } from '#app/http/logging/log.server.ts'
 import { fetchProviderText, type Provider } from './provider.server.ts'
 import { SignInError } from './sign-in-error.server.ts'
 
-/** Clocks of servers differ a little. */
 const CLOCK_TOLERANCE_SECONDS = 60
 
-/** Signatures by the provider's private key. A shared secret, or none at all, proves less. */
 const ALGORITHMS = ['RS', 'PS', 'ES'].flatMap((family) => [256, 384, 512].map((n) => family + n))
 
-/**
- * The nonce of a sign-in. The browser's cookie has its `state`, so it needs no other storage.
- * @param state of the authorization request
- */
+/** The nonce of a sign-in. The browser's cookie has its `state`, so it needs no other storage. */
 export function getNonce(state: string): string {
   const [secret = ''] = environment().SESSION_SECRET
   return createHmac('sha256', secret).update(`nonce ${state}`).digest('base64url')
@@ -27,10 +22,7 @@ function invalid(reason: string, cause?: unknown): SignInError {
 
 const keySets = new WeakMap<Provider, JWTVerifyGetKey>()
 
-/**
- * The provider's public keys. They are kept, and read again for a key that is not among them, at most twice a minute.
- * @throws SignInError 'provider' for a provider without an address of keys
- */
+/** They are kept, and read again for a key that is not among them, at most twice a minute. */
 function keysOf(provider: Provider): JWTVerifyGetKey {
   let keys = keySets.get(provider)
   if (!keys) {
@@ -47,10 +39,8 @@ function keysOf(provider: Provider): JWTVerifyGetKey {
 }
 
 /**
- * Checks an ID token: its signature by the provider's keys, and that it is for this site, this person and this
- * sign-in (OpenID Connect Core, 3.1.3.7).
- * @param expected.subject the `sub` of the userinfo endpoint
- * @param expected.state of the sign-in
+ * Checks an ID token: its signature by the provider's keys, and that it is for this site, this
+ * person and this sign-in (OpenID Connect Core, 3.1.3.7).
  * @throws SignInError 'provider', or 'unavailable' if the keys cannot be read
  */
 export async function checkIdToken(

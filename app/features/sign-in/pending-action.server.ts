@@ -38,10 +38,7 @@ function noteCookie(): Cookie {
   }))
 }
 
-/**
- * The `Set-Cookie` header that notes an action for the sign-in that follows.
- * @param returnTo the path that this sign-in returns to; another sign-in does not carry out the action
- */
+/** The `Set-Cookie` header that notes an action for the sign-in that follows. */
 export function notePendingAction(action: PendingAction, returnTo: string): Promise<string> {
   const until = Date.now() + SIGN_IN_COOKIE_SECONDS * 1000
   return noteCookie().serialize({ action, returnTo, until })

@@ -10,8 +10,6 @@ import { downloadPublicFile } from './public-download.server.ts'
 /**
  * Copies the member's picture from the sign-in provider as the avatar, unless there is one already.
  * A copy, because hotlinking would reveal visitors to the provider.
- * @param url http or https, from the provider
- * @param options as for `downloadPublicFile`
  * @throws Error if the download fails (see `downloadPublicFile`) or the file is not a picture
  */
 export async function copyProviderPicture(

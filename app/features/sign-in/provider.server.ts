@@ -6,7 +6,6 @@ import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-confi
 import { SignInError } from './sign-in-error.server.ts'
 
 const TIMEOUT_MS = 5000
-/** Far more than any provider metadata or claims. */
 const MAX_BYTES = 1024 * 1024
 
 const endpoint = z.url({ protocol: /^https?$/ })
@@ -34,7 +33,6 @@ const metadata = endpoints
     { error: 'an endpoint without TLS' },
   )
 
-/** Provider metadata from discovery. */
 export interface Provider {
   issuer: string
   clientId: string
@@ -94,7 +92,6 @@ function settings(): ProviderSettings {
   }
 }
 
-/** The URL on another origin, if one is given. */
 function onOrigin(address: string, origin: string | undefined): string {
   const { pathname, search } = new URL(address)
   return origin === undefined ? address : origin + pathname + search
@@ -182,7 +179,6 @@ async function discover(): Promise<Provider> {
 const DAY_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60 * 1000
 
-/** The result of the last discovery, and when it began, by a monotonic clock. */
 let known: { found: Promise<Provider>; at: number } | undefined
 let authorizationOrigin: string | undefined
 

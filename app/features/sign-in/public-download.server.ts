@@ -38,7 +38,6 @@ for (const [network, bits] of [
 ] as const)
   forbidden.addSubnet(network, bits, 'ipv6')
 
-/** The allocated IPv6 range. IPv4-mapped and translated addresses are outside of it. */
 const unicast = new BlockList()
 unicast.addSubnet('2000::', 3, 'ipv6')
 
@@ -78,7 +77,6 @@ const TIMEOUT_MS = 5000
 const MAX_BYTES = 5 * 1024 * 1024
 const MAX_REDIRECTS = 3
 
-/** Opens one URL after checking its address. */
 function open(
   url: URL,
   allows: (address: string) => boolean,
@@ -99,7 +97,6 @@ function open(
   })
 }
 
-/** Passes bytes through up to the limit. */
 function limitedTo(maxBytes: number): Transform {
   let received = 0
   return new Transform({
@@ -113,7 +110,6 @@ function limitedTo(maxBytes: number): Transform {
 
 /**
  * Downloads a user-supplied URL to a path, from public addresses only, including redirects.
- * @param options.allows the IP addresses to connect to; the public internet by default
  * @throws Error if the address is forbidden, the response is not 200 within 5 s, redirects more
  *   than 3 times or is larger than 5 MB; the path may then hold a partial file
  */

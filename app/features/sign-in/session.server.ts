@@ -18,7 +18,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const LIFETIME_MS = 30 * DAY_MS
 /** Writing on every request would cost more than reading; a day more or less does not matter. */
 const EXTEND_AFTER_MS = DAY_MS
-/** The database row decides when a session ends, so the cookie lasts as long as browsers allow. */
 const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
 let cookie: Cookie | undefined
@@ -35,9 +34,6 @@ function sessionCookie(): Cookie {
   }))
 }
 
-/**
- * Session ids by cookie value, for values with a verified signature: verifying costs more than the SQL query.
- */
 const verifiedSids = boundedCache<string>({
   max: 10_000,
   maxBytes: 8 * 1024 * 1024,
@@ -64,7 +60,6 @@ function hashOf(id: string): string {
 
 /**
  * Starts a session under a new random id and ends the one of the request.
- * @param options.replaces the request that signs in; its old session is deleted
  * @returns the `Set-Cookie` header that signs the member in
  */
 export async function startSession(

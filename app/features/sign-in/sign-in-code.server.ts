@@ -15,14 +15,9 @@ export const CODE_MINUTES = 10
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/**
- * Codes are counted by address as well, from all networks: each allows five guesses. Nothing here depends on whether
- * the address belongs to a member.
- */
 const LIMITS = {
   network: new RateLimiter({ most: 10, seconds: 10 * MINUTE }),
   networkOfDay: new RateLimiter({ most: 100, seconds: 24 * HOUR }),
-  /** One customer of a provider can have 65,536 networks of IPv6. */
   customer: new RateLimiter({ most: 30, seconds: 10 * MINUTE }),
   customerOfDay: new RateLimiter({ most: 300, seconds: 24 * HOUR }),
   address: new RateLimiter({ most: 5, seconds: HOUR }),
@@ -56,10 +51,8 @@ function digestOf(secret: string, interaction: string, email: string, code: stri
 
 /**
  * Sends a new code for a sign-in; it replaces the last one.
- * @param interaction the sign-in of this browser
- * @param entered the entered address, unchecked
- * @param client the client's address, for the rate limits
- * @throws HttpError 400 for an invalid address, 429, or 503 if too much mail is waiting or was sent today
+ * @throws HttpError 400 for an invalid address, 429, or 503 if too much mail is waiting or was sent
+ *   today
  */
 export async function sendSignInCode(
   interaction: string,
@@ -86,7 +79,6 @@ export async function sendSignInCode(
 
 /**
  * Checks an entered code.
- * @param entered unchecked; spaces and hyphens do not count
  * @returns without a counted try for what is not six digits: `null`
  */
 export async function checkSignInCode(

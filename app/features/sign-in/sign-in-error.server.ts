@@ -5,7 +5,6 @@ import { isNavigation } from '#app/http/prefetch.ts'
 export type SignInErrorKind =
   'unavailable' | 'provider' | 'canceled' | 'stale' | 'mismatch' | 'email-missing'
 
-/** The message and status of each kind. */
 const SIGN_IN_ERRORS: Record<SignInErrorKind, { status: number; title: string; text: string }> = {
   unavailable: {
     status: 503,
@@ -50,7 +49,6 @@ export class SignInError extends Error {
   }
 }
 
-/** Longest text of a provider in the log. */
 const MAX_LOGGED_LENGTH = 300
 
 /** An error of the provider for the log: anybody can put texts into the address of the callback. */
@@ -60,14 +58,9 @@ export function loggedError(error?: string | null, description?: string | null) 
   return { error: short(error), description: short(description) }
 }
 
-/** Long enough for a provider to recover, short enough to retry. */
 const RETRY_SECONDS = '30'
 
-/**
- * The response of a failed sign-in route: the data of its error page with the error's status.
- * @param error any thrown value; anything but a SignInError is thrown again
- * @param setCookies `Set-Cookie` headers to send with it
- */
+/** The response of a failed sign-in route: the data of its error page with the error's status. */
 export function errorResponse(error: unknown, returnTo: string, setCookies: string[] = []) {
   if (!(error instanceof SignInError)) throw error
   const { status, title, text } = SIGN_IN_ERRORS[error.kind]
@@ -91,7 +84,6 @@ export function notNavigationResponse(
   return { status, headers: new Headers({ 'Cache-Control': 'no-store' }) }
 }
 
-/** The page data for `notNavigationResponse`. */
 export const notNavigationPage = (init: ResponseInit, returnTo: string) =>
   data({ title: 'Sign in', text: 'Reload this page to continue.', returnTo }, init)
 

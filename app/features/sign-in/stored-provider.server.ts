@@ -22,10 +22,7 @@ const CLEAN_UP_EVERY_MS = 10 * 60_000
 
 const base64url = (bytes: Buffer) => bytes.toString('base64url')
 
-/**
- * The key that signs ID tokens, derived from a secret of the site.
- * @param secret any text
- */
+/** The key that signs ID tokens, derived from a secret of the site. */
 export function derivedSigningKey(secret: string): JWK {
   const d = createHmac('sha256', secret).update('embedded sign-in signing key').digest()
   const curve = createECDH('prime256v1')

@@ -32,10 +32,6 @@ const tokenResponse = z.looseObject({
 })
 const tokenError = z.object({ error: z.string(), error_description: z.string().optional() })
 
-/**
- * The package's strategy with a timeout for the token request, and separate errors for outages and
- * rejections.
- */
 class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
   override name = 'provider'
 
@@ -77,7 +73,6 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
     return params
   }
 
-  /** @throws SignInError 'stale' for a used code, else 'unavailable' or 'provider' */
   protected override async validateAuthorizationCode(
     code: string,
     codeVerifier: string,

@@ -57,7 +57,6 @@ export function getViewer(request: Request): Promise<Viewer | null> {
 
 /**
  * The viewer, for pages.
- * @param pending what a visitor's form asks for, to be done after the sign-in
  * @throws a 303 to the sign-in, which returns to this page (docs/product.md#pages-and-forms)
  */
 export async function requireViewer(request: Request, pending?: PendingAction): Promise<Viewer> {
@@ -73,7 +72,6 @@ export async function requireViewer(request: Request, pending?: PendingAction): 
 
 /**
  * The viewer, for the API.
- * @param pending what the script of a page asks for, to be done after a sign-in that returns to this page
  * @throws HttpError 401
  */
 export async function requireApiViewer(request: Request, pending?: PendingAction): Promise<Viewer> {

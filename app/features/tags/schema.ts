@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { maxRawLength } from '../plain-text.ts'
 import { MAXIMUM_TAG_LENGTH, MAXIMUM_TAGS, normalizeTags, TOO_MANY_TAGS } from './tag.ts'
 
-/** Characters and array entries to read, with room for spaces and duplicates. */
 const MAXIMUM_RAW_LENGTH = maxRawLength(MAXIMUM_TAGS * (MAXIMUM_TAG_LENGTH + 1))
 const MAXIMUM_RAW_TAGS = 100
 
-/** The submitted tags up to the limits, and whether that is all; null for invalid input. */
 function readTags(raw: unknown): { texts: string[]; isComplete: boolean } | null {
   const sent: unknown[] = Array.isArray(raw) ? raw : [raw ?? '']
   const texts: string[] = []

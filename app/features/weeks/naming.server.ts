@@ -7,11 +7,7 @@ const NAME_EVERY_MS = 10 * 60_000
 /** After a pause, this many weeks are named; older ones stay without winners. */
 const WEEKS_TO_NAME = 8
 
-/**
- * Names the finished weeks that have not been named, the oldest first.
- * @param isStopped asked before each week
- * @param now milliseconds since 1970
- */
+/** Names the finished weeks that have not been named, the oldest first. */
 export async function nameFinishedWeeks(
   isStopped: () => boolean = () => false,
   now = Date.now(),

@@ -15,7 +15,6 @@ import { requireModerator } from '../moderation/queries.server.ts'
 import { weeksToCome } from './schema.ts'
 import type { PlannedWeek, Theme, Week, Winner } from './week.ts'
 
-/** Weeks on a page of the archive. */
 const WEEKS_PER_PAGE = 12
 
 const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
@@ -39,7 +38,6 @@ function toWinner(row: PhotoTileRow, likes: number): Winner {
   }
 }
 
-/** The cart of a week; null if none of its photos can be shown. */
 function toWinningCart(row: BinderRow, likes: number): Winner | null {
   if (!row.cover) return null
   const { imageKey: key, width, height, animated, hasAlpha, dominantColor } = row.cover
@@ -136,8 +134,6 @@ export async function runningTheme(
 
 /**
  * A week that has begun, with one page of the photos of its theme, newest first.
- * @param given the Monday in the address
- * @param before the id of the last photo of the previous page
  * @throws HttpError 404 if there is nothing to show for the week
  */
 export async function weekDetail(

@@ -23,10 +23,8 @@ const tagField = textField('Tag', MAXIMUM_TAG_LENGTH).transform((text, { addIssu
   return z.NEVER
 })
 
-/** The form that removes the theme of a week. */
 export const themeRemovalSchema = z.object({ week: weekField })
 
-/** The form of a theme. */
 export const themeSchema = z.object({
   week: weekField,
   title: requiredText('Title', MAXIMUM_THEME_TITLE, 'Please enter a title'),

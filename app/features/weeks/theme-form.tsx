@@ -49,7 +49,6 @@ export function ThemeForm({ weeks, rejected }: ThemeFormProps) {
   )
 }
 
-/** The planned themes, each with a button that removes it. */
 export function PlannedThemes({ weeks }: { weeks: PlannedWeek[] }) {
   return (
     <ul className="panel record">

@@ -16,7 +16,6 @@ export interface GridContent {
   photos: PhotoCard[]
   /** Cursor of the next page: the id before which it starts, or other query parameters; null at the end. */
   next: number | Record<string, string | number | undefined> | null
-  /** Photos among them that are shown as one card. */
   uploadGroups?: UploadGroup[]
   /** The photo of the week's id, on the first page of the feed. */
   featuredId?: number | null
@@ -24,11 +23,7 @@ export interface GridContent {
   hasPromoCards?: boolean
 }
 
-/**
- * One page of a grid with its ads and the URL of the next page.
- * @param path root-relative URL of the grid
- * @param query parameters that all pages share
- */
+/** One page of a grid with its ads and the URL of the next page. */
 export async function gridPage(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   path: string,
@@ -56,10 +51,7 @@ export async function gridPage(
   }
 }
 
-/**
- * Continues the ad sequence in the URL (`?ad=`), or starts a new one. The seed is in the loader data,
- * so that the browser computes the same positions.
- */
+/** The seed is in the loader data, so that the browser computes the same positions. */
 function pageAds(request: Request): PageAds {
   const { ADS_CLIENT: client, ADS_SLOT: slot } = environment()
   const sequence = readAds(new URL(request.url).searchParams.get('ad'))

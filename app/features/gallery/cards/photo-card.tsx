@@ -10,11 +10,9 @@ import { SaveButton } from '../../saves/save-button.tsx'
 
 export interface PhotoCardProps {
   photo: PhotoCardData
-  /** Visible when the page opens, so its picture loads first. */
   priority?: boolean
 }
 
-/** A photo in a grid (docs/product.md#screens). */
 export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
   const { picture, title, description, sourceUrl, user } = photo
   const name = authorName(user)
@@ -73,7 +71,6 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
   )
 }
 
-/** Height in CSS pixels, as in `photos.css`: lines of 20, paddings, and a row of 44 for author and like. */
 function cardTextHeight(
   { title, description }: Pick<PhotoCardData, 'title' | 'description'>,
   width: number,

@@ -20,21 +20,15 @@ import {
 import { PhotoCard } from './photo-card.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 
-/** One page of a photo grid: the loader data that `PhotoGrid` renders. */
 export interface GridPage {
   cards: PhotoCardData[]
   ads: PageAds
-  /** The upload groups among the photos; absent if there are none. */
   uploadGroups?: UploadGroup[]
-  /** The page's promo cards, in the order of the slots. */
   promos: PromoCard[]
-  /** Root-relative URL of the next page; null at the end. */
   nextHref: string | null
 }
 
-/** The route `handle` of pages that may show only a photo grid. Such a page needs just one stylesheet. */
 export interface GridPageHandle {
-  /** @param data the loader data; undefined if the loader failed */
   isGridOnly: (data: unknown) => boolean
 }
 
@@ -45,13 +39,10 @@ export const gridPageHandle: GridPageHandle = {
   },
 }
 
-/** The first row on the widest common screen. */
 const PRIORITY_CARDS = 5
 
 interface PhotoGridProps extends Pick<ListEndProps<PhotoPage>, 'near' | 'failure'> {
-  /** The server-rendered page; the script appends further pages. */
   grid: GridPage
-  /** Shown instead of a grid without photos. */
   empty?: EmptyStateProps
 }
 
@@ -76,20 +67,17 @@ const elementId = ({ id }: { id: number }) => `photo-${id}`
 
 const Card = memo(PhotoCard)
 
-/** Photos newest first, with the link to the next page or a message at the end. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { pathname, search } = useLocation()
   return <InfiniteGrid key={pathname + search} {...props} />
 }
 
-/** The promo cards of all pages. Those of the first page belong to the ads of `head`, which stay after Back. */
 function promosOf(head: PhotoPage, pages: { page: PhotoPage }[]): PromoCard[] {
   const [first, ...later] = pages.map(({ page }) => page.promos)
   // Photos that new ones pushed off the first page are on a page with the same cards.
   return [...head.promos, ...later.filter((promos) => promos !== first).flat()]
 }
 
-/** The upload groups of all pages, placed among their photos. */
 function placeAmong(photos: PhotoCardData[], pages: { page: PhotoPage }[]): PlacedUploadGroups {
   return placeUploadGroups(
     photos,
@@ -149,7 +137,6 @@ interface CardsProps {
 
 const isFirst = (index: number) => index < PRIORITY_CARDS
 
-/** Memoized: thousands of cards may be loaded. */
 const Cards = memo(function Cards({ photos, ads, promos, uploadGroups }: CardsProps) {
   const advertisement = adsAfter(ads, photos.length, promos)
   return (
@@ -179,7 +166,6 @@ interface CachedCardsProps extends CardsProps {
   memoizeHtml(data: object, kind: string, element: () => ReactElement): string
 }
 
-/** Cards that the server has rendered once: a card depends only on its photo. */
 function CachedCards({ photos, ads, promos, uploadGroups, memoizeHtml }: CachedCardsProps) {
   const advertisement = adsAfter(ads, photos.length, promos)
   const cardOf = (photo: PhotoCardData, index: number) => {

@@ -5,29 +5,22 @@ import { Thumbnail } from '#app/ui/thumbnail.tsx'
 /* Photos that one member published shortly after each other, as one card of the feed (docs/product.md#screens). */
 
 export interface UploadGroup {
-  /** The ids of its newest and of its oldest photo, and the number of photos from one to the other. */
   first: number
   last: number
   count: number
-  /** Root-relative URL of the binder, else of the member's profile. */
   url: string
   title: string
   text: string
-  /** The picture keys of four photos. */
   keys: string[]
   tint: string
 }
 
-/** A grid's upload groups by the index of their first photos, and the indexes of all photos in them. */
 export interface PlacedUploadGroups {
   starts: ReadonlyMap<number, UploadGroup>
   covered: ReadonlySet<number>
 }
 
-/**
- * Places upload groups in a grid. One whose photos are not all there is left out, so that each photo is shown once.
- * @param photos all photos of the grid, in order
- */
+/** One whose photos are not all there is left out, so that each photo is shown once. */
 export function placeUploadGroups(
   photos: { id: number }[],
   uploadGroups: UploadGroup[],
@@ -48,11 +41,9 @@ export function placeUploadGroups(
 
 interface UploadGroupCardProps {
   uploadGroup: UploadGroup
-  /** Visible when the page opens, so its pictures load first. */
   priority?: boolean
 }
 
-/** Several photos of one member as one card, with a collage. Looks like a promo card (`ads.css`). */
 export function UploadGroupCard({ uploadGroup, priority = false }: UploadGroupCardProps) {
   const { first, url, title, text, keys, tint } = uploadGroup
   return (
@@ -91,7 +82,6 @@ export function UploadGroupCard({ uploadGroup, priority = false }: UploadGroupCa
   )
 }
 
-/** Height in CSS pixels, as in `photos.css`: lines of 20, at most two of each text, and the spacing. */
 function textHeight({ title, text }: UploadGroup, width: number): number {
   const titleLines = Math.min(2, estimatedLines(title, TITLE, width))
   return 26 + 20 * (titleLines + Math.min(2, estimatedLines(text, TEXT, width)))

@@ -10,7 +10,6 @@ const LEAST_PHOTOS = 5
 const LEAST_OTHERS = 3
 const HOUR_MS = 60 * 60 * 1000
 const COLLAGE_PHOTOS = 4
-/** Cards show two lines. */
 const NAME_LENGTH = 40
 const TEXT_LENGTH = 80
 
@@ -28,7 +27,6 @@ type UploadGroupRow = Pick<
   | 'user'
 >
 
-/** Adjacent photos of one member in one binder, all within an hour of the first. */
 function runsOf<Row extends UploadGroupRow>(rows: Row[]): Row[][] {
   const runs: Row[][] = []
   for (const row of rows) {
@@ -45,9 +43,8 @@ function runsOf<Row extends UploadGroupRow>(rows: Row[]): Row[][] {
 }
 
 /**
- * The upload groups on a page of the feed (docs/product.md#screens). Only if at least as many other photos, by several other
- * members, stay beside an upload group.
- * @param rows the photos of the page, newest first
+ * The upload groups on a page of the feed (docs/product.md#screens). Only if at least as many other
+ * photos, by several other members, stay beside an upload group.
  */
 export function findUploadGroups(rows: UploadGroupRow[]): UploadGroup[] {
   const runs = runsOf(rows)

@@ -18,23 +18,15 @@ import { AuthorLine } from '../../members/author-line.tsx'
 import { photoTitle } from '../page/photo-meta.ts'
 
 export interface PhotoDialogProps {
-  /** The photo to show first. */
   photo: PhotoCard
-  /** The photos that the viewer can step through. */
   photos: PhotoCard[]
-  /** The dialog's history entry. */
   handle: OverlayHandle
-  /** The document title without the dialog. */
   pageTitle: string
-  /** Called once the dialog is in the document. */
   onMount?: () => void
-  /** Called with each photo that is shown. */
   onShow: (photo: PhotoCard) => void
-  /** The server-rendered dialog that this one replaces. */
   replaced?: ServerRenderedDialog
 }
 
-/** A photo above the page it was opened from (docs/product.md#screens). */
 export default function PhotoDialog(props: PhotoDialogProps) {
   const { handle, replaced, pageTitle } = props
   const { photo, view, previous, next, position, show, changes } = useShownPhoto(props)
@@ -112,7 +104,6 @@ export default function PhotoDialog(props: PhotoDialogProps) {
   )
 }
 
-/** In the dialog's portal, which mounts later than the dialog. */
 function Mounted({ onMount }: Pick<PhotoDialogProps, 'onMount'>) {
   useLayoutEffect(() => onMount?.(), [onMount])
   return null
@@ -126,7 +117,6 @@ function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boo
   return altKey || ctrlKey || metaKey || shiftKey
 }
 
-/** The image file that the photo's card shows, which the browser has loaded already. */
 function previewOf({ id }: PhotoCard): string | undefined {
   return document.querySelector<HTMLImageElement>(`#photo-${id} .card-picture img`)?.currentSrc
 }
@@ -137,7 +127,6 @@ export interface PhotoDialogStepsProps {
   onStep: (photo: PhotoCard) => void
 }
 
-/** Buttons to the previous and next photo, above the picture. */
 export function PhotoDialogSteps({ previous, next, onStep }: PhotoDialogStepsProps) {
   if (!previous && !next) return null
   return (
@@ -168,7 +157,6 @@ interface StepButtonProps {
   className: string
 }
 
-/** At the end of the list the button stays and does nothing: removing it would lose the focus. */
 function StepButton({ label, to, onStep, keys, className }: StepButtonProps) {
   return (
     <button
@@ -201,7 +189,6 @@ export function PhotoPending({ photo }: { photo: PhotoCard }) {
   )
 }
 
-/** Sets the document title to the photo of a dialog. @param pageTitle the title to restore */
 export function useDialogTitle(photo: PhotoCard, pageTitle: string): void {
   const title = `${photoTitle(photo)} - ${site.name}`
   useEffect(() => {
@@ -215,10 +202,6 @@ export function useDialogTitle(photo: PhotoCard, pageTitle: string): void {
   )
 }
 
-/**
- * The card of a photo. A photo of an upload group has none of its own: then the upload group's card, which has the id of the upload group's
- * newest photo and so comes right before the place of the photo in the feed.
- */
 function cardOf({ id }: PhotoCard): Element | undefined {
   const own = document.getElementById(`photo-${id}`)
   if (own) return own
@@ -228,10 +211,6 @@ function cardOf({ id }: PhotoCard): Element | undefined {
     .pop()
 }
 
-/**
- * Focuses a photo's card after its dialog closes. Scrolls the card into view, unless it is the card
- * that was clicked.
- */
 export function focusCard(photo: PhotoCard | undefined, clicked?: PhotoCard): void {
   if (!photo) return
   const focus = () =>

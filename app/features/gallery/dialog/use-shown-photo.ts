@@ -66,7 +66,6 @@ export function useShownPhoto(props: PhotoDialogProps) {
   return { photo, view, previous, next, position, show, changes }
 }
 
-/** The loader data of a photo's page that its view needs. */
 type PhotoPageData = Omit<PhotoSideProps, 'rejectedComment' | 'heading'>
 
 type Addressed = Pick<PhotoCard, 'id' | 'url'>
@@ -78,7 +77,6 @@ function usePhotoViews(first: PhotoPageData | undefined) {
   )
   const requests = useRef(new Map(first && [[first.photo.id, Promise.resolve(first)]]))
 
-  /** @throws ApiError */
   const reload = useCallback(({ id, url }: Addressed): Promise<PhotoPageData> => {
     const request = loadPageJson<PhotoPageData>(url)
     requests.current.set(id, request)

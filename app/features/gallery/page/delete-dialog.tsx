@@ -13,7 +13,6 @@ export interface DeleteDialogProps extends LinkedDialogProps {
   photo: Pick<PhotoCard, 'id' | 'url' | 'title' | 'altText' | 'picture'>
 }
 
-/** The delete confirmation above the page or dialog that shows the photo. */
 export default function DeleteDialog({ photo, close }: DeleteDialogProps) {
   const { deleted } = usePhotoChanges()
   const [pending, setPending] = useState(false)

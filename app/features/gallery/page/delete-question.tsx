@@ -8,19 +8,14 @@ import { Picture } from '../../photos/picture/picture.tsx'
 
 export interface DeleteQuestionProps {
   photo: Pick<PhotoCard, 'url' | 'title' | 'altText' | 'picture'>
-  /** Text of the delete button. */
   answer: string
-  /** The cancel button or link. */
   cancel: ReactNode
   errors?: FieldErrors
-  /** Handles the submit; without it, the browser sends the form. */
   onSubmit?: (event: FormEvent) => void
-  /** The element that renders the question; a paragraph by default. */
   as?: ElementType
   className?: string
 }
 
-/** Asks to confirm that a photo is deleted (docs/product.md#validation), on its page and in its dialog. */
 export function DeleteQuestion(props: DeleteQuestionProps) {
   const { photo, answer, cancel, errors, onSubmit, as: Question = 'p', className } = props
   return (

@@ -10,9 +10,7 @@ import { watchZoom, type Zoom } from './zoom.ts'
 export interface FullScreenProps {
   photo: Pick<PhotoCard, 'title' | 'altText' | 'picture'>
   close: () => Promise<void>
-  /** The photos beside this one. */
   steps?: PhotoSteps
-  /** Buttons to the photos beside this one. */
   children?: ReactNode
 }
 
@@ -23,10 +21,7 @@ export interface PhotoSteps {
 
 const NO_STEPS: PhotoSteps = { canStep: () => false, onStep: () => undefined }
 
-/**
- * A picture alone, uncropped, on black (docs/product.md#screens). Without the Fullscreen API it
- * fills the window. Fingers swipe and zoom it; a click of a mouse closes it.
- */
+/** Without the Fullscreen API it fills the window. */
 export default function FullScreen({ photo, close, steps = NO_STEPS, children }: FullScreenProps) {
   const { picture, title, altText } = photo
   const [frame, setFrame] = useState<HTMLElement | null>(null)
@@ -87,7 +82,6 @@ function leaveUnlessShown(): void {
   if (!shown && document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
 }
 
-/** Requests full screen while mounted. @param onLeave called when the viewer exits full screen */
 function useFullScreen(onLeave: () => void): void {
   useEffect(() => {
     const self = Symbol()

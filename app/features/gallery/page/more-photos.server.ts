@@ -9,9 +9,7 @@ import { MAX_SIMILAR, similarIds, similarPath } from './similar-photos.server.ts
 import type { FirstSimilarPhotos, SimilarPhoto } from './similar-photos.tsx'
 import type { PhotoDetail } from '../../photos/photo.ts'
 
-/** Photos of the binder's row. */
 const ROW = 12
-/** Photos of the grid below it. */
 const SIMILAR = 10
 /** Extra photos to fetch, because some may be by suspended or muted members. */
 const EXTRA = 12

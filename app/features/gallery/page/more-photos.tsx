@@ -2,33 +2,24 @@ import type { CSSProperties, ReactNode } from 'react'
 import { SimilarPhotos, type FirstSimilarPhotos } from './similar-photos.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 
-/** A photo as a small square. */
 export interface PhotoTile {
-  /** Root-relative URL of the photo's page. */
   url: string
-  /** Accessible name of the photo: its alt text, else its title. */
   alt: string
-  /** Root-relative URL of its smallest image. */
   src: string
-  /** `#rrggbb`, shown until the picture has loaded. */
   tint: string
 }
 
-/** A photo's binder and the newest other photos in it. */
 export interface BinderRow {
   title: string
   url: string
   photos: PhotoTile[]
 }
 
-/** The photos below a photo. */
 export interface RelatedPhotos {
-  /** Null if there are none. */
   binder: BinderRow | null
   similar: FirstSimilarPhotos | null
 }
 
-/** Links to other photos of the binder and to similar photos. */
 export function MorePhotos({ binder, similar }: RelatedPhotos) {
   if (binder === null && similar === null) return null
   return (
@@ -50,7 +41,6 @@ function BinderPhotos({ title, url, photos }: BinderRow) {
 interface TilesProps {
   heading: string
   photos: PhotoTile[]
-  /** Rendered beside the heading. */
   children?: ReactNode
 }
 

@@ -6,7 +6,6 @@ import type { PhotoDetail } from '../../photos/photo.ts'
 
 const deletePart = lazyPart(() => import('./delete-dialog.tsx'))
 
-/** The owner's actions for a photo (docs/product.md#permissions). */
 export function OptionsMenu({ photo }: { photo: PhotoDetail }) {
   const editing = useEditDialog(photo)
   const deleting = useDialogLink(deletePart, ({ default: DeleteDialog }, props) => (
@@ -52,10 +51,6 @@ export function OptionsMenu({ photo }: { photo: PhotoDetail }) {
 
 const editPart = lazyPart(() => import('../../photos/edit/edit-dialog.tsx'))
 
-/**
- * A link to a photo's edit page that opens the form in a dialog: see `useDialogLink`.
- * @param field the field to focus first; the dialog itself by default
- */
 export function useEditDialog(photo: PhotoDetail, field?: 'altText') {
   return useDialogLink(editPart, ({ default: EditDialog }, props) => (
     <EditDialog photo={photo} field={field} {...props} />

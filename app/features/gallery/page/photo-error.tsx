@@ -10,7 +10,6 @@ const HEADINGS: Record<number, string> = {
   503: 'Back in a moment',
 }
 
-/** The error boundary of a photo's pages (docs/product.md#screens). */
 export function PhotoErrorBoundary() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : null

@@ -9,10 +9,7 @@ export function photoTitle({ title, user }: Pick<PhotoCard, 'title' | 'user'>): 
   return `${title} by ${user.firstName?.trim() || authorName(user)}`
 }
 
-/**
- * Title and social tags of a photo's page (docs/product.md#screens).
- * @param embed whether it is the view for a frame of another site, which is not a page of its own
- */
+/** Title and social tags of a photo's page (docs/product.md#screens). */
 export function photoMeta(
   photo: PhotoDetail,
   matches: PageMatches,

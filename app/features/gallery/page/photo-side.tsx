@@ -22,23 +22,15 @@ import { SaveForm } from '../../saves/save-form.tsx'
 
 export interface PhotoSideProps {
   photo: PhotoDetail
-  /** The signed-in member, or null. */
   viewerId: string | null
-  /** Whether the viewer follows the author. */
   following: boolean
-  /** When the page was rendered, in milliseconds. */
   now: number
-  /** A rejected comment to edit again. */
   rejectedComment?: RejectedComment
-  /** What the comment form is for, by the page's address. */
   commentTarget?: CommentTarget | null
-  /** The heading level of the title: `h2` above a page with its own `h1`. */
   heading?: 'h1' | 'h2'
-  /** More below the comments. */
   children?: ReactNode
 }
 
-/** The column beside a photo: author, texts, tags, actions and comments. */
 export function PhotoSide(props: PhotoSideProps) {
   const { photo, viewerId, following, now, heading = 'h1', children } = props
   const origin = useShell()?.origin
@@ -123,11 +115,9 @@ function PhotoTexts({ photo, isOwn, heading: Heading }: PhotoTextsProps) {
   )
 }
 
-/** More characters or lines than this are folded: about eight lines of the column. */
 const LONG_TEXT = 480
 const LONG_LINES = 8
 
-/** The description; a long one shows its first lines and a button, which needs no script. */
 function Description({ text }: { text: string }) {
   const isLong = text.length > LONG_TEXT || text.split('\n').length > LONG_LINES
   if (!isLong) return <p className="user-text">{text}</p>
@@ -146,11 +136,9 @@ function Description({ text }: { text: string }) {
 
 interface AltTextProps {
   photo: PhotoDetail
-  /** Whether the viewer owns the photo and may add an alt text. */
   isOwn: boolean
 }
 
-/** The alt text of a photo as a disclosure; asks the owner to add one if it is missing. */
 function AltText({ photo, isOwn }: AltTextProps) {
   if (photo.altText)
     return (
@@ -192,15 +180,12 @@ function focusComments(event: MouseEvent<HTMLElement>): void {
 
 interface PhotoActionsProps {
   photo: PhotoDetail
-  /** When the page was rendered, in milliseconds. */
   now: number
-  /** More buttons beside Like. */
   children?: ReactNode
 }
 
 const likesPart = lazyPart(() => import('../../likes/likes-dialog.tsx'))
 
-/** The number of likes, the age of a photo, and its actions. */
 function PhotoActions({ photo, now, children }: PhotoActionsProps) {
   const { likesCount } = useLikes(photo)
   const likers = useDialogLink(likesPart, ({ default: LikesDialog }, props) => (

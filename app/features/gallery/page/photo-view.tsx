@@ -18,7 +18,6 @@ import type { PhotoSteps } from './full-screen.tsx'
 
 export type PhotoViewProps = PhotoSideProps
 
-/** A photo's page (docs/product.md#screens). */
 export function PhotoView(props: PhotoViewProps) {
   return (
     <article className="photo">
@@ -32,18 +31,11 @@ type StagePhoto = Pick<PhotoCard, 'title' | 'altText' | 'sourceUrl' | 'picture'>
 
 interface PhotoStageProps {
   photo: StagePhoto
-  /**
-   * URL of a smaller image file that the browser has loaded already, shown until the large one has
-   * loaded.
-   */
   preview?: string
-  /** The photos beside this one, also in full screen. */
   steps?: PhotoSteps
-  /** Buttons to the photos beside this one, also in full screen. */
   children?: ReactNode
 }
 
-/** The uncropped picture on its own colors, blurred; a link if the photo names its source. */
 export function PhotoStage({ photo, preview, steps, children }: PhotoStageProps) {
   const { picture, sourceUrl } = photo
   const style = {
@@ -75,7 +67,6 @@ export function PhotoStage({ photo, preview, steps, children }: PhotoStageProps)
   )
 }
 
-/** A click or tap on the picture itself presses the button. */
 function openFullScreen({ target, currentTarget: stage }: MouseEvent<HTMLElement>): void {
   const onPicture = target === stage || target instanceof HTMLImageElement
   // React events of the full screen bubble here through the React tree.
@@ -95,7 +86,6 @@ interface FullScreenButtonProps {
   children: ReactNode
 }
 
-/** Shows the picture alone in full screen. It needs a script, so it renders after hydration. */
 function FullScreenButton({ photo, steps, children }: FullScreenButtonProps) {
   const [handle, setHandle] = useState<OverlayHandle | null>(null)
   const button = useRef<HTMLButtonElement>(null)

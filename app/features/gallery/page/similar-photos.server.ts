@@ -8,14 +8,12 @@ import { toPhotoCard } from '../../photos/serializers.server.ts'
 
 /** The list of each photo ends here. */
 export const MAX_SIMILAR = 200
-/** Photos read for each reason to be on the list. */
 const PER_REASON = 100
 
 /**
- * The ids of photos like another one: those that share the most tags first, then others of its binder and of its
- * member, newest first, then the popular ones. Longer lists begin with the same ids.
- * @param photo as its page shows it
- * @param needed how many the caller shows; the list may be longer
+ * The ids of photos like another one: those that share the most tags first, then others of its
+ * binder and of its member, newest first, then the popular ones. Longer lists begin with the same
+ * ids.
  * @returns the ids, and whether there are no more
  */
 export async function similarIds(

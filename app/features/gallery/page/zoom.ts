@@ -1,7 +1,5 @@
-/** The largest zoom by fingers, and the zoom of a double tap. */
 const MOST = 6
 const DOUBLE_TAP = 2.5
-/** Two taps are a double tap within this time, in milliseconds, and distance, in pixels. */
 const TAP_TIME = 320
 const TAP_DISTANCE = 32
 
@@ -28,7 +26,6 @@ export function zoomAt(state: ZoomState, scale: number, point: Point, size: Poin
   return withinWindow({ scale: next, x: move(state.x, point.x), y: move(state.y, point.y) }, size)
 }
 
-/** Keeps the zoomed window's edges outside the window. @param size of the window */
 export function withinWindow({ scale, x, y }: ZoomState, size: Point): ZoomState {
   const limit = (shift: number, length: number) => {
     const most = ((scale - 1) * length) / 2

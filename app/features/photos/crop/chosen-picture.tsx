@@ -12,14 +12,9 @@ const part = lazyPart(() => import('./crop-dialog.tsx'))
 
 interface ChosenPictureProps {
   file: File
-  /** Receives the size that the photo will have. */
   onSize: (size: Size) => void
 }
 
-/**
- * The chosen file of an upload, as it will be: a button opens the dialog that rotates and crops it, and hidden
- * fields send the choice. Has to have the file as its key.
- */
 export function ChosenPicture({ file, onSize }: ChosenPictureProps) {
   const src = useObjectUrl(file)
   const [size, setSize] = useState<Size>()
@@ -74,7 +69,6 @@ export function ChosenPicture({ file, onSize }: ChosenPictureProps) {
   )
 }
 
-/** A URL of a file while it is shown. */
 function useObjectUrl(file: File): string {
   const [url] = useState(() => URL.createObjectURL(file))
   const isShown = useRef(false)
@@ -91,7 +85,6 @@ function useObjectUrl(file: File): string {
   return url
 }
 
-/** The dialog's entry in the history while it is open. */
 function useDialog() {
   const [handle, setHandle] = useState<OverlayHandle | null>(null)
   const presses = useRef(0)

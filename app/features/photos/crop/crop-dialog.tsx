@@ -7,16 +7,12 @@ import { CROP_AND_ROTATE, type CropChoice } from './crop.ts'
 import { CropEditor } from './crop-editor.tsx'
 
 export interface CropDialogProps extends LinkedDialogProps {
-  /** The chosen file. */
   picture: Size & { src: string; alt: string }
   initial: CropChoice
   onApply: (choice: CropChoice) => void
 }
 
-/**
- * Rotates and crops the chosen file of an upload, above its form. It has no form of its own, because its events
- * reach the upload form.
- */
+/** It has no form of its own, because its events reach the upload form. */
 export default function CropDialog({ picture, initial, onApply, close }: CropDialogProps) {
   const [choice, setChoice] = useState(initial)
   function apply() {

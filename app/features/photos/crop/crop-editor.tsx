@@ -8,13 +8,11 @@ import { selectionOf, withShape, withTurn } from './selection.ts'
 import { TurnedImage } from './turned-image.tsx'
 
 interface CropEditorProps {
-  /** The picture before any change. */
   picture: Size & { src: string; alt: string }
   choice: CropChoice
   onChange: Dispatch<SetStateAction<CropChoice>>
 }
 
-/** The state of a `CropEditor`, which includes a shape that was chosen before hydration. */
 export function useCropChoice(initial: CropChoice) {
   const shape = usePreHydrationValue(checkedShape, initial.shape)
   const [changed, setChanged] = useState<CropChoice>()
@@ -99,12 +97,10 @@ export function CropEditor({ picture, choice, onChange }: CropEditorProps) {
 
 const pixelsOf = ({ width, height }: Size) => `${Math.round(width)} × ${Math.round(height)} pixels`
 
-/** Darkens what is not selected. @param shape shown while this one is checked */
 function Shade({ size, box, shape }: { size: Size; box: Box; shape?: Shape }) {
   return <span className="crop-shade" data-shape={shape} style={boxStyle(size, box)} />
 }
 
-/** Places an element over a part of the picture. */
 export function boxStyle(size: Size, box: Box): CSSProperties {
   return {
     left: `${(box.x / size.width) * 100}%`,

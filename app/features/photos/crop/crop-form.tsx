@@ -9,9 +9,7 @@ import { fieldValues } from './selection.ts'
 
 interface CropFormProps {
   photo: PhotoDetail
-  /** What the form shows first. */
   initial: CropChoice
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
 }
 

@@ -25,13 +25,11 @@ const CORNERS: (Corner & { name: string })[] = [
   { name: 'Bottom right corner', x: 1, y: 1 },
 ]
 
-/** The selected part of a picture: dragged by itself or its corners, or moved with the arrow keys. */
 export function CropSelection({ picture, choice, onChange }: CropSelectionProps) {
   const size = shownSize(picture, choice)
   const box = selectionOf(picture, choice)
   const isAll = box.width >= size.width && box.height >= size.height
 
-  /** @param from the selection when the drag began */
   function change(from: Box, corner: Corner | null, by: Point) {
     const next = corner ? resized(size, from, corner, by, choice.shape) : moved(size, from, by)
     onChange((before) => withSelection(picture, before, next))

@@ -46,16 +46,13 @@ export const ROTATION_LABELS: Record<Rotation, string> = {
   270: 'Left',
 }
 
-/** The direction of a rotate button. */
 export type Turn = 'left' | 'right'
 
-/** The rotation after one more turn. */
 export function turned(rotate: Rotation, turn: Turn): Rotation {
   const steps = turn === 'right' ? 1 : ROTATIONS.length - 1
   return ROTATIONS[(ROTATIONS.indexOf(rotate) + steps) % ROTATIONS.length] ?? 0
 }
 
-/** What the form shows and sends. */
 export interface CropChoice {
   rotate: Rotation
   shape: Shape
@@ -73,7 +70,6 @@ export function parseChoice(fields: Partial<Record<string, unknown>>): CropChoic
   return { rotate, shape: shape ?? (crop ? 'free' : 'original'), crop }
 }
 
-/** The address of the page for a photo. @param choice what it shows first */
 export function cropPath(photoUrl: string, choice = NO_CHOICE): string {
   const { rotate, shape } = choice
   const parameters = new URLSearchParams({

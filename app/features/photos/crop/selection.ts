@@ -25,14 +25,12 @@ export interface Point {
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 
-/** The selected part. */
 export function selectionOf(size: Size, { rotate, shape, crop }: CropChoice): Box {
   const rotated = rotatedSize(size, rotate)
   const part = crop ?? (shape === 'original' || shape === 'free' ? null : shape)
   return cropBox(size, { rotate, crop: part }) ?? { x: 0, y: 0, ...rotated }
 }
 
-/** The choice with this part selected. */
 export function withSelection(size: Size, choice: CropChoice, box: Box): CropChoice {
   const { width, height } = rotatedSize(size, choice.rotate)
   const crop = {
@@ -71,13 +69,11 @@ export function withShape(size: Size, choice: CropChoice, shape: Shape): CropCho
   return withSelection(size, next, { ...part, x, y })
 }
 
-/** Width to height of the selection that a shape requires; null if it may have any. */
 function lockedRatio({ width, height }: Size, shape: Shape): number | null {
   if (shape === 'original' || shape === 'free') return null
   return width >= height ? RATIOS[shape] : 1 / RATIOS[shape]
 }
 
-/** Moves the selection within the picture. */
 export function moved(picture: Size, box: Box, by: Point): Box {
   return {
     ...box,

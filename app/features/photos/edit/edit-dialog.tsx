@@ -12,11 +12,9 @@ import { PHOTO_UPDATED } from '../messages.ts'
 
 export interface EditDialogProps extends LinkedDialogProps {
   photo: PhotoDetail
-  /** The field to focus first; the dialog itself by default. */
   field?: string
 }
 
-/** A photo's edit form above the page or dialog that shows the photo. */
 export default function EditDialog({ photo, field, close }: EditDialogProps) {
   const { edited } = usePhotoChanges()
   const binders = useOwnBinders(photo.binderId, ({ status }) => {
@@ -38,7 +36,6 @@ export default function EditDialog({ photo, field, close }: EditDialogProps) {
   )
 }
 
-/** The form renders after its dialog, which reads the ref when it needs it. */
 function fieldRef(name: string): RefObject<HTMLElement> {
   return {
     get current() {

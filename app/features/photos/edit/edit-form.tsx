@@ -21,17 +21,12 @@ const check = lazyPart(async () => (await import('../fields/form-checks.ts')).ch
 
 interface EditFormProps {
   photo: PhotoDetail
-  /** The member's own binders; null while they load. */
   binders: BinderOption[] | null
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
-  /** @param url root-relative URL of the photo's page: a new title changes it */
   onSaved: (url: string) => void
-  /** Closes the dialog around the form; on its own page Cancel is a link. */
   onCancel?: () => void
 }
 
-/** The submitted fields in the API's format: an unchecked switch sends nothing by itself. */
 function asChanges(sent: FormData): Record<string, unknown> {
   return { ...Object.fromEntries(sent), isPublic: sent.has('isPublic') }
 }
@@ -129,7 +124,6 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
   )
 }
 
-/** The picture of a form. The alt text field describes it, so its own alt text is empty. */
 function EditedPicture({ photo: { picture, url } }: { photo: PhotoDetail }) {
   const style = {
     '--tint': picture.dominantColor,

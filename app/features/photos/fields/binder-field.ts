@@ -6,7 +6,6 @@ export const MAXIMUM_BINDER_TITLE = 100
 /** Number of binders in the select of a photo form. */
 export const MAXIMUM_BINDER_OPTIONS = 100
 
-/** An option of the select. */
 export interface BinderOption {
   id: number
   title: string

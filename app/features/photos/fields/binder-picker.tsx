@@ -23,13 +23,10 @@ import { photoLabels } from './photo-labels.ts'
 
 interface BinderFieldProps {
   control: ControlProps
-  /** The field for the title of a binder that is not in the list. */
   older: ControlProps
-  /** The member's own binders; null while they load. */
   binders: BinderOption[] | null
 }
 
-/** The binder of a photo, if any. */
 export function BinderField({ control, older, binders }: BinderFieldProps) {
   return (
     <>
@@ -48,7 +45,6 @@ export function BinderField({ control, older, binders }: BinderFieldProps) {
   )
 }
 
-/** A binder by its title, for members with more binders than the list shows. */
 function OlderBinderField({ control, binders }: Pick<BinderFieldProps, 'control' | 'binders'>) {
   if (binders === null || binders.length < MAXIMUM_BINDER_OPTIONS) return null
   return (
@@ -61,7 +57,6 @@ function OlderBinderField({ control, binders }: Pick<BinderFieldProps, 'control'
   )
 }
 
-/** The options of a select for some binders. */
 export function BinderOptions({ of }: { of: BinderOption[] }) {
   return of.map(({ id, title }) => (
     <option key={id} value={id}>
@@ -70,24 +65,17 @@ export function BinderOptions({ of }: { of: BinderOption[] }) {
   ))
 }
 
-/** A list that loads late may already contain a new binder. */
 const isMissingFrom =
   (binders: BinderOption[] | null) =>
   ({ id }: BinderOption) =>
     !binders?.some((other) => other.id === id)
 
 interface BinderPickerProps extends BinderFieldProps {
-  /** The field whose text creates a new binder with the photo. */
   newTitle: ControlProps
-  /** Called with a binder that is created before the upload. */
   onCreated?: (binder: BinderOption) => void
   onSignedOut: () => void
 }
 
-/**
- * The binder of an upload (docs/product.md#states): one of the member's own or a new one. A new
- * title that has not been created yet is sent with the photo and creates the binder then.
- */
 export function BinderPicker({
   control,
   older,
@@ -174,12 +162,10 @@ export function BinderPicker({
 interface NewBinderFieldProps {
   control: ControlProps
   input: RefObject<HTMLInputElement>
-  /** Creates the binder; absent without a script. Resolves after success or failure. */
   create?: (title: string) => Promise<void>
   cancel: () => void
 }
 
-/** The title of a new binder, with buttons to create it at once if the script runs. */
 function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps) {
   const found = usePreHydrationValue(
     () => input.current?.value ?? control.defaultValue ?? '',
@@ -236,7 +222,6 @@ function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps)
   )
 }
 
-/** The member's newest binders, and the chosen one if it is older. @throws ApiError */
 async function fetchBinders(chosen: number | null): Promise<BinderOption[]> {
   const list = (query = '') => callApi<BinderOption[]>('GET', `/api/binders${query}`)
   const newest = await list()
@@ -245,12 +230,6 @@ async function fetchBinders(chosen: number | null): Promise<BinderOption[]> {
   return [...newest, ...older.filter(({ id }) => id === chosen)]
 }
 
-/**
- * The member's own binders, fetched while a dialog is open (docs/api.md).
- * @param chosen the photo's binder, or null
- * @param onFailed called on an error, for example 401 after signing out
- * @returns null until they are loaded
- */
 export function useOwnBinders(
   chosen: number | null,
   onFailed: (error: ApiError) => void,

@@ -5,7 +5,6 @@ import { ROTATIONS } from '#storage/picture-edit.ts'
 import { ROTATION_LABELS, SHAPES, shapeLabel } from '../crop/crop.ts'
 import { photoLabels } from './photo-labels.ts'
 
-/** The props of a form control: see `control` in `app/http/forms/preserved-values.ts`. */
 export interface ControlProps {
   id: string
   name: string
@@ -17,7 +16,6 @@ interface PhotoTextFieldsProps {
   controls: Record<'title' | keyof DetailControls, ControlProps>
 }
 
-/** The text fields of the edit form: title, description, alt text and source. */
 export function PhotoTextFields({ controls: { title, ...details } }: PhotoTextFieldsProps) {
   return (
     <>
@@ -51,7 +49,6 @@ function DetailFields({ description, altText, sourceUrl }: DetailControls) {
   )
 }
 
-/** The optional fields of the upload form: closed, unless one has a value or an error. */
 export function MoreDetails({ rotate, ratio, ...controls }: DetailControls & EditControls) {
   const isUsed = [rotate, ratio, ...Object.values(controls)].some(
     ({ defaultValue, errors }) => defaultValue || errors?.length,
@@ -71,10 +68,6 @@ export function MoreDetails({ rotate, ratio, ...controls }: DetailControls & Edi
   )
 }
 
-/**
- * The alt text field with an explanation. Once there is a picture, a hint says that the field is
- * empty; CSS alone shows it, and it does not block the upload.
- */
 export function AltTextField(control: ControlProps) {
   return (
     <div className="alt-text-field">

@@ -14,9 +14,7 @@ import { TagsInput } from '../fields/tags-input.tsx'
 
 interface BatchFormProps {
   photos: BatchPhoto[]
-  /** Root-relative URL of the page to open without saving. */
   doneUrl: string
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
 }
 
@@ -61,25 +59,20 @@ export function BatchForm({ photos, doneUrl, rejected }: BatchFormProps) {
 
 type FieldName = (typeof BATCH_FIELDS)[number]
 
-/** One photo of a batch upload, with its texts as form values. */
 export interface BatchPhoto extends Record<FieldName, string> {
   id: number
   url: string
   picture: PictureData
-  /** The member's earlier photo with the same file, if any. */
   duplicateOf: EarlierPhoto | null
 }
 
 interface BatchPhotoFieldsProps {
   photo: BatchPhoto
-  /** Its position, for screen readers. */
   place: string
-  /** The submitted texts by field, if the form was rejected, and their errors. */
   sent?: Record<string, string>
   errors?: Record<string, string[]>
 }
 
-/** One photo of a batch and its fields. */
 function BatchPhotoFields({ photo, place, sent, errors }: BatchPhotoFieldsProps) {
   const { id, url, picture, duplicateOf } = photo
   const control = (field: FieldName): ControlProps => {
@@ -109,7 +102,6 @@ function BatchPhotoFields({ photo, place, sent, errors }: BatchPhotoFieldsProps)
   )
 }
 
-/** The files of an upload that failed, each with its reason. */
 export function BatchFailures({ failed }: { failed: { name: string; message: string }[] }) {
   if (failed.length === 0) return null
   return (

@@ -22,7 +22,6 @@ type FieldName = (typeof FIELDS)[number]
 const numbers = new WeakMap<File, number>()
 let count = 0
 
-/** The number of a chosen photo in the names of its fields; the same as long as the page is open. */
 export function photoNumber(file: File): number {
   const known = numbers.get(file)
   if (known !== undefined) return known
@@ -42,22 +41,17 @@ export function batchLabels(files: File[]): Record<string, string> {
   )
 }
 
-/** Whether a file is sent: one that is no picture or too large is only shown. */
 export const isSent = (file: File) => imageFileError(file) === null
 
 export interface BatchGridProps {
-  /** Id of the form; those of the fields begin with it. */
   formId: string
   chosen: ChosenImages
   several: SeveralPhotos
-  /** The member's own binders; null while they load. */
   binders: BinderOption[] | null
-  /** Messages by field. */
   errors: Record<string, string[]>
   pending: boolean
 }
 
-/** The chosen photos of an upload, each with its own title and further fields, before they are published. */
 export function BatchGrid(props: BatchGridProps) {
   const { chosen, several, pending } = props
   const { files, isOver, input, removeButton } = chosen
@@ -97,13 +91,11 @@ export function BatchGrid(props: BatchGridProps) {
 
 interface BatchCardProps extends BatchGridProps {
   file: File
-  /** Its position, for screen readers. */
   place: string
   duplicate: Duplicate | null
   button?: Ref<HTMLButtonElement>
 }
 
-/** One chosen photo: its picture, what is wrong with it, and its fields. */
 function BatchCard(props: BatchCardProps) {
   const { file, place, duplicate, button, chosen, several, pending } = props
   const id = useId()
@@ -141,7 +133,6 @@ function BatchCard(props: BatchCardProps) {
   )
 }
 
-/** Says that the picture is there twice; it may still be published. */
 function DuplicateNote({ duplicate }: { duplicate: Duplicate }) {
   return (
     <p className="batch-duplicate">

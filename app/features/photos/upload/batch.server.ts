@@ -34,7 +34,6 @@ interface BatchOutcome {
   failed: FailedFile[]
 }
 
-/** Returns a function that is true while the client is connected and time is left. */
 function createDeadline(signal: AbortSignal): () => boolean {
   const end = performance.now() + MAX_WORK_MS
   return () => !signal.aborted && !isShuttingDown() && performance.now() < end
@@ -42,9 +41,7 @@ function createDeadline(signal: AbortSignal): () => boolean {
 
 /**
  * Publishes several photos of one form, one after the other, so that other uploads can run in
- * between. Each succeeds or fails separately. All share the same texts and new binder; each title
- * is the file's name.
- * @param signal aborted when the client disconnects; finished photos stay
+ * between. Each succeeds or fails separately.
  * @throws HttpError 400 for an error that affects all photos: then none is stored; the first
  *   photo's error if all fail, with a message for each
  */
@@ -114,7 +111,6 @@ function allFailed(failures: { name: string; error: HttpError }[]): HttpError {
   return new HttpError(status, message, { errors: { image: messages }, headers })
 }
 
-/** The photo ids in the URL. Invalid ids are skipped. */
 function photoIdsOf(request: Request): number[] {
   const named = new URL(request.url).searchParams.get('photos')?.split(',') ?? []
   const ids = named.map(idParameter).filter((id) => id !== null)
@@ -149,8 +145,7 @@ export async function batchOf(request: Request, viewer: Viewer) {
 
 /**
  * Changes several of the member's own photos with one form. Each photo is saved separately, so one
- * invalid title does not block the others. Photos that are not in the form stay unchanged.
- * @param fields the form's texts by name, unvalidated: see `batchField`
+ * invalid title does not block the others.
  * @returns messages by field for the photos that were not saved; empty if all were
  * @throws HttpError 403 for a suspended member, 404 for deleted photos
  */

@@ -7,10 +7,8 @@ import { fileNameShown, shortened, MAX_FILES } from './image-file.ts'
 
 export const BATCH_PATH = '/upload/batch'
 
-/** Long enough to distinguish files. */
 const MAX_NAME_LENGTH = 60
 
-/** The name of a failed file, as shown. */
 export const failedName = (name: string, maxLength = MAX_NAME_LENGTH): string =>
   shortened(fileNameShown(name), maxLength)
 
@@ -23,7 +21,6 @@ const REASONS = {
 
 type Reason = keyof typeof REASONS
 
-/** A file that failed to upload. */
 export interface FailedFile {
   name: string
   reason: Reason
@@ -64,7 +61,6 @@ export function failedFiles(query: URLSearchParams): { name: string; message: st
   return failed.slice(0, MAX_FILES)
 }
 
-/** The fields of each photo on the batch page. */
 export const BATCH_FIELDS = ['title', 'altText', 'tags'] as const
 
 /** The name of one photo's field in the batch form. */
@@ -78,7 +74,6 @@ export const PHOTO_NUMBER = 'photo'
 /** A photo's binder in the form: '' is the binder for all, this value is none. */
 export const NO_BINDER = 'none'
 
-/** Whether a field belongs to one of several photos. */
 export const isPhotoField = (name: string): boolean => name === PHOTO_NUMBER || /-\d+$/.test(name)
 
 /** A field's text in a form; '' if it is absent. */

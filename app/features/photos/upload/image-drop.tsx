@@ -11,14 +11,9 @@ import type { ChosenImages } from './use-chosen-images.ts'
 interface ImageDropProps {
   control: ControlProps
   chosen: ChosenImages
-  /** The several chosen photos, in place of the preview of a single one. */
   children?: ReactNode
 }
 
-/**
- * Selects the photos of an upload (docs/product.md#screens): the native file field, which also
- * receives dropped and pasted files, and a preview of the selected pictures.
- */
 export function ImageDrop({ control, chosen, children }: ImageDropProps) {
   const { id, name } = control
   const { input, files, error, isOver, take } = chosen
@@ -59,14 +54,12 @@ export function ImageDrop({ control, chosen, children }: ImageDropProps) {
 }
 
 interface ImagePreviewProps {
-  /** Id of the file field. */
   id: string
   file: File
   errors?: string[]
   chosen: ChosenImages
 }
 
-/** The selected image of an upload, with a remove button. */
 function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
   const { isOver, remove, removeButton } = chosen
   const decodable = useDecodable(file)

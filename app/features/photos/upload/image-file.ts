@@ -25,7 +25,6 @@ export function isSmallPicture({ width, height }: { width: number; height: numbe
   return Math.max(width, height) < 600 || Math.min(width, height) < 400
 }
 
-/** Maximum number of pictures in one upload form. */
 export const MAX_FILES = 20
 
 /** An API call creates one photo; silently dropping more files would lose them. */

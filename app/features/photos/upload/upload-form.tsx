@@ -25,13 +25,10 @@ import type { SeveralPhotos } from './use-several.ts'
 interface UploadPageFormProps {
   memberId: string
   binders: BinderOption[]
-  /** Suggestions for the tags. */
   tags: string[]
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
 }
 
-/** The upload form on its own page. On success it opens the photo's page. */
 export function UploadPageForm(props: UploadPageFormProps) {
   const [url, setUrl] = useState<string>()
   // A new key, so that the form is empty after Back from the photo.
@@ -61,11 +58,8 @@ function Form({ memberId, binders, tags, rejected, onUploaded }: FormProps) {
 
 interface UploadFormProps {
   upload: ReturnType<typeof useUpload>
-  /** The member's own binders; null while they load. */
   binders: BinderOption[] | null
-  /** Suggestions for the tags; null while they load. */
   tags: string[] | null
-  /** The switch's value in a rejected form. */
   isPublic?: boolean
 }
 
@@ -159,7 +153,6 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
   )
 }
 
-/** The button's text for several photos: how many it sends. */
 function publishText(files: File[], { photoStates }: SeveralPhotos): string {
   const isRetry = files.some((file) => photoStates.get(photoNumber(file))?.state === 'failed')
   return `${isRetry ? 'Retry' : 'Publish'} ${photoCount(files.filter(isSent).length)}`
@@ -201,7 +194,6 @@ function NameReminder() {
   )
 }
 
-/** Moves the focus to the title once a photo is chosen, unless the member is typing. */
 function useTitleFocus(isChosen: boolean, id: string): void {
   const wasChosen = useRef(isChosen)
   useEffect(() => {
@@ -212,7 +204,6 @@ function useTitleFocus(isChosen: boolean, id: string): void {
   }, [isChosen, id])
 }
 
-/** The progress of an upload. After sending, the server needs a moment to process it. */
 function UploadProgress({ share }: { share: number }) {
   const sent = share >= 1
   return (

@@ -29,20 +29,13 @@ export type PhotoState =
 export type CreatedBinders = Map<string, number>
 
 interface SeveralOptions {
-  /** The binders that earlier attempts have created; new ones are added. */
   created: CreatedBinders
   /** Receives the share of all bytes sent, from 0 to 1. */
   onProgress: (share: number) => void
-  /** Receives the state of a photo, by its number in the form. */
   onState: (photo: number, state: PhotoState) => void
 }
 
-/**
- * The fields of one photo: those for all, except where the photo has its own.
- * @param sent the form
- * @param photo its number in the form
- * @param created replaces a new binder's title by a binder that exists
- */
+/** The fields of one photo: those for all, except where the photo has its own. */
 export function fieldsOfPhoto(
   sent: FormData,
   photo: number,
@@ -71,7 +64,6 @@ export function fieldsOfPhoto(
 
 const inBinder = (binderId: string) => ({ binderId, olderBinder: '', newBinderTitle: '' })
 
-/** The message for a failed photo: the server's about its fields, or the reason. */
 function messageOf({ status, fields }: ApiError): string {
   const texts = status === 400 ? Object.values(fields).flat() : []
   return texts.length > 0 ? texts.join(' ') : reasonText(reasonOf(status))
@@ -79,7 +71,6 @@ function messageOf({ status, fields }: ApiError): string {
 
 /**
  * Uploads the photos of a form one after the other.
- * @returns the files that can be sent again, and the number of those that are no pictures or too large
  * @throws ApiError 401, and any error of the first photo about a field that is the same for all
  */
 export async function uploadSeveral(
@@ -109,7 +100,6 @@ export async function uploadSeveral(
   }
   return { failed, invalid: chosen.length - photos.length }
 
-  /** @returns the error; null on success */
   async function upload(file: File, number: number): Promise<ApiError | null> {
     onState(number, { state: 'sending' })
     const fields = fieldsOfPhoto(sent, number, created)
@@ -134,7 +124,6 @@ export async function uploadSeveral(
     }
   }
 
-  /** Whether the error is about a field that is the same for all photos. */
   function isAboutAll({ fields }: ApiError, number: number): boolean {
     const own = new Set(['image', '', 'title', 'altText'])
     for (const name of ['tags', 'binderId'])

@@ -4,18 +4,13 @@ import { usePreHydrationValue } from '#app/ui/hydration.ts'
 import { imageFileError, MAX_FILES, TOO_MANY_FILES } from './image-file.ts'
 
 export interface ChosenImages {
-  /** The form's own file field, which receives every selected file. */
   input: RefObject<HTMLInputElement>
   removeButton: RefObject<HTMLButtonElement>
-  /** The selection: one valid file, or several, of which some may be invalid. */
   files: File[]
-  /** An error that affects the whole selection. */
   error: string | null
   /** Whether the selection can be sent: not empty and not too large. */
   isSendable: boolean
-  /** Whether a file is being dragged over the page. */
   isOver: boolean
-  /** Adds files from any source: replaces a single file, or appends to several. */
   take: (files: Iterable<File>) => void
   remove: (file: File) => void
   /** Removes the files that do not match. */
@@ -34,7 +29,6 @@ function imagesOf(transfer: DataTransfer | null): File[] {
 const isSame = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
-/** The selection after more files are added. */
 export function withMore(before: File[], more: File[]): File[] {
   if (before.length < 2) return more
   return [...before, ...more.filter((file) => !before.some((other) => isSame(file, other)))]
@@ -43,7 +37,6 @@ export function withMore(before: File[], more: File[]): File[] {
 /**
  * The selected images of an upload, from the file field (even before hydration), drag and drop, or
  * the clipboard.
- * @param previousFiles returns the selection of the last closed form
  */
 export function useChosenImages(previousFiles: () => File[]): ChosenImages {
   const input = useRef<HTMLInputElement>(null)
@@ -92,12 +85,10 @@ export function useChosenImages(previousFiles: () => File[]): ChosenImages {
   return { input, removeButton, files, error, isSendable, isOver, take, remove, keep }
 }
 
-/** The files of a field; null if it is empty. */
 function filesIn(input: HTMLInputElement | null): File[] | null {
   return input?.files?.length ? [...input.files] : null
 }
 
-/** Sets the files of a field. */
 function fill(input: HTMLInputElement, files: File[]): void {
   const current = [...(input.files ?? [])]
   if (current.length === files.length && current.every((file, at) => file === files[at])) return

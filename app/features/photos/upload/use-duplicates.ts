@@ -8,10 +8,7 @@ export type Duplicate = { chosen: File } | { photo: EarlierPhoto }
 
 type Digests = ReadonlyMap<File, string>
 
-/**
- * The first chosen file with the same content, for each further one.
- * @param digests the files' SHA-256; without, as in an insecure context, files are the same by name, size and time
- */
+/** The first chosen file with the same content, for each further one. */
 export function twinsIn(files: File[], digests: Digests): Map<File, File> {
   const first = new Map<string, File>()
   const twins = new Map<File, File>()
@@ -33,7 +30,6 @@ async function digestOf(file: File): Promise<string> {
     .join('')
 }
 
-/** A file may be gone by the time it is read. */
 const digestOrNull = (file: File) => digestOf(file).catch(() => null)
 
 const fetchEarlier = (digests: string[]) =>

@@ -6,11 +6,9 @@ import type { CreatedBinders, PhotoState } from './upload-several.ts'
 
 const uploader = lazyPart(async () => (await import('./upload-several.ts')).uploadSeveral)
 
-/** The result of an attempt. */
 export interface SeveralResult {
   /** Root-relative URL of the page that shows the published photos. */
   url: string
-  /** The number of published photos, those of earlier attempts included. */
   uploaded: number
   /** The files that can be sent again. */
   failed: File[]
@@ -18,13 +16,10 @@ export interface SeveralResult {
   invalid: number
 }
 
-/** The state of several photos in an upload form. */
 export interface SeveralPhotos {
-  /** Their states, by their numbers in the form. */
   photoStates: ReadonlyMap<number, PhotoState>
   /** The number that is published while others are not yet. */
   published: number
-  /** The texts of their fields when the form was closed, by field name. */
   texts: Record<string, string>
 }
 
@@ -34,10 +29,7 @@ export function pageOfPhotos(profileUrl: string, binderIds: (number | null)[]): 
   return first == null || others.length > 0 ? profileUrl : `${profileUrl}/binder/${first}`
 }
 
-/**
- * Uploads several photos, and those that failed again.
- * @param texts the texts of a closed form
- */
+/** Uploads several photos, and those that failed again. */
 export function useSeveral(texts: Record<string, string>) {
   const viewer = useShell()?.viewer
   const [photoStates, setStates] = useState<ReadonlyMap<number, PhotoState>>(new Map())
@@ -52,7 +44,6 @@ export function useSeveral(texts: Record<string, string>) {
 
   const url = () => pageOfPhotos(viewer ? memberPath(viewer) : '/', binderIds.current)
 
-  /** @throws ApiError as `uploadSeveral` */
   async function send(sent: FormData, onProgress: (share: number) => void): Promise<SeveralResult> {
     setStates(new Map())
     let isComplete = false

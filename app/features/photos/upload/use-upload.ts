@@ -31,7 +31,6 @@ type Name =
   | 'isPublic'
 
 interface UploadOptions {
-  /** The member who uploads the photo. */
   memberId: string
   rejected?: RejectedForm
   /** The URL to return to after signing in again. */
@@ -39,7 +38,6 @@ interface UploadOptions {
   onUploaded: (uploaded: Uploaded) => void
 }
 
-/** The result of an upload. */
 interface Uploaded {
   /** Root-relative URL of the new photo's page, or of the page that edits several. */
   url: string
@@ -47,7 +45,6 @@ interface Uploaded {
   isSeveral: boolean
 }
 
-/** The API response for one photo. */
 interface UploadedPhoto {
   url: string
   duplicateOf?: EarlierPhoto | null
@@ -114,14 +111,12 @@ export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOp
     },
   })
 
-  /** Keeps the photos that failed for another attempt; the dialog may be closed by now. */
   function keep(sentForm: HTMLFormElement | null, failed: File[]) {
     isSending.current = false
     if (sentForm) saveDraft(memberId, sentForm)
     images = failed
   }
 
-  /** Leaves the form of several photos. */
   function finish({ url, uploaded, failed, invalid }: SeveralResult) {
     if (hasLeft.current) return
     hasLeft.current = isSending.current = true
@@ -170,7 +165,6 @@ function hasText(form: HTMLFormElement | null): boolean {
 /* The draft of an unfinished upload form, stored for this tab until the upload succeeds, even across a
    sign-in. The files are in memory until the page closes. Runs in the browser only. */
 
-/** Texts by field; a switch that is off is absent. */
 type Draft = Record<string, string>
 
 interface StoredDraft {
@@ -181,15 +175,12 @@ interface StoredDraft {
 const KEY = 'cartfolio:upload'
 
 let images: File[] = []
-/** The texts of each of several photos, whose names mean nothing on another page. */
 let draftTexts: Draft = {}
 
-/** The selected files of the last closed form. */
 export function draftImages(): File[] {
   return images
 }
 
-/** The values of a form's fields except the file. */
 function textsOf(form: HTMLFormElement): Draft {
   const texts: Draft = {}
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') texts[name] = value
@@ -201,7 +192,6 @@ function isTyped({ isPublic: _isPublic, binderId: _binderId, ...texts }: Draft):
   return Object.values(texts).some((text) => text.trim() !== '')
 }
 
-/** Saves the values of a member's form as a draft. */
 function saveDraft(memberId: string, form: HTMLFormElement): void {
   const chosen = new FormData(form).getAll('image')
   images = chosen.filter((file) => file instanceof File).filter(({ size }) => size > 0)
@@ -217,7 +207,6 @@ function saveDraft(memberId: string, form: HTMLFormElement): void {
   }
 }
 
-/** Reads a member's last draft; null if there is none. */
 function readDraft(memberId: string): Draft | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredDraft | null

@@ -1,10 +1,8 @@
 /** A minimal browser without JavaScript: cookies and redirects. */
 export class TestBrowser {
-  /** Every `Set-Cookie` header so far. */
   readonly received: string[] = []
   private readonly cookies: { host: string; path: string; name: string; value: string }[] = []
 
-  /** @param proxied the origin that requests are sent to, as behind a TLS-terminating proxy */
   constructor(private readonly proxied?: string) {}
 
   /** The names of the cookies sent to a URL, sorted. */
@@ -18,7 +16,6 @@ export class TestBrowser {
     return this.sentTo(new URL(address)).find((cookie) => cookie.name === name)?.value
   }
 
-  /** Adds an earlier cookie, such as a stolen one. */
   plant(address: string, path: string, name: string, value: string): void {
     this.keep(new URL(address), `${name}=${value}; Path=${path}`)
   }

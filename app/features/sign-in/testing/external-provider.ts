@@ -3,22 +3,14 @@ import express, { type Response } from 'express'
 import { Provider, type AccountClaims, type JWK } from 'oidc-provider'
 import { grantWithoutConsent, createEmbeddedStore } from '../embedded-configuration.server.ts'
 
-/** Controls the provider during a test. */
 export interface ExternalProvider {
   handler: express.Express
-  /** The person who signs in, or the error to return. */
   person: AccountClaims | { error: string }
-  /** Paths that fail, and how. */
   broken: Map<string, (response: Response) => void>
-  /** Number of requests per path. */
   asked: Map<string, number>
 }
 
-/**
- * A real OpenID Connect provider on another origin that signs in without a form.
- * @param origin where it is served
- * @param client the site's registration
- */
+/** A real OpenID Connect provider on another origin that signs in without a form. */
 export function createExternalProvider(
   origin: string,
   client: { id: string; secret: string; redirectUri: string; signedOutUri: string },

@@ -19,10 +19,8 @@ export function signClaims(claims: JWTPayload, { id, privateKey }: SigningKey): 
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: id }).sign(privateKey)
 }
 
-/** Controls the provider during a test. */
 export interface SigningProvider {
   issuer: string
-  /** The keys that it publishes. */
   keys: SigningKey[]
   /** Turns correct claims into the ID token that the site gets. */
   createToken: (claims: JWTPayload) => Promise<string>

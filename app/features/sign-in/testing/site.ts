@@ -7,7 +7,6 @@ import { migrateDatabase } from '#db/migrate.ts'
 
 type Loader = (args: LoaderFunctionArgs) => unknown
 
-/** The load context of a visitor on this machine. */
 export const testContext = (): AppLoadContext => ({
   clientAddress: '127.0.0.1',
   viewerId: async (request) => (await getViewer(request))?.id ?? null,
@@ -34,7 +33,6 @@ async function loaderResponse(loader: Loader, request: Request): Promise<Respons
   return new Response(JSON.stringify(data), init)
 }
 
-/** Serves a route's loader on an Express app. */
 export function serve(app: Express, path: string, loader: Loader): void {
   app.get(path, (request, response, next) => {
     const url = `http://${request.headers.host}${request.originalUrl}`
