@@ -17,10 +17,6 @@ export interface FieldTexts {
   errors?: string[]
 }
 
-interface FieldProps extends FieldTexts {
-  children: ReactNode
-}
-
 export function fieldAttributes({ id, help, errors }: Pick<FieldTexts, 'id' | 'help' | 'errors'>) {
   const wrong = errors !== undefined && errors.length > 0
   const texts = [wrong && `${id}-error`, help && `${id}-description`].filter(Boolean)
@@ -31,7 +27,7 @@ export function fieldAttributes({ id, help, errors }: Pick<FieldTexts, 'id' | 'h
   }
 }
 
-export function Field({ id, label, help, errors, children }: FieldProps) {
+export function Field({ id, label, help, errors, children }: FieldTexts & { children: ReactNode }) {
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>

@@ -48,12 +48,7 @@ const ON_EVERY_PAGE: readonly IconName[] = [
 
 const PAGE_ICON = 'icon-'
 
-interface IconProps {
-  name: IconName
-  className?: string
-}
-
-export function Icon({ name, className }: IconProps) {
+export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg className={classNames('icon', className)} aria-hidden="true">
       <use href={ON_EVERY_PAGE.includes(name) ? `#${PAGE_ICON}${name}` : `${sprite}#${name}`} />

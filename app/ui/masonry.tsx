@@ -1,11 +1,6 @@
 import type { ReactNode, CSSProperties } from 'react'
 
-interface MasonryProps {
-  children?: ReactNode
-  markup?: string
-}
-
-export function Masonry({ children, markup }: MasonryProps) {
+export function Masonry({ children, markup }: { children?: ReactNode; markup?: string }) {
   if (markup !== undefined)
     return <div className="masonry" dangerouslySetInnerHTML={{ __html: markup }} />
   return <div className="masonry">{children}</div>

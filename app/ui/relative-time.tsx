@@ -33,12 +33,7 @@ function exactTime(then: number): string {
   return `${dayText(then)} at ${new Date(then).toISOString().slice(11, 16)} UTC`
 }
 
-export interface RelativeTimeProps {
-  iso: string
-  now: number
-}
-
-export function RelativeTime({ iso, now }: RelativeTimeProps) {
+export function RelativeTime({ iso, now }: { iso: string; now: number }) {
   const then = Date.parse(iso)
   return (
     <time dateTime={iso} title={exactTime(then)}>

@@ -37,12 +37,7 @@ export function adsAfter(
   }
 }
 
-interface TextCardProps {
-  number: number
-  network: PageAds['network']
-}
-
-function TextCard({ number, network }: TextCardProps) {
+function TextCard({ number, network }: { number: number; network: PageAds['network'] }) {
   const card = textCards[number] ?? textCards[0]
   const label = network ? 'Advertisement' : fromSite()
   const ready = useAdSlot(network)

@@ -111,12 +111,7 @@ function OrderButtons({ photo: { id, title } }: { photo: PhotoChoice }) {
   )
 }
 
-interface DeleteQuestionProps {
-  photos: PhotoChoice[]
-  binder: Binder
-}
-
-export function DeleteQuestion({ photos, binder }: DeleteQuestionProps) {
+export function DeleteQuestion({ photos, binder }: { photos: PhotoChoice[]; binder: Binder }) {
   const count = photoCount(photos.length)
   return (
     <main id="main" className="page page-narrow">

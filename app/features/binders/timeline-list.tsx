@@ -13,12 +13,7 @@ import {
   type TimelinePhoto,
 } from './timeline.ts'
 
-interface BinderViewsProps {
-  url: string
-  current: 'photos' | 'timeline'
-}
-
-export function BinderViews({ url, current }: BinderViewsProps) {
+export function BinderViews({ url, current }: { url: string; current: 'photos' | 'timeline' }) {
   return (
     <nav className="strip" aria-label="Binder">
       <Chip href={url} current={current === 'photos'}>

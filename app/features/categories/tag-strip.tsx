@@ -18,13 +18,7 @@ export interface StripContent {
   categories: Omit<CategoryLink, 'photoCount'>[]
 }
 
-export interface TagStripProps {
-  strip: StripContent
-  feed?: Feed
-  tag?: string
-}
-
-export function TagStrip({ strip, feed, tag }: TagStripProps) {
+export function TagStrip({ strip, feed, tag }: { strip: StripContent; feed?: Feed; tag?: string }) {
   const isMember = Boolean(useShell()?.viewer)
   return (
     <div className="strip">

@@ -57,12 +57,7 @@ function SectionLinks({ section: { heading, links }, path }: SectionLinksProps) 
   )
 }
 
-export interface DocumentPageProps {
-  path: DocumentPath
-  text: MDXContent
-}
-
-export function DocumentPage({ path, text: Text }: DocumentPageProps) {
+export function DocumentPage({ path, text: Text }: { path: DocumentPath; text: MDXContent }) {
   return (
     <StaticPage path={path} updated={documents[path].updated}>
       <div className="document-columns">

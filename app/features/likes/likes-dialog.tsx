@@ -5,11 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { LikesList, type LikesPage } from './likes-list.tsx'
 
-interface LikesDialogProps extends LinkedDialogProps {
-  photoUrl: string
-}
-
-export default function LikesDialog({ photoUrl, close }: LikesDialogProps) {
+export default function LikesDialog({ photoUrl, close }: LinkedDialogProps & { photoUrl: string }) {
   const [page, setPage] = useState<LikesPage | null>(null)
   const path = likesPath(photoUrl)
 

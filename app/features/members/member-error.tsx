@@ -4,11 +4,7 @@ import type { ErrorData } from '#app/http/page.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 
-export interface MemberErrorProps {
-  notFound: { heading: string; text: string }
-}
-
-export function MemberErrorBoundary({ notFound }: MemberErrorProps) {
+export function MemberErrorBoundary({ notFound }: { notFound: { heading: string; text: string } }) {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const errorData = isRouteErrorResponse(error) ? (error.data as Partial<ErrorData> | null) : null

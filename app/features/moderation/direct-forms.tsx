@@ -62,12 +62,7 @@ export function MemberForm({ suspended, rejected }: MemberFormProps) {
 
 const photoLabels = { note: 'Reason' }
 
-interface PhotoFormProps {
-  photo: ModeratedPhoto
-  rejected?: RejectedForm
-}
-
-export function PhotoForm({ photo, rejected }: PhotoFormProps) {
+export function PhotoForm({ photo, rejected }: { photo: ModeratedPhoto; rejected?: RejectedForm }) {
   const action = photo.state === 'hidden' ? 'unhide' : 'hide'
   return (
     <form method="post" className="panel stack" noValidate>

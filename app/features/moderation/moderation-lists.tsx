@@ -136,12 +136,7 @@ function DecisionForm({ report, rejected }: Pick<ReportCardProps, 'report' | 're
   )
 }
 
-interface FeatureRequestListProps {
-  requests: FeatureRequest[]
-  now: number
-}
-
-export function FeatureRequestList({ requests, now }: FeatureRequestListProps) {
+export function FeatureRequestList({ requests, now }: { requests: FeatureRequest[]; now: number }) {
   return (
     <ul className="stack">
       {requests.map(({ id, title, description, category, priority, user, createdAt }) => (
@@ -161,12 +156,7 @@ export function FeatureRequestList({ requests, now }: FeatureRequestListProps) {
   )
 }
 
-interface RecordListProps {
-  actions: RecordedAction[]
-  now: number
-}
-
-export function RecordList({ actions, now }: RecordListProps) {
+export function RecordList({ actions, now }: { actions: RecordedAction[]; now: number }) {
   return (
     <ul className="panel record">
       {actions.map(({ id, text, note, by, member, reportId, createdAt }) => (

@@ -4,12 +4,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 
-export interface FlashNoticeProps {
-  message: FlashMessage
-  asToast: boolean
-}
-
-export function FlashNotice({ message, asToast }: FlashNoticeProps) {
+export function FlashNotice({ message, asToast }: { message: FlashMessage; asToast: boolean }) {
   const { kind } = message
   const becomesToast = asToast && kind !== 'note'
   useEffect(() => {

@@ -2,11 +2,7 @@ import { Fragment } from 'react'
 import { site } from '#app/content/site.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
-export interface FooterProps {
-  isMember?: boolean
-}
-
-export function Footer({ isMember = false }: FooterProps) {
+export function Footer({ isMember = false }: { isMember?: boolean }) {
   return (
     <footer className="footer">
       <p>

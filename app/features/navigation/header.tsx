@@ -102,12 +102,7 @@ function SkipLink() {
   )
 }
 
-interface SearchBoxProps {
-  text?: string
-  id: string
-}
-
-function SearchBox({ text = '', id }: SearchBoxProps) {
+function SearchBox({ text = '', id }: { text?: string; id: string }) {
   return (
     <form className="search-box" role="search" action="/search" onSubmit={sendTrimmed}>
       <button className="icon-button tip">
@@ -128,12 +123,7 @@ const uploadDialog = lazyPart(() =>
   withDeferredStylesheet(import('../photos/upload/upload-dialog.tsx')),
 )
 
-interface UploadLinkProps {
-  memberId: string | null
-  current: boolean
-}
-
-function UploadLink({ memberId, current }: UploadLinkProps) {
+function UploadLink({ memberId, current }: { memberId: string | null; current: boolean }) {
   if (memberId !== null && !current) return <DialogLink memberId={memberId} />
   const href = memberId === null ? loginPath('/upload') : '/upload'
   return (

@@ -6,10 +6,6 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
 import { PageSections } from './footer.tsx'
 
-export interface UserMenuProps {
-  viewer: Viewer
-}
-
 const ownPages = (viewer: Viewer): [IconName, string, string][] => [
   ['image', 'Your profile', memberPath(viewer)],
   ['bookmark', 'Saved', '/saved'],
@@ -18,7 +14,7 @@ const ownPages = (viewer: Viewer): [IconName, string, string][] => [
   ['lock', 'Account and data', '/account'],
 ]
 
-export function UserMenu({ viewer }: UserMenuProps) {
+export function UserMenu({ viewer }: { viewer: Viewer }) {
   const fullName = [viewer.firstName, viewer.lastName].filter(Boolean).join(' ')
   const avatar = <Avatar src={viewer.profileImageUrl} name={fullName} />
   return (

@@ -85,12 +85,7 @@ export function ProfileHeader({
 
 const profileDialog = lazyPart(() => import('./profile-dialog.tsx'))
 
-interface EditProfileLinkProps {
-  profile: Profile
-  usernameProposal: string | null
-}
-
-function EditProfileLink(own: EditProfileLinkProps) {
+function EditProfileLink(own: { profile: Profile; usernameProposal: string | null }) {
   const { profile } = own
   const { linkProps, dialog } = useDialogLink(
     profileDialog,

@@ -19,12 +19,7 @@ export function parseTab(request: Request): ProfileTab {
   return new URL(request.url).searchParams.get('tab') === 'binders' ? 'binders' : 'photos'
 }
 
-interface ProfileTabsProps {
-  url: string
-  current: ProfileTab
-}
-
-export function ProfileTabs({ url, current }: ProfileTabsProps) {
+export function ProfileTabs({ url, current }: { url: string; current: ProfileTab }) {
   return (
     <nav className="strip" aria-label="Profile">
       <Chip href={tabPath(url, 'photos')} current={current === 'photos'}>

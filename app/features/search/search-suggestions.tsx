@@ -41,12 +41,7 @@ const sourceOf = (input: HTMLInputElement): SuggestionSource<Option> => ({
   hideAfter: HIDE_AFTER_BLUR,
 })
 
-interface SearchSuggestionsProps {
-  input: HTMLInputElement
-  seen: string
-}
-
-export function SearchSuggestions({ input, seen }: SearchSuggestionsProps) {
+export function SearchSuggestions({ input, seen }: { input: HTMLInputElement; seen: string }) {
   return (
     <SuggestionList field={input} source={sourceOf(input)} seen={seen} label="Suggestions">
       {({ kind, text, label = text }) => (

@@ -19,12 +19,7 @@ import marks from './marks.svg?no-inline'
 import { useShell } from '../shell.ts'
 import type { ShareLinkProps } from './share-link.tsx'
 
-interface SharePanelProps {
-  photo: SharedPhoto
-  isPublic: boolean
-}
-
-export function SharePanel({ photo, isPublic }: SharePanelProps) {
+export function SharePanel({ photo, isPublic }: { photo: SharedPhoto; isPublic: boolean }) {
   return (
     <div className="stack">
       {!isPublic && (

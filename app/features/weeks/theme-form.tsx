@@ -8,13 +8,8 @@ import { MAXIMUM_THEME_DESCRIPTION, MAXIMUM_THEME_TITLE, type PlannedWeek } from
 
 const labels = { week: 'Week', title: 'Title', tag: 'Tag', description: 'Description' }
 
-interface ThemeFormProps {
-  weeks: PlannedWeek[]
-  rejected?: RejectedForm
-}
-
 /** Sets the theme of a week. At first it offers the next week without one. */
-export function ThemeForm({ weeks, rejected }: ThemeFormProps) {
+export function ThemeForm({ weeks, rejected }: { weeks: PlannedWeek[]; rejected?: RejectedForm }) {
   const free = weeks.find(({ theme }) => theme === null)
   const values = rejected?.initialValue ?? { week: free?.monday ?? weeks[0]?.monday ?? '' }
   const propsOf = (name: keyof typeof labels) => ({

@@ -134,12 +134,7 @@ function Description({ text }: { text: string }) {
   )
 }
 
-interface AltTextProps {
-  photo: PhotoDetail
-  isOwn: boolean
-}
-
-function AltText({ photo, isOwn }: AltTextProps) {
+function AltText({ photo, isOwn }: { photo: PhotoDetail; isOwn: boolean }) {
   if (photo.altText)
     return (
       <details className="alt-text">

@@ -10,12 +10,7 @@ import { TurnedImage } from './turned-image.tsx'
 
 const part = lazyPart(() => import('./crop-dialog.tsx'))
 
-interface ChosenPictureProps {
-  file: File
-  onSize: (size: Size) => void
-}
-
-export function ChosenPicture({ file, onSize }: ChosenPictureProps) {
+export function ChosenPicture({ file, onSize }: { file: File; onSize: (size: Size) => void }) {
   const src = useObjectUrl(file)
   const [size, setSize] = useState<Size>()
   const [choice, setChoice] = useState(NO_CHOICE)

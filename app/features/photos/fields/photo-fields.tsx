@@ -87,15 +87,10 @@ export function AltTextField(control: ControlProps) {
   )
 }
 
-interface PictureEditFieldsProps {
-  rotate: ControlProps
-  ratio: ControlProps
-}
-
 const LANDSCAPE = { width: 2, height: 1 }
 
 /** Rotates and crops an upload without a script; a script has a dialog for it. */
-function PictureEditFields({ rotate, ratio }: PictureEditFieldsProps) {
+function PictureEditFields({ rotate, ratio }: { rotate: ControlProps; ratio: ControlProps }) {
   if (useHydrated()) return null
   return (
     <>

@@ -78,12 +78,7 @@ export function TagsInput(props: TagsInputProps) {
   )
 }
 
-interface SuggestionsProps {
-  tags: string[]
-  add?: (tag: string) => void
-}
-
-function Suggestions({ tags, add }: SuggestionsProps) {
+function Suggestions({ tags, add }: { tags: string[]; add?: (tag: string) => void }) {
   return (
     <ul className="tag-suggestions" aria-label="Suggestions">
       {tags.map((tag) => (
