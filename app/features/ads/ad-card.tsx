@@ -6,8 +6,7 @@ import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE, tileStyle } from '
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { Picture } from '../photos/picture/picture.tsx'
-import type { PromoCard, HouseContent } from './promo-card.ts'
-import { placeAds, type PageAds } from './placement.ts'
+import { type PromoCard, type HouseContent, placeAds, type PageAds } from './placement.ts'
 
 const INITIALIZE_AFTER_MS = 100
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'

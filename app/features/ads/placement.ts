@@ -1,3 +1,5 @@
+import type { Picture } from '../photos/photo.ts'
+
 /* Positions of ads between photos (docs/product.md#ads). The browser and the server compute the same
    positions from the same seed. */
 
@@ -55,3 +57,17 @@ export function readAds(text: string | null): AdSequence | null {
   if (!(seed <= 0xffff_ffff) || positionText === '' || position > MAX_POSITION) return null
   return { seed, position }
 }
+
+/** Content of this site in an ad slot (docs/product.md#ads). */
+export interface HouseContent {
+  url: string
+  title: string
+  text: string
+  /** A photo's picture, without a placeholder. */
+  picture?: Picture
+  keys?: string[]
+  tint: string
+}
+
+/** The number of a text card (`ad-card.tsx`), or content with pictures. */
+export type PromoCard = number | HouseContent

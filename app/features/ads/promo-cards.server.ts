@@ -17,8 +17,7 @@ import { excerpt } from '../plain-text.ts'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { runningTheme } from '../weeks/queries.server.ts'
-import type { PromoCard, HouseContent } from './promo-card.ts'
-import { placeAds, type AdSequence } from './placement.ts'
+import { type PromoCard, type HouseContent, placeAds, type AdSequence } from './placement.ts'
 
 const TEXT_LENGTH = 60
 

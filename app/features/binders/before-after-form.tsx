@@ -4,8 +4,7 @@ import { Button, FormActions, CancelLink } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { miniaturePath } from '#storage/addresses.ts'
-import type { Binder } from './binder.ts'
-import type { PhotoChoice } from './choice.ts'
+import type { Binder, PhotoChoice } from './binder.ts'
 
 interface BeforeAfterFormProps {
   binder: Binder

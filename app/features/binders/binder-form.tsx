@@ -5,7 +5,7 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Switch, TextArea, TextInput } from '#app/ui/field.tsx'
 import { CartFields, cartLabels } from '../carts/cart-fields.tsx'
 import type { ModelSuggestion } from '../carts/queries.server.ts'
-import { MAXIMUM_BINDER_TITLE } from '../photos/fields/binder-field.ts'
+import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
 import type { Binder } from './binder.ts'
 
 type Models = ModelSuggestion[]

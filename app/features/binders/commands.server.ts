@@ -9,7 +9,7 @@ import type { PhotoRow } from '#db/queries/photos.ts'
 import { HttpError, invalid, notFound } from '#app/http/http-error.ts'
 import { cartColumns } from '../carts/queries.server.ts'
 import { editPhoto, removePhoto } from '../photos/commands.server.ts'
-import { photoCount } from '../photos/photo.ts'
+import { photoCount, NOT_OWN_BINDER } from '../photos/photo.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { tagsField } from '../tags/schema.ts'
 import { MAXIMUM_TAGS, normalizeTags } from '../tags/tag.ts'
@@ -20,7 +20,6 @@ import {
   requireChosen,
   requireOwnBinder,
 } from './queries.server.ts'
-import { NOT_OWN_BINDER } from '../photos/fields/binder-field.ts'
 import { beforeAfterSchema, binderSchema, type OrganizeIntent } from './schema.ts'
 
 async function parseBinder(

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, useEffect, useRef, type RefObject } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/field.tsx'
@@ -6,12 +6,9 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { TagsInput } from '../photos/fields/tags-input.tsx'
-import { photoCount } from '../photos/photo.ts'
-import type { BinderOption } from '../photos/fields/binder-field.ts'
-import type { Binder } from './binder.ts'
-import { choiceName, type PhotoChoice } from './choice.ts'
+import { photoCount, type BinderOption } from '../photos/photo.ts'
+import { type Binder, choiceName, type PhotoChoice } from './binder.ts'
 import { PhotoChoices } from './photo-choice.tsx'
-import { useDragOrder } from './use-drag-order.ts'
 
 interface OrganizeFormProps {
   binder: Binder
@@ -140,4 +137,64 @@ export function DeleteQuestion({ photos, binder }: { photos: PhotoChoice[]; bind
       </form>
     </main>
   )
+}
+
+const parseId = (item: HTMLElement) => item.id.slice('choice-'.length)
+
+function sendMove(list: HTMLElement, moved: HTMLElement, target: HTMLElement): void {
+  const items = [...list.querySelectorAll('li')]
+  const place = items.indexOf(moved as HTMLLIElement) < items.indexOf(target as HTMLLIElement)
+  const form = list.closest('form')
+  const fields = { moved: parseId(moved), [place ? 'after' : 'before']: parseId(target) }
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input')
+    Object.assign(input, { type: 'hidden', name, value })
+    form?.append(input)
+  }
+  form?.submit()
+}
+
+/**
+ * Lets the items of a list of choices be dragged with a mouse. Keyboards and touch screens have the buttons.
+ * @returns the ref of an element around the list
+ */
+function useDragOrder(): RefObject<HTMLDivElement> {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const list = ref.current
+    if (!list) return
+    let dragged: HTMLElement | null = null
+    let target: HTMLElement | null = null
+    const listening = new AbortController()
+    const on = (type: string, listener: (event: DragEvent) => void) =>
+      list.addEventListener(type, listener as EventListener, { signal: listening.signal })
+    function aim(item: HTMLElement | null) {
+      target?.classList.remove('is-target')
+      target = item
+      target?.classList.add('is-target')
+    }
+
+    for (const item of list.querySelectorAll('li')) item.draggable = true
+    on('dragstart', (event) => {
+      dragged = (event.target as Element).closest('li')
+      // Firefox starts no drag without data.
+      event.dataTransfer?.setData('text/plain', dragged?.id ?? '')
+    })
+    on('dragover', (event) => {
+      const item = (event.target as Element).closest('li')
+      if (!dragged || !item) return
+      event.preventDefault()
+      aim(item === dragged ? null : item)
+    })
+    on('drop', (event) => {
+      event.preventDefault()
+      if (dragged && target) sendMove(list, dragged, target)
+    })
+    on('dragend', () => {
+      aim(null)
+      dragged = null
+    })
+    return () => listening.abort()
+  }, [])
+  return ref
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import stylesheet from '../../organize.css?url'
-import { choiceName, type PhotoChoice } from './choice.ts'
+import { choiceName, type PhotoChoice } from './binder.ts'
 
 export const choiceLinks: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 

@@ -15,15 +15,12 @@ import { toPhotoCard } from '../photos/serializers.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
-import type { PhotoCard } from '../photos/photo.ts'
+import { type PhotoCard, MAXIMUM_BINDER_OPTIONS, type BinderOption } from '../photos/photo.ts'
 import type { BeforeAfter } from './before-after.tsx'
 import { isCart } from '../carts/cart.ts'
-import { MAXIMUM_BINDER_OPTIONS, type BinderOption } from '../photos/fields/binder-field.ts'
-import type { Binder } from './binder.ts'
-import type { PhotoChoice } from './choice.ts'
+import { type Binder, type PhotoChoice, timelinePath, type TimelinePage } from './binder.ts'
 import { chosenPhotos } from './schema.ts'
 import { toBinder, toBinderJson, toPhotoChoice } from './serializers.server.ts'
-import { timelinePath, type TimelinePage } from './timeline.ts'
 
 async function requireBinder(id: number | null, viewerId: string | null): Promise<BinderRow> {
   const row = id === null ? null : await findBinder(id, viewerId)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { cartFields, hasOtherMake, otherMakeMissing } from '../carts/schema.ts'
 import { requiredText, textField, switchField } from '../text.ts'
-import { MAXIMUM_BINDER_TITLE } from '../photos/fields/binder-field.ts'
+import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
 
 const binderTitle = requiredText(
   'Binder name',

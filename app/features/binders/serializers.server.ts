@@ -5,8 +5,7 @@ import type { JsonLdNode } from '#app/http/json-ld.server.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 import type { PhotoCard, Picture } from '../photos/photo.ts'
 import { cartName, type Cart } from '../carts/cart.ts'
-import type { Binder } from './binder.ts'
-import type { PhotoChoice } from './choice.ts'
+import type { Binder, PhotoChoice } from './binder.ts'
 import { breadcrumbs, memberBreadcrumb, personJsonLd } from '../sharing/json-ld.server.ts'
 
 const toCart = ({ make, model, year, drive, seats, lift, city }: BinderRow): Cart => ({

@@ -11,7 +11,7 @@ import {
   timelinePath,
   type TimelinePage,
   type TimelinePhoto,
-} from './timeline.ts'
+} from './binder.ts'
 
 export function BinderViews({ url, current }: { url: string; current: 'photos' | 'timeline' }) {
   return (

@@ -25,7 +25,7 @@ import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { MAXIMUM_COMMENT_LENGTH } from './comment.ts'
 import { authorName } from '../members/author.ts'
-import { sendComment, type PhotoThread } from './thread.ts'
+import { sendComment, type PhotoThread } from './comments.tsx'
 
 const FIELD_ID = 'comment'
 const labels = { content: 'Add a comment' }

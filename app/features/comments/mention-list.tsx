@@ -3,7 +3,7 @@ import { callApi } from '#app/http/api-client.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { SuggestionList, type SuggestionSource } from '#app/ui/suggestion-list.tsx'
 import { authorName, type Author } from '../members/author.ts'
-import { typedMention } from './typed-mention.ts'
+import { typedMention } from './comment.ts'
 
 interface MentionListProps {
   area: HTMLTextAreaElement

@@ -21,9 +21,10 @@ import {
   REPLIES_PER_PAGE,
   toCommentPage,
   type CommentPage,
+  mentionedNames,
+  isUsernameStart,
+  MAXIMUM_MENTION_SUGGESTIONS,
 } from './comment.ts'
-import { mentionedNames } from './mentions.ts'
-import { isUsernameStart, MAXIMUM_MENTION_SUGGESTIONS } from './typed-mention.ts'
 
 /** The cursor of a page of comments, or a comment that the page must contain. */
 export interface CommentPosition {

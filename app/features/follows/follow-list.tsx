@@ -1,15 +1,19 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { useLocation } from '@remix-run/react'
 import type { FollowList } from '#db/queries/follows.ts'
-import { followListPath } from '#app/http/addresses.ts'
+import { followListPath, memberPath } from '#app/http/addresses.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import type { Author } from '../members/author.ts'
 import { pageMeta, type PageMatches } from '../sharing/meta.ts'
-import { MemberList, type MemberListPage } from './member-list.tsx'
-import { SuggestedMembers } from './suggested-members.tsx'
+import { AuthorLine } from '../members/author-line.tsx'
+import { FollowButton } from './follow-button.tsx'
+import { useMemo } from 'react'
+import { loadPageJson } from '#app/http/api-client.ts'
+import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
+import { ListEnd } from '#app/ui/list-end.tsx'
 
 export interface FollowListPage extends MemberListPage {
   list: FollowList
@@ -74,5 +78,68 @@ export function FollowListView({ content }: { content: FollowListPage }) {
         </>
       )}
     </main>
+  )
+}
+
+export function SuggestedMembers({ members }: { members: Author[] }) {
+  if (members.length === 0) return null
+  return (
+    <section className="page-narrow mx-auto" aria-labelledby="suggested-members">
+      <h2 id="suggested-members" className="suggested-members">
+        Members you could follow
+      </h2>
+      <ul className="follow-list panel">
+        {members.map((member) => (
+          <li key={member.id}>
+            <AuthorLine author={member}>
+              <FollowButton action={memberPath(member)} member={member} following={false} />
+            </AuthorLine>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export interface ListedMember {
+  id: number
+  member: Author
+  following: boolean
+  isViewer: boolean
+}
+
+export interface MemberListPage {
+  members: ListedMember[]
+  nextHref: string | null
+}
+
+const toListPage = ({ members, nextHref }: MemberListPage): ListPage<ListedMember> => ({
+  items: members,
+  nextHref,
+})
+
+const fetchPage = async (href: string) => toListPage(await loadPageJson<MemberListPage>(href))
+
+const elementId = ({ id }: { id: number }) => `follow-${id}`
+
+/** Members with follow buttons; the list continues by itself with script, by a link without. */
+export function MemberList({ page }: { page: MemberListPage }) {
+  const first = useMemo(() => toListPage(page), [page])
+  const { list, state } = useInfiniteList(first, fetchPage)
+  return (
+    <>
+      <ul className="follow-list panel">
+        {state.items.map(({ id, member, following, isViewer }) => (
+          <li key={id} id={elementId({ id })}>
+            <AuthorLine author={member}>
+              {!isViewer && (
+                <FollowButton action={memberPath(member)} member={member} following={following} />
+              )}
+            </AuthorLine>
+          </li>
+        ))}
+      </ul>
+      <ListEnd list={list} state={state} elementId={elementId} />
+    </>
   )
 }

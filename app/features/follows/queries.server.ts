@@ -15,8 +15,7 @@ import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import { authorName, type Author } from '../members/author.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 import { requireMember } from '../members/queries.server.ts'
-import type { FollowListPage } from './follow-list.tsx'
-import type { ListedMember } from './member-list.tsx'
+import type { FollowListPage, ListedMember } from './follow-list.tsx'
 
 /** One page of photos by followed members, newest first. */
 export async function followedPhotosPage(memberId: string, before?: number): Promise<CardPage> {

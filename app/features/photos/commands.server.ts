@@ -31,7 +31,7 @@ import {
 import { leavesTooLittle, type PictureEdit } from '#storage/picture-edit.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { hasImageSignature } from '#storage/formats.ts'
-import { NOT_OWN_BINDER } from './fields/binder-field.ts'
+import { NOT_OWN_BINDER } from './photo.ts'
 import { fieldErrors } from '../text.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { requireOwnPhoto } from './queries.server.ts'

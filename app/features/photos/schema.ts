@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAXIMUM_BINDER_TITLE, NOT_OWN_BINDER } from './fields/binder-field.ts'
+import { MAXIMUM_BINDER_TITLE, NOT_OWN_BINDER } from './photo.ts'
 import { tagsField } from '../tags/schema.ts'
 import {
   changesPicture,

@@ -1,6 +1,6 @@
 import { getFormProps, type FieldMetadata } from '@conform-to/react'
-import { useRef } from 'react'
-import { callApi } from '#app/http/api-client.ts'
+import { useRef, useEffect, useState } from 'react'
+import { callApi, ApiError } from '#app/http/api-client.ts'
 import type { FieldErrors } from '#app/http/http-error.ts'
 import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
@@ -16,9 +16,18 @@ import {
   profileLabels,
   type ProfileTexts,
   profileLinkNames,
+  profileTexts,
+  PROFILE_UPDATED,
 } from './profile.ts'
 import { NameFields, ProposedUsername, useUsernameProposal } from './name-fields.tsx'
-import { useAvatarUpload } from './use-avatar-upload.ts'
+import { uploadToApi } from '#app/http/upload-call.ts'
+import { showToast, queueToast } from '#app/ui/toast-store.ts'
+import { usePreHydrationValue } from '#app/ui/hydration.ts'
+import { imageFileError } from '../photos/upload/image-file.ts'
+import { useRevalidator } from '@remix-run/react'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+import type { Profile } from './queries.server.ts'
 
 const check = lazyPart(async () => (await import('./schema.ts')).checkProfile)
 
@@ -150,5 +159,89 @@ function ProfileTextFields({ fields }: ProfileTextFieldsProps) {
         </div>
       </fieldset>
     </>
+  )
+}
+
+/** Toast of a failed upload (docs/product.md#errors). */
+const FAILURE = {
+  action: 'change your picture',
+  title: 'Upload Failed',
+  text: 'Failed to upload profile picture',
+}
+
+/** A unique URL, so that no cache responds instead of the server (docs/api.md). */
+const address = () => `/api/auth/user/avatar?t=${Date.now()}`
+
+/**
+ * Uploads the avatar as soon as it is selected (docs/product.md#pages-and-forms), including one
+ * selected before hydration.
+ */
+function useAvatarUpload(onChanged: () => void) {
+  const input = useRef<HTMLInputElement>(null)
+  const found = usePreHydrationValue(() => input.current?.files?.[0] ?? null, null)
+  const [avatar, setAvatar] = useState<string>()
+  const [uploading, setUploading] = useState(false)
+  const [errors, setErrors] = useState<string[]>()
+
+  async function upload(body: FormData) {
+    setUploading(true)
+    setErrors(undefined)
+    try {
+      const response = await uploadToApi<{ profileImageUrl: string }>(address(), body)
+      setAvatar(response.profileImageUrl)
+      showToast({ kind: 'success', title: 'Profile Picture Updated' })
+      onChanged()
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(error.fields.avatar)
+      showApiError(error, FAILURE)
+    }
+    setUploading(false)
+  }
+
+  function send(file: File | null | undefined) {
+    if (!file) return
+    // The form submit must not send the picture again.
+    if (input.current) input.current.value = ''
+    const fileError = imageFileError(file)
+    if (fileError) return setErrors([fileError])
+    const body = new FormData()
+    body.set('avatar', file)
+    void upload(body)
+  }
+
+  const sendFound = useRef(send)
+  useEffect(() => sendFound.current(found), [found])
+
+  return { input, send, avatar, uploading, errors }
+}
+
+interface ProfileDialogProps extends LinkedDialogProps {
+  profile: Profile
+  usernameProposal: string | null
+}
+
+export default function ProfileDialog({ profile, usernameProposal, close }: ProfileDialogProps) {
+  const { revalidate } = useRevalidator()
+  function onSaved(url: string) {
+    if (url === profile.url) {
+      showToast(PROFILE_UPDATED)
+      void close().then(revalidate)
+    } else {
+      queueToast(PROFILE_UPDATED)
+      void close().then(() => location.assign(url))
+    }
+  }
+  return (
+    <Dialog title="Edit Profile" onClose={() => void close()}>
+      <ProfileForm
+        profileUrl={profile.url}
+        values={profileTexts(profile, usernameProposal)}
+        isProposed={profile.username === null}
+        avatar={profile.profileImageUrl}
+        onSaved={onSaved}
+        onAvatarChanged={revalidate}
+        onCancel={() => void close()}
+      />
+    </Dialog>
   )
 }

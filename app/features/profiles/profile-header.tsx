@@ -83,7 +83,7 @@ export function ProfileHeader({
   )
 }
 
-const profileDialog = lazyPart(() => import('./profile-dialog.tsx'))
+const profileDialog = lazyPart(() => import('./profile-form.tsx'))
 
 function EditProfileLink(own: { profile: Profile; usernameProposal: string | null }) {
   const { profile } = own

@@ -8,7 +8,7 @@ import {
   profileLinks,
   type ProfileLink,
 } from './profile.ts'
-import { NOT_OWN_BINDER } from '../photos/fields/binder-field.ts'
+import { NOT_OWN_BINDER } from '../photos/photo.ts'
 import { addressField, idField, rawText, requiredText, textField } from '../text.ts'
 import { normalizeText } from '../plain-text.ts'
 

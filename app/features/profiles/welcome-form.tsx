@@ -12,7 +12,7 @@ import {
   MAIL_NOTICES_LABEL,
   type MailNoticesChoice,
 } from '../mail-notices/mail-notices.ts'
-import { MailNoticesField } from '../mail-notices/mail-notices-field.tsx'
+import { MailNoticesField } from '../mail-notices/mail-notices-section.tsx'
 import { showApiError } from '../sign-in/show-api-error.ts'
 import { NameFields, ProposedUsername, useUsernameProposal } from './name-fields.tsx'
 import { PROFILE_FAILURE, PROPOSED_USERNAME, profileLabels } from './profile.ts'

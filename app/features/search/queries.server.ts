@@ -23,10 +23,8 @@ import { toCardPage } from '../photos/queries.server.ts'
 import { authorName } from '../members/author.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import type { SearchMatches } from './search-matches.tsx'
-import { VERSION_LENGTH, type SearchCursor } from './query.ts'
-import { rankedIds } from './ranking.ts'
-import { MAXIMUM_SUGGESTIONS, type FoundNames } from './suggestions.ts'
-import { searchTerms, type SearchTerms } from './terms.server.ts'
+import { VERSION_LENGTH, type SearchCursor, MAXIMUM_SUGGESTIONS, type FoundNames } from './query.ts'
+import { cartKey, knownMake } from '../carts/names.ts'
 
 /** Ranking reads every row it ranks, so only the newest matches are ranked; older ones follow by date. */
 const MAX_RANKED = 1000
@@ -208,4 +206,107 @@ export async function suggestionsFor(text: string, viewerId: string | null): Pro
     tags: await tagsBeginningWith(prefix.toLowerCase(), MAXIMUM_SUGGESTIONS),
     members: [...new Set(members.map(authorName))],
   }
+}
+
+/* Ranks search matches. SQLite's bm25 reads every photo with a word to weigh rare words higher: 40
+   ms if half of a million photos match. This reads only the photos it ranks. */
+
+interface RankedTexts {
+  id: number
+  title: string
+  tags: string
+}
+
+const SCORES = { wholeTitle: 6, title: 6, tags: 8 }
+
+/** All words must match anyway, so the first ones are enough to rank long queries. */
+const RANKING_WORDS = 16
+/**
+ * Titles should have at most 50 characters (docs/product.md#validation); only the start of longer
+ * ones counts.
+ */
+const RANKING_TITLE = 200
+
+const ASCII = /^[\0-\x7f]*$/
+
+/** Without case and accents, like the index. */
+function folded(text: string): string {
+  const plain = ASCII.test(text) ? text : text.normalize('NFD').replace(/\p{M}+/gu, '')
+  return plain.toLowerCase()
+}
+
+function pattern(word: string, open: boolean): RegExp | null {
+  const parts = folded(word).match(/[\p{L}\p{N}\p{Co}]+/gu) ?? []
+  if (parts.length === 0) return null
+  const end = open ? '' : String.raw`(?![\p{L}\p{N}])`
+  return new RegExp(
+    String.raw`(?<![\p{L}\p{N}])${parts.join(String.raw`[^\p{L}\p{N}]+`)}${end}`,
+    'u',
+  )
+}
+
+/**
+ * Sorts matches by score: words in the title or the tags rank above words in other fields.
+ * @returns the ids
+ */
+export function rankedIds(texts: RankedTexts[], words: string[]): number[] {
+  const patterns = words
+    .slice(0, RANKING_WORDS)
+    .flatMap((word, index) => pattern(word, index === words.length - 1) ?? [])
+  const scoreOf = ({ title, tags }: RankedTexts) => {
+    const [heading, labels] = [folded(title.slice(0, RANKING_TITLE)), folded(tags)]
+    const inTitle = patterns.filter((each) => each.test(heading)).length
+    return (
+      (inTitle === patterns.length ? SCORES.wholeTitle : 0) +
+      (inTitle > 0 ? SCORES.title : 0) +
+      (patterns.some((each) => each.test(labels)) ? SCORES.tags : 0)
+    )
+  }
+  return texts
+    .map((text) => ({ id: text.id, score: scoreOf(text) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ id }) => id)
+}
+
+// The index's tokenizer treats these as letters: letters, digits, marks and private-use
+// characters.
+const LETTERS = String.raw`[\p{L}\p{N}\p{M}\p{Co}]+`
+// Punctuation inside a word joins its parts: 'off-road', "don't", '2.5'.
+const WORD = new RegExp(`${LETTERS}(?:[-'’._&+]${LETTERS})*`, 'gu')
+
+interface SearchTerms {
+  words: string[]
+  match: string
+}
+
+const MAX_MAKE_WORDS = 4
+
+function makeAt(words: string[], start: number): { length: number; key: string } | null {
+  for (let length = Math.min(MAX_MAKE_WORDS, words.length - start); length > 0; length--) {
+    const make = knownMake(words.slice(start, start + length).join(' '))
+    if (make !== null) return { length, key: cartKey(make) }
+  }
+  return null
+}
+
+/**
+ * All words must match, the last one as a prefix (docs/product.md#screens). Words that spell a make also match its key
+ * (docs/product.md#carts): 'EZ GO' finds an E-Z-GO. Words are quoted for FTS5, so that no input is an operator.
+ * @returns null if the text contains no word and so matches nothing
+ */
+export function searchTerms(text: string): SearchTerms | null {
+  const words = text.match(WORD)
+  if (!words) return null
+  const quoted = words.map((word) => `"${word}"`)
+  quoted.push(`${quoted.pop()} *`)
+  const parts: string[] = []
+  for (let start = 0; start < words.length;) {
+    const { length, key } = makeAt(words, start) ?? { length: 1, key: null }
+    const spelled = quoted.slice(start, start + length).join(' AND ')
+    // 'Epic' is its own key, and 'Epic carts' asks for more than 'epic'.
+    const hasOtherKey = key !== null && words[start]?.toLowerCase() !== key
+    parts.push(hasOtherKey ? `(${spelled} OR "${key}")` : spelled)
+    start += length
+  }
+  return { words, match: parts.join(' AND ') }
 }

@@ -2,7 +2,7 @@ import { withQuery } from '#app/http/addresses.ts'
 import { callApi } from '#app/http/api-client.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { SuggestionList, type SuggestionSource } from '#app/ui/suggestion-list.tsx'
-import { composeSuggestions, type FoundNames, type Suggestion } from './suggestions.ts'
+import { composeSuggestions, type FoundNames, type Suggestion } from './query.ts'
 
 const icons = { fixed: 'search', tag: 'tag', member: 'user' } as const
 

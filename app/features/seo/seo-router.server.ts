@@ -13,8 +13,9 @@ import {
   sitemapEntries,
   sitemapIndex,
   type SitemapFile,
+  sitemapIndexXml,
+  sitemapXml,
 } from './sitemap.server.ts'
-import { sitemapIndexXml, sitemapXml } from './sitemap-xml.ts'
 
 /**
  * Paths that crawlers must not request (RFC 9309): Pages with `noindex` or another canonical URL,

@@ -1,23 +1,16 @@
-import { useRef, useState, type MouseEvent, useSyncExternalStore } from 'react'
+import { useRef, useState, type MouseEvent, useSyncExternalStore, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { Notice } from '#app/ui/notice.tsx'
-import { TextArea } from '#app/ui/field.tsx'
+import { TextArea, Field, fieldAttributes, type FieldTexts } from '#app/ui/field.tsx'
 import { isPlainClick, type LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { useLinkButton, Button } from '#app/ui/button.tsx'
-import { showToast } from '#app/ui/toast-store.ts'
+import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { CopyBox, copyText } from './copy-box.tsx'
-import {
-  embedSnippet,
-  type SharedPhoto,
-  instagramText,
-  shareSites,
-  shareText,
-  sharedPhoto,
-} from './share-sites.ts'
 import marks from './marks.svg?no-inline'
 import { useShell } from '../shell.ts'
 import type { ShareLinkProps } from './share-link.tsx'
+import { useHydrated } from '#app/ui/hydration.ts'
+import { previewImage } from '#storage/addresses.ts'
 
 export function SharePanel({ photo, isPublic }: { photo: SharedPhoto; isPublic: boolean }) {
   return (
@@ -168,4 +161,161 @@ export default function ShareDialog({ photo, close }: ShareLinkProps & LinkedDia
       <SharePanel photo={sharedPhoto(photo, origin)} isPublic={photo.isPublic} />
     </Dialog>
   )
+}
+
+interface CopyBoxProps extends Omit<FieldTexts, 'errors'> {
+  text: string
+  copied: Pick<ToastMessage, 'title' | 'text'>
+  rows?: number
+}
+
+function CopyBox({ id, label, help, text, copied, rows }: CopyBoxProps) {
+  const field = useRef<CopiedField>(null)
+  const attributes = {
+    className: 'input',
+    defaultValue: text,
+    readOnly: true,
+    ...fieldAttributes({ id, help }),
+  }
+  return (
+    <Field id={id} label={label} help={help}>
+      <div className="copy-box">
+        {rows === undefined ? (
+          <input ref={field as Ref<HTMLInputElement>} {...attributes} />
+        ) : (
+          <textarea ref={field as Ref<HTMLTextAreaElement>} rows={rows} {...attributes} />
+        )}
+        {useHydrated() && (
+          <Button
+            type="button"
+            variant="quiet"
+            onClick={() => copyText(text, () => field.current, copied)}
+          >
+            {label}
+          </Button>
+        )}
+      </div>
+    </Field>
+  )
+}
+
+type CopiedField = HTMLInputElement | HTMLTextAreaElement
+
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // Permission denied, or no clipboard API without https.
+    return false
+  }
+}
+
+function copySelection(field: CopiedField): boolean {
+  const before = document.activeElement
+  field.focus()
+  field.setSelectionRange(0, field.value.length)
+  const copied = document.execCommand('copy')
+  // On failure the selection stays, so that the viewer can copy it manually.
+  if (copied && before instanceof HTMLElement) before.focus()
+  return copied
+}
+
+/** Without clipboard access it selects the text in its field and explains how to copy it. */
+async function copyText(
+  text: string,
+  fieldOf: () => CopiedField | null,
+  copied: Pick<ToastMessage, 'title' | 'text'>,
+): Promise<void> {
+  const done = (await writeClipboard(text)) || selectAndCopy(fieldOf())
+  showToast(
+    done
+      ? { kind: 'success', ...copied }
+      : {
+          kind: 'error',
+          title: 'Copy it manually',
+          text: 'This browser does not allow copying. The text is selected: press Ctrl+C or ⌘C, or touch and hold it and choose Copy.',
+        },
+  )
+}
+
+function selectAndCopy(field: CopiedField | null): boolean {
+  return field !== null && copySelection(field)
+}
+
+/** The shared data of a photo. All URLs are absolute. */
+interface SharedPhoto {
+  title: string
+  /** Absolute URL of the photo's page. */
+  address: string
+  /** Absolute URL of the picture. */
+  picture: string
+}
+
+/** The text that accompanies the link (docs/product.md#screens). */
+export function shareText({ title }: Pick<SharedPhoto, 'title'>): string {
+  return `Check out this amazing photo: ${title}`
+}
+
+/** The text to paste into an Instagram story or bio; Instagram has no share page. */
+export function instagramText(photo: Pick<SharedPhoto, 'title' | 'address'>): string {
+  return `${shareText(photo)}\n${photo.address}`
+}
+
+function link(page: string, query: Record<string, string>): string {
+  return `${page}?${new URLSearchParams(query)}`
+}
+
+/** The share pages of other sites, in their display order. Instagram has none; it is shown after X. */
+export function shareSites(photo: SharedPhoto): { name: string; href: string }[] {
+  const { title, address: url, picture } = photo
+  const text = shareText(photo)
+  const both = `${text} ${url}`
+  return [
+    { name: 'Facebook', href: link('https://www.facebook.com/sharer/sharer.php', { u: url }) },
+    { name: 'X', href: link('https://x.com/intent/post', { text, url }) },
+    { name: 'Threads', href: link('https://www.threads.net/intent/post', { text, url }) },
+    {
+      name: 'LinkedIn',
+      href: link('https://www.linkedin.com/sharing/share-offsite/', { url }),
+    },
+    {
+      name: 'Pinterest',
+      href: link('https://www.pinterest.com/pin/create/button/', {
+        url,
+        media: picture,
+        description: text,
+      }),
+    },
+    { name: 'Reddit', href: link('https://www.reddit.com/submit', { url, title }) },
+    { name: 'WhatsApp', href: link('https://wa.me/', { text: both }) },
+    { name: 'Telegram', href: link('https://t.me/share/url', { url, text }) },
+    { name: 'Medium', href: link('https://medium.com/new-story', { title, url }) },
+  ]
+}
+
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+/**
+ * The HTML snippet that embeds a photo (docs/product.md#screens, docs/product.md#limits): 500 ×
+ * 600, no border, no scrolling.
+ */
+export function embedSnippet({ title, address }: Pick<SharedPhoto, 'title' | 'address'>): string {
+  return (
+    `<iframe src="${attribute(address)}" title="${attribute(title)}" width="500" height="600" ` +
+    'frameborder="0" scrolling="no"></iframe>'
+  )
+}
+
+export function sharedPhoto(
+  photo: { title: string; url: string; picture: Parameters<typeof previewImage>[0] },
+  origin: string,
+): SharedPhoto {
+  return {
+    title: photo.title,
+    address: origin + photo.url,
+    picture: origin + previewImage(photo.picture).path,
+  }
 }

@@ -8,8 +8,7 @@ import {
   isPublicAddress,
   ForbiddenAddress,
   downloadPublicFile,
-} from './public-download.server.ts'
-import { words } from '#tests/support/words.ts'
+} from './provider-picture.server.ts'
 import { listen } from './testing/site.ts'
 
 describe('isPublicAddress', () => {

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { memo, useContext, useMemo, type ReactElement } from 'react'
-import type { PageAds } from '#app/features/ads/placement.ts'
+import type { PageAds, PromoCard } from '#app/features/ads/placement.ts'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
@@ -9,7 +9,6 @@ import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
 import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
 import { adsAfter } from '#app/features/ads/ad-card.tsx'
-import type { PromoCard } from '#app/features/ads/promo-card.ts'
 import type { PhotoCard as PhotoCardData } from '../../photos/photo.ts'
 import {
   UploadGroupCard,

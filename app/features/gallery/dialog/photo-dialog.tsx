@@ -1,5 +1,12 @@
 import { Dialog, DialogPanel } from '@headlessui/react'
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useRef,
+} from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { useSecondClickIgnored } from '#app/ui/double-click.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -7,17 +14,20 @@ import { openMenu } from '#app/ui/popover-menu.tsx'
 import type { OverlayHandle } from '#app/ui/overlay-history.ts'
 import { site } from '#app/content/site.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
-import { PhotoChangesContext } from '../../photos/photo-changes.ts'
+import { PhotoChangesContext, type PhotoChanges } from '../../photos/photo-changes.ts'
 import type { ServerRenderedDialog } from './open-photo-dialog.tsx'
-import { PhotoSide } from '../page/photo-side.tsx'
+import { PhotoSide, type PhotoSideProps } from '../page/photo-side.tsx'
 import { LoadedSimilarPhotos } from '../page/similar-photos.tsx'
 import { PhotoStage } from '../page/photo-view.tsx'
 import { type Step, useSwipes } from './swipes.ts'
-import { useShownPhoto } from './use-shown-photo.ts'
 import { AuthorLine } from '../../members/author-line.tsx'
 import { photoTitle } from '../page/photo-meta.ts'
+import { useRevalidator } from '@remix-run/react'
+import { showToast } from '#app/ui/toast-store.ts'
+import { loadPageJson } from '#app/http/api-client.ts'
+import { PHOTO_DELETED } from '../../photos/messages.ts'
 
-export interface PhotoDialogProps {
+interface PhotoDialogProps {
   photo: PhotoCard
   photos: PhotoCard[]
   handle: OverlayHandle
@@ -121,13 +131,13 @@ function previewOf({ id }: PhotoCard): string | undefined {
   return document.querySelector<HTMLImageElement>(`#photo-${id} .card-picture img`)?.currentSrc
 }
 
-export interface PhotoDialogStepsProps {
+interface PhotoDialogStepsProps {
   previous: PhotoCard | undefined
   next: PhotoCard | undefined
   onStep: (photo: PhotoCard) => void
 }
 
-export function PhotoDialogSteps({ previous, next, onStep }: PhotoDialogStepsProps) {
+function PhotoDialogSteps({ previous, next, onStep }: PhotoDialogStepsProps) {
   if (!previous && !next) return null
   return (
     <>
@@ -173,7 +183,7 @@ function StepButton({ label, to, onStep, keys, className }: StepButtonProps) {
 }
 
 /** The data of a photo's card, shown until the photo's page data has loaded. */
-export function PhotoPending({ photo }: { photo: PhotoCard }) {
+function PhotoPending({ photo }: { photo: PhotoCard }) {
   return (
     <div className="photo-side" aria-busy="true">
       <AuthorLine author={photo.user} />
@@ -189,7 +199,7 @@ export function PhotoPending({ photo }: { photo: PhotoCard }) {
   )
 }
 
-export function useDialogTitle(photo: PhotoCard, pageTitle: string): void {
+function useDialogTitle(photo: PhotoCard, pageTitle: string): void {
   const title = `${photoTitle(photo)} - ${site.name}`
   useEffect(() => {
     document.title = title
@@ -220,4 +230,92 @@ export function focusCard(photo: PhotoCard | undefined, clicked?: PhotoCard): vo
   // At once for the transition, and again after the dialog has restored the focus itself.
   focus()
   requestAnimationFrame(focus)
+}
+
+/** The photo the dialog shows, its data, its neighbors, and the callbacks for changes. */
+function useShownPhoto(props: PhotoDialogProps) {
+  const { photos, handle, onShow, replaced } = props
+  const { revalidate } = useRevalidator()
+  const [photo, setPhoto] = useState(props.photo)
+  const { views, load, reload } = usePhotoViews(replaced?.view)
+  const view = views.get(photo.id)
+  const index = photos.findIndex(({ id }) => id === photo.id)
+  const previous = index < 0 ? undefined : photos[index - 1]
+  const next = index < 0 ? undefined : photos[index + 1]
+
+  useEffect(() => {
+    let unmounted = false
+    load(photo).catch(() => {
+      if (!unmounted) location.assign(photo.url)
+    })
+    return () => {
+      unmounted = true
+    }
+  }, [load, photo])
+
+  // Neighbors load after the photo itself.
+  const shown = view !== undefined
+  useEffect(() => {
+    if (!shown) return
+    for (const neighbor of [next, previous]) if (neighbor) load(neighbor).catch(() => undefined)
+  }, [load, shown, next, previous])
+
+  function show(other: PhotoCard): void {
+    setPhoto(other)
+    onShow(other)
+    handle.moveTo(other.url)
+  }
+
+  const changes: PhotoChanges = {
+    edited: (url) => {
+      reload({ id: photo.id, url }).then(
+        ({ photo: edited }) => {
+          setPhoto(edited)
+          // A new title changes the URL, unless the dialog has no URL of its own.
+          if (location.pathname === photo.url) handle.moveTo(url)
+          revalidate()
+        },
+        () => location.assign(url),
+      )
+    },
+    deleted: () => {
+      const neighbor = next ?? previous
+      if (neighbor) onShow(neighbor)
+      showToast(PHOTO_DELETED)
+      void handle.close().then(revalidate)
+    },
+  }
+
+  const position = index < 0 ? null : `Photo ${index + 1} of ${photos.length}`
+  return { photo, view, previous, next, position, show, changes }
+}
+
+type PhotoPageData = Omit<PhotoSideProps, 'rejectedComment' | 'heading'>
+
+type Addressed = Pick<PhotoCard, 'id' | 'url'>
+
+/** The data of a dialog's photos: each is fetched once, and again after a change. @param first what the page contains */
+function usePhotoViews(first: PhotoPageData | undefined) {
+  const [views, setViews] = useState<ReadonlyMap<number, PhotoPageData>>(
+    () => new Map(first && [[first.photo.id, first]]),
+  )
+  const requests = useRef(new Map(first && [[first.photo.id, Promise.resolve(first)]]))
+
+  const reload = useCallback(({ id, url }: Addressed): Promise<PhotoPageData> => {
+    const request = loadPageJson<PhotoPageData>(url)
+    requests.current.set(id, request)
+    // An older response may arrive after a newer one.
+    const isLatest = () => requests.current.get(id) === request
+    request.then(
+      (view) => isLatest() && setViews((before) => new Map(before).set(id, view)),
+      () => isLatest() && requests.current.delete(id),
+    )
+    return request
+  }, [])
+
+  const load = useCallback(
+    (photo: Addressed) => requests.current.get(photo.id) ?? reload(photo),
+    [reload],
+  )
+  return { views, load, reload }
 }

@@ -1,12 +1,18 @@
-import type { ElementType, FormEvent, ReactNode } from 'react'
+import { type ElementType, type FormEvent, type ReactNode, useState } from 'react'
 import type { FieldErrors } from '#app/http/http-error.ts'
 import { Button, FormActions } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import type { PhotoCard } from '../../photos/photo.ts'
 import { Picture } from '../../photos/picture/picture.tsx'
+import { Description } from '@headlessui/react'
+import { callApi } from '#app/http/api-client.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+import { showApiError } from '#app/features/sign-in/show-api-error.ts'
+import { usePhotoChanges } from '../../photos/photo-changes.ts'
 
-export interface DeleteQuestionProps {
+interface DeleteQuestionProps {
   photo: Pick<PhotoCard, 'url' | 'title' | 'altText' | 'picture'>
   answer: string
   cancel: ReactNode
@@ -35,5 +41,45 @@ export function DeleteQuestion(props: DeleteQuestionProps) {
         {cancel}
       </FormActions>
     </form>
+  )
+}
+
+interface DeleteDialogProps extends LinkedDialogProps {
+  photo: Pick<PhotoCard, 'id' | 'url' | 'title' | 'altText' | 'picture'>
+}
+
+export default function DeleteDialog({ photo, close }: DeleteDialogProps) {
+  const { deleted } = usePhotoChanges()
+  const [pending, setPending] = useState(false)
+
+  async function remove(event: FormEvent) {
+    event.preventDefault()
+    if (pending) return
+    setPending(true)
+    try {
+      await callApi('DELETE', `/api/photos/${photo.id}`)
+      await close()
+      deleted()
+    } catch (error) {
+      setPending(false)
+      showApiError(error, { action: 'delete photos', title: 'Failed to delete photo' })
+    }
+  }
+
+  return (
+    <Dialog title="Delete Photo" role="alertdialog" size="question" onClose={close}>
+      <DeleteQuestion
+        className="stack"
+        photo={photo}
+        as={Description}
+        answer="Delete"
+        onSubmit={remove}
+        cancel={
+          <Button type="button" variant="quiet" onClick={close} data-autofocus>
+            Cancel
+          </Button>
+        }
+      />
+    </Dialog>
   )
 }

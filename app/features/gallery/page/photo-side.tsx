@@ -12,13 +12,13 @@ import { useLikes, LikeButton } from '#app/features/likes/like-button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { AuthorLine } from '../../members/author-line.tsx'
-import { OptionsMenu, useEditDialog } from './options-menu.tsx'
 import type { CommentTarget, RejectedComment } from '../../comments/comment-form.tsx'
 import { Comments } from '../../comments/comments.tsx'
 import { FollowButton } from '../../follows/follow-button.tsx'
 import type { PhotoDetail } from '../../photos/photo.ts'
 import { editFieldId } from '../../photos/fields/photo-labels.ts'
-import { SaveForm } from '../../saves/save-form.tsx'
+import { SaveForm } from '../../saves/save-button.tsx'
+import { PopoverMenu } from '#app/ui/popover-menu.tsx'
 
 export interface PhotoSideProps {
   photo: PhotoDetail
@@ -179,7 +179,7 @@ interface PhotoActionsProps {
   children?: ReactNode
 }
 
-const likesPart = lazyPart(() => import('../../likes/likes-dialog.tsx'))
+const likesPart = lazyPart(() => import('../../likes/likes-list.tsx'))
 
 function PhotoActions({ photo, now, children }: PhotoActionsProps) {
   const { likesCount } = useLikes(photo)
@@ -206,4 +206,57 @@ function PhotoActions({ photo, now, children }: PhotoActionsProps) {
       {children}
     </div>
   )
+}
+
+const deletePart = lazyPart(() => import('./delete-question.tsx'))
+
+function OptionsMenu({ photo }: { photo: PhotoDetail }) {
+  const editing = useEditDialog(photo)
+  const deleting = useDialogLink(deletePart, ({ default: DeleteDialog }, props) => (
+    <DeleteDialog photo={photo} {...props} />
+  ))
+  return (
+    <>
+      <PopoverMenu id={`photo-${photo.id}-options`} label="Options" trigger={<Icon name="more" />}>
+        <a className="menu-item" href={`${photo.url}/edit`} {...editing.linkProps}>
+          <Icon name="edit" />
+          Edit Photo
+        </a>{' '}
+        {photo.binderId !== null && !photo.binderCover && (
+          <form method="post" action={photo.url}>
+            <input type="hidden" name="intent" value="binder-cover" />
+            <button className="menu-item">
+              <Icon name="image" />
+              Set as binder cover
+            </button>
+          </form>
+        )}{' '}
+        <form method="post" action={photo.url}>
+          <input
+            type="hidden"
+            name="intent"
+            value={photo.profileCover ? 'remove-profile-cover' : 'profile-cover'}
+          />
+          <button className="menu-item">
+            <Icon name="user" />
+            {photo.profileCover ? 'Remove as profile cover' : 'Set as profile cover'}
+          </button>
+        </form>{' '}
+        <a className="menu-item text-danger" href={`${photo.url}/delete`} {...deleting.linkProps}>
+          <Icon name="trash" />
+          Delete Photo
+        </a>
+      </PopoverMenu>
+      {editing.dialog}
+      {deleting.dialog}
+    </>
+  )
+}
+
+const editPart = lazyPart(() => import('../../photos/edit/edit-form.tsx'))
+
+function useEditDialog(photo: PhotoDetail, field?: 'altText') {
+  return useDialogLink(editPart, ({ default: EditDialog }, props) => (
+    <EditDialog photo={photo} field={field} {...props} />
+  ))
 }

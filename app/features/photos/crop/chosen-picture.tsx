@@ -4,8 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import type { Size } from '#storage/picture-edit.ts'
-import { CROP_AND_ROTATE, NO_CHOICE, shownSize } from './crop.ts'
-import { fieldValues, selectionOf } from './selection.ts'
+import { CROP_AND_ROTATE, NO_CHOICE, shownSize, fieldValues, selectionOf } from './crop.ts'
 import { TurnedImage } from './turned-image.tsx'
 
 const part = lazyPart(() => import('./crop-dialog.tsx'))

@@ -3,9 +3,8 @@ import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { previewImage } from '#storage/addresses.ts'
 import type { PhotoDetail } from '../photo.ts'
-import { parseChoice, type CropChoice } from './crop.ts'
+import { parseChoice, type CropChoice, fieldValues } from './crop.ts'
 import { CropEditor, useCropChoice } from './crop-editor.tsx'
-import { fieldValues } from './selection.ts'
 
 interface CropFormProps {
   photo: PhotoDetail

@@ -1,5 +1,5 @@
 import { getFormProps } from '@conform-to/react'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, RefObject } from 'react'
 import { callApi } from '#app/http/api-client.ts'
 import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
@@ -7,15 +7,19 @@ import { Button, ButtonLink, FormActions, CancelLink } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Switch } from '#app/ui/field.tsx'
-import type { BinderOption } from '#app/features/photos/fields/binder-field.ts'
-import { showApiError } from '#app/features/sign-in/show-api-error.ts'
-import { BinderField } from '../fields/binder-picker.tsx'
-import { EDIT_FORM_ID, photoLabels } from '../fields/photo-labels.ts'
+import type { BinderOption, PhotoDetail } from '../photo.ts'
+import { showApiError, promptSignIn } from '#app/features/sign-in/show-api-error.ts'
+import { BinderField, useOwnBinders } from '../fields/binder-picker.tsx'
+import { EDIT_FORM_ID, photoLabels, editFieldId } from '../fields/photo-labels.ts'
 import { CROP_AND_ROTATE, cropPath } from '../crop/crop.ts'
-import type { PhotoDetail } from '../photo.ts'
 import { PhotoTextFields } from '../fields/photo-fields.tsx'
 import { TagsInput } from '../fields/tags-input.tsx'
 import { Picture } from '../picture/picture.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+import { usePhotoChanges } from '../photo-changes.ts'
+import { PHOTO_UPDATED } from '../messages.ts'
 
 const check = lazyPart(async () => (await import('../fields/form-checks.ts')).checkEdit)
 
@@ -141,4 +145,38 @@ function EditedPicture({ photo: { picture, url } }: { photo: PhotoDetail }) {
       )}
     </div>
   )
+}
+
+interface EditDialogProps extends LinkedDialogProps {
+  photo: PhotoDetail
+  field?: string
+}
+
+export default function EditDialog({ photo, field, close }: EditDialogProps) {
+  const { edited } = usePhotoChanges()
+  const binders = useOwnBinders(photo.binderId, ({ status }) => {
+    if (status === 401) promptSignIn('edit photos')
+  })
+  function onSaved(url: string) {
+    showToast(PHOTO_UPDATED)
+    void close().then(() => edited(url))
+  }
+  return (
+    <Dialog
+      title="Edit Photo"
+      size="wide"
+      initialFocus={field ? fieldRef(field) : undefined}
+      onClose={() => void close()}
+    >
+      <EditForm photo={photo} binders={binders} onSaved={onSaved} onCancel={() => void close()} />
+    </Dialog>
+  )
+}
+
+function fieldRef(name: string): RefObject<HTMLElement> {
+  return {
+    get current() {
+      return document.getElementById(editFieldId(name))
+    },
+  }
 }

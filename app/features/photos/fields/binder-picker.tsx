@@ -16,7 +16,7 @@ import {
   MAXIMUM_BINDER_TITLE,
   MAXIMUM_BINDER_OPTIONS,
   type BinderOption,
-} from '#app/features/photos/fields/binder-field.ts'
+} from '#app/features/photos/photo.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { ControlProps } from './photo-fields.tsx'
 import { photoLabels } from './photo-labels.ts'

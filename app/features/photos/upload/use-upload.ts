@@ -8,7 +8,9 @@ import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
 import { usePreHydrationValue } from '#app/ui/hydration.ts'
 import { photoUploaded, photosUploaded, withCartLink, type EarlierPhoto } from '../messages.ts'
 import { isPhotoField, PHOTO_NUMBER } from './batch.ts'
-import { useSeveral, type SeveralResult } from './use-several.ts'
+import { memberPath } from '#app/http/addresses.ts'
+import { useShell } from '#app/features/shell.ts'
+import type { CreatedBinders, PhotoState } from './upload-several.ts'
 
 /** Delay before the redirect to the sign-in, in milliseconds (docs/product.md#permissions). */
 const SIGN_IN_DELAY = 2000
@@ -227,4 +229,63 @@ function deleteDraft(): void {
   } catch {
     // Without storage there is no draft.
   }
+}
+
+const uploader = lazyPart(async () => (await import('./upload-several.ts')).uploadSeveral)
+
+interface SeveralResult {
+  /** Root-relative URL of the page that shows the published photos. */
+  url: string
+  uploaded: number
+  /** The files that can be sent again. */
+  failed: File[]
+  /** The number of files that are never sent. */
+  invalid: number
+}
+
+export interface SeveralPhotos {
+  photoStates: ReadonlyMap<number, PhotoState>
+  /** The number that is published while others are not yet. */
+  published: number
+  texts: Record<string, string>
+}
+
+/** The page that shows all of them: the binder, if it is the same for all, else the profile. */
+export function pageOfPhotos(profileUrl: string, binderIds: (number | null)[]): string {
+  const [first, ...others] = new Set(binderIds)
+  return first == null || others.length > 0 ? profileUrl : `${profileUrl}/binder/${first}`
+}
+
+/** Uploads several photos, and those that failed again. */
+function useSeveral(texts: Record<string, string>) {
+  const viewer = useShell()?.viewer
+  const [photoStates, setStates] = useState<ReadonlyMap<number, PhotoState>>(new Map())
+  const [published, setPublished] = useState(0)
+  const binderIds = useRef<(number | null)[]>([])
+  const created = useRef<CreatedBinders>(new Map())
+
+  function onState(photo: number, state: PhotoState): void {
+    if (state.state === 'done') binderIds.current.push(state.binderId)
+    setStates((before) => new Map(before).set(photo, state))
+  }
+
+  const url = () => pageOfPhotos(viewer ? memberPath(viewer) : '/', binderIds.current)
+
+  async function send(sent: FormData, onProgress: (share: number) => void): Promise<SeveralResult> {
+    setStates(new Map())
+    let isComplete = false
+    try {
+      const upload = await uploader.load()
+      const options = { created: created.current, onProgress, onState }
+      const { failed, invalid } = await upload(sent, options)
+      isComplete = failed.length === 0
+      return { url: url(), uploaded: binderIds.current.length, failed, invalid }
+    } finally {
+      // A complete form closes with its photos.
+      if (!isComplete) setPublished(binderIds.current.length)
+    }
+  }
+
+  const photos: SeveralPhotos = { photoStates, published, texts }
+  return { photos, url, send }
 }
