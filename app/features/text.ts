@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { invalid } from '#app/http/http-error.ts'
 import { isHttpAddress, maxRawLength, normalizeText } from './plain-text.ts'
 
 // Zod would try `new Function` for each schema, which the content security policy blocks and Firefox reports.
@@ -83,4 +84,11 @@ export function fieldErrors(error: z.ZodError): Record<string, string[]> {
     ...(fieldErrors as Record<string, string[]>),
     ...(formErrors.length ? { '': formErrors } : {}),
   }
+}
+
+/** The values of submitted fields. @throws HttpError 400 with messages by field */
+export function validate<Schema extends z.ZodType>(schema: Schema, fields: unknown) {
+  const parsed = schema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  return parsed.data
 }

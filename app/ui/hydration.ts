@@ -5,6 +5,8 @@ import {
   useRef,
   useSyncExternalStore,
   useLayoutEffect,
+  useCallback,
+  type RefObject,
 } from 'react'
 
 /** Effects run only in browsers, the first time after hydration. */
@@ -37,6 +39,28 @@ export function usePreHydrationValue<Value>(read: () => Value, before: Value): V
   return useSyncExternalStore(
     subscribeToNothing,
     () => (found.current ??= { value: read() }).value,
+    () => before,
+  )
+}
+
+/** A value of an element that changes with an event; `before` until hydration. */
+export function useElementValue<Element extends HTMLElement, Value>(
+  ref: RefObject<Element>,
+  event: string,
+  read: (element: Element) => Value,
+  before: Value,
+): Value {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const { current } = ref
+      current?.addEventListener(event, changed)
+      return () => current?.removeEventListener(event, changed)
+    },
+    [ref, event],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => (ref.current ? read(ref.current) : before),
     () => before,
   )
 }

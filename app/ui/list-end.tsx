@@ -18,7 +18,7 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   list,
   state,
   near = 'marker',
-  failure = LIST_FAILURE,
+  failure,
   end,
   elementId,
 }: ListEndProps<Page>) {
@@ -83,19 +83,7 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
       onFocus={() => (hasFocus.current = true)}
       onBlur={() => (hasFocus.current = false)}
     >
-      {failed && (
-        <div role="alert">
-          <EmptyState
-            {...failure}
-            icon="alert"
-            action={
-              <Button type="button" onClick={tryAgain}>
-                Try Again
-              </Button>
-            }
-          />
-        </div>
-      )}
+      {failed && <ListFailure {...failure} onTryAgain={tryAgain} />}
       {grows && (
         <ButtonLink variant="quiet" href={nextHref} rel="next" onClick={followLink}>
           Load more
@@ -103,6 +91,29 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
       )}
       {status === 'loading' && <p role="status">Loading…</p>}
       {nextHref === null && end}
+    </div>
+  )
+}
+
+interface ListFailureProps {
+  title?: string
+  text?: string
+  onTryAgain: () => void
+}
+
+export function ListFailure({ onTryAgain, ...texts }: ListFailureProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        {...LIST_FAILURE}
+        {...texts}
+        icon="alert"
+        action={
+          <Button type="button" onClick={onTryAgain}>
+            Try Again
+          </Button>
+        }
+      />
     </div>
   )
 }

@@ -37,13 +37,26 @@ export function tileStyle(measures: TileMeasures): CSSProperties {
 export const WIDE_LINE = 240
 export const NARROW_LINE = 164
 
-interface FontMetrics {
-  size: number
-  weight: number
-}
+export const TITLE = { size: 15, weight: 1.08 }
+export const TEXT = { size: 14, weight: 1 }
 
-export const TITLE: FontMetrics = { size: 15, weight: 1.08 }
-export const TEXT: FontMetrics = { size: 14, weight: 1 }
+/** The style of a tile with a title and a text of at most two lines each (docs/product.md#screens). */
+export function textTileStyle(
+  tile: Omit<TileMeasures, 'textHeight' | 'narrowTextHeight'>,
+  { title, text }: { title: string; text: string | null },
+  otherHeight: number,
+): CSSProperties {
+  const heightAt = (width: number) => {
+    const titleLines = Math.min(2, estimatedLines(title, TITLE, width))
+    const textLines = text ? Math.min(2, estimatedLines(text, TEXT, width)) : 0
+    return otherHeight + 20 * (titleLines + textLines)
+  }
+  return tileStyle({
+    ...tile,
+    textHeight: heightAt(WIDE_LINE),
+    narrowTextHeight: heightAt(NARROW_LINE),
+  })
+}
 
 const NARROW = /[iIljtfr.,:;'’|!()[\] ]/
 const WIDE = /[mwMW@%—…]/
@@ -57,13 +70,13 @@ function letterWidth(letter: string): number {
   return CAPITAL.test(letter) ? 0.65 : 0.56
 }
 
-function textWidth(text: string, { size, weight }: FontMetrics): number {
+function textWidth(text: string, { size, weight }: typeof TITLE): number {
   let width = 0
   for (const letter of text) width += letterWidth(letter)
   return width * size * weight
 }
 
-export function estimatedLines(text: string, font: FontMetrics, width: number): number {
+export function estimatedLines(text: string, font: typeof TITLE, width: number): number {
   const space = textWidth(' ', font)
   let lines = 1
   let used = 0

@@ -1,13 +1,6 @@
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useSyncExternalStore,
-  type FocusEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react'
+import { useEffect, useRef, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { useElementValue } from './hydration.ts'
 
 interface PopoverMenuProps {
   id: string
@@ -26,7 +19,12 @@ interface PopoverMenuProps {
 export function PopoverMenu(props: PopoverMenuProps) {
   const { id, label, trigger, tip = false, className, children } = props
   const panel = useRef<HTMLDivElement>(null)
-  const expanded = useExpanded(panel)
+  const expanded = useElementValue<HTMLDivElement, boolean | undefined>(
+    panel,
+    'toggle',
+    isMenuOpen,
+    undefined,
+  )
   useEffect(() => (panel.current ? polyfillMenu(panel.current) : undefined), [])
   // React 18 does not know the property names of these two attributes.
   const opensPanel = { popovertarget: id }
@@ -57,22 +55,6 @@ export function PopoverMenu(props: PopoverMenuProps) {
         {children}
       </div>
     </div>
-  )
-}
-
-function useExpanded(panel: { current: HTMLElement | null }): boolean | undefined {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const { current } = panel
-      current?.addEventListener('toggle', changed)
-      return () => current?.removeEventListener('toggle', changed)
-    },
-    [panel],
-  )
-  return useSyncExternalStore(
-    subscribe,
-    () => panel.current !== null && isMenuOpen(panel.current),
-    () => undefined,
   )
 }
 

@@ -22,6 +22,38 @@ function restoreFocus(previousFocus: Element | null): void {
     previousFocus.focus()
 }
 
+/** Opens an overlay of a part that loads first. Of several presses in the meantime, the last one counts. */
+export function useOverlay<Module>(part: LazyPart<Module>) {
+  const [opened, setOpened] = useState<{ module: Module; handle: OverlayHandle } | null>(null)
+  const presses = useRef(0)
+
+  // If the control disappears while the script loads, nothing must open.
+  useEffect(
+    () => () => {
+      presses.current = 0
+    },
+    [],
+  )
+
+  /** @param begin runs before it opens, and returns what runs when it is closed */
+  async function open(begin: () => () => void, onFailed: () => void) {
+    const press = ++presses.current
+    try {
+      const module = await part.load()
+      if (press !== presses.current) return
+      const onClose = begin()
+      const handle = openOverlay(() => {
+        setOpened(null)
+        onClose()
+      })
+      setOpened({ module, handle })
+    } catch {
+      if (press === presses.current) onFailed()
+    }
+  }
+  return { opened, open }
+}
+
 /**
  * A link to a page that opens as a dialog with script. If the dialog's script fails to load, the
  * browser follows the link.
@@ -30,44 +62,26 @@ export function useDialogLink<Module>(
   part: LazyPart<Module>,
   select: (module: Module, props: LinkedDialogProps) => ReactElement,
 ) {
-  const [opened, setOpened] = useState<{ module: Module; handle: OverlayHandle } | null>(null)
-  const clicks = useRef(0)
+  const { opened, open } = useOverlay(part)
   const hydrated = useHydrated()
 
-  // If the link disappears while the script loads, its dialog must not open.
-  useEffect(
-    () => () => {
-      clicks.current = 0
-    },
-    [],
-  )
-
-  async function open(event: MouseEvent<HTMLAnchorElement>) {
+  function onClick(event: MouseEvent<HTMLAnchorElement>) {
     if (!isPlainClick(event)) return
     event.preventDefault()
     const link = event.currentTarget
-    const click = ++clicks.current
-    try {
-      const module = await part.load()
-      // Two clicks while the script loads open one dialog.
-      if (click !== clicks.current) return
+    function begin() {
       // A menu closes after a choice and restores the focus to its button.
       const menu = openMenu()
       if (menu?.contains(link)) menu.hidePopover()
       const previousFocus = isRendered(link) ? link : document.activeElement
-      const handle = openOverlay(() => {
-        setOpened(null)
-        requestAnimationFrame(() => restoreFocus(previousFocus))
-      })
-      setOpened({ module, handle })
-    } catch {
-      if (click === clicks.current) location.assign(link.href)
+      return () => requestAnimationFrame(() => restoreFocus(previousFocus))
     }
+    void open(begin, () => location.assign(link.href))
   }
 
   return {
     linkProps: {
-      onClick: open,
+      onClick,
       onPointerEnter: part.prefetch,
       onFocus: part.prefetch,
       'aria-haspopup': hydrated ? ('dialog' as const) : undefined,

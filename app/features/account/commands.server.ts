@@ -1,7 +1,7 @@
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
-import { invalid, unauthenticated } from '#app/http/http-error.ts'
+import { unauthenticated } from '#app/http/http-error.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { fieldErrors } from '../text.ts'
+import { validate } from '../text.ts'
 import { finishDeletion } from './deletion.server.ts'
 import { deletionSchema } from './schema.ts'
 
@@ -17,8 +17,7 @@ export async function deleteAccount(
   viewer: Viewer,
   fields: Record<string, unknown>,
 ): Promise<boolean> {
-  const parsed = deletionSchema(viewer).safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  validate(deletionSchema(viewer), fields)
   if (!(await markAccountDeleted(viewer.id))) throw unauthenticated()
   return finishDeletion(viewer.id)
 }

@@ -1,8 +1,16 @@
-import { useEffect, useState, type ReactElement } from 'react'
+import { useEffect, useState, type HTMLAttributes, type ReactElement } from 'react'
 import { miniaturePath } from '#storage/addresses.ts'
 import { site } from '#app/content/site.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE, tileStyle } from '#app/ui/masonry.tsx'
+import {
+  estimatedLines,
+  NARROW_LINE,
+  TEXT,
+  TITLE,
+  WIDE_LINE,
+  textTileStyle,
+  tileStyle,
+} from '#app/ui/masonry.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { Picture } from '../photos/picture/picture.tsx'
@@ -83,32 +91,47 @@ function TextCard({ number, network }: { number: number; network: PageAds['netwo
 const fromSite = () => `From ${site.name}`
 
 function ContentCard({ content }: { content: HouseContent }) {
-  const { url, title, text, picture, keys = [], tint } = content
   const ready = useAdSlot(null)
+  return (
+    <ContentTile
+      aria-label={`${fromSite()}: ${content.title}`}
+      data-ad="house"
+      data-ad-ready={ready ? '' : undefined}
+      content={content}
+      note={fromSite()}
+    />
+  )
+}
+
+interface ContentTileProps extends Omit<HTMLAttributes<HTMLDivElement>, 'content'> {
+  content: HouseContent
+  note?: string
+  loading?: 'eager' | 'lazy'
+}
+
+/** A card of several photos. Not an article: a click in one opens its photo. */
+export function ContentTile({ content, note, loading, ...attributes }: ContentTileProps) {
+  const { url, title, text, picture, keys = [], tint } = content
   return (
     <div
       className="tile card house"
       role="group"
-      aria-label={`${fromSite()}: ${title}`}
-      data-ad="house"
-      data-ad-ready={ready ? '' : undefined}
-      style={tileStyle({
-        width: picture?.width ?? 1,
-        height: picture?.height ?? 1,
-        textHeight: contentHeight(content, WIDE_LINE),
-        narrowTextHeight: contentHeight(content, NARROW_LINE),
-        tint,
-      })}
+      {...attributes}
+      style={textTileStyle(
+        { width: picture?.width ?? 1, height: picture?.height ?? 1, tint },
+        { title, text },
+        note ? 46 : 26,
+      )}
     >
       {/* The title is the same link: one tab stop is enough. */}
       <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true">
         {picture && <Picture picture={picture} alt="" use="tile" />}
         {keys.map((key) => (
-          <Thumbnail key={key} src={miniaturePath(key)} alt="" />
+          <Thumbnail key={key} src={miniaturePath(key)} alt="" {...(loading && { loading })} />
         ))}
       </a>
       <div className="card-text">
-        <small>{fromSite()}</small>
+        {note && <small>{note}</small>}
         <h2>
           <a href={url}>{title}</a>
         </h2>
@@ -117,13 +140,6 @@ function ContentCard({ content }: { content: HouseContent }) {
     </div>
   )
 }
-
-function contentHeight({ title, text }: HouseContent, width: number): number {
-  const lines = 1 + clamped(estimatedLines(title, TITLE, width))
-  return 26 + 20 * (lines + clamped(estimatedLines(text, TEXT, width)))
-}
-
-const clamped = (lines: number) => Math.min(2, lines)
 
 function textHeight({ title, text }: TextCardContent, width: number): number {
   const lines = 1 + estimatedLines(title, TITLE, width) + estimatedLines(text, TEXT, width)

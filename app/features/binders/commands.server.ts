@@ -13,7 +13,7 @@ import { photoCount, NOT_OWN_BINDER } from '../photos/photo.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { tagsField } from '../tags/schema.ts'
 import { MAXIMUM_TAGS, normalizeTags } from '../tags/tag.ts'
-import { fieldErrors, idField } from '../text.ts'
+import { idField, validate } from '../text.ts'
 import {
   chosenOwnPhotos,
   comparedPhotos,
@@ -27,9 +27,7 @@ async function parseBinder(
   caller: 'form' | 'api',
   current: { id: number; make: string | null } | null = null,
 ): Promise<BinderTexts> {
-  const parsed = binderSchema(caller).safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { title, description, isPublic, ...facts } = parsed.data
+  const { title, description, isPublic, ...facts } = validate(binderSchema(caller), fields)
   return { title, description, isPublic, ...(await cartColumns(facts, current)) }
 }
 

@@ -11,7 +11,7 @@ import { invalid, notFound } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
-import { fieldErrors } from '../text.ts'
+import { validate } from '../text.ts'
 import { EDIT_TIME, mentionedNames } from './comment.ts'
 import { removeLinks } from './link-removal.ts'
 import { missing, othersComment, requireOwnComment, tooLate } from './own-comment.server.ts'
@@ -33,10 +33,8 @@ export async function addComment(
 ): Promise<CommentRow> {
   const photo = await requirePhoto(photoId, viewer.id)
   requireActive(viewer)
-  const parsed = newCommentSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { parentId } = parsed.data
-  const content = removeLinks(parsed.data.content)
+  const { parentId, content: typed } = validate(newCommentSchema, fields)
+  const content = removeLinks(typed)
   const comment = await insertComment({
     ...{ userId: viewer.id, photoId: photo.id, content, parentId },
     mentions: mentionedNames(content),
@@ -62,9 +60,7 @@ export async function editComment(
   fields: Record<string, unknown>,
 ): Promise<CommentRow> {
   await requireOwnComment(viewer, commentId)
-  const parsed = commentSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const content = removeLinks(parsed.data.content)
+  const content = removeLinks(validate(commentSchema, fields).content)
   const outcome = await updateOwnComment(commentId ?? 0, viewer.id, {
     content,
     editTime: EDIT_TIME,

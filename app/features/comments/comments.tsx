@@ -1,20 +1,26 @@
-import { useState, type FormEvent, type MouseEvent, type ReactNode } from 'react'
-import { countText } from '#app/ui/count.ts'
+import { useState, type FormEvent, type MouseEvent } from 'react'
 import { commentPath, withQuery, memberPath } from '#app/http/addresses.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { authorName } from '../members/author.ts'
-import type { PhotoDetail, CommentThread, ShownComment, Comment } from '../photos/photo.ts'
-import { CommentForm, type CommentTarget, type RejectedComment } from './comment-form.tsx'
-import { MoreMenu } from '#app/features/feedback/more-menu.tsx'
-import { showApiError } from '#app/features/sign-in/show-api-error.ts'
-import { callApi, loadPageJson } from '#app/http/api-client.ts'
+import { callApi } from '#app/http/api-client.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { countText } from '#app/ui/count.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
+import { MoreMenu } from '../feedback/more-menu.tsx'
+import { authorName } from '../members/author.ts'
+import type { PhotoDetail, CommentThread, ShownComment } from '../photos/photo.ts'
+import { showApiError } from '../sign-in/show-api-error.ts'
 import { EDIT_TIME, commentParts } from './comment.ts'
-import { createEntityStore, useEntity } from '#app/ui/entity-store.ts'
+import {
+  CommentForm,
+  deleteComment,
+  useThread,
+  type CommentTarget,
+  type PhotoThread,
+  type RejectedComment,
+} from './comment-form.tsx'
 
 interface CommentsProps {
   photo: PhotoThread & Pick<PhotoDetail, 'quiet'>
@@ -26,8 +32,8 @@ interface CommentsProps {
 
 export function Comments({ photo, viewerId, now, rejected, target = null }: CommentsProps) {
   const thread = useThread(photo)
-  const { comments } = thread
   const [answered, setAnswered] = useState(target)
+  const context = { photo: thread, viewerId, now, answer: setAnswered }
   return (
     <section
       id="comments"
@@ -48,51 +54,46 @@ export function Comments({ photo, viewerId, now, rejected, target = null }: Comm
         setTarget={setAnswered}
         rejected={rejected}
       />
-      <CommentList
-        photo={thread}
-        comments={comments}
-        viewerId={viewerId}
-        now={now}
-        answer={setAnswered}
-      />
+      {thread.comments.length === 0 ? (
+        <p className="comments-empty">
+          <Icon name="comment" />
+          No comments yet. Be the first to comment!
+        </p>
+      ) : (
+        <ul className="comments">
+          {thread.comments.map((comment) => (
+            <li key={comment.id} id={`comment-${comment.id}`}>
+              <CommentItem {...context} comment={comment} />
+              <Replies {...context} comment={comment} />
+            </li>
+          ))}
+        </ul>
+      )}
       <CommentsEnd photo={thread} />
-      {viewerId !== null && <ConversationMute photo={photo} />}
+      {viewerId !== null && (
+        <form className="conversation-mute" method="post" action={`${photo.url}#comments`}>
+          <input
+            type="hidden"
+            name="intent"
+            value={photo.quiet ? 'unmute-conversation' : 'mute-conversation'}
+          />
+          <button className="text-link">
+            {photo.quiet ? 'Unmute this conversation' : 'Mute this conversation'}
+          </button>
+        </form>
+      )}
     </section>
   )
 }
 
-interface CommentListProps {
+interface CommentContext {
   photo: PhotoThread
-  comments: CommentThread[]
   viewerId: string | null
   now: number
   answer: (target: CommentTarget) => void
 }
 
-function CommentList(props: CommentListProps) {
-  const { comments } = props
-  if (comments.length === 0)
-    return (
-      <p className="comments-empty">
-        <Icon name="comment" />
-        No comments yet. Be the first to comment!
-      </p>
-    )
-  return (
-    <ul className="comments">
-      {comments.map((comment) => (
-        <li key={comment.id} id={`comment-${comment.id}`}>
-          <CommentItem {...props} comment={comment} />
-          <Replies {...props} comment={comment} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-type RepliesProps = CommentListProps & { comment: CommentThread }
-
-function Replies({ comment, ...props }: RepliesProps) {
+function Replies({ comment, ...props }: CommentContext & { comment: CommentThread }) {
   const { photo } = props
   const { replies, later, continued } = comment
   const href = withQuery(photo.url, { comment: comment.id, after: later })
@@ -140,57 +141,17 @@ function CommentsEnd({ photo: { url, earlier, continued } }: { photo: PhotoThrea
   )
 }
 
-function ConversationMute({ photo }: { photo: Pick<PhotoDetail, 'url' | 'quiet'> }) {
-  const { url, quiet } = photo
-  return (
-    <form className="conversation-mute" method="post" action={`${url}#comments`}>
-      <input
-        type="hidden"
-        name="intent"
-        value={quiet ? 'unmute-conversation' : 'mute-conversation'}
-      />
-      <button className="text-link">
-        {quiet ? 'Unmute this conversation' : 'Mute this conversation'}
-      </button>
-    </form>
-  )
-}
+type CommentProps = CommentContext & { comment: ShownComment }
 
-interface CommentItemProps {
-  comment: ShownComment
-  photo: PhotoThread
-  viewerId: string | null
-  now: number
-  answer: (target: CommentTarget) => void
-}
-
-function CommentItem({ comment, ...props }: CommentItemProps) {
-  const { photo, viewerId, now } = props
-  return (
-    <article>
-      <CommentText comment={comment} now={now}>
-        <CommentActions {...props} comment={comment} />
-      </CommentText>
-      <CommentControl photo={photo} comment={comment} viewerId={viewerId} />
-    </article>
-  )
-}
-
-interface CommentTextProps {
-  comment: ShownComment
-  now: number
-  children: ReactNode
-}
-
-function CommentText({ comment, now, children }: CommentTextProps) {
-  const { user, content, createdAt, editedAt, mentions } = comment
+function CommentItem(props: CommentProps) {
+  const { user, content, createdAt, editedAt, mentions } = props.comment
   const name = authorName(user)
   return (
-    <>
+    <article>
       <Avatar src={user.profileImageUrl} name={name} />
       <div>
         <p>
-          <a href={memberPath(user)}>{name}</a> <RelativeTime iso={createdAt} now={now} />
+          <a href={memberPath(user)}>{name}</a> <RelativeTime iso={createdAt} now={props.now} />
           {editedAt && <small> edited</small>}
         </p>
         <p className="user-text">
@@ -204,15 +165,16 @@ function CommentText({ comment, now, children }: CommentTextProps) {
             ),
           )}
         </p>
-        {children}
+        <CommentActions {...props} />
       </div>
-    </>
+      <CommentControl {...props} />
+    </article>
   )
 }
 
 type Likes = Pick<ShownComment, 'liked' | 'likesCount'>
 
-function CommentActions({ photo, comment, viewerId, now, answer }: CommentItemProps) {
+function CommentActions({ photo, comment, viewerId, now, answer }: CommentProps) {
   const { id, user, content } = comment
   const [toggled, setToggled] = useState<Likes | null>(null)
   const { liked, likesCount } = toggled ?? comment
@@ -267,9 +229,7 @@ function CommentActions({ photo, comment, viewerId, now, answer }: CommentItemPr
   )
 }
 
-type CommentControlProps = Pick<CommentItemProps, 'photo' | 'viewerId' | 'comment'>
-
-function CommentControl({ photo, comment, viewerId }: CommentControlProps) {
+function CommentControl({ photo, comment, viewerId }: CommentProps) {
   if (comment.user.id !== viewerId)
     return (
       <MoreMenu
@@ -304,49 +264,4 @@ function CommentControl({ photo, comment, viewerId }: CommentControlProps) {
       </button>
     </form>
   )
-}
-
-/* The comments of a photo in the browser. After a change they are loaded again. */
-
-/** The comments of a photo on its page or in its dialog. */
-export type PhotoThread = Pick<
-  PhotoDetail,
-  'id' | 'url' | 'comments' | 'commentsCount' | 'earlier' | 'continued'
->
-
-const threads = createEntityStore<PhotoThread>()
-
-/** The newest known comments of a photo. @param photo the photo in the page data */
-const useThread = (photo: PhotoThread): PhotoThread => useEntity(threads, photo.id, photo)
-
-/** Loads the comments again; a page without a script shows them if that fails. */
-async function reload({ id, url }: PhotoThread, comment?: number): Promise<void> {
-  try {
-    const { photo } = await loadPageJson<{ photo: PhotoDetail }>(withQuery(url, { comment }))
-    threads.set(id, photo)
-  } catch {
-    location.assign(comment === undefined ? `${url}#comments` : commentPath(url, comment))
-  }
-}
-
-/** Stores a comment, a reply or an edit, and shows it. @throws ApiError */
-export async function sendComment(
-  photo: PhotoThread,
-  target: CommentTarget | null,
-  content: string,
-): Promise<void> {
-  if (target?.kind === 'edit') {
-    await callApi('PATCH', `/api/comments/${target.id}`, { content })
-    return reload(photo, target.id)
-  }
-  const path = `/api/photos/${photo.id}/comments`
-  const { id } = await callApi<Comment>('POST', path, { content, parentId: target?.id })
-  // A reply may be on a further page of its comment's replies.
-  return reload(photo, target ? id : undefined)
-}
-
-/** Deletes an own comment. @throws ApiError */
-export async function deleteComment(photo: PhotoThread, commentId: number): Promise<void> {
-  await callApi('DELETE', `/api/comments/${commentId}`)
-  return reload(photo)
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState, LIST_FAILURE } from '#app/ui/empty-state.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ListFailure } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
 import type { PhotoCard as PhotoCardData } from '../photos/photo.ts'
 import { PhotoCard } from './cards/photo-card.tsx'
@@ -54,19 +55,7 @@ export function SavedGrid({ data }: { data: object }) {
       {dialog}
       <div className="grid-end">
         {waiting && <p role="status">Loading…</p>}
-        {failed && (
-          <div role="alert">
-            <EmptyState
-              icon="alert"
-              {...LIST_FAILURE}
-              action={
-                <Button type="button" onClick={tryAgain}>
-                  Try Again
-                </Button>
-              }
-            />
-          </div>
-        )}
+        {failed && <ListFailure onTryAgain={tryAgain} />}
         {more && !waiting && !failed && (
           <Button type="button" variant="quiet" onClick={showMore}>
             Load more
@@ -78,12 +67,6 @@ export function SavedGrid({ data }: { data: object }) {
   )
 }
 
-interface SavedCards extends SavedWindow {
-  failed: boolean
-  showMore: () => void
-  tryAgain: () => void
-}
-
 interface CardState {
   data: object
   known: KnownCards
@@ -92,7 +75,7 @@ interface CardState {
 
 const NO_IDS: ReadonlySet<number> = new Set()
 
-function useSavedCards(data: object): SavedCards {
+function useSavedCards(data: object) {
   const ids = useSyncExternalStore(subscribeToSavedPhotos, savedPhotos, noSavedPhotos)
   const [cardState, setCardState] = useState<CardState>({ data, known: new Map(), fresh: NO_IDS })
   const [wanted, setWanted] = useState(SAVED_PAGE_SIZE)

@@ -10,7 +10,7 @@ import { findMailNotices } from '#db/queries/mail-notices.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { isMailConfigured } from '../mail/outbox.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { fieldErrors } from '../text.ts'
+import { validate } from '../text.ts'
 import { requireTokenMember } from './token.server.ts'
 
 /** How often a member wants mail notices. */
@@ -34,9 +34,7 @@ export async function requireChoice(
   viewer: Viewer,
   fields: Record<string, unknown>,
 ): Promise<Frequency> {
-  const parsed = mailNoticesSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { mailNotices: frequency } = parsed.data
+  const { mailNotices: frequency } = validate(mailNoticesSchema, fields)
   const choice = await mailNoticesChoice(viewer.id)
   if (choice === null) throw invalid({ [MAIL_NOTICES]: ['This site sends no mail'] })
   if (frequency !== 'off' && choice.address === null)

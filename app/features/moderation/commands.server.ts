@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { switchField, textField, fieldErrors } from '../text.ts'
+import { switchField, textField, validate } from '../text.ts'
 import {
   MAXIMUM_BULK_NOTE,
   MAXIMUM_NOTE,
@@ -103,9 +103,7 @@ export async function moderate(viewer: Viewer, fields: Record<string, unknown>):
   requireModerator(viewer)
   const id = idParameter(typeof fields.reportId === 'string' ? fields.reportId : undefined)
   await requireReport(id)
-  const parsed = moderationSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { intent, note } = parsed.data
+  const { intent, note } = validate(moderationSchema, fields)
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const row = await requireReport(id)
     const isPossible = possibleActions(row, viewer.id).includes(intent)
@@ -139,9 +137,7 @@ export async function moderatePhoto(
   fields: Record<string, unknown>,
 ): Promise<string> {
   requireModerator(viewer)
-  const parsed = photoModerationSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { intent, note } = parsed.data
+  const { intent, note } = validate(photoModerationSchema, fields)
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const photo = await requirePhoto(id)
     if (intent === 'delete') {
@@ -179,9 +175,7 @@ export async function moderateMember(
 ): Promise<string> {
   requireModerator(viewer)
   const member = await requireMember(id)
-  const parsed = memberModerationSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { intent, note, hidePhotos } = parsed.data
+  const { intent, note, hidePhotos } = validate(memberModerationSchema, fields)
   if (member.id === viewer.id) throw invalid({ '': [NO_LONGER_POSSIBLE] })
   const done: string[] = []
   if (intent !== 'hide-photos') {

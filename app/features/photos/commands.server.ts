@@ -32,12 +32,12 @@ import { leavesTooLittle, type PictureEdit } from '#storage/picture-edit.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { hasImageSignature } from '#storage/formats.ts'
 import { NOT_OWN_BINDER } from './photo.ts'
-import { fieldErrors } from '../text.ts'
+import { fieldErrors, validate } from '../text.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { requireOwnPhoto } from './queries.server.ts'
 import { NO_IMAGE } from './upload/image-file.ts'
 import {
-  parsePhotoEdit,
+  validatePhotoEdit,
   toPictureEdit,
   pictureEditSchema,
   uploadSchema,
@@ -177,9 +177,7 @@ export async function editPhoto(
 ): Promise<void> {
   const photo = await requireOwnPhoto(id, viewer.id)
   requireActive(viewer)
-  const parsed = parsePhotoEdit(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { isPublic, tags, olderBinder, ...texts } = parsed.data
+  const { isPublic, tags, olderBinder, ...texts } = validatePhotoEdit(fields)
   const changes: PhotoChanges = Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [name, text === '' ? null : text]),
   )
@@ -252,11 +250,9 @@ export async function editPicture(
 ): Promise<void> {
   const photo = await requireOwnPhoto(id, viewer.id)
   requireActive(viewer)
-  const parsed = pictureEditSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const edit = toPictureEdit(parsed.data)
-  if (!['', photo.imageKey].includes(parsed.data.picture))
-    throw conflict({ '': [PICTURE_REPLACED] })
+  const sent = validate(pictureEditSchema, fields)
+  const edit = toPictureEdit(sent)
+  if (!['', photo.imageKey].includes(sent.picture)) throw conflict({ '': [PICTURE_REPLACED] })
   if (!edit) throw invalid({ '': [NOTHING_EDITED] })
   if (photo.animated) throw uneditableError('animated')
   if (leavesTooLittle(photo, edit)) throw uneditableError('small')

@@ -18,6 +18,7 @@ import {
   switchField,
   switchValue,
   textField,
+  validate,
 } from '../text.ts'
 
 const commonFields = {
@@ -112,14 +113,15 @@ export const photoEditSchema = z.object({
   isPublic: switchValue,
 })
 
-type PhotoEdit = z.output<typeof photoEditSchema>
+export type PhotoEdit = z.output<typeof photoEditSchema>
 
-/** Validates the changes of a photo: only submitted fields, without unknown ones (docs/api.md). */
-export function parsePhotoEdit(
-  fields: Record<string, unknown>,
-): z.ZodSafeParseResult<Partial<PhotoEdit>> {
+/**
+ * The changes of a photo: only submitted fields, without unknown ones (docs/api.md).
+ * @throws HttpError 400 with messages by field
+ */
+export function validatePhotoEdit(fields: Record<string, unknown>): Partial<PhotoEdit> {
   const sent: { [Name in keyof PhotoEdit]?: true } = {}
   for (const name of photoEditSchema.keyof().options)
     if (fields[name] !== undefined) sent[name] = true
-  return photoEditSchema.pick(sent).safeParse(fields)
+  return validate(photoEditSchema.pick(sent), fields)
 }

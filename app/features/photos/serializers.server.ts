@@ -1,4 +1,4 @@
-import { toAuthor, type NamedAuthor } from '../members/serializers.server.ts'
+import { toAuthor } from '../members/serializers.server.ts'
 import type { CommentRow } from '#db/queries/comments.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { oncePerObject } from '#db/shared-reads.ts'
@@ -11,30 +11,6 @@ import type { Comment, CommentThread, PhotoCard, PhotoDetail, Picture } from './
 
 /** A card shows two lines of text; longer texts only add bytes. */
 const CARD_TEXT_LENGTH = 120
-
-/** A photo in API responses (docs/api.md). */
-export interface PhotoJson {
-  id: number
-  userId: string
-  binderId: number | null
-  title: string
-  description: string | null
-  imageUrl: string
-  thumbnailUrl: string
-  altText: string | null
-  tags: string[]
-  sourceUrl: string | null
-  isPublic: boolean
-  width: number
-  height: number
-  createdAt: string
-  updatedAt: string
-  likesCount: number
-  commentsCount: number
-  liked: boolean
-  url: string
-  user: NamedAuthor
-}
 
 function toCardAuthor(user: PhotoRow['user']): CardAuthor {
   const { id, ...shown } = toAuthor(user)
@@ -58,8 +34,8 @@ function visibleBinderId(row: PhotoRow, viewerId: string | null): number | null 
   return row.binderIsPublic || row.userId === viewerId ? row.binderId : null
 }
 
-/** A photo in API responses, with the fields this viewer may see. */
-export function toPhotoJson(row: PhotoRow, viewerId: string | null): PhotoJson {
+/** A photo in API responses (docs/api.md), with the fields this viewer may see. */
+export function toPhotoJson(row: PhotoRow, viewerId: string | null) {
   const picture = toPicture(row)
   return {
     id: row.id,

@@ -15,7 +15,7 @@ import { requireChosen } from '../binders/queries.server.ts'
 import { photoCount } from '../photos/photo.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
-import { fieldErrors } from '../text.ts'
+import { validate } from '../text.ts'
 import { collectionPath } from './collection.ts'
 import { requireCollection } from './queries.server.ts'
 import {
@@ -58,15 +58,12 @@ export async function mergeDeviceSaves(
   fields: Record<string, unknown>,
 ): Promise<void> {
   requireActive(viewer)
-  const parsed = mergeSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  if (!(await mergeSaves(viewer.id, parsed.data.ids))) throw invalid({ '': [FULL] })
+  const sent = validate(mergeSchema, fields)
+  if (!(await mergeSaves(viewer.id, sent.ids))) throw invalid({ '': [FULL] })
 }
 
 function titleOf(fields: Record<string, unknown>): string {
-  const parsed = collectionSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  return parsed.data.title
+  return validate(collectionSchema, fields).title
 }
 
 /**
@@ -97,9 +94,7 @@ export async function removeCollection(viewer: Viewer, id: number | null): Promi
 }
 
 function targetOf(fields: Record<string, unknown>): number | string {
-  const parsed = targetSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { newTitle, collectionId } = parsed.data
+  const { newTitle, collectionId } = validate(targetSchema, fields)
   const target = newTitle || collectionId
   if (target === null) throw invalid({ newTitle: [NAME_MISSING] })
   return target
@@ -120,15 +115,14 @@ export async function organizeSaves(
 ): Promise<{ title: string; path: string }> {
   const shown = collectionId === null ? null : await requireCollection(collectionId, viewer)
   requireActive(viewer)
-  const parsed = organizeSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const sent = validate(organizeSchema, fields)
   const ids = requireChosen(fields)
   const path = shown?.url ?? '/saved'
-  if (parsed.data.intent === 'remove') {
+  if (sent.intent === 'remove') {
     const removed = await removeSaves(viewer.id, ids)
     return { title: `${photoCount(removed)} removed from saves`, path }
   }
-  if (parsed.data.intent === 'take') {
+  if (sent.intent === 'take') {
     const taken = shown && (await takeFromCollection(viewer.id, shown.id, ids))
     if (taken === null) throw notFound('Collection Not Found')
     return { title: `${photoCount(taken)} taken out`, path }

@@ -12,7 +12,7 @@ import { idParameter } from '#app/http/addresses.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import type { CardPage } from '../photos/queries.server.ts'
-import { toPhotoCard, toPhotoJson, type PhotoJson } from '../photos/serializers.server.ts'
+import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
 import { collectionPath, type Collection } from './collection.ts'
 
 /**
@@ -45,10 +45,7 @@ export async function savedPage(
  * The photos that a member saved as JSON, last saved first (docs/api.md).
  * @throws HttpError 400 if the photo `before` is not saved
  */
-export async function savedJson(
-  viewerId: string,
-  page: { before?: number; limit: number },
-): Promise<PhotoJson[]> {
+export async function savedJson(viewerId: string, page: { before?: number; limit: number }) {
   const before = page.before === undefined ? undefined : await findSave(viewerId, page.before)
   if (before === null) {
     const message = 'before must be the id of a photo that you saved'

@@ -1,8 +1,6 @@
 import {
-  useCallback,
   useRef,
   useState,
-  useSyncExternalStore,
   type ComponentPropsWithoutRef,
   type FormEvent,
   type SyntheticEvent,
@@ -10,7 +8,7 @@ import {
 import { Icon } from '#app/ui/icon.tsx'
 import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { useHydrated } from '#app/ui/hydration.ts'
+import { useElementValue, useHydrated } from '#app/ui/hydration.ts'
 import { MAXIMUM_SEARCH_LENGTH } from './query.ts'
 
 const part = lazyPart(() => withDeferredStylesheet(import('./search-suggestions.tsx')))
@@ -23,7 +21,7 @@ export interface SearchInputProps extends ComponentPropsWithoutRef<'input'> {
 export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
-  const filled = useFilled(input)
+  const filled = useElementValue(input, 'input', ({ value }) => value !== '', false)
   const [used, setUsed] = useState<{ input: HTMLInputElement; seen: string }>()
   const Suggestions = part.loaded()?.SearchSuggestions
 
@@ -75,22 +73,6 @@ export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
       )}
       {used && Suggestions && <Suggestions {...used} />}
     </>
-  )
-}
-
-function useFilled(input: { current: HTMLInputElement | null }): boolean {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const { current } = input
-      current?.addEventListener('input', changed)
-      return () => current?.removeEventListener('input', changed)
-    },
-    [input],
-  )
-  return useSyncExternalStore(
-    subscribe,
-    () => Boolean(input.current?.value),
-    () => false,
   )
 }
 

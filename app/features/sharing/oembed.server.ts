@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idOfSlug, memberPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { HttpError, invalid, notFound } from '#app/http/http-error.ts'
+import { HttpError, notFound } from '#app/http/http-error.ts'
 import { site } from '#app/content/site.ts'
 import {
   imageName,
@@ -13,7 +13,7 @@ import {
   webpWidths,
 } from '#storage/addresses.ts'
 import { xmlElement } from '#app/http/xml.ts'
-import { fieldErrors } from '../text.ts'
+import { validate } from '../text.ts'
 import { authorName } from '../members/author.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 
@@ -56,9 +56,7 @@ function photoIdOf(address: string): number | null {
  *   URL that is not a photo page of this site
  */
 export function parseOembedRequest(given: URLSearchParams): OembedRequest {
-  const parsed = query.safeParse(Object.fromEntries(given))
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { url, format, ...limits } = parsed.data
+  const { url, format, ...limits } = validate(query, Object.fromEntries(given))
   if (format !== 'json' && format !== 'xml') throw new HttpError(501, 'format must be json or xml')
   const photoId = photoIdOf(url)
   if (photoId === null) throw notFound('Photo Not Found')

@@ -12,14 +12,12 @@ import {
   EMBEDDED_PATH,
   EMBEDDED_SESSION_COOKIE,
   embeddedConfiguration,
-  type EmbeddedAccounts,
-  type EmbeddedClaims,
+  SESSION_SECONDS,
   type EmbeddedOptions,
-  BoundedMap,
 } from './embedded-configuration.server.ts'
 import { codeRoutes, limitStarts } from './code-routes.server.ts'
 import { EMBEDDED_STYLE, embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
-import { findAccount, saveAccount } from './stored-provider.server.ts'
+import { saveAccount, type EmbeddedClaims } from './stored-provider.server.ts'
 
 const enteredText = z
   .string()
@@ -48,17 +46,6 @@ async function endSessionAtOnce(ctx: KoaContextWithOIDC, next: () => Promise<voi
   ctx.cookies.set(EMBEDDED_SESSION_COOKIE, null, { path: EMBEDDED_PATH, overwrite: true })
   ctx.status = 303
   ctx.redirect(typeof address === 'string' ? address : '/')
-}
-
-/** The library would ask with a form and a script which one to keep; this keeps the new one. */
-async function replaceOtherSession(
-  provider: Provider,
-  request: Request,
-  response: Response,
-  accountId: string,
-): Promise<void> {
-  const session = await provider.Session.get(provider.createContext(request, response))
-  if (session.accountId !== undefined && session.accountId !== accountId) await session.destroy()
 }
 
 function trustPublicUrl(publicUrl: string): RequestHandler {
@@ -105,21 +92,22 @@ async function finishSignIn(
   provider: Provider,
   request: Request,
   response: Response,
-  accountId: string,
+  claims: EmbeddedClaims,
+  seconds?: number,
 ): Promise<void> {
-  await replaceOtherSession(provider, request, response, accountId)
+  const accountId = subjectOf(claims.email)
+  await saveAccount(accountId, claims, seconds)
+  // The library would ask with a form and a script which one to keep; this keeps the new one.
+  const session = await provider.Session.get(provider.createContext(request, response))
+  if (session.accountId !== undefined && session.accountId !== accountId) await session.destroy()
   await provider.interactionFinished(request, response, { login: { accountId } })
 }
 
-function demoRoutes(
-  provider: Provider,
-  accounts: { set(subject: string, claims: EmbeddedClaims): unknown },
-): express.Router {
+function demoRoutes(provider: Provider): express.Router {
   const router = express.Router()
   router.get('/', (_request, response) => {
     response.send(signInPage({ email: '', givenName: '', familyName: '' }))
   })
-
   router.post(
     '/',
     express.urlencoded({ extended: false, limit: '16kb' }),
@@ -131,24 +119,15 @@ function demoRoutes(
         response.status(400).send(signInPage(form, emailError))
         return
       }
-      const accountId = subjectOf(email.data)
-      accounts.set(accountId, {
+      const claims = {
         email: email.data.toLowerCase(),
-        email_verified: true,
         ...(form.givenName && { given_name: form.givenName }),
         ...(form.familyName && { family_name: form.familyName }),
-      })
-      finishSignIn(provider, request, response, accountId).catch(next)
+      }
+      finishSignIn(provider, request, response, claims, SESSION_SECONDS).catch(next)
     },
   )
   return router
-}
-
-const verifiedAccounts: EmbeddedAccounts = {
-  async get(subject) {
-    const email = await findAccount(subject)
-    return email === null ? undefined : { email, email_verified: true }
-  },
 }
 
 const handleErrors: ErrorRequestHandler = (error, _request, response, next) => {
@@ -168,9 +147,7 @@ export async function embeddedProvider(options: EmbeddedOptions): Promise<expres
   const { publicUrl, signIn } = options
   // Imported only here: sites with a real provider do not need it, and it logs on import.
   const { Provider } = await import('oidc-provider')
-  const entered = new BoundedMap<EmbeddedClaims>()
-  const accounts = signIn === 'email' ? verifiedAccounts : entered
-  const provider = new Provider(publicUrl + EMBEDDED_PATH, embeddedConfiguration(options, accounts))
+  const provider = new Provider(publicUrl + EMBEDDED_PATH, embeddedConfiguration(options))
   provider.proxy = publicUrl.startsWith('https:')
   provider.use(endSessionAtOnce)
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'embedded sign-in failed'))
@@ -190,12 +167,10 @@ export async function embeddedProvider(options: EmbeddedOptions): Promise<expres
     '/interaction/:uid',
     requireOwnInteraction(provider),
     signIn === 'email'
-      ? codeRoutes(provider, async (request, response, email) => {
-          const accountId = subjectOf(email)
-          await saveAccount(accountId, email)
-          await finishSignIn(provider, request, response, accountId)
-        })
-      : demoRoutes(provider, entered),
+      ? codeRoutes(provider, (request, response, email) =>
+          finishSignIn(provider, request, response, { email }),
+        )
+      : demoRoutes(provider),
   )
   router.use(provider.callback())
   router.use(handleErrors)

@@ -1,4 +1,4 @@
-import { createCookie, redirectDocument, type Cookie } from '@remix-run/node'
+import { redirectDocument } from '@remix-run/node'
 import { Authenticator } from 'remix-auth'
 import { OAuth2RequestError } from 'remix-auth-oauth2'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -15,6 +15,7 @@ import {
   SIGN_IN_COOKIE_SECONDS,
 } from './sign-in-cookies.ts'
 import { loggedError, SignInError, type SignInErrorKind } from './sign-in-error.server.ts'
+import { signedCookie } from './session.server.ts'
 import { strategyFor, type ProviderSignIn } from './strategy.server.ts'
 
 /**
@@ -30,17 +31,11 @@ async function authenticate(request: Request): Promise<ProviderSignIn> {
 }
 
 /** Each sign-in has its own cookie, so that two tabs return to their own pages. */
-function returnCookie(state: string): Cookie {
-  const { SESSION_SECRET, secure } = environment()
-  return createCookie(`${RETURN_COOKIE}_${state.replace(/[^\w-]/g, '').slice(0, 16)}`, {
-    secrets: SESSION_SECRET,
-    httpOnly: true,
-    sameSite: 'lax',
-    path: SIGN_IN_COOKIE_PATH,
-    secure,
-    maxAge: SIGN_IN_COOKIE_SECONDS,
-  })
-}
+const returnCookie = (state: string) =>
+  signedCookie(
+    `${RETURN_COOKIE}_${state.replace(/[^\w-]/g, '').slice(0, 16)}`,
+    SIGN_IN_COOKIE_SECONDS,
+  )
 
 function cookiesOf(request: Request): { name: string; value: string }[] {
   const header = request.headers.get('Cookie') ?? ''

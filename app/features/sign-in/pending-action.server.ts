@@ -1,7 +1,7 @@
-import { createCookie, type Cookie } from '@remix-run/node'
+import type { Cookie } from '@remix-run/node'
 import { z } from 'zod'
-import { environment } from '#app/http/process/environment.server.ts'
-import { RETURN_COOKIE, SIGN_IN_COOKIE_PATH, SIGN_IN_COOKIE_SECONDS } from './sign-in-cookies.ts'
+import { signedCookie } from './session.server.ts'
+import { RETURN_COOKIE, SIGN_IN_COOKIE_SECONDS } from './sign-in-cookies.ts'
 
 const id = z.number().int().positive()
 
@@ -26,17 +26,7 @@ const note = z.object({ action: pendingAction, returnTo: z.string(), until: z.nu
 let cookie: Cookie | undefined
 
 /** Signed, and in the browser that sent the form: a link of another site can contain no action. */
-function noteCookie(): Cookie {
-  const { SESSION_SECRET, secure } = environment()
-  return (cookie ??= createCookie(`${RETURN_COOKIE}_note`, {
-    secrets: SESSION_SECRET,
-    httpOnly: true,
-    sameSite: 'lax',
-    path: SIGN_IN_COOKIE_PATH,
-    secure,
-    maxAge: SIGN_IN_COOKIE_SECONDS,
-  }))
-}
+const noteCookie = () => (cookie ??= signedCookie(`${RETURN_COOKIE}_note`, SIGN_IN_COOKIE_SECONDS))
 
 /** The `Set-Cookie` header that notes an action for the sign-in that follows. */
 export function notePendingAction(action: PendingAction, returnTo: string): Promise<string> {

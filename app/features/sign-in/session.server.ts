@@ -20,19 +20,14 @@ const LIFETIME_MS = 30 * DAY_MS
 const EXTEND_AFTER_MS = DAY_MS
 const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
-let cookie: Cookie | undefined
-
-function sessionCookie(): Cookie {
+export function signedCookie(name: string, maxAge: number): Cookie {
   const { SESSION_SECRET, secure } = environment()
-  return (cookie ??= createCookie(SESSION_COOKIE, {
-    secrets: SESSION_SECRET,
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure,
-    maxAge: COOKIE_SECONDS,
-  }))
+  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge } as const
+  return createCookie(name, { secrets: SESSION_SECRET, ...options })
 }
+
+let cookie: Cookie | undefined
+const sessionCookie = () => (cookie ??= signedCookie(SESSION_COOKIE, COOKIE_SECONDS))
 
 const verifiedSids = boundedCache<string>({
   max: 10_000,

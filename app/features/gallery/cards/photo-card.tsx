@@ -1,7 +1,7 @@
 import { memberPath } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE, tileStyle } from '#app/ui/masonry.tsx'
+import { textTileStyle } from '#app/ui/masonry.tsx'
 import { authorName } from '../../members/author.ts'
 import type { PhotoCard as PhotoCardData } from '../../photos/photo.ts'
 import { LikeButton } from '../../likes/like-button.tsx'
@@ -31,13 +31,11 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
     <article
       id={`photo-${photo.id}`}
       className="tile card"
-      style={tileStyle({
-        width: picture.width,
-        height: picture.height,
-        textHeight: cardTextHeight(photo, WIDE_LINE),
-        narrowTextHeight: cardTextHeight(photo, NARROW_LINE),
-        tint: picture.dominantColor,
-      })}
+      style={textTileStyle(
+        { width: picture.width, height: picture.height, tint: picture.dominantColor },
+        { title, text: description },
+        60,
+      )}
     >
       {sourceUrl ? (
         <a className="card-picture" href={sourceUrl} target="_blank" rel="nofollow ugc noopener">
@@ -69,14 +67,4 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
       <SaveButton photo={photo} />
     </article>
   )
-}
-
-function cardTextHeight(
-  { title, description }: Pick<PhotoCardData, 'title' | 'description'>,
-  width: number,
-): number {
-  // Texts are clamped to two lines (docs/product.md#screens).
-  const titleLines = Math.min(2, estimatedLines(title, TITLE, width))
-  const descriptionLines = description ? Math.min(2, estimatedLines(description, TEXT, width)) : 0
-  return 16 + 20 * (titleLines + descriptionLines) + 44
 }

@@ -4,18 +4,13 @@ import type { PageAds, PromoCard } from '#app/features/ads/placement.ts'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
-import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
+import { type ListPage, type ListState, useInfiniteList } from '#app/ui/infinite-list.ts'
 import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
 import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
 import { adsAfter } from '#app/features/ads/ad-card.tsx'
 import type { PhotoCard as PhotoCardData } from '../../photos/photo.ts'
-import {
-  UploadGroupCard,
-  placeUploadGroups,
-  type UploadGroup,
-  type PlacedUploadGroups,
-} from './upload-group-card.tsx'
+import { UploadGroupCard, placeUploadGroups, type UploadGroup } from './upload-group-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 
@@ -51,11 +46,7 @@ const NO_PHOTOS: EmptyStateProps = {
   action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
 }
 
-interface PhotoPage extends ListPage<PhotoCardData> {
-  ads: PageAds
-  uploadGroups?: UploadGroup[]
-  promos: PromoCard[]
-}
+type PhotoPage = ListPage<PhotoCardData> & Omit<GridPage, 'cards'>
 
 const toListPage = ({ cards, ...rest }: GridPage): PhotoPage => ({ items: cards, ...rest })
 
@@ -77,22 +68,46 @@ function promosOf(head: PhotoPage, pages: { page: PhotoPage }[]): PromoCard[] {
   return [...head.promos, ...later.filter((promos) => promos !== first).flat()]
 }
 
-function placeAmong(photos: PhotoCardData[], pages: { page: PhotoPage }[]): PlacedUploadGroups {
-  return placeUploadGroups(
+interface GridCard {
+  /** What the card is made from: the server memoizes its HTML for it. */
+  data: object
+  kind: string
+  element: ReactElement
+}
+
+function listCards({ items: photos, head, pages }: ListState<PhotoPage>): GridCard[] {
+  const groups = placeUploadGroups(
     photos,
     pages.flatMap(({ page }) => page.uploadGroups ?? []),
   )
+  const advertisement = adsAfter(head.ads, photos.length, promosOf(head, pages))
+  return photos.flatMap((photo, index) => {
+    const cards: GridCard[] = []
+    const priority = index < PRIORITY_CARDS
+    const add = (data: object, kind: string, element: ReactElement) =>
+      cards.push({ data, kind: priority ? `first ${kind}` : kind, element })
+    const group = groups.starts.get(index)
+    const ad = advertisement(index)
+    if (group)
+      add(
+        group,
+        'uploadGroup',
+        <UploadGroupCard key={photo.id} uploadGroup={group} priority={priority} />,
+      )
+    if (!groups.covered.has(index))
+      add(photo, 'card', <Card key={photo.id} photo={photo} priority={priority} />)
+    if (ad) add(ad, 'ad', ad)
+    return cards
+  })
 }
 
 function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps) {
   const server = useContext(ServerRenderingContext)
   const first = useMemo(() => toListPage(grid), [grid])
   const { list, state } = useInfiniteList(first, fetchPage)
-  const { items: photos, head, pages, nextHref } = state
-  const promos = useMemo(() => promosOf(head, pages), [head, pages])
-  const uploadGroups = useMemo(() => placeAmong(photos, pages), [photos, pages])
-  const { cardsProps, dialog } = usePhotoDialog(photos)
-  if (photos.length === 0 && nextHref === null)
+  const cards = useMemo(() => listCards(state), [state])
+  const { cardsProps, dialog } = usePhotoDialog(state.items)
+  if (cards.length === 0 && state.nextHref === null)
     return (
       <>
         <EmptyState {...empty} />
@@ -103,15 +118,13 @@ function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps
     <>
       <div {...cardsProps}>
         {server ? (
-          <CachedCards
-            photos={photos}
-            ads={head.ads}
-            promos={promos}
-            uploadGroups={uploadGroups}
-            memoizeHtml={server.memoizeHtml}
+          <Masonry
+            markup={cards
+              .map(({ data, kind, element }) => server.memoizeHtml(data, kind, () => element))
+              .join('')}
           />
         ) : (
-          <Cards photos={photos} ads={head.ads} promos={promos} uploadGroups={uploadGroups} />
+          <Masonry>{cards.map(({ element }) => element)}</Masonry>
         )}
       </div>
       {dialog}
@@ -125,63 +138,4 @@ function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps
       />
     </>
   )
-}
-
-interface CardsProps {
-  photos: PhotoCardData[]
-  ads: PageAds
-  promos: PromoCard[]
-  uploadGroups: PlacedUploadGroups
-}
-
-const isFirst = (index: number) => index < PRIORITY_CARDS
-
-const Cards = memo(function Cards({ photos, ads, promos, uploadGroups }: CardsProps) {
-  const advertisement = adsAfter(ads, photos.length, promos)
-  return (
-    <Masonry>
-      {photos.flatMap((photo, index) => {
-        const uploadGroup = uploadGroups.starts.get(index)
-        const priority = isFirst(index)
-        return [
-          uploadGroup ? (
-            <UploadGroupCard key={photo.id} uploadGroup={uploadGroup} priority={priority} />
-          ) : (
-            []
-          ),
-          uploadGroups.covered.has(index) ? (
-            []
-          ) : (
-            <Card key={photo.id} photo={photo} priority={priority} />
-          ),
-          advertisement(index) ?? [],
-        ].flat()
-      })}
-    </Masonry>
-  )
-})
-
-interface CachedCardsProps extends CardsProps {
-  memoizeHtml(data: object, kind: string, element: () => ReactElement): string
-}
-
-function CachedCards({ photos, ads, promos, uploadGroups, memoizeHtml }: CachedCardsProps) {
-  const advertisement = adsAfter(ads, photos.length, promos)
-  const cardOf = (photo: PhotoCardData, index: number) => {
-    const priority = isFirst(index)
-    const kind = priority ? 'first ' : ''
-    const uploadGroup = uploadGroups.starts.get(index)
-    if (uploadGroup)
-      return memoizeHtml(uploadGroup, `${kind}uploadGroup`, () => (
-        <UploadGroupCard uploadGroup={uploadGroup} priority={priority} />
-      ))
-    if (uploadGroups.covered.has(index)) return ''
-    return memoizeHtml(photo, `${kind}card`, () => <PhotoCard photo={photo} priority={priority} />)
-  }
-  const markup = photos.map((photo, index) => {
-    const card = cardOf(photo, index)
-    const ad = advertisement(index)
-    return ad ? card + memoizeHtml(ad, 'ad', () => ad) : card
-  })
-  return <Masonry markup={markup.join('')} />
 }

@@ -95,7 +95,12 @@ export default function PhotoDialog(props: PhotoDialogProps) {
           </button>
           <article ref={findStage} className="photo">
             <PhotoStage photo={view?.photo ?? photo} preview={previewOf(photo)} steps={steps}>
-              <PhotoDialogSteps previous={previous} next={next} onStep={show} />
+              {(previous || next) && (
+                <>
+                  <StepButton side="previous" to={previous} onStep={show} />
+                  <StepButton side="next" to={next} onStep={show} />
+                </>
+              )}
             </PhotoStage>
             {view ? (
               <PhotoSide key={photo.id} {...view} heading={replaced ? 'h1' : 'h2'}>
@@ -131,49 +136,19 @@ function previewOf({ id }: PhotoCard): string | undefined {
   return document.querySelector<HTMLImageElement>(`#photo-${id} .card-picture img`)?.currentSrc
 }
 
-interface PhotoDialogStepsProps {
-  previous: PhotoCard | undefined
-  next: PhotoCard | undefined
-  onStep: (photo: PhotoCard) => void
-}
-
-function PhotoDialogSteps({ previous, next, onStep }: PhotoDialogStepsProps) {
-  if (!previous && !next) return null
-  return (
-    <>
-      <StepButton
-        label="Previous photo"
-        to={previous}
-        onStep={onStep}
-        keys="ArrowLeft"
-        className="step-previous"
-      />
-      <StepButton
-        label="Next photo"
-        to={next}
-        onStep={onStep}
-        keys="ArrowRight"
-        className="step-next"
-      />
-    </>
-  )
-}
-
 interface StepButtonProps {
-  label: string
+  side: 'previous' | 'next'
   to: PhotoCard | undefined
   onStep: (photo: PhotoCard) => void
-  keys: string
-  className: string
 }
 
-function StepButton({ label, to, onStep, keys, className }: StepButtonProps) {
+function StepButton({ side, to, onStep }: StepButtonProps) {
   return (
     <button
       type="button"
-      className={`icon-button stage-button ${className}`}
-      aria-label={label}
-      aria-keyshortcuts={keys}
+      className={`icon-button stage-button step-${side}`}
+      aria-label={side === 'previous' ? 'Previous photo' : 'Next photo'}
+      aria-keyshortcuts={side === 'previous' ? 'ArrowLeft' : 'ArrowRight'}
       aria-disabled={to === undefined}
       onClick={() => to && onStep(to)}
     >
@@ -203,13 +178,10 @@ function useDialogTitle(photo: PhotoCard, pageTitle: string): void {
   const title = `${photoTitle(photo)} - ${site.name}`
   useEffect(() => {
     document.title = title
-  }, [title])
-  useEffect(
-    () => () => {
+    return () => {
       document.title = pageTitle
-    },
-    [pageTitle],
-  )
+    }
+  }, [title, pageTitle])
 }
 
 function cardOf({ id }: PhotoCard): Element | undefined {

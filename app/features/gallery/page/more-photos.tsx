@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { SimilarPhotos, type FirstSimilarPhotos } from './similar-photos.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 
@@ -32,24 +32,10 @@ export function MorePhotos({ binder, similar }: RelatedPhotos) {
 
 function BinderPhotos({ title, url, photos }: BinderRow) {
   return (
-    <Tiles heading="More from this binder" photos={photos}>
-      <a href={url}>{title}</a>
-    </Tiles>
-  )
-}
-
-interface TilesProps {
-  heading: string
-  photos: PhotoTile[]
-  children?: ReactNode
-}
-
-function Tiles({ heading, photos, children }: TilesProps) {
-  return (
     <section>
       <div>
-        <h2>{heading}</h2>
-        {children}
+        <h2>More from this binder</h2>
+        <a href={url}>{title}</a>
       </div>
       <ul>
         {photos.map(({ url, alt, src, tint }) => (

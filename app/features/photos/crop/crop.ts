@@ -28,7 +28,6 @@ const OBSTACLES: Record<EditObstacle, string> = {
   small: 'Please keep at least 200 × 200 pixels of the picture.',
 }
 
-/** Why a picture cannot be rotated or cropped like this. */
 export const uneditable = (obstacle: EditObstacle): string => OBSTACLES[obstacle]
 
 /** A shape to choose: all of the picture, a ratio, or a part chosen by hand, which needs a script. */

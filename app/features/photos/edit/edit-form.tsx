@@ -12,7 +12,8 @@ import { showApiError, promptSignIn } from '#app/features/sign-in/show-api-error
 import { BinderField, useOwnBinders } from '../fields/binder-picker.tsx'
 import { EDIT_FORM_ID, photoLabels, editFieldId } from '../fields/photo-labels.ts'
 import { CROP_AND_ROTATE, cropPath } from '../crop/crop.ts'
-import { PhotoTextFields } from '../fields/photo-fields.tsx'
+import { DetailFields, TitleField } from '../fields/photo-fields.tsx'
+import type { PhotoEdit } from '../schema.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
 import { Picture } from '../picture/picture.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -31,21 +32,10 @@ interface EditFormProps {
   onCancel?: () => void
 }
 
-function asChanges(sent: FormData): Record<string, unknown> {
-  return { ...Object.fromEntries(sent), isPublic: sent.has('isPublic') }
-}
-
 /** The edit form (docs/product.md#screens). It works without a script. */
 export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFormProps) {
   const { form, fields, onSubmit, pending, failed } = useCheckedForm<
-    | 'title'
-    | 'description'
-    | 'altText'
-    | 'sourceUrl'
-    | 'binderId'
-    | 'olderBinder'
-    | 'tags'
-    | 'isPublic',
+    keyof PhotoEdit,
     { url: string }
   >({
     id: EDIT_FORM_ID,
@@ -59,7 +49,11 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
       tags: photo.tags.join(', '),
     },
     check,
-    send: (sent) => callApi('PATCH', `/api/photos/${photo.id}`, asChanges(sent)),
+    send: (sent) =>
+      callApi('PATCH', `/api/photos/${photo.id}`, {
+        ...Object.fromEntries(sent),
+        isPublic: sent.has('isPublic'),
+      }),
     onSent: ({ url }) => onSaved(url),
     onFailed: (error) =>
       showApiError(error, {
@@ -89,13 +83,11 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
       />
       <EditedPicture photo={photo} />
       <div className="stack">
-        <PhotoTextFields
-          controls={{
-            title: control(fields.title),
-            description: control(fields.description),
-            altText: control(fields.altText),
-            sourceUrl: control(fields.sourceUrl),
-          }}
+        <TitleField {...control(fields.title)} />
+        <DetailFields
+          description={control(fields.description)}
+          altText={control(fields.altText)}
+          sourceUrl={control(fields.sourceUrl)}
         />
         <TagsInput {...control(fields.tags)} addButton />
         <BinderField
@@ -157,6 +149,12 @@ export default function EditDialog({ photo, field, close }: EditDialogProps) {
   const binders = useOwnBinders(photo.binderId, ({ status }) => {
     if (status === 401) promptSignIn('edit photos')
   })
+  // The form renders after its dialog, which reads the ref when it needs it.
+  const initialFocus = {
+    get current() {
+      return field ? document.getElementById(editFieldId(field)) : null
+    },
+  }
   function onSaved(url: string) {
     showToast(PHOTO_UPDATED)
     void close().then(() => edited(url))
@@ -165,18 +163,10 @@ export default function EditDialog({ photo, field, close }: EditDialogProps) {
     <Dialog
       title="Edit Photo"
       size="wide"
-      initialFocus={field ? fieldRef(field) : undefined}
+      initialFocus={field ? initialFocus : undefined}
       onClose={() => void close()}
     >
       <EditForm photo={photo} binders={binders} onSaved={onSaved} onCancel={() => void close()} />
     </Dialog>
   )
-}
-
-function fieldRef(name: string): RefObject<HTMLElement> {
-  return {
-    get current() {
-      return document.getElementById(editFieldId(name))
-    },
-  }
 }

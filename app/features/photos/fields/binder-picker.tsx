@@ -11,7 +11,7 @@ import { callApi, ApiError } from '#app/http/api-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
-import { usePreHydrationValue, useHydrated } from '#app/ui/hydration.ts'
+import { useElementValue, usePreHydrationValue, useHydrated } from '#app/ui/hydration.ts'
 import {
   MAXIMUM_BINDER_TITLE,
   MAXIMUM_BINDER_OPTIONS,
@@ -167,13 +167,9 @@ interface NewBinderFieldProps {
 }
 
 function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps) {
-  const found = usePreHydrationValue(
-    () => input.current?.value ?? control.defaultValue ?? '',
-    control.defaultValue ?? '',
-  )
-  const [typed, setTyped] = useState<string>()
+  const text = useElementValue(input, 'input', ({ value }) => value, control.defaultValue ?? '')
   const [pending, setPending] = useState(false)
-  const title = (typed ?? found).trim()
+  const title = text.trim()
   const ready = title !== '' && !pending
 
   async function onCreate() {
@@ -199,7 +195,6 @@ function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps)
         placeholder={create && 'Title of the new binder'}
         maxLength={MAXIMUM_BINDER_TITLE}
         help={create ? undefined : 'Creates a new binder with this photo'}
-        onInput={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       {create && (

@@ -12,19 +12,6 @@ export interface ControlProps {
   errors?: string[]
 }
 
-interface PhotoTextFieldsProps {
-  controls: Record<'title' | keyof DetailControls, ControlProps>
-}
-
-export function PhotoTextFields({ controls: { title, ...details } }: PhotoTextFieldsProps) {
-  return (
-    <>
-      <TitleField {...title} />
-      <DetailFields {...details} />
-    </>
-  )
-}
-
 export function TitleField(control: ControlProps) {
   return <TextInput {...control} label={photoLabels.title} maxLength={1000} required />
 }
@@ -32,7 +19,7 @@ export function TitleField(control: ControlProps) {
 type DetailControls = Record<'description' | 'altText' | 'sourceUrl', ControlProps>
 type EditControls = Record<'rotate' | 'ratio', ControlProps>
 
-function DetailFields({ description, altText, sourceUrl }: DetailControls) {
+export function DetailFields({ description, altText, sourceUrl }: DetailControls) {
   return (
     <>
       <TextArea {...description} label={photoLabels.description} />

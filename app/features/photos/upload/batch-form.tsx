@@ -5,7 +5,7 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
-import { BATCH_FIELDS, batchField } from './batch.ts'
+import { BATCH_FIELDS, batchField, batchLabels } from './batch.ts'
 import { AltTextField, type ControlProps } from '../fields/photo-fields.tsx'
 import { ALREADY_THERE, type EarlierPhoto } from '../messages.ts'
 import type { Picture as PictureData } from '../photo.ts'
@@ -18,24 +18,18 @@ interface BatchFormProps {
   rejected?: RejectedForm
 }
 
-/** The labels of all fields, because every photo has a title. */
-function labelsOf(photos: BatchPhoto[]): Record<string, string> {
-  return Object.fromEntries(
-    photos.flatMap(({ id }, index) =>
-      BATCH_FIELDS.map((field) => [
-        batchField(field, id),
-        `${photoLabels[field]} (photo ${index + 1})`,
-      ]),
-    ),
-  )
-}
-
 /** The texts of several photos in one form. It works without a script. */
 export function BatchForm({ photos, doneUrl, rejected }: BatchFormProps) {
   const { error, initialValue } = rejected ?? {}
   return (
     <form method="post" className="stack" noValidate>
-      <FormErrors errors={error} labels={labelsOf(photos)} />
+      <FormErrors
+        errors={error}
+        labels={batchLabels(
+          photos.map(({ id }) => id),
+          BATCH_FIELDS,
+        )}
+      />
       <ol className="batch">
         {photos.map((photo, index) => (
           <BatchPhotoFields

@@ -9,7 +9,7 @@ import { AltTextField, type ControlProps } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
 import { ALREADY_THERE, type EarlierPhoto } from '../messages.ts'
-import { batchField, NO_BINDER, PHOTO_NUMBER } from './batch.ts'
+import { batchField, batchLabels, NO_BINDER, PHOTO_NUMBER } from './batch.ts'
 import { fileNameShown, imageFileError, MAX_FILES, titleOfFile } from './image-file.ts'
 import type { ChosenImages } from './image-drop.tsx'
 import type { SeveralPhotos } from './use-upload.ts'
@@ -28,17 +28,7 @@ export function photoNumber(file: File): number {
   return count
 }
 
-/** The labels of all fields, because every photo has a title. */
-export function batchLabels(files: File[]): Record<string, string> {
-  return Object.fromEntries(
-    files.flatMap((file, at) =>
-      FIELDS.map((name) => [
-        batchField(name, photoNumber(file)),
-        `${photoLabels[name]} (photo ${at + 1})`,
-      ]),
-    ),
-  )
-}
+export const gridLabels = (files: File[]) => batchLabels(files.map(photoNumber), FIELDS)
 
 export const isSent = (file: File) => imageFileError(file) === null
 
@@ -98,9 +88,8 @@ interface BatchCardProps extends BatchGridProps {
 function BatchCard(props: BatchCardProps) {
   const { file, place, duplicate, button, chosen, several, pending } = props
   const id = useId()
-  const number = photoNumber(file)
   const error = imageFileError(file)
-  const state = several.photoStates.get(number)
+  const state = several.photoStates.get(photoNumber(file))
   const message = error ?? (state?.state === 'failed' ? state.message : null)
   return (
     <li data-state={state?.state}>
@@ -126,7 +115,7 @@ function BatchCard(props: BatchCardProps) {
         </p>
         {message && <p className="field-error">{message}</p>}
         {duplicate && <DuplicateNote duplicate={duplicate} />}
-        {isSent(file) && <BatchFields {...props} number={number} />}
+        {isSent(file) && <BatchFields {...props} />}
       </fieldset>
     </li>
   )
@@ -152,11 +141,8 @@ function DuplicateNote({ duplicate }: { duplicate: Duplicate }) {
   )
 }
 
-interface BatchFieldsProps extends BatchCardProps {
-  number: number
-}
-
-function BatchFields({ file, number, formId, several, binders, errors }: BatchFieldsProps) {
+function BatchFields({ file, formId, several, binders, errors }: BatchCardProps) {
+  const number = photoNumber(file)
   const control = (name: FieldName): ControlProps => {
     const field = batchField(name, number)
     const defaultValue = several.texts[field] ?? (name === 'title' ? titleOfFile(file.name) : '')

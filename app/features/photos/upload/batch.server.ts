@@ -5,7 +5,7 @@ import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import type { UploadedFilePart } from '#app/http/forms/multipart.server.ts'
 import { isShuttingDown } from '#app/http/process/shutdown.server.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { fieldErrors } from '#app/features/text.ts'
+import { validate } from '#app/features/text.ts'
 import { listOwnPhotos } from '#db/queries/photo-lists.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import {
@@ -51,8 +51,7 @@ export async function uploadPhotos(
   signal: AbortSignal,
 ): Promise<BatchOutcome> {
   if (tooManyFiles) throw invalid({ image: [TOO_MANY_FILES] })
-  const parsed = sharedUploadSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const sent = validate(sharedUploadSchema, fields)
 
   const mayContinue = createDeadline(signal)
   const photoIds: number[] = []
@@ -68,7 +67,7 @@ export async function uploadPhotos(
       const id = await uploadOne(viewer, { ...shared, title: titleOfFile(name) }, file)
       photoIds.push(id)
       // The first photo has created the binder for all.
-      if (parsed.data.newBinderTitle !== '' && photoIds.length === 1)
+      if (sent.newBinderTitle !== '' && photoIds.length === 1)
         shared = { ...shared, ...(await binderOf(id, viewer)) }
     } catch (error) {
       const isFirst = photoIds.length === 0

@@ -1,4 +1,5 @@
 import { fileTooLarge, notAnImage } from '#app/http/http-error.ts'
+import { photoLabels } from '../fields/photo-labels.ts'
 import { LONGEST_RETURN } from '#app/http/return-to.ts'
 import { fileNameShown, shortened, MAX_FILES } from './image-file.ts'
 
@@ -65,6 +66,14 @@ export const BATCH_FIELDS = ['title', 'altText', 'tags'] as const
 
 /** The name of one photo's field in the batch form. */
 export const batchField = (name: string, photoId: number) => `${name}-${photoId}`
+
+/** The labels of all fields, because every photo has a title. */
+export const batchLabels = (ids: number[], fields: readonly (keyof typeof photoLabels)[]) =>
+  Object.fromEntries(
+    ids.flatMap((id, at) =>
+      fields.map((name) => [batchField(name, id), `${photoLabels[name]} (photo ${at + 1})`]),
+    ),
+  )
 
 /* The upload form with several chosen photos (`batch-grid.tsx`): a field of this name lists the valid files by a
    number, in their order, and each photo's own fields are named by `batchField`. */

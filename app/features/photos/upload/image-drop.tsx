@@ -69,8 +69,9 @@ interface ImagePreviewProps {
 
 function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
   const { isOver, remove, removeButton } = chosen
-  const decodable = useDecodable(file)
   const [small, setSmall] = useState<File>()
+  // The server may still be able to decode it.
+  const [undecodable, setUndecodable] = useState<File>()
   return (
     <>
       <div className={classNames('image-preview', isOver && 'is-over')}>
@@ -85,18 +86,18 @@ function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
         >
           <Icon name="close" />
         </button>
-        {decodable === file && (
-          <ChosenPicture
-            key={file.lastModified + file.name + file.size}
-            file={file}
-            onSize={(size) => setSmall(isSmallPicture(size) ? file : undefined)}
-          />
-        )}
-        {decodable === null && (
+        {undecodable === file ? (
           <p>
             <Icon name="image" />
             {file.name}
           </p>
+        ) : (
+          <ChosenPicture
+            key={file.lastModified + file.name + file.size}
+            file={file}
+            onSize={(size) => setSmall(isSmallPicture(size) ? file : undefined)}
+            onUndecodable={() => setUndecodable(file)}
+          />
         )}
       </div>
       <p className="field-help" role="status">
@@ -106,44 +107,7 @@ function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
   )
 }
 
-/**
- * The file if the browser can decode it; null if it cannot, although the server may; undefined
- * until known.
- */
-function useDecodable(file: File): File | null | undefined {
-  const [decodable, setDecodable] = useState<File | null>()
-  useEffect(() => {
-    let current = true
-    const update = (known: File | null) => {
-      if (current) setDecodable(known)
-    }
-    createImageBitmap(file).then(
-      (bitmap) => {
-        bitmap.close()
-        update(file)
-      },
-      () => update(null),
-    )
-    return () => {
-      current = false
-    }
-  }, [file])
-  return decodable
-}
-
-export interface ChosenImages {
-  input: RefObject<HTMLInputElement>
-  removeButton: RefObject<HTMLButtonElement>
-  files: File[]
-  error: string | null
-  /** Whether the selection can be sent: not empty and not too large. */
-  isSendable: boolean
-  isOver: boolean
-  take: (files: Iterable<File>) => void
-  remove: (file: File) => void
-  /** Removes the files that do not match. */
-  keep: (isKept: (file: File) => boolean) => void
-}
+export type ChosenImages = ReturnType<typeof useChosenImages>
 
 const NONE: File[] = []
 
@@ -166,7 +130,7 @@ function withMore(before: File[], more: File[]): File[] {
  * The selected images of an upload, from the file field (even before hydration), drag and drop, or
  * the clipboard.
  */
-export function useChosenImages(previousFiles: () => File[]): ChosenImages {
+export function useChosenImages(previousFiles: () => File[]) {
   const input = useRef<HTMLInputElement>(null)
   const removeButton = useRef<HTMLButtonElement>(null)
   const found = usePreHydrationValue(() => filesIn(input.current) ?? previousFiles(), NONE)

@@ -13,7 +13,7 @@ import { authorName } from '../../members/author.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { useUpload, draftImages, type SeveralPhotos } from './use-upload.ts'
 import { BinderPicker } from '../fields/binder-picker.tsx'
-import { BatchGrid, batchLabels, isSent, photoNumber } from './batch-grid.tsx'
+import { BatchGrid, gridLabels, isSent, photoNumber } from './batch-grid.tsx'
 import { ImageDrop, useChosenImages, type ChosenImages } from './image-drop.tsx'
 import { MoreDetails, TitleField } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
@@ -88,7 +88,7 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
     >
       <FormErrors
         errors={form.allErrors}
-        labels={isSeveral ? { ...photoLabels, ...batchLabels(files) } : photoLabels}
+        labels={isSeveral ? { ...photoLabels, ...gridLabels(files) } : photoLabels}
         makeId={(name) => `${form.id}-${name}`}
       />
       <NameReminder />

@@ -8,6 +8,7 @@ import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
 import { usePreHydrationValue } from '#app/ui/hydration.ts'
 import { photoUploaded, photosUploaded, withCartLink, type EarlierPhoto } from '../messages.ts'
 import { isPhotoField, PHOTO_NUMBER } from './batch.ts'
+import type { UploadFields } from '../schema.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { useShell } from '#app/features/shell.ts'
 import type { CreatedBinders, PhotoState } from './upload-several.ts'
@@ -18,19 +19,7 @@ const FAILED = 'Failed to upload photo. Please try again.'
 
 const check = lazyPart(async () => (await import('../fields/form-checks.ts')).checkUpload)
 
-type Name =
-  | 'image'
-  | 'title'
-  | 'description'
-  | 'altText'
-  | 'sourceUrl'
-  | 'rotate'
-  | 'ratio'
-  | 'binderId'
-  | 'olderBinder'
-  | 'newBinderTitle'
-  | 'tags'
-  | 'isPublic'
+type Name = 'image' | keyof UploadFields
 
 interface UploadOptions {
   memberId: string

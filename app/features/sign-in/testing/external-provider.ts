@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import express, { type Response } from 'express'
 import { Provider, type AccountClaims, type JWK } from 'oidc-provider'
-import { grantWithoutConsent, createEmbeddedStore } from '../embedded-configuration.server.ts'
+import { grantWithoutConsent } from '../embedded-configuration.server.ts'
+import { createDatabaseStore } from '../stored-provider.server.ts'
 
 export interface ExternalProvider {
   handler: express.Express
@@ -18,7 +19,7 @@ export function createExternalProvider(
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const people = new Map<string, AccountClaims>()
   const provider = new Provider(origin, {
-    adapter: createEmbeddedStore(),
+    adapter: createDatabaseStore,
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256' } as JWK] },
     clients: [
       {
