@@ -9,9 +9,7 @@ const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g
  * Maximum length of unprocessed text. Allows for trimmed spaces and two-character line breaks,
  * because `maxLength` is counted after normalization.
  */
-export function maxRawLength(maxLength: number): number {
-  return 4 * maxLength + 1000
-}
+export const maxRawLength = (maxLength: number): number => 4 * maxLength + 1000
 
 /** Normalized text for storage: one kind of line break, no control characters, trimmed. */
 export function normalizeText(text: string): string {

@@ -9,6 +9,4 @@ export interface Shell {
 }
 
 /** The root loader's data; undefined if the root itself failed. */
-export function useShell(): Shell | undefined {
-  return useRouteLoaderData('root') as Shell | undefined
-}
+export const useShell = (): Shell | undefined => useRouteLoaderData('root') as Shell | undefined

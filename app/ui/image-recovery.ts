@@ -35,9 +35,7 @@ export async function findImage(
   return null
 }
 
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 function probe(address: string): Promise<boolean> {
   return new Promise((resolve) => {

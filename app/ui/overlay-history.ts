@@ -28,9 +28,7 @@ let destination: number | null = null
 /** Waits until at most `depth` overlays are open. */
 let waiting: { depth: number; resolve: () => void }[] = []
 
-function depthOf(state: unknown): number {
-  return (state as { overlay?: number } | null)?.overlay ?? 0
-}
+const depthOf = (state: unknown): number => (state as { overlay?: number } | null)?.overlay ?? 0
 
 /** Adds a history entry for an overlay above the page. */
 export function openOverlay(onClose: () => void, path?: string): OverlayHandle {

@@ -57,9 +57,7 @@ function isFilledIn(): boolean {
 }
 
 /** True if an error happened in this browser: the server rendered the page without one. */
-export function failedHere(): boolean {
-  return typeof document !== 'undefined' && !servedState()?.errors
-}
+export const failedHere = (): boolean => typeof document !== 'undefined' && !servedState()?.errors
 
 /**
  * Turns off scripts in this tab and reloads the page.

@@ -80,10 +80,7 @@ export function saveScrollPosition<Content>(
 }
 
 /** The position saved under a key; null if there is none, or it belongs to another viewer. */
-export function savedScrollPosition<Content>(
-  viewer: string | null,
-  key: string,
-): ScrollPosition<Content> | null {
+export function savedScrollPosition<Content>(viewer: string | null, key: string) {
   try {
     if (!keysOf(viewer).includes(key)) return null
     return JSON.parse(

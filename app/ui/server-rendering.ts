@@ -8,9 +8,7 @@ import { createContext, useContext, type ReactElement } from 'react'
  */
 export const NonceContext = createContext<string | undefined>(undefined)
 
-export function useNonce(): string | undefined {
-  return useContext(NonceContext)
-}
+export const useNonce = (): string | undefined => useContext(NonceContext)
 
 interface ServerRendering {
   memoizeHtml(data: object, kind: string, element: () => ReactElement): string

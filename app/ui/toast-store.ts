@@ -42,9 +42,7 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function currentToasts(): Toast[] {
-  return toasts
-}
+export const currentToasts = (): Toast[] => toasts
 
 const LEFT_TOAST = 'cartfolio:toast'
 

@@ -13,10 +13,7 @@ import { deletionSchema } from './schema.ts'
  *   `maintainAccounts` deletes the rest
  * @throws HttpError 400 if not confirmed, 401 if the account is already deleted
  */
-export async function deleteAccount(
-  viewer: Viewer,
-  fields: Record<string, unknown>,
-): Promise<boolean> {
+export async function deleteAccount(viewer: Viewer, fields: Record<string, unknown>) {
   validate(deletionSchema(viewer), fields)
   if (!(await markAccountDeleted(viewer.id))) throw unauthenticated()
   return finishDeletion(viewer.id)

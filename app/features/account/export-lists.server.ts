@@ -63,10 +63,7 @@ export function pictureFile(photo: PhotoRow): string {
   return `photos/${name}.${masterFormat(photo)}`
 }
 
-async function* allRows<Row, Key>(
-  read: (last?: Key) => Promise<Row[]>,
-  keyOf: (row: Row) => Key,
-): AsyncGenerator<Row[], void> {
+async function* allRows<Row, Key>(read: (last?: Key) => Promise<Row[]>, keyOf: (row: Row) => Key) {
   let last: Row | undefined
   for (;;) {
     const rows = await read(last === undefined ? undefined : keyOf(last))
@@ -101,10 +98,7 @@ function photoJson(photo: PhotoRow) {
   }
 }
 
-async function* jsonArray<Row>(
-  chunks: AsyncIterable<Row[]>,
-  toJson: (row: Row) => unknown,
-): AsyncGenerator<string, void> {
+async function* jsonArray<Row>(chunks: AsyncIterable<Row[]>, toJson: (row: Row) => unknown) {
   let before = '['
   for await (const rows of chunks) {
     yield rows

@@ -30,9 +30,7 @@ function fileName({ username, id }: Viewer): string {
 }
 
 /** A zip of all data stored about a member, made while it is read (docs/decisions/0025-account-data.md). */
-export function exportZip(member: ExportedMember): Readable {
-  return Readable.from(makeZip(exportEntries(member)))
-}
+export const exportZip = (member: ExportedMember) => Readable.from(makeZip(exportEntries(member)))
 
 async function send(viewer: Viewer, response: ServerResponse): Promise<void> {
   try {
@@ -108,11 +106,7 @@ async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
 }
 
 /** A stored file as an entry. The file is closed even if the download is aborted. */
-async function* storedEntry(
-  name: string,
-  lastModified: Date,
-  stream: ReadableStream<Uint8Array>,
-): AsyncGenerator<ExportEntry, void> {
+async function* storedEntry(name: string, lastModified: Date, stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader()
   try {
     yield { name, lastModified, input: chunksOf(reader) }

@@ -22,6 +22,4 @@ export async function accountOverview(viewer: Viewer) {
   }
 }
 
-function providerName(issuer: string): string {
-  return URL.canParse(issuer) ? new URL(issuer).host : issuer
-}
+const providerName = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).host : issuer)

@@ -1,4 +1,4 @@
-import { useEffect, useState, type HTMLAttributes, type ReactElement } from 'react'
+import { useEffect, useState, type HTMLAttributes } from 'react'
 import { miniaturePath } from '#storage/addresses.ts'
 import { site } from '#app/content/site.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -19,14 +19,10 @@ import { type PromoCard, type HouseContent, placeAds, type PageAds } from './pla
 const INITIALIZE_AFTER_MS = 100
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
-export function adsAfter(
-  ads: PageAds,
-  count: number,
-  cards: PromoCard[],
-): (index: number) => ReactElement | null {
+export function adsAfter(ads: PageAds, count: number, cards: PromoCard[]) {
   const positions = placeAds(ads, count)
   const [first = 0] = positions.values()
-  return (index) => {
+  return (index: number) => {
     const number = positions.get(index)
     if (number === undefined) return null
     const key = `ad-${number}`

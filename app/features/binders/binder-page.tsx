@@ -1,4 +1,3 @@
-import type { MetaDescriptor } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -79,11 +78,7 @@ function PinForm({ binder: { id, isPinned, user } }: { binder: Binder }) {
   )
 }
 
-export function binderMeta(
-  binder: Binder,
-  continued: boolean,
-  matches: PageMatches,
-): MetaDescriptor[] {
+export function binderMeta(binder: Binder, continued: boolean, matches: PageMatches) {
   const { title, description, cover, user, isPublic, photoCount: count } = binder
   const name = authorName(user)
   return pageMeta(

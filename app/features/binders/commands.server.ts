@@ -100,12 +100,7 @@ export async function addPhotos(
  * Moves a photo within a member's own binder.
  * @throws HttpError 404 and 403 as `addPhotos`, and 404 for a photo that is not in the binder
  */
-export async function movePhoto(
-  viewer: Viewer,
-  id: number | null,
-  photoId: number,
-  move: Move,
-): Promise<void> {
+export async function movePhoto(viewer: Viewer, id: number | null, photoId: number, move: Move) {
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)
   if (!(await moveBinderPhoto(viewer.id, binder.id, photoId, move)))

@@ -10,15 +10,14 @@ import { memberPath, weekPath } from '#app/http/addresses.ts'
 import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { listMemberPhotos, listOwnPhotos } from '#db/queries/photo-lists.ts'
-import { findPhoto, type PhotoRow } from '#db/queries/photos.ts'
+import { findPhoto } from '#db/queries/photos.ts'
 import { toPhotoCard } from '../photos/serializers.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
-import { type PhotoCard, MAXIMUM_BINDER_OPTIONS, type BinderOption } from '../photos/photo.ts'
-import type { BeforeAfter } from './before-after.tsx'
+import { type PhotoCard, MAXIMUM_BINDER_OPTIONS } from '../photos/photo.ts'
 import { isCart } from '../carts/cart.ts'
-import { type Binder, type PhotoChoice, timelinePath, type TimelinePage } from './binder.ts'
+import { type Binder, timelinePath, type TimelinePage } from './binder.ts'
 import { chosenPhotos } from './schema.ts'
 import { toBinder, toBinderJson, toPhotoChoice } from './serializers.server.ts'
 
@@ -31,10 +30,7 @@ async function requireBinder(id: number | null, viewerId: string | null): Promis
 }
 
 /** A member's own binder. @throws HttpError 404 as `getBinder`, 403 for another member's */
-export async function requireOwnBinder(
-  id: number | null,
-  viewer: Pick<Viewer, 'id'>,
-): Promise<Binder> {
+export async function requireOwnBinder(id: number | null, viewer: Pick<Viewer, 'id'>) {
   const row = await requireBinder(id, viewer.id)
   if (row.userId !== viewer.id) throw forbidden('This binder belongs to another member.')
   return toBinder(row)
@@ -55,10 +51,7 @@ export async function newBinderUrl(viewer: Viewer, photoIds: number[]): Promise<
 }
 
 /** The page of the last week whose cart a binder describes; null for none, or if that page omits the cart. */
-export async function wonWeekPath(
-  { id }: Pick<Binder, 'id'>,
-  viewerId: string | null,
-): Promise<string | null> {
+export async function wonWeekPath({ id }: Pick<Binder, 'id'>, viewerId: string | null) {
   const monday = await findWeekOfCart(id)
   if (monday === null) return null
   const [cart] = await listWinningCarts([id], viewerId)
@@ -112,10 +105,7 @@ export async function comparedPhotos(
 }
 
 /** Both photos that the owner chose to compare; null unless the viewer can see both. */
-export async function getBeforeAfter(
-  binder: Pick<Binder, 'id' | 'user'>,
-  viewerId: string | null,
-): Promise<BeforeAfter | null> {
+export async function getBeforeAfter(binder: Pick<Binder, 'id' | 'user'>, viewerId: string | null) {
   const { before, after } = await comparedPhotos(binder, viewerId)
   return before && after && { before: toCompared(before), after: toCompared(after) }
 }
@@ -128,10 +118,7 @@ const toCompared = ({ url, title, altText, picture }: PhotoCard) => ({
 })
 
 /** One page of the owner's photos without those in the binder, newest first; `next` as in `CardPage`. */
-export async function photosToAdd(
-  { id, user }: Binder,
-  before?: number,
-): Promise<{ photos: PhotoChoice[]; next: number | null }> {
+export async function photosToAdd({ id, user }: Binder, before?: number) {
   const rows = await listMemberPhotos(user.id, user.id, { before, limit: PAGE_SIZE + 1 })
   const outside = rows.slice(0, PAGE_SIZE).filter(({ binderId }) => binderId !== id)
   const { next } = toCardPage(rows)
@@ -167,10 +154,7 @@ export async function ownBindersJson(userId: string, page: BinderPage) {
 }
 
 /** The options of a photo form's binder select: the member's newest 100. */
-export async function binderOptions(
-  userId: string,
-  chosen: number | null = null,
-): Promise<BinderOption[]> {
+export async function binderOptions(userId: string, chosen: number | null = null) {
   const rows = await listBinders(userId, userId, { limit: MAXIMUM_BINDER_OPTIONS })
   if (chosen !== null && !rows.some(({ id }) => id === chosen)) {
     const row = await findBinder(chosen, userId)
@@ -195,10 +179,7 @@ export function requireChosen(fields: Record<string, unknown>): number[] {
 }
 
 /** The chosen photos of the member, in the order of the form. @throws HttpError 400 as `requireChosen` */
-export async function chosenOwnPhotos(
-  viewer: Pick<Viewer, 'id'>,
-  fields: Record<string, unknown>,
-): Promise<PhotoRow[]> {
+export async function chosenOwnPhotos(viewer: Pick<Viewer, 'id'>, fields: Record<string, unknown>) {
   const rows = await listOwnPhotos(viewer.id, requireChosen(fields))
   if (rows.length === 0) throw invalid({ '': [NONE_CHOSEN] })
   return rows

@@ -37,9 +37,7 @@ export const makeSlugs = new Map(
 )
 
 /** The key of a make by its slug, its key or any spelling. */
-export function toMakeKey(text: string): string {
-  return cartKey(knownMake(text) ?? text)
-}
+export const toMakeKey = (text: string): string => cartKey(knownMake(text) ?? text)
 
 const VOWEL = /[aeiouy]/
 

@@ -5,7 +5,6 @@ import {
   listCartFacts,
   listCarts,
   topModels,
-  type CartFact,
   type CartFilter,
 } from '#db/queries/carts.ts'
 import type { CartColumns, BinderRow } from '#db/queries/binders.ts'
@@ -28,11 +27,7 @@ async function makeColumns(make: string | null, binderId?: number): Promise<Part
   return { make: name, makeKey }
 }
 
-async function modelColumns(
-  make: string | null,
-  model: string,
-  binderId?: number,
-): Promise<Partial<CartColumns>> {
+async function modelColumns(make: string | null, model: string, binderId?: number) {
   const modelKey = cartKey(model)
   const known = make === null ? null : await findModelName(toMakeKey(make), modelKey, binderId)
   return { model: known ?? tidyName(model), modelKey }
@@ -140,11 +135,7 @@ const spelling = async (find: Promise<string | null>, key: string) => (await fin
  * One page of the public carts with the facts of an address, newest first, with links to other facts.
  * @param before the id of the last cart of the previous page
  */
-export async function cartsPage(
-  query: CartQuery,
-  viewerId: string | null,
-  before?: number,
-): Promise<CartsPage> {
+export async function cartsPage(query: CartQuery, viewerId: string | null, before?: number) {
   const filter = filterOf(query)
   const { make, model } = filter ?? {}
   const rows = filter ? await listCarts(filter, viewerId, { before, limit: PAGE_SIZE + 1 }) : []
@@ -167,9 +158,7 @@ export async function cartsPage(
 }
 
 /** The makes with public carts, most carts first. */
-export async function cartMakes(limit: number): Promise<CartFact[]> {
-  return listCartFacts('make', {}, limit)
-}
+export const cartMakes = async (limit: number) => listCartFacts('make', {}, limit)
 
 /** The newest public carts of a make, as rows. @param make its address or any spelling */
 export async function cartRowsOfMake(make: string, page: { before?: number; limit: number }) {

@@ -1,4 +1,4 @@
-import { toggleCommentLike, type CommentLikeState } from '#db/queries/comment-likes.ts'
+import { toggleCommentLike } from '#db/queries/comment-likes.ts'
 import {
   deleteOwnComment,
   findComment,
@@ -79,11 +79,7 @@ export async function editComment(
  * @throws HttpError 404 for an unknown comment or one whose photo the member cannot see, 403 for a suspended
  *   member or a block between the two
  */
-export async function likeComment(
-  viewer: Viewer,
-  commentId: number | null,
-  wanted?: boolean,
-): Promise<CommentLikeState> {
+export async function likeComment(viewer: Viewer, commentId: number | null, wanted?: boolean) {
   const comment = commentId === null ? null : await findComment(commentId)
   if (!comment) throw missing()
   await requirePhoto(comment.photoId, viewer.id)

@@ -189,7 +189,7 @@ function NamelessNote({ viewer, path }: { viewer: Viewer; path: string }) {
   )
 }
 
-const getArea = (form: HTMLFormElement) => form.querySelector('textarea')!
+const getArea = (form: HTMLFormElement) => form.elements.namedItem('content') as HTMLTextAreaElement
 
 function moveFocus(area: HTMLTextAreaElement): void {
   // On a touch screen, focusing the text area would open the keyboard.
@@ -229,11 +229,7 @@ async function reload({ id, url }: PhotoThread, comment?: number): Promise<void>
   }
 }
 
-async function sendComment(
-  photo: PhotoThread,
-  target: CommentTarget | null,
-  content: string,
-): Promise<void> {
+async function sendComment(photo: PhotoThread, target: CommentTarget | null, content: string) {
   if (target?.kind === 'edit') {
     await callApi('PATCH', `/api/comments/${target.id}`, { content })
     return reload(photo, target.id)

@@ -69,9 +69,7 @@ export const MAXIMUM_MENTION_SUGGESTIONS = 5
 const USERNAME_START = /^([a-z0-9][a-z0-9-]{0,15})?$/i
 
 /** True if a username can begin with a text; also true for an empty one. */
-export function isUsernameStart(text: string): boolean {
-  return USERNAME_START.test(text)
-}
+export const isUsernameStart = (text: string): boolean => USERNAME_START.test(text)
 
 /** The mention that is being typed: the text after its `@`, and where the `@` is. */
 interface TypedMention {

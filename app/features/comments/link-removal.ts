@@ -25,9 +25,7 @@ const CANDIDATE = new RegExp(
 /** Closing punctuation is not part of a link. */
 const PUNCTUATION = new Set([...'.,;:!?…\'"’»*~_>]}'])
 
-function count(text: string, sign: string): number {
-  return text.split(sign).length - 1
-}
+const count = (text: string, sign: string): number => text.split(sign).length - 1
 
 /** The end of the link in a text without white space: closing punctuation does not belong to it. */
 function linkEnd(text: string): number {
@@ -41,9 +39,7 @@ function linkEnd(text: string): number {
   return end
 }
 
-function startsSentence(label: string): boolean {
-  return /^\p{Lu}.*\p{Ll}/u.test(label)
-}
+const startsSentence = (label: string): boolean => /^\p{Lu}.*\p{Ll}/u.test(label)
 
 function isDomain(labels: string[], hasTail: boolean): boolean {
   const before = labels.slice(0, -1)

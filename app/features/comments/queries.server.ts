@@ -94,10 +94,7 @@ export async function commentPageAt(
   }
 }
 
-async function openedAt(
-  photoId: number,
-  { comment, after }: CommentPosition,
-): Promise<OpenedComment | null> {
+async function openedAt(photoId: number, { comment, after }: CommentPosition) {
   if (comment === undefined) return null
   const row = await findComment(comment)
   if (!row || row.photoId !== photoId) return { id: comment, after: 0 }
@@ -147,18 +144,12 @@ async function threadsOf(
 }
 
 /** Comments as JSON, with the viewer's likes (docs/api.md). */
-export async function toCommentsJson(
-  rows: CommentRow[],
-  viewerId: string | null,
-): Promise<Comment[]> {
+export async function toCommentsJson(rows: CommentRow[], viewerId: string | null) {
   const liked = await likedAmong(rows, viewerId)
   return rows.map((row) => toComment(row, liked.has(row.id)))
 }
 
-async function likedAmong(
-  rows: CommentRow[],
-  viewerId: string | null,
-): Promise<ReadonlySet<number>> {
+async function likedAmong(rows: CommentRow[], viewerId: string | null) {
   // Most pages have no liked comment, and need no query.
   const ids = rows.filter(({ likesCount }) => likesCount > 0).map(({ id }) => id)
   return viewerId === null ? new Set() : listLikedComments(viewerId, ids)

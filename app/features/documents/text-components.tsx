@@ -47,9 +47,7 @@ function Cards({ children }: Texts) {
   return <div className="cards">{children}</div>
 }
 
-function reportPath(category: string): string {
-  return `/report?category=${encodeURIComponent(category)}`
-}
+const reportPath = (category: string): string => `/report?category=${encodeURIComponent(category)}`
 
 function ReportCategory({ name, children }: Texts & { name: string }) {
   return (

@@ -72,10 +72,7 @@ export async function sendReport(
  * @param fields `title`, `category`, `description` and `priority`, unvalidated
  * @throws HttpError 403 for a suspended member, 400 with messages by field
  */
-export async function requestFeature(
-  viewer: Viewer | null,
-  fields: Record<string, unknown>,
-): Promise<void> {
+export async function requestFeature(viewer: Viewer | null, fields: Record<string, unknown>) {
   if (viewer) requireActive(viewer)
   const sent = validate(featureRequestSchema, fields)
   await insertFeatureRequest({ ...sent, userId: viewer?.id ?? null })

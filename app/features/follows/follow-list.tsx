@@ -1,4 +1,3 @@
-import type { MetaDescriptor } from '@remix-run/node'
 import { useLocation } from '@remix-run/react'
 import type { FollowList } from '#db/queries/follows.ts'
 import { followListPath, memberPath } from '#app/http/addresses.ts'
@@ -27,10 +26,7 @@ function followListTitle({ list, name }: Pick<FollowListPage, 'list' | 'name'>):
   return list === 'followers' ? `Followers of ${name}` : `Followed by ${name}`
 }
 
-export function followListMeta(
-  page: FollowListPage | undefined,
-  matches: PageMatches,
-): MetaDescriptor[] {
+export function followListMeta(page: FollowListPage | undefined, matches: PageMatches) {
   if (!page) return [{ title: 'User Not Found' }]
   const path = followListPath(page.profileUrl, page.list)
   return pageMeta({ title: followListTitle(page), path, noindex: true }, matches)

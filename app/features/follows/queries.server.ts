@@ -15,7 +15,7 @@ import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import { authorName, type Author } from '../members/author.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 import { requireMember } from '../members/queries.server.ts'
-import type { FollowListPage, ListedMember } from './follow-list.tsx'
+import type { FollowListPage } from './follow-list.tsx'
 
 /** One page of photos by followed members, newest first. */
 export async function followedPhotosPage(memberId: string, before?: number): Promise<CardPage> {
@@ -35,10 +35,7 @@ export async function suggestedMembers(viewerId: string | null): Promise<Author[
 }
 
 /** A row of a list of members, for its page. */
-export function toListedMember(
-  { id, member, following }: FollowRow,
-  viewerId: string | null,
-): ListedMember {
+export function toListedMember({ id, member, following }: FollowRow, viewerId: string | null) {
   return {
     id,
     member: toAuthor(member),

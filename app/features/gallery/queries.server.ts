@@ -15,7 +15,6 @@ import {
   requireShownPhoto,
   requireUnblocked,
   toCardPage,
-  type CardPage,
 } from '../photos/queries.server.ts'
 import { countComments, toPhotoDetail, toPhotoJson } from '../photos/serializers.server.ts'
 import type { UploadGroup } from './cards/upload-group-card.tsx'
@@ -25,10 +24,7 @@ import { authorName } from '../members/author.ts'
 const COMMENTS_IN_JSON = 50
 
 /** The home feed, newest first, starting before `before`, and the upload groups among its photos. */
-export async function feedPage(
-  viewerId: string | null,
-  before?: number,
-): Promise<CardPage & { uploadGroups: UploadGroup[] }> {
+export async function feedPage(viewerId: string | null, before?: number) {
   const rows = await listPhotos(viewerId, { before, limit: PAGE_SIZE + 1 })
   return { ...toCardPage(rows), uploadGroups: findUploadGroups(rows.slice(0, PAGE_SIZE)) }
 }

@@ -140,6 +140,4 @@ export function savedWindow(
   }
 }
 
-export function savedCardsPath(ids: readonly number[]): string {
-  return `/saved?ids=${ids.join(',')}`
-}
+export const savedCardsPath = (ids: readonly number[]): string => `/saved?ids=${ids.join(',')}`

@@ -1,4 +1,4 @@
-import { questions, topics, type HelpEntry, type HelpTopic } from '#app/content/help.ts'
+import { questions, topics, type HelpEntry } from '#app/content/help.ts'
 
 const STOP_WORDS = new Set(
   'a an and are as at be can could do does for from get how i if in is it me my of on or please the there this to what when where which who why will with you your'.split(
@@ -35,10 +35,7 @@ function matches({ title, text, links, alsoCalled }: HelpEntry, stems: string[])
  * The help topics and questions that match a query (docs/product.md#screens): each query word is
  * the start of a word in them.
  */
-export function searchHelp(query: string): {
-  topics: readonly HelpTopic[]
-  questions: readonly HelpEntry[]
-} {
+export function searchHelp(query: string) {
   if (query.trim() === '') return { topics, questions }
   const stems = stemsOf(query)
   if (stems.length === 0) return { topics: [], questions: [] }

@@ -68,8 +68,6 @@ const likes = createOptimisticToggle<Likes>({
   send: (photoId) => callApi<Likes>('POST', `/api/photos/${photoId}/like`),
 })
 
-export function useLikes(photo: Likes & { id: number }): Likes {
-  return useEntity(likes, photo.id, photo)
-}
+export const useLikes = (photo: Likes & { id: number }): Likes => useEntity(likes, photo.id, photo)
 
 const toggleLike = likes.toggle

@@ -8,7 +8,6 @@ import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { toListedMember } from '../follows/queries.server.ts'
 import { requireShownPhoto } from '../photos/queries.server.ts'
 import { toAuthor } from '../members/serializers.server.ts'
-import type { LikesPage } from './likes-list.tsx'
 
 const FOLLOWED_FIRST = PAGE_SIZE
 
@@ -21,11 +20,7 @@ async function followedFirst(photoId: number, viewerId: string | null): Promise<
  * @throws HttpError 404 for a photo that the viewer cannot see, 403 if the viewer has blocked its owner, or a 301 to
  *   the page's current URL
  */
-export async function loadLikes({
-  request,
-  params,
-  context,
-}: LoaderFunctionArgs): Promise<LikesPage> {
+export async function loadLikes({ request, params, context }: LoaderFunctionArgs) {
   const viewerId = (await getViewer(request))?.id ?? null
   const photo = await requireShownPhoto(idOfSlug(params.slug ?? ''), viewerId)
   const url = photoPath(photo)

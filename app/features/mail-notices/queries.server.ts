@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  FREQUENCIES,
-  MAIL_NOTICES,
-  NOT_VERIFIED,
-  type Frequency,
-  type MailNoticesChoice,
-} from './mail-notices.ts'
+import { FREQUENCIES, MAIL_NOTICES, NOT_VERIFIED, type MailNoticesChoice } from './mail-notices.ts'
 import { findMailNotices } from '#db/queries/mail-notices.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { isMailConfigured } from '../mail/outbox.server.ts'
@@ -30,10 +24,7 @@ export async function mailNoticesChoice(userId: string): Promise<MailNoticesChoi
  * @throws HttpError 400 for another value, for mail to a member without a verified address, and for
  *   any choice on a site without mail
  */
-export async function requireChoice(
-  viewer: Viewer,
-  fields: Record<string, unknown>,
-): Promise<Frequency> {
+export async function requireChoice(viewer: Viewer, fields: Record<string, unknown>) {
   const { mailNotices: frequency } = validate(mailNoticesSchema, fields)
   const choice = await mailNoticesChoice(viewer.id)
   if (choice === null) throw invalid({ [MAIL_NOTICES]: ['This site sends no mail'] })

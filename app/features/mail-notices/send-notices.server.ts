@@ -74,10 +74,7 @@ async function sendOrPostpone(due: DueMember, now: number): Promise<boolean> {
  * last.
  * @returns the number of queued mails
  */
-export async function sendDueNotices(
-  isStopped: () => boolean = () => false,
-  now = Date.now(),
-): Promise<number> {
+export async function sendDueNotices(isStopped: () => boolean = () => false, now = Date.now()) {
   let queued = 0
   for (;;) {
     if ((await countWaitingNotices(MAX_WAITING)) >= MAX_WAITING) return queued

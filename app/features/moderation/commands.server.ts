@@ -67,12 +67,7 @@ async function requireReport(id: number | null): Promise<ReportRow> {
   return row
 }
 
-async function decide(
-  moderator: Viewer,
-  row: ReportRow,
-  action: ModerationAction,
-  note: string,
-): Promise<boolean> {
+async function decide(moderator: Viewer, row: ReportRow, action: ModerationAction, note: string) {
   const done = actionDone(action, toReportedContent(row)?.kind ?? null)
   const write = (rekeyed: Rekeyed | null) =>
     applyDecision({
@@ -168,11 +163,7 @@ async function requireMember(id: string): Promise<MemberRecord> {
  * @returns a message about the result
  * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown member, 400 with messages by field
  */
-export async function moderateMember(
-  viewer: Viewer,
-  id: string,
-  fields: Record<string, unknown>,
-): Promise<string> {
+export async function moderateMember(viewer: Viewer, id: string, fields: Record<string, unknown>) {
   requireModerator(viewer)
   const member = await requireMember(id)
   const { intent, note, hidePhotos } = validate(memberModerationSchema, fields)

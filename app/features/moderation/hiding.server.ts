@@ -61,11 +61,7 @@ export async function withNewPictureKey(
  * Hides all photos of a member in small steps. An interrupted run is continued by the next one.
  * @returns the number of photos that were shown before
  */
-export async function hideAllPhotos(
-  moderatorId: string | null,
-  userId: string,
-  note: string,
-): Promise<number> {
+export async function hideAllPhotos(moderatorId: string | null, userId: string, note: string) {
   const noteOf = (count: number) => `${note === '' ? '' : `${note}: `}${count} photos`
   const done: { progress?: HidingProgress } = {}
   await repeatStep(async () => {

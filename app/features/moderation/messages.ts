@@ -2,9 +2,7 @@ import type { ReportedContent, RecordableAction } from './moderation.ts'
 
 type Kind = ReportedContent['kind'] | null
 
-function nameOf(kind: Kind): string {
-  return kind === 'comment' ? 'comment' : 'photo'
-}
+const nameOf = (kind: Kind): string => (kind === 'comment' ? 'comment' : 'photo')
 
 export function actionLabel(action: RecordableAction, kind: Kind): string {
   switch (action) {

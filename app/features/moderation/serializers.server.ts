@@ -12,7 +12,6 @@ import type {
   RecordedAction,
   ReportCase,
   ReportedContent,
-  FeatureRequest,
   ModerationAction,
 } from './moderation.ts'
 import { actionDone } from './messages.ts'
@@ -69,11 +68,8 @@ function reportedComment(row: ReportRow): ReportedContent | null {
   }
 }
 
-function reportedMember({
-  member,
-  reportedTitle,
-  reportedText,
-}: ReportRow): ReportedContent | null {
+function reportedMember(row: ReportRow): ReportedContent | null {
+  const { member, reportedTitle, reportedText } = row
   if (!member) return null
   const name = authorName({ firstName: reportedTitle, lastName: null, username: reportedText })
   return {
@@ -157,8 +153,6 @@ export function toRecordedAction(row: ModerationActionRow): RecordedAction {
   }
 }
 
-export function toFeatureRequest(
-  row: Awaited<ReturnType<typeof listFeatureRequests>>[number],
-): FeatureRequest {
+export function toFeatureRequest(row: Awaited<ReturnType<typeof listFeatureRequests>>[number]) {
   return { ...row, user: named(row.user), createdAt: row.createdAt.toISOString() }
 }

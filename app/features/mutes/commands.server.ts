@@ -1,4 +1,4 @@
-import { unmuteOrUnblockMember, muteOrBlockMember, type MuteKind } from '#db/queries/mutes.ts'
+import { unmuteOrUnblockMember, muteOrBlockMember } from '#db/queries/mutes.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import type { MuteIntent } from './messages.ts'
@@ -9,11 +9,7 @@ import type { MuteIntent } from './messages.ts'
  * @returns the new state: `mute`, `block` or null
  * @throws HttpError 400 for oneself, 404 for an unknown member
  */
-export async function changeMute(
-  viewer: Viewer,
-  memberId: string,
-  intent: MuteIntent,
-): Promise<MuteKind | null> {
+export async function changeMute(viewer: Viewer, memberId: string, intent: MuteIntent) {
   if (memberId === viewer.id) throw invalid({ '': ['You cannot mute or block yourself.'] })
   if (intent === 'unmute') return unmuteOrUnblockMember(viewer.id, memberId, 'mute')
   if (intent === 'unblock') return unmuteOrUnblockMember(viewer.id, memberId, 'block')

@@ -34,15 +34,10 @@ const BLOCKED: Record<BlockDirection, string> = {
   other: 'You cannot interact with this member.',
 }
 
-export function blockedError(direction: BlockDirection): HttpError {
-  return new HttpError(403, BLOCKED[direction])
-}
+export const blockedError = (direction: BlockDirection) => new HttpError(403, BLOCKED[direction])
 
 /** 403: the viewer has blocked the author of the content. The error page offers to unblock. */
-export function blockedByViewer(
-  member: Named & Parameters<typeof mutePath>[0],
-  returnTo: string,
-): HttpError {
+export function blockedByViewer(member: Named & Parameters<typeof mutePath>[0], returnTo: string) {
   const message = `${muteNotice('block', member)} Unblock to see this.`
   return new HttpError(403, message, {
     action: { href: mutePath(member, returnTo), text: 'Unblock' },

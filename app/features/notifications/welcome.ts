@@ -32,9 +32,6 @@ export function welcomeTexts(): string[] {
 }
 
 /** Where a stored welcome text leads; null for a text of another version. */
-export function welcomeHref(
-  stored: string,
-  viewer: Pick<Viewer, 'id' | 'username'>,
-): string | null {
+export function welcomeHref(stored: string, viewer: Pick<Viewer, 'id' | 'username'>) {
   return welcomes.find(({ text }) => stored.endsWith(text))?.href(viewer) ?? null
 }

@@ -78,13 +78,9 @@ async function requireBinderByTitle(userId: string, title: string): Promise<numb
   return id
 }
 
-function toPhotoTag(tag: string): PhotoTag {
-  return { tag, slug: slugify(tag) }
-}
+const toPhotoTag = (tag: string): PhotoTag => ({ tag, slug: slugify(tag) })
 
-function notOwnBinder(): HttpError {
-  return invalid({ binderId: [NOT_OWN_BINDER] })
-}
+const notOwnBinder = (): HttpError => invalid({ binderId: [NOT_OWN_BINDER] })
 
 async function ingestPhoto(image: { path: string }, edit: PictureEdit | undefined) {
   try {

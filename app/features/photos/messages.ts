@@ -42,10 +42,7 @@ export function photoUploaded(duplicateOf?: EarlierPhoto | null): ToastMessage {
 }
 
 /** Adds a warning for a small picture to a message without a text. */
-export function withSizeWarning(
-  message: ToastMessage,
-  picture: { width: number; height: number },
-): ToastMessage {
+export function withSizeWarning(message: ToastMessage, picture: { width: number; height: number }) {
   return message.text === undefined && isSmallPicture(picture)
     ? { ...message, text: SMALL_PICTURE }
     : message

@@ -84,10 +84,7 @@ export async function requireUnblocked(row: PhotoRow, viewerId: string | null) {
 }
 
 /** A photo whose owner the viewer has not blocked. @throws HttpError 404, 403 */
-export async function requireShownPhoto(
-  id: number | null,
-  viewerId: string | null,
-): Promise<PhotoRow> {
+export async function requireShownPhoto(id: number | null, viewerId: string | null) {
   const row = await requirePhoto(id, viewerId)
   await requireUnblocked(row, viewerId)
   return row
@@ -115,10 +112,7 @@ const DIGEST = /^[\da-f]{64}$/
  * The member's photos with the same files as those about to be uploaded.
  * @throws HttpError 400 for a malformed list, or one longer than an upload
  */
-export async function photosOfFiles(
-  viewer: Viewer,
-  digests: string,
-): Promise<(EarlierPhoto & { digest: string })[]> {
+export async function photosOfFiles(viewer: Viewer, digests: string) {
   const given = [...new Set(digests.split(','))]
   if (given.length > MAX_FILES || !given.every((digest) => DIGEST.test(digest)))
     throw invalid({ digests: [`Send up to ${MAX_FILES} SHA-256 digests`] })
@@ -126,19 +120,13 @@ export async function photosOfFiles(
   return photos.map(({ digest, ...photo }) => ({ digest, ...toEarlierPhoto(photo, viewer) }))
 }
 
-function toEarlierPhoto(
-  { id, title }: { id: number; title: string },
-  viewer: Viewer,
-): EarlierPhoto {
+function toEarlierPhoto({ id, title }: { id: number; title: string }, viewer: Viewer) {
   const url = photoPath({ id, title: shortened(title, MAX_TITLE_LENGTH), user: viewer })
   return { id, title, url }
 }
 
 /** The member's earlier photos with the same file, by the id of the later one. */
-export async function earlierPhotos(
-  viewer: Viewer,
-  ids: number[],
-): Promise<Map<number, EarlierPhoto>> {
+export async function earlierPhotos(viewer: Viewer, ids: number[]) {
   const copies = await listCopies(viewer.id, ids)
   return new Map(copies.map(({ photoId, earlier }) => [photoId, toEarlierPhoto(earlier, viewer)]))
 }

@@ -108,10 +108,7 @@ interface CountedPage {
  * The number of comments of a photo. The stored count includes comments of muted members, so if the
  * page has all comments, they are counted as the viewer sees them.
  */
-export function countComments(
-  row: PhotoRow,
-  { comments, earlier, continued }: CountedPage,
-): number {
+export function countComments(row: PhotoRow, { comments, earlier, continued }: CountedPage) {
   const isPart =
     earlier !== null ||
     continued ||

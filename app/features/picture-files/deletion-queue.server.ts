@@ -24,14 +24,10 @@ const lockFile = () => join(dataFolder().root, FILES_LOCK)
  * Prevents every process from deleting picture files, until released or until this process exits.
  * @returns null if another process holds the lock
  */
-export function lockFiles(): ProcessLock | null {
-  return takeLock(lockFile())
-}
+export const lockFiles = (): ProcessLock | null => takeLock(lockFile())
 
 /** Whether the lock is held, so that no picture file may be deleted. */
-export function filesAreLocked(): boolean {
-  return isLocked(lockFile())
-}
+export const filesAreLocked = (): boolean => isLocked(lockFile())
 
 const BATCH = 200
 

@@ -57,12 +57,6 @@ const HOUR_MS = 60 * 60 * 1000
 const MIN_AGE_MS = HOUR_MS
 const BATCH = 500
 
-interface CollectionResult {
-  photos: number
-  avatars: number
-  leftovers: number
-}
-
 interface CollectionOptions {
   /** Stops at once: a pending scan or deletion completes without further queries. */
   signal?: AbortSignal
@@ -89,10 +83,7 @@ function createPause({ signal, share = 1 }: CollectionOptions): () => Promise<vo
 }
 
 /** Runs the work unless aborted. @returns null on abort */
-async function unlessAborted<T>(
-  signal: AbortSignal | undefined,
-  work: () => Promise<T>,
-): Promise<T | null> {
+async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>) {
   if (!signal) return work()
   if (signal.aborted) return null
   const settled = new AbortController()
@@ -113,10 +104,7 @@ function setNewest(dates: Dates, key: string, lastModified: number): void {
 }
 
 /** The pictures without a row, with the date of their newest file. */
-async function orphanedPictures(
-  kind: QueuedDeletion['kind'],
-  options: CollectionOptions,
-): Promise<Dates> {
+async function orphanedPictures(kind: QueuedDeletion['kind'], options: CollectionOptions) {
   const { signal } = options
   const pause = createPause(options)
   const orphaned: Dates = new Map()
@@ -175,17 +163,13 @@ async function deleteLeftovers(before: number): Promise<number> {
 }
 
 /** An upper bound of the current time: a clock that jumps forward must not age incoming files. */
-function currentTime(): number {
-  return Math.min(Date.now(), performance.timeOrigin + performance.now())
-}
+const currentTime = (): number => Math.min(Date.now(), performance.timeOrigin + performance.now())
 
 /**
  * Deletes what an interrupted upload, a crash or a restored backup leaves behind: pictures without
  * a row and temporary files, each older than an hour. Keeps only the keys without a row in memory.
  */
-export async function collectOrphanedFiles(
-  options: CollectionOptions = {},
-): Promise<CollectionResult> {
+export async function collectOrphanedFiles(options: CollectionOptions = {}) {
   const { now = currentTime } = options
   const before = now() - MIN_AGE_MS
   const photos = await collectPictures('photo', before, options)

@@ -37,11 +37,7 @@ export interface AvatarSubmission {
 
 const noAvatar: AvatarSubmission = { avatar: null, avatarTooLarge: false }
 
-async function ingestAvatar({
-  avatar,
-  avatarTooLarge,
-  avatarFailure,
-}: AvatarSubmission): Promise<string | null> {
+async function ingestAvatar({ avatar, avatarTooLarge, avatarFailure }: AvatarSubmission) {
   if (avatarTooLarge) throw fileTooLarge('avatar')
   if (!avatar && !avatarFailure) return null
   try {
@@ -64,10 +60,7 @@ function toChange(fields: Record<string, string | number | null>): MemberChange 
 }
 
 /** Errors for a cover photo and a pinned binder that are not the member's own; null without any. */
-async function highlightErrors(
-  { id }: Viewer,
-  { coverPhotoId, pinnedBinderId }: MemberChange,
-): Promise<Record<string, string[]> | null> {
+async function highlightErrors({ id }: Viewer, { coverPhotoId, pinnedBinderId }: MemberChange) {
   const errors: Record<string, string[]> = {}
   if (coverPhotoId != null && (await findPhoto(coverPhotoId, id))?.userId !== id)
     errors.coverPhotoId = [NOT_OWN_PHOTO]

@@ -154,6 +154,4 @@ function ProfileLinks({ profile }: { profile: Profile }) {
   )
 }
 
-function siteOf(address: string): string {
-  return new URL(address).hostname.replace(/^www\./, '')
-}
+const siteOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '')

@@ -15,7 +15,7 @@ import type { Binder } from '../binders/binder.ts'
 import { toBinder } from '../binders/serializers.server.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
-import { toCardPage, type CardPage } from '../photos/queries.server.ts'
+import { toCardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { freeUsername } from './usernames.server.ts'
 import { profileLinkNames, proposedUsername, type ProfileLink, profileTexts } from './profile.ts'
@@ -73,9 +73,7 @@ export async function profileFormValues(member: MemberRow) {
   }
 }
 
-function shownLinks(
-  member: Record<ProfileLink, string | null>,
-): Record<ProfileLink, string | null> {
+function shownLinks(member: Record<ProfileLink, string | null>) {
   const links = profileLinkNames.map((name) => [name, linkAddress(member[name])])
   return Object.fromEntries(links) as Record<ProfileLink, string | null>
 }
@@ -130,11 +128,7 @@ export async function getProfile(member: MemberRow, viewerId: string | null) {
 }
 
 /** One page of a member's photos as cards; private ones for the member only. */
-export async function memberPhotosPage(
-  memberId: string,
-  viewerId: string | null,
-  before?: number,
-): Promise<CardPage> {
+export async function memberPhotosPage(memberId: string, viewerId: string | null, before?: number) {
   return toCardPage(await listMemberPhotos(memberId, viewerId, { before, limit: PAGE_SIZE + 1 }))
 }
 

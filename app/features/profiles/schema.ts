@@ -50,9 +50,7 @@ const changeSchema = profileSchema.extend({
 type ProfileChange = z.output<typeof changeSchema>
 
 /** Validates the submitted fields of a profile; the others stay unchanged (docs/api.md). */
-export function parseProfile(
-  fields: Record<string, unknown>,
-): z.ZodSafeParseResult<Partial<ProfileChange>> {
+export function parseProfile(fields: Record<string, unknown>) {
   const sent = Object.keys(changeSchema.shape).filter((name) => Object.hasOwn(fields, name))
   return changeSchema
     .pick(Object.fromEntries(sent.map((name) => [name, true])) as Record<keyof ProfileChange, true>)

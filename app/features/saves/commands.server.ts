@@ -35,11 +35,7 @@ const TOO_MANY_COLLECTIONS = `You can have at most ${MAXIMUM_COLLECTIONS} collec
  * @param saved the wanted state; the other one than now if it is left out
  * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member, 400 if no more can be saved
  */
-export async function savePhoto(
-  viewer: Viewer,
-  photoId: number | null,
-  saved?: boolean,
-): Promise<{ saved: boolean }> {
+export async function savePhoto(viewer: Viewer, photoId: number | null, saved?: boolean) {
   const photo = await requirePhoto(photoId, viewer.id)
   requireActive(viewer)
   const state = await toggleSave(viewer.id, photo.id, saved)
@@ -53,18 +49,13 @@ export async function savePhoto(
  * @param fields `ids`, at most 100, in the order in which they were saved
  * @throws HttpError 403 for a suspended member, 400 for invalid ids and if no more can be saved
  */
-export async function mergeDeviceSaves(
-  viewer: Viewer,
-  fields: Record<string, unknown>,
-): Promise<void> {
+export async function mergeDeviceSaves(viewer: Viewer, fields: Record<string, unknown>) {
   requireActive(viewer)
   const sent = validate(mergeSchema, fields)
   if (!(await mergeSaves(viewer.id, sent.ids))) throw invalid({ '': [FULL] })
 }
 
-function titleOf(fields: Record<string, unknown>): string {
-  return validate(collectionSchema, fields).title
-}
+const titleOf = (fields: Record<string, unknown>) => validate(collectionSchema, fields).title
 
 /**
  * Renames a member's own collection.

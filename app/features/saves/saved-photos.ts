@@ -50,14 +50,10 @@ export function writeSavedPhotos(list: readonly number[]): boolean {
 }
 
 /** Ids of the saved photos, most recently saved first. The array is the same until it changes. */
-export function savedPhotos(): readonly number[] {
-  return saved ?? read()
-}
+export const savedPhotos = (): readonly number[] => saved ?? read()
 
 /** The list during server rendering and hydration. */
-export function noSavedPhotos(): readonly number[] {
-  return NONE
-}
+export const noSavedPhotos = (): readonly number[] => NONE
 
 export function toggleSaved(photoId: number): { saved: boolean; persisted: boolean } {
   const before = read()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Page, PhotoRow } from '#db/queries/photos.ts'
+import type { Page } from '#db/queries/photos.ts'
 import {
   countUnmutedMatches,
   listMatches,
@@ -49,11 +49,7 @@ const rankings = boundedCache<Ranking>({
   bytesOf: ({ ids }) => 16 * ids.length,
 })
 
-async function rank(
-  { match, words }: SearchTerms,
-  viewerId: string | null,
-  newest: number,
-): Promise<Ranking | null> {
+async function rank({ match, words }: SearchTerms, viewerId: string | null, newest: number) {
   const found = await matchingIds(match, viewerId, { before: newest + 1, limit: MAX_RANKED + 1 })
   const ids = found.slice(0, MAX_RANKED)
   const [first, last] = [ids[0], ids.at(-1)]
@@ -94,11 +90,7 @@ interface SearchPage {
   next: SearchCursor | null
 }
 
-async function olderPage(
-  match: string,
-  viewerId: string | null,
-  before: number,
-): Promise<SearchPage> {
+async function olderPage(match: string, viewerId: string | null, before: number) {
   const older = { before, limit: PAGE_SIZE + 1 }
   const { photos, next } = toCardPage(await listMatches(match, viewerId, older))
   return {
@@ -143,11 +135,7 @@ export async function searchPage(
   }
 }
 
-async function rankedRows(
-  terms: SearchTerms,
-  viewerId: string | null,
-  page: Page,
-): Promise<PhotoRow[]> {
+async function rankedRows(terms: SearchTerms, viewerId: string | null, page: Page) {
   const ranking = await rank(terms, viewerId, NEWEST - 1)
   if (!ranking) return []
   const { offset = 0, limit } = page

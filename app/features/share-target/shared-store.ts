@@ -55,9 +55,7 @@ export async function saveShared(form: FormData): Promise<boolean> {
   return true
 }
 
-function asResponse(file: File): Response {
-  return new Response(file, { headers: { 'Content-Type': file.type } })
-}
+const asResponse = (file: File) => new Response(file, { headers: { 'Content-Type': file.type } })
 
 /** Reads and deletes the shared content; null if there is none. */
 export async function takeShared(): Promise<Shared | null> {

@@ -1,8 +1,6 @@
 export const ATOM_TYPE = 'application/atom+xml'
 
-export function feedPath(page: string): string {
-  return `${page === '/' ? '' : page}/feed.atom`
-}
+export const feedPath = (page: string): string => `${page === '/' ? '' : page}/feed.atom`
 
 export function FeedLink({ page }: { page: string }) {
   return (

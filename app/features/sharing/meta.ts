@@ -30,9 +30,7 @@ function sitePicture() {
 /** The matches of a page's `meta`; the first is the root. */
 export type PageMatches = Pick<MetaArgs['matches'][number], 'data'>[]
 
-function originOf([root]: PageMatches): string {
-  return (root?.data as Partial<Shell> | undefined)?.origin ?? ''
-}
+const originOf = ([root]: PageMatches) => (root?.data as Partial<Shell> | undefined)?.origin ?? ''
 
 /**
  * The meta descriptors of a page: title, description, social tags, and the canonical link of pages

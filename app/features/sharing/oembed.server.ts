@@ -88,10 +88,7 @@ function fitting(pictures: Sized[], { maxwidth = Infinity, maxheight = Infinity 
  * the limits; if even the smallest exceeds them, the type is `link`, without a picture.
  * @throws HttpError 404 for a photo that is not public
  */
-export async function oembed({
-  photoId,
-  ...limits
-}: Omit<OembedRequest, 'format'>): Promise<Oembed> {
+export async function oembed({ photoId, ...limits }: Omit<OembedRequest, 'format'>) {
   const row = await requirePhoto(photoId, null)
   const origin = environment().PUBLIC_URL
   const picture = (named: number | null): Sized => ({

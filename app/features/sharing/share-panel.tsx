@@ -239,9 +239,7 @@ async function copyText(
   )
 }
 
-function selectAndCopy(field: CopiedField | null): boolean {
-  return field !== null && copySelection(field)
-}
+const selectAndCopy = (field: CopiedField | null): boolean => field !== null && copySelection(field)
 
 /** The shared data of a photo. All URLs are absolute. */
 interface SharedPhoto {

@@ -89,10 +89,7 @@ export function readClaims(provider: string, body: unknown): ProviderClaims {
  * Fetches the person's claims from the userinfo endpoint.
  * @throws SignInError 'unavailable', 'provider' or 'email-missing'
  */
-export async function fetchClaims(
-  provider: Provider,
-  accessToken: string,
-): Promise<ProviderClaims> {
+export async function fetchClaims(provider: Provider, accessToken: string) {
   const { status, body } = await fetchProviderJson(provider.userinfoEndpoint, {
     headers: { Authorization: `Bearer ${accessToken}` },
   })

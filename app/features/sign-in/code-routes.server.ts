@@ -151,12 +151,7 @@ ${backLink()}`,
 }
 
 /** The second page of the sign-in by code. */
-function codePage(props: {
-  email: string
-  minutes: number
-  isNew?: boolean
-  error?: string
-}): string {
+function codePage(props: { email: string; minutes: number; isNew?: boolean; error?: string }) {
   const { email, minutes, isNew, error } = props
   const { attributes, text } = errorOf('code-error', error)
   return embeddedPage(

@@ -12,9 +12,7 @@ import type { ProviderClaims } from './claims.server.ts'
 
 const MAX_TRIES = 3
 
-function newUserId(): string {
-  return randomBytes(12).toString('hex')
-}
+const newUserId = (): string => randomBytes(12).toString('hex')
 
 interface SignedIn {
   userId: string

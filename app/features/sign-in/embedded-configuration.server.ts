@@ -53,11 +53,8 @@ export async function grantWithoutConsent({ oidc }: KoaContextWithOIDC): Promise
  * The configuration of the embedded provider: one client (this site), authorization code with PKCE,
  * no consent.
  */
-export function embeddedConfiguration({
-  publicUrl,
-  secrets,
-  signIn,
-}: EmbeddedOptions): Configuration {
+export function embeddedConfiguration(options: EmbeddedOptions): Configuration {
+  const { publicUrl, secrets, signIn } = options
   const byCode = signIn === 'email'
   const client = embeddedClient(secrets)
   const cookie = {

@@ -84,9 +84,7 @@ export async function startSignIn(request: Request, returnTo: string): Promise<R
  * Reads the cookies of the sign-in that a callback belongs to.
  * @returns the path to return to, and the `Set-Cookie` headers that prevent a second use
  */
-export async function readPendingSignIn(
-  request: Request,
-): Promise<{ returnTo: string; setCookies: string[] }> {
+export async function readPendingSignIn(request: Request) {
   const state = new URL(request.url).searchParams.get('state') ?? ''
   const cookie = returnCookie(state)
   const returnTo = safeReturnTo(await cookie.parse(request.headers.get('Cookie')))

@@ -38,10 +38,7 @@ export function notePendingAction(action: PendingAction, returnTo: string): Prom
  * Reads the noted action when a sign-in returns.
  * @returns the action, null if there is none for this path, and the `Set-Cookie` headers that prevent a second use
  */
-export async function takePendingAction(
-  request: Request,
-  returnTo: string,
-): Promise<{ action: PendingAction | null; setCookies: string[] }> {
+export async function takePendingAction(request: Request, returnTo: string) {
   const header = request.headers.get('Cookie')
   if (!header?.includes(`${noteCookie().name}=`)) return { action: null, setCookies: [] }
   const { data } = note.safeParse(await noteCookie().parse(header))

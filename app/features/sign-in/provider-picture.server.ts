@@ -106,12 +106,8 @@ const TIMEOUT_MS = 5000
 const MAX_BYTES = 5 * 1024 * 1024
 const MAX_REDIRECTS = 3
 
-function open(
-  url: URL,
-  allows: (address: string) => boolean,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
+function open(url: URL, allows: (address: string) => boolean, signal: AbortSignal) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       throw new Error(`${url.protocol} is not http or https`)
     // Node does not call `lookup` for an IP address.

@@ -102,10 +102,7 @@ function onOrigin(address: string, origin: string | undefined): string {
  * @throws SignInError 'unavailable' without a response within 5 s or for a server error, 'provider' if the response is
  *   longer than 1 MiB
  */
-export async function fetchProviderText(
-  address: string,
-  init: RequestInit = {},
-): Promise<{ status: number; text: string }> {
+export async function fetchProviderText(address: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   headers.set('Accept', 'application/json')
   const { status, text } = await fetch(address, {
@@ -134,10 +131,7 @@ export async function fetchProviderText(
 }
 
 /** As `fetchProviderText`, parsed. @throws also SignInError 'provider' if the response is not JSON */
-export async function fetchProviderJson(
-  address: string,
-  init?: RequestInit,
-): Promise<{ status: number; body: unknown }> {
+export async function fetchProviderJson(address: string, init?: RequestInit) {
   const { status, text } = await fetchProviderText(address, init)
   try {
     return { status, body: JSON.parse(text) as unknown }
@@ -147,9 +141,7 @@ export async function fetchProviderJson(
   }
 }
 
-function withoutLastSlash(address: string): string {
-  return address.replace(/\/$/, '')
-}
+const withoutLastSlash = (address: string): string => address.replace(/\/$/, '')
 
 async function discover(): Promise<Provider> {
   const { issuer, clientId, clientSecret, scopes, serverOrigin } = settings()

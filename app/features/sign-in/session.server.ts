@@ -49,9 +49,7 @@ async function sidOf(cookieHeader: string | null): Promise<string | null> {
 }
 
 /** The database stores only this hash, so a leaked copy of it does not allow a sign-in. */
-function hashOf(id: string): string {
-  return createHash('sha256').update(id).digest('base64url')
-}
+const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
 
 /**
  * Starts a session under a new random id and ends the one of the request.
@@ -74,9 +72,7 @@ export async function startSession(
  * Ends the session of a request.
  * @returns the `Set-Cookie` header that clears the cookie, and the details of the row (null: no session)
  */
-export async function endSession(
-  request: Request,
-): Promise<{ setCookie: string; details: SessionDetails | null }> {
+export async function endSession(request: Request) {
   const sid = await sidOf(request.headers.get('Cookie'))
   const details = sid === null ? null : await deleteSession(sid)
   return { setCookie: await sessionCookie().serialize('', { maxAge: 0 }), details }

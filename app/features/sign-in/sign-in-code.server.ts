@@ -6,7 +6,7 @@ import { networkOf } from '#app/http/client-network.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { RateLimiter } from '#app/http/rate-limits.server.ts'
-import { saveSignInCode, takeSignInCode, type CodeResult } from '#db/queries/sign-in-codes.ts'
+import { saveSignInCode, takeSignInCode } from '#db/queries/sign-in-codes.ts'
 import { escapeXml } from '#app/http/xml.ts'
 
 /** How long a code is valid (docs/product.md#sign-in). */
@@ -54,11 +54,7 @@ function digestOf(secret: string, interaction: string, email: string, code: stri
  * @throws HttpError 400 for an invalid address, 429, or 503 if too much mail is waiting or was sent
  *   today
  */
-export async function sendSignInCode(
-  interaction: string,
-  entered: string,
-  client: string,
-): Promise<void> {
+export async function sendSignInCode(interaction: string, entered: string, client: string) {
   const parsed = emailSchema.safeParse(entered.trim().toLowerCase())
   if (!parsed.success)
     throw new HttpError(
@@ -81,10 +77,7 @@ export async function sendSignInCode(
  * Checks an entered code.
  * @returns without a counted try for what is not six digits: `null`
  */
-export async function checkSignInCode(
-  interaction: string,
-  entered: string,
-): Promise<CodeResult | null> {
+export async function checkSignInCode(interaction: string, entered: string) {
   const code = entered
     .slice(0, 40)
     .normalize('NFKC')
@@ -119,11 +112,7 @@ a { color: #17693a; }
 }`
 
 /** The mail with a sign-in code. The code is not in the subject: mail servers log subjects. */
-function codeMail(mail: { code: string; minutes: number; siteName: string; url: string }): {
-  subject: string
-  text: string
-  html: string
-} {
+function codeMail(mail: { code: string; minutes: number; siteName: string; url: string }) {
   const { code, minutes, siteName, url } = mail
   const intro = `Your code to sign in to ${siteName}:`
   const validity = `It works once, for ${minutes} minutes, in the browser where you asked for it.`

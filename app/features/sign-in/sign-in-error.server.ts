@@ -76,9 +76,7 @@ export function errorResponse(error: unknown, returnTo: string, setCookies: stri
  * link.
  * @returns null for a navigation
  */
-export function notNavigationResponse(
-  request: Request,
-): { status: number; headers: Headers } | null {
+export function notNavigationResponse(request: Request) {
   if (isNavigation(request)) return null
   const status = request.method === 'HEAD' ? 200 : 503
   return { status, headers: new Headers({ 'Cache-Control': 'no-store' }) }

@@ -50,11 +50,7 @@ export interface EmbeddedClaims {
 }
 
 /** Notes who has signed in, as long as the provider may tell it to the site. */
-export async function saveAccount(
-  subject: string,
-  payload: EmbeddedClaims,
-  seconds = 30 * 60,
-): Promise<void> {
+export async function saveAccount(subject: string, payload: EmbeddedClaims, seconds = 30 * 60) {
   const expiresAt = new Date(Date.now() + seconds * 1000)
   await saveSignInRecord({ model: ACCOUNT, id: subject, payload: { ...payload }, expiresAt })
 }

@@ -17,9 +17,7 @@ import { createHmac } from 'node:crypto'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 
 /** The callback URL, to be registered at the provider. */
-function callbackUrl(): string {
-  return environment().PUBLIC_URL + CALLBACK_PATH
-}
+const callbackUrl = (): string => environment().PUBLIC_URL + CALLBACK_PATH
 
 /** A person that the provider has authenticated. */
 export interface ProviderSignIn {

@@ -18,9 +18,7 @@ const viewers = new WeakMap<Request, Promise<Viewer | null>>()
  * True if the environment names a member as a moderator. Only a verified address counts: anyone may enter an
  * unverified one.
  */
-export function isNamedModerator(
-  member: Pick<SessionWithUser['user'], 'email' | 'emailVerified'>,
-): boolean {
+export function isNamedModerator(member: Pick<SessionWithUser['user'], 'email' | 'emailVerified'>) {
   const { email, emailVerified } = member
   return emailVerified && environment().MODERATORS.includes(email.toLowerCase())
 }
@@ -83,9 +81,7 @@ export async function requireApiViewer(request: Request, pending?: PendingAction
 }
 
 /** The viewer's id for handlers beside Remix; null when signed out. */
-export async function getViewerId(request: {
-  headers: { cookie?: string | undefined }
-}): Promise<string | null> {
+export async function getViewerId(request: { headers: { cookie?: string | undefined } }) {
   const session = await readSession(request.headers.cookie ?? null)
   return session?.user.id ?? null
 }

@@ -55,6 +55,4 @@ export function tagOfPath(path: string): string {
 }
 
 /** The tag as in the database: trimmed, lower-case, with single spaces. */
-export function canonicalTag(tag: string): string {
-  return normalizeText(tag).replace(/\s+/g, ' ').toLowerCase()
-}
+export const canonicalTag = (tag: string) => normalizeText(tag).replace(/\s+/g, ' ').toLowerCase()

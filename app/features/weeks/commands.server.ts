@@ -12,10 +12,7 @@ import { themeRemovalSchema, themeSchema } from './schema.ts'
  * @throws HttpError 403 if the viewer is not a moderator, 404 if there is no theme to remove, 400 with messages by
  *   field
  */
-export async function changeTheme(
-  viewer: Viewer,
-  fields: Record<string, unknown>,
-): Promise<string> {
+export async function changeTheme(viewer: Viewer, fields: Record<string, unknown>) {
   requireModerator(viewer)
   if (fields.intent === 'remove') return removeTheme(viewer, fields)
   const { week: monday, title, tag, description } = validate(themeSchema, fields)

@@ -8,10 +8,7 @@ const NAME_EVERY_MS = 10 * 60_000
 const WEEKS_TO_NAME = 8
 
 /** Names the finished weeks that have not been named, the oldest first. */
-export async function nameFinishedWeeks(
-  isStopped: () => boolean = () => false,
-  now = Date.now(),
-): Promise<void> {
+export async function nameFinishedWeeks(isStopped: () => boolean = () => false, now = Date.now()) {
   for (let back = WEEKS_TO_NAME; back > 0 && !isStopped(); back--)
     await nameWeek(addWeeks(getMonday(now), -back), new Date(now))
 }

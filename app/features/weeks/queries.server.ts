@@ -86,11 +86,7 @@ const isWorthShowing = ({ winners, theme }: Week) => winners.length > 0 || theme
  * @param before the Monday of the last week of the previous page
  * @returns the weeks and that Monday for the next page, null at the end
  */
-export async function weeksPage(
-  viewerId: string | null,
-  before?: string,
-  now = Date.now(),
-): Promise<{ weeks: Week[]; next: string | null }> {
+export async function weeksPage(viewerId: string | null, before?: string, now = Date.now()) {
   const current = getMonday(now)
   const end = before === undefined || before > current ? current : before
   const rows = await listWeeks(end, WEEKS_PER_PAGE + 1)
@@ -124,9 +120,7 @@ export async function winnerRows(limit: number, now = Date.now()): Promise<Winne
 }
 
 /** The theme of the running week and that week's Monday; null if it has none. */
-export async function runningTheme(
-  now = Date.now(),
-): Promise<{ monday: string; theme: Theme } | null> {
+export async function runningTheme(now = Date.now()) {
   const monday = getMonday(now)
   const theme = toTheme(await findWeek(monday))
   return theme && { monday, theme }

@@ -19,10 +19,7 @@ export interface PlacedUploadGroups {
 }
 
 /** One whose photos are not all there is left out, so that each photo is shown once. */
-export function placeUploadGroups(
-  photos: { id: number }[],
-  uploadGroups: UploadGroup[],
-): PlacedUploadGroups {
+export function placeUploadGroups(photos: { id: number }[], uploadGroups: UploadGroup[]) {
   const starts = new Map<number, UploadGroup>()
   const covered = new Set<number>()
   if (uploadGroups.length === 0) return { starts, covered }

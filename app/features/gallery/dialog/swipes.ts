@@ -118,9 +118,7 @@ function watchSwipes(element: HTMLElement, latest: MutableRefObject<SwipeOptions
   }
 }
 
-function stepOf(x: number): Step {
-  return x < 0 ? 1 : -1
-}
+const stepOf = (x: number): Step => (x < 0 ? 1 : -1)
 
 function shift(axis: Swipe['axis'], distance: number): string {
   return axis === 'y' ? `translateY(${distance}px)` : `translateX(${distance}px)`

@@ -9,8 +9,8 @@ import { oncePerObject } from '#db/shared-reads.ts'
 import { binderPath, photoPath } from '#app/http/addresses.ts'
 import { miniaturePath } from '#storage/addresses.ts'
 import { excerpt } from '#app/features/plain-text.ts'
-import type { BinderRow, PhotoTile, RelatedPhotos } from './more-photos.tsx'
-import type { FirstSimilarPhotos, SimilarPhoto } from './similar-photos.tsx'
+import type { PhotoTile } from './more-photos.tsx'
+import type { SimilarPhoto } from './similar-photos.tsx'
 import type { PhotoDetail } from '../../photos/photo.ts'
 import { newestPhotoIds } from '#db/queries/promo-cards.ts'
 import { popularPhotoIds } from '#db/queries/popular-photos.ts'
@@ -41,11 +41,7 @@ async function binderNeighbors(photo: PhotoDetail, viewerId: string | null) {
   return ids.length > 0 ? listPhotoTiles(ids, viewerId) : []
 }
 
-async function binderRow(
-  rows: PhotoTileRow[],
-  photo: PhotoDetail,
-  viewerId: string | null,
-): Promise<BinderRow | null> {
+async function binderRow(rows: PhotoTileRow[], photo: PhotoDetail, viewerId: string | null) {
   if (rows.length === 0 || photo.binderId === null) return null
   const binder = await findBinder(photo.binderId, viewerId)
   if (!binder) return null
@@ -63,11 +59,7 @@ const toSimilar = oncePerObject((row: PhotoTileRow): SimilarPhoto => {
 })
 
 /** The first photos like another one, without those that the page shows already. */
-async function firstSimilar(
-  photo: PhotoDetail,
-  viewerId: string | null,
-  shown: Set<number>,
-): Promise<FirstSimilarPhotos | null> {
+async function firstSimilar(photo: PhotoDetail, viewerId: string | null, shown: Set<number>) {
   // All of them only for a viewer who has muted the members of the first.
   for (const needed of [shown.size + SIMILAR + EXTRA, MAX_SIMILAR]) {
     const { ids, isComplete } = await similarIds(photo, needed)
@@ -89,10 +81,7 @@ async function firstSimilar(
  * The photos below a photo: others of its binder, newest first, and photos like it. No photo appears twice.
  * @param photo as its page shows it to this viewer
  */
-export async function relatedPhotos(
-  photo: PhotoDetail,
-  viewerId: string | null,
-): Promise<RelatedPhotos> {
+export async function relatedPhotos(photo: PhotoDetail, viewerId: string | null) {
   const binderPhotos = await binderNeighbors(photo, viewerId)
   const row = await binderRow(binderPhotos, photo, viewerId)
   const shown = new Set(row ? binderPhotos.map(({ id }) => id) : [])
@@ -112,10 +101,7 @@ const PER_REASON = 100
  * ids.
  * @returns the ids, and whether there are no more
  */
-async function similarIds(
-  photo: PhotoDetail,
-  needed: number,
-): Promise<{ ids: number[]; isComplete: boolean }> {
+async function similarIds(photo: PhotoDetail, needed: number) {
   const { id, binderId, user } = photo
   const reasons = [
     () => similarPhotoIds(photo, PER_REASON),

@@ -1,4 +1,3 @@
-import type { MetaDescriptor } from '@remix-run/node'
 import { pageMeta, oembedLinks, type PageMatches } from '#app/features/sharing/meta.ts'
 import { previewImage } from '#storage/addresses.ts'
 import { authorName } from '../../members/author.ts'
@@ -10,11 +9,7 @@ export function photoTitle({ title, user }: Pick<PhotoCard, 'title' | 'user'>): 
 }
 
 /** Title and social tags of a photo's page (docs/product.md#screens). */
-export function photoMeta(
-  photo: PhotoDetail,
-  matches: PageMatches,
-  embed = false,
-): MetaDescriptor[] {
+export function photoMeta(photo: PhotoDetail, matches: PageMatches, embed = false) {
   const { picture, user } = photo
   const listed = photo.isPublic && !photo.hidden
   const meta = pageMeta(

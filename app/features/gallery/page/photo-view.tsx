@@ -63,9 +63,7 @@ function openFullScreen({ target, currentTarget: stage }: MouseEvent<HTMLElement
     stage.querySelector<HTMLButtonElement>('.full-screen-button')?.click()
 }
 
-function hostOf(address: string): string {
-  return new URL(address).hostname.replace(/^www\./, '')
-}
+const hostOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '')
 
 const part = lazyPart(() => import('./full-screen.tsx'))
 

@@ -1,5 +1,5 @@
 import { getFormProps } from '@conform-to/react'
-import type { CSSProperties, RefObject } from 'react'
+import type { CSSProperties } from 'react'
 import { callApi } from '#app/http/api-client.ts'
 import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'

@@ -225,10 +225,7 @@ async function fetchBinders(chosen: number | null): Promise<BinderOption[]> {
   return [...newest, ...older.filter(({ id }) => id === chosen)]
 }
 
-export function useOwnBinders(
-  chosen: number | null,
-  onFailed: (error: ApiError) => void,
-): BinderOption[] | null {
+export function useOwnBinders(chosen: number | null, onFailed: (error: ApiError) => void) {
   const [binders, setBinders] = useState<BinderOption[] | null>(null)
   const onFailedRef = useRef(onFailed)
   useEffect(() => {

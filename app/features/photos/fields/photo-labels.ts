@@ -18,6 +18,4 @@ export const photoLabels = {
 export const EDIT_FORM_ID = 'edit-photo'
 
 /** Id of a field of the edit form, for links to the edit page. */
-export function editFieldId(name: string): string {
-  return `${EDIT_FORM_ID}-${name}`
-}
+export const editFieldId = (name: string): string => `${EDIT_FORM_ID}-${name}`

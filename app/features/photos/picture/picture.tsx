@@ -1,4 +1,4 @@
-import { type CSSProperties, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import {
   imageName,
   offeredWidths,
@@ -71,10 +71,7 @@ function loadNow(picture: HTMLElement | null): void {
   if (image) image.loading = 'eager'
 }
 
-function placeholderStyle(
-  picture: PictureData,
-  use: PictureProps['use'],
-): CSSProperties | undefined {
+function placeholderStyle(picture: PictureData, use: PictureProps['use']) {
   const { placeholder } = picture
   if (placeholder === null || (picture.animated && use === 'hero')) return undefined
   const image = use === 'hero' ? proportionalPlaceholder(placeholder, picture) : placeholder

@@ -148,11 +148,7 @@ export async function batchOf(request: Request, viewer: Viewer) {
  * @returns messages by field for the photos that were not saved; empty if all were
  * @throws HttpError 403 for a suspended member, 404 for deleted photos
  */
-export async function editBatch(
-  request: Request,
-  viewer: Viewer,
-  fields: Record<string, unknown>,
-): Promise<FieldErrors> {
+export async function editBatch(request: Request, viewer: Viewer, fields: Record<string, unknown>) {
   const { photos } = await batchOf(request, viewer)
   const errors: FieldErrors = {}
   for (const photo of photos) {
@@ -167,10 +163,7 @@ export async function editBatch(
   }
   return errors
 
-  async function validationErrors(
-    id: number,
-    changes: Record<string, unknown>,
-  ): Promise<FieldErrors> {
+  async function validationErrors(id: number, changes: Record<string, unknown>) {
     try {
       await editPhoto(viewer, id, changes)
       return {}

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode, useCallback, useRef, type RefObject } from 'react'
+import { useEffect, useState, type ReactNode, useCallback, useRef } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { fieldAttributes, FieldNotes } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -177,9 +177,7 @@ export function useChosenImages(previousFiles: () => File[]) {
   return { input, removeButton, files, error, isSendable, isOver, take, remove, keep }
 }
 
-function filesIn(input: HTMLInputElement | null): File[] | null {
-  return input?.files?.length ? [...input.files] : null
-}
+const filesIn = (input: HTMLInputElement | null) => (input?.files?.length ? [...input.files] : null)
 
 function fill(input: HTMLInputElement, files: File[]): void {
   const current = [...(input.files ?? [])]

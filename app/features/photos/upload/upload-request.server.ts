@@ -46,9 +46,7 @@ async function receiveJson(request: Request): Promise<ReceivedUpload> {
   }
 }
 
-function temporaryPath(): string {
-  return join(dataFolder().temporary, `${randomUUID()}.upload`)
-}
+const temporaryPath = (): string => join(dataFolder().temporary, `${randomUUID()}.upload`)
 
 /** Writes the body to a file, so that slow clients use no memory. */
 async function writeBody(request: Request, path: string): Promise<void> {

@@ -168,9 +168,7 @@ const KEY = 'cartfolio:upload'
 let images: File[] = []
 let draftTexts: Draft = {}
 
-export function draftImages(): File[] {
-  return images
-}
+export const draftImages = (): File[] => images
 
 function textsOf(form: HTMLFormElement): Draft {
   const texts: Draft = {}
