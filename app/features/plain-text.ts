@@ -11,12 +11,10 @@ const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g
  */
 export const maxRawLength = (maxLength: number): number => 4 * maxLength + 1000
 
-/** Normalized text for storage: one kind of line break, no control characters, trimmed. */
 export function normalizeText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').replace(DIRECTION_OVERRIDES, '').trim()
 }
 
-/** The start of a text, with an ellipsis if it is cut. */
 export function excerpt(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   return `${text
@@ -25,7 +23,6 @@ export function excerpt(text: string, maxLength: number): string {
     .trimEnd()}…`
 }
 
-/** Whether a text is an absolute http or https URL (docs/product.md#validation). */
 export function isHttpAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s/]\S*$/i.test(text)) return false
   try {

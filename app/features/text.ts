@@ -57,7 +57,6 @@ export const switchValue = z
   })
   .transform((raw) => raw === true || raw === 'on' || raw === 'true' || raw === '1')
 
-/** A switch field: a checkbox sends 'on' or nothing, the API true or false. */
 export function switchField(whenAbsent: boolean) {
   return switchValue.nullish().transform((on) => on ?? whenAbsent)
 }
@@ -77,7 +76,6 @@ export function idField(whenInvalid: string) {
     })
 }
 
-/** The messages of a zod error by field, for forms and the API. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const { fieldErrors, formErrors } = z.flattenError(error)
   return {

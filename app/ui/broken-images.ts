@@ -1,4 +1,3 @@
-/** Images with their own retry component: the broken-image scan skips them. */
 export const selfRecovering = new WeakSet<HTMLImageElement>()
 
 /** True if the browser tried to load an image and gave up. */

@@ -33,7 +33,6 @@ export async function withDeferredStylesheet<Module>(module: Promise<Module>): P
   return loaded
 }
 
-/** Loads the deferred stylesheet for content that a script renders. */
 export function useDeferredStylesheet(): void {
   useEffect(() => void loadDeferredStylesheet().catch(() => undefined), [])
 }

@@ -64,7 +64,6 @@ export function createEntityStore<Value extends object>(
   }
 }
 
-/** The newest known value of an entity, whose value in the page's data is `given`. */
 export function useEntity<Value extends object>(
   values: Pick<EntityStore<Value>, 'read' | 'offer' | 'subscribe'>,
   id: EntityId,
@@ -95,7 +94,6 @@ export function createOptimisticToggle<State extends object>({
   flip,
   send,
 }: OptimisticToggleOptions<State>): OptimisticToggle<State> {
-  /** Pending requests, and whether to toggle again after the response. */
   const pending = new Map<EntityId, { again: boolean }>()
   const { set, ...values } = createEntityStore<State>((id) => pending.has(id))
 

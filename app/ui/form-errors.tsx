@@ -40,7 +40,6 @@ export function FormErrors({ errors = {}, labels = {}, makeId, title }: FormErro
   )
 }
 
-/** Focuses the field without following the link: in a dialog a new address would add a history entry. */
 function followLink(event: MouseEvent<HTMLAnchorElement>) {
   const control = document.getElementById(event.currentTarget.hash.slice(1))
   const field = control?.closest('.field')

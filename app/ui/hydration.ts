@@ -33,7 +33,6 @@ export function useHydrated(): boolean {
 
 const subscribeToNothing = () => () => undefined
 
-/** The user's input in the server's HTML before hydration, such as typed or selected values. */
 export function usePreHydrationValue<Value>(read: () => Value, before: Value): Value {
   const found = useRef<{ value: Value }>()
   return useSyncExternalStore(

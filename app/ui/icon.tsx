@@ -58,7 +58,6 @@ export function Icon({ name, className }: { name: IconName; className?: string }
 
 const SPRITE_ID = 'icons'
 
-/** The symbols of the icons on every page: available at first paint, without a second request. */
 export function IconSprite({ isMember }: { isMember: boolean }) {
   const [drawings] = useState(
     () =>

@@ -64,7 +64,6 @@ const BROKEN_CLASS = 'image-broken'
 const recovering = new Set<HTMLImageElement>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Scans for broken images, again and again while one of them can recover. */
 export function recoverImages(): void {
   for (const image of document.images)
     if (isBroken(image) && !isHandled(image)) void recoverImage(image)
@@ -104,7 +103,6 @@ function show(image: HTMLImageElement, address: string): void {
 }
 
 export interface VariantOptions {
-  /** The page's own origin: no request goes to another host. */
   origin: string
   stamp: number
 }

@@ -10,7 +10,6 @@ import {
 
 /* A paged list and the pages fetched so far. Independent of React and the DOM. */
 
-/** One page of a list of items with ids. */
 export interface ListPage<Item extends { id: number }> {
   items: Item[]
   /** Root-relative address of the next page, or null at the end. */
@@ -38,7 +37,6 @@ export interface InfiniteList<Page extends ListPage<{ id: number }>> {
   subscribe: (listener: () => void) => () => void
   /** Fetches the next page, unless a fetch is in progress. */
   loadMore: () => Promise<void>
-  /** Clears the list and fetches it from the start (docs/product.md#states). */
   startOver: () => Promise<void>
   takeFirstPage: (page: Page) => void
   /** Fetches the first page again and takes it; on failure nothing changes. */
@@ -46,10 +44,8 @@ export interface InfiniteList<Page extends ListPage<{ id: number }>> {
   restore: (saved: Pick<ListState<Page>, 'head' | 'pages'>) => void
 }
 
-/** Number of last pages to fetch again after a change: the viewer is usually near the end. */
 const REFRESHED = 10
 
-/** The first page of the list that an address continues. */
 export function firstPageHref(href: string): string {
   const [path = '', query] = href.split('?')
   const parameters = new URLSearchParams(query)
@@ -63,7 +59,6 @@ function itemsOf<Page extends ListPage<{ id: number }>>(pages: LoadedPage<Page>[
   return pages.flatMap(({ page }) => page.items).filter(({ id }) => !known.has(id) && known.add(id))
 }
 
-/** Items that are missing before the last item common to old and new were deleted. */
 function underFirstPage<Page extends ListPage<{ id: number }>>(
   old: LoadedPage<Page>[],
   page: Page,
@@ -235,7 +230,6 @@ export function usePagedList<Page extends ListPage<{ id: number }>>(
   return { list, state: useSyncExternalStore(list.subscribe, list.state, list.state) }
 }
 
-/** A list whose next pages a script fetches, and restores after Back. */
 export function useInfiniteList<Page extends ListPage<{ id: number }>>(
   first: Page,
   fetchPage: (href: string) => Promise<Page>,

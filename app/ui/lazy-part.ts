@@ -1,4 +1,3 @@
-/** A part of the script that is loaded on demand. */
 export interface LazyPart<Module> {
   /** Loads it once; a failed load is retried by the next call. */
   load: () => Promise<Module>

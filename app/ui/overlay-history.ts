@@ -30,7 +30,6 @@ let waiting: { depth: number; resolve: () => void }[] = []
 
 const depthOf = (state: unknown): number => (state as { overlay?: number } | null)?.overlay ?? 0
 
-/** Adds a history entry for an overlay above the page. */
 export function openOverlay(onClose: () => void, path?: string): OverlayHandle {
   const overlay: OpenOverlay = { onClose, path }
   const depth = open.push(overlay)

@@ -6,7 +6,6 @@
 const FAILED_AT = 'failed'
 const HOUR_MS = 3_600_000
 
-/** True if the script failed in this tab within the last hour. */
 export function hasFailedRecently(): boolean {
   try {
     const failedAt = sessionStorage.getItem(FAILED_AT)
@@ -16,7 +15,6 @@ export function hasFailedRecently(): boolean {
   }
 }
 
-/** Adds a link that tries the script again. */
 export function offerReload(): void {
   const link = document.createElement('a')
   const onclick = () => sessionStorage.removeItem(FAILED_AT)
@@ -29,7 +27,6 @@ export function offerReload(): void {
   document.body.append(link)
 }
 
-/** The state of the request that produced the document, in which Remix keeps it for hydration. */
 function servedState() {
   const { __remixContext: context } = window as {
     __remixContext?: { state?: { actionData?: object | null; errors?: object | null } }
@@ -37,7 +34,6 @@ function servedState() {
   return context?.state
 }
 
-/** False if storage is unavailable: without the time, reloads could loop. */
 function saveTime(): boolean {
   try {
     sessionStorage.setItem(FAILED_AT, String(Date.now()))
@@ -78,14 +74,12 @@ function stopEvents(): void {
     addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true })
 }
 
-/** Watches for uncaught errors of this site's files, such as in a handler that canceled a link. */
 export function watchErrors(): void {
   addEventListener('error', ({ filename }) => {
     if (filename.startsWith(`${location.origin}/assets/`) && !loadPlainPage()) stopEvents()
   })
 }
 
-/** Copies the document before React replaces it. */
 export function snapshotPage(): () => void {
   const shown = document.documentElement
   const copy = shown.cloneNode(true) as HTMLElement

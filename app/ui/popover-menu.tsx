@@ -69,7 +69,6 @@ function isMenuOpen(panel: HTMLElement): boolean {
   return hasPopovers() ? panel.matches(':popover-open') : panel.dataset.open === 'true'
 }
 
-/** Opens or closes a panel without the popover API, and dispatches `toggle`. */
 function setOpen(panel: HTMLElement, open: boolean): void {
   panel.dataset.open = String(open)
   panel.dispatchEvent(new Event('toggle'))

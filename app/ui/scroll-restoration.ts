@@ -56,7 +56,6 @@ function currentAnchor(): ScrollPosition<unknown>['anchor'] {
   return null
 }
 
-/** Saves the scroll position and the content of the window. */
 export function saveScrollPosition<Content>(
   viewer: string | null,
   key: string,

@@ -10,7 +10,6 @@ export interface LinkedDialogProps {
   close: () => Promise<void>
 }
 
-/** True for a click that stays in this tab: no new tab, new window or download. */
 export function isPlainClick(event: MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
   return !(defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey)
@@ -35,7 +34,6 @@ export function useOverlay<Module>(part: LazyPart<Module>) {
     [],
   )
 
-  /** @param begin runs before it opens, and returns what runs when it is closed */
   async function open(begin: () => () => void, onFailed: () => void) {
     const press = ++presses.current
     try {

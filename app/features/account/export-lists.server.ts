@@ -56,7 +56,6 @@ function photoOf(photo: NamedPhoto | null, user: Pick<MemberNames, 'id' | 'usern
   return photo && user && { title: photo.title, url: absoluteUrl(photoPath({ ...photo, user })) }
 }
 
-/** The file name of a photo in the export: its id and the slug of its title. */
 export function pictureFile(photo: PhotoRow): string {
   const slug = slugify(photo.title).slice(0, MAX_SLUG_LENGTH).replace(/-+$/, '')
   const name = slug === '' ? photo.id : `${photo.id}-${slug}`
@@ -77,7 +76,6 @@ async function* allRows<Row, Key>(read: (last?: Key) => Promise<Row[]>, keyOf: (
 
 const getId = ({ id }: { id: number }) => id
 
-/** A member's own photos, newest first, in chunks. */
 export function ownPhotos(userId: string): AsyncGenerator<PhotoRow[], void> {
   const read = (before?: number) => listMemberPhotos(userId, userId, { before, limit })
   return allRows(read, getId)
@@ -127,7 +125,6 @@ function notificationJson(row: NotificationRow, reader: ExportedMember) {
 
 const unchanged = (row: object) => row
 
-/** The JSON lists of an export: each file name with the function that reads its text. */
 export function exportLists(
   member: ExportedMember,
 ): [name: string, read: () => AsyncGenerator<string>][] {

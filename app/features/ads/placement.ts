@@ -9,7 +9,6 @@ const NEXT_GAP = { least: 3, most: 7 }
 
 const MAX_POSITION = 99_999
 
-/** The ads of a grid across its loaded pages, and the position of one page. */
 export interface AdSequence {
   seed: number
   position: number
@@ -44,7 +43,6 @@ export function placeAds({ seed, position }: AdSequence, count: number): Map<num
   }
 }
 
-/** The `ad` parameter of the "Load more" link, such as `1z141z3.20`. */
 export function continueAds({ seed, position }: AdSequence, count: number): string {
   return `${seed.toString(36)}.${position + count}`
 }
@@ -58,16 +56,13 @@ export function readAds(text: string | null): AdSequence | null {
   return { seed, position }
 }
 
-/** Content of this site in an ad slot (docs/product.md#ads). */
 export interface HouseContent {
   url: string
   title: string
   text: string
-  /** A photo's picture, without a placeholder. */
   picture?: Picture
   keys?: string[]
   tint: string
 }
 
-/** The number of a text card (`ad-card.tsx`), or content with pictures. */
 export type PromoCard = number | HouseContent

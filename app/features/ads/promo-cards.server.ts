@@ -23,7 +23,6 @@ const TEXT_LENGTH = 60
 
 interface Place {
   viewerId: string | null
-  /** Path of the page, which no card links to. */
   path: string
   shown: Set<string>
 }
@@ -158,7 +157,6 @@ export interface PromoCardsOptions {
   path: string
   photoUrls: string[]
   groupUrls?: string[]
-  /** The photo of the week, for the second slot. */
   featuredId?: number | null
 }
 

@@ -5,7 +5,6 @@ import { withQuery } from '#app/http/addresses.ts'
 
 export interface Binder {
   id: number
-  /** Root-relative URL of the binder's page. */
   url: string
   title: string
   description: string

@@ -33,8 +33,6 @@ async function parseBinder(
 
 /**
  * Creates a binder (docs/product.md#validation).
- * @param fields the submitted values, unvalidated
- * @param caller decides the default of `isPublic` (docs/product.md#input)
  * @returns the binder's id
  * @throws HttpError 403 for a suspended member, 400 with messages by field
  */
@@ -50,8 +48,6 @@ export async function createBinder(
 /**
  * Changes a member's own binder (docs/product.md#validation). As in any form, a missing `isPublic`
  * makes it private. Missing facts of the cart stay as they are.
- * @param id null if the URL contains no valid id
- * @param fields the submitted values, unvalidated
  * @throws HttpError 404 for a binder the member may not see, 403 for another member's and for a
  *   suspended member, 400 with messages by field
  */
@@ -68,7 +64,6 @@ export async function changeBinder(
 
 /**
  * Deletes a member's own binder; its photos stay, without a binder (docs/product.md#data).
- * @param id null if the URL contains no valid id
  * @throws HttpError 404 and 403 as in `changeBinder`
  */
 export async function removeBinder(viewer: Viewer, id: number | null): Promise<void> {
@@ -79,7 +74,6 @@ export async function removeBinder(viewer: Viewer, id: number | null): Promise<v
 
 /**
  * Puts a member's own photos into one of the member's binders (docs/product.md#screens).
- * @param id null if the URL contains no valid id
  * @param fields the submitted values; the photos are those whose `photo-{id}` is sent
  * @returns how many photos were added
  * @throws HttpError 404 and 403 for the binder, 403 for a suspended member, 400 without a photo

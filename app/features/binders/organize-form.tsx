@@ -19,7 +19,6 @@ interface OrganizeFormProps {
 
 const labels = { tags: 'Tags', binderId: 'Binder' }
 
-/** The photos of a binder, to change several at once and to order. It works without a script. */
 export function OrganizeForm({ binder, photos, binders, rejected }: OrganizeFormProps) {
   const { error, initialValue } = rejected ?? {}
   const list = useDragOrder()

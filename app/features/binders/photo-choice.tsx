@@ -54,7 +54,6 @@ export function MoreChoices({ href }: { href: string | null }) {
   )
 }
 
-/** What a page of choices says for a binder without photos. */
 export function NoChoices({ binder }: { binder: { url: string } }) {
   return (
     <EmptyState

@@ -70,7 +70,6 @@ export async function binderPhotosPage(
   )
 }
 
-/** One page of a binder's photos, oldest first. @param after the id of the last photo of the page before */
 export async function timelinePage(
   { id, url, user }: Pick<Binder, 'id' | 'url' | 'user'>,
   viewerId: string | null,
@@ -148,12 +147,10 @@ export async function binderListPage(
   return { binders: pinned && before === undefined ? [pinned, ...binders] : binders, next }
 }
 
-/** One page of the member's own binders as JSON, newest first (docs/api.md). */
 export async function ownBindersJson(userId: string, page: BinderPage) {
   return (await listBinders(userId, userId, page)).map(toBinderJson)
 }
 
-/** The options of a photo form's binder select: the member's newest 100. */
 export async function binderOptions(userId: string, chosen: number | null = null) {
   const rows = await listBinders(userId, userId, { limit: MAXIMUM_BINDER_OPTIONS })
   if (chosen !== null && !rows.some(({ id }) => id === chosen)) {

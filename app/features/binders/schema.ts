@@ -12,7 +12,6 @@ const binderTitle = requiredText(
 
 /**
  * The fields of a binder's form (docs/product.md#data, docs/product.md#carts, docs/product.md#limits).
- * @param caller decides the default of `isPublic` (docs/product.md#input)
  */
 export function binderSchema(caller: 'form' | 'api') {
   return z
@@ -40,7 +39,6 @@ export type OrganizeIntent = (typeof organizeIntents)[number]
 
 const position = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** The form that organizes a binder: an intent for the chosen photos, or the move of one. */
 export const organizeSchema = z.union([
   z.object({ intent: z.enum(organizeIntents), confirmed: z.literal('yes').optional() }),
   z.object({ first: position }),

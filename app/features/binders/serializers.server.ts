@@ -38,7 +38,6 @@ export function toBinder(row: BinderRow): Binder {
   }
 }
 
-/** A binder in API responses (docs/api.md). */
 export function toBinderJson(row: BinderRow) {
   const { id, userId, title, description, isPublic, photoCount, createdAt, updatedAt } = row
   const { beforePhotoId, afterPhotoId } = row
@@ -64,7 +63,6 @@ export function toBinderJson(row: BinderRow) {
 
 const FUEL_TYPES = { electric: 'Electric', gas: 'Gasoline' }
 
-/** A cart as a vehicle, if its make is given: without it, there is nothing to identify. */
 function vehicleJsonLd({ cart, url, title, cover }: Binder, origin: string): JsonLdNode[] {
   const { make, model, year, drive, seats } = cart
   if (make === null) return []

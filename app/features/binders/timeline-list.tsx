@@ -38,7 +38,6 @@ async function fetchPage(href: string): Promise<ListPage<TimelinePhoto>> {
 
 const elementId = ({ id }: { id: number }) => `timeline-${id}`
 
-/** The photos of a binder by month, oldest first; the list continues by itself with script, by a link without. */
 export function TimelineList({ page }: { page: TimelinePage }) {
   const first = useMemo(() => toListPage(page), [page])
   const { list, state } = useInfiniteList(first, fetchPage)

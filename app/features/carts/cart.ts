@@ -29,7 +29,6 @@ export interface Cart {
   city: string | null
 }
 
-/** True if a binder describes a cart: it has at least one fact. */
 export const isCart = (cart: Cart): boolean =>
   [cart.make, cart.model, cart.year, cart.drive, cart.seats, cart.lift, cart.city].some(
     (fact) => fact !== null,
@@ -47,7 +46,6 @@ export interface CartQuery {
   model?: string | null
   year?: number | string | null
   drive?: string | null
-  /** The id of the last cart of the previous page. */
   before?: number
 }
 

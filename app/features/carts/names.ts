@@ -36,7 +36,6 @@ export const makeSlugs = new Map(
   ]),
 )
 
-/** The key of a make by its slug, its key or any spelling. */
 export const toMakeKey = (text: string): string => cartKey(knownMake(text) ?? text)
 
 const VOWEL = /[aeiouy]/

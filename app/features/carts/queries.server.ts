@@ -33,7 +33,6 @@ async function modelColumns(make: string | null, model: string, binderId?: numbe
   return { model: known ?? tidyName(model), modelKey }
 }
 
-/** The columns of the given facts (docs/product.md#carts). */
 export async function cartColumns(
   given: GivenFacts,
   current: { id: number; make: string | null } | null = null,
@@ -80,7 +79,6 @@ export interface CartLink {
   isCurrent: boolean
 }
 
-/** The values of one fact, with the link that removes the fact. */
 export interface CartFacet {
   heading: string
   links: CartLink[]
@@ -157,16 +155,13 @@ export async function cartsPage(query: CartQuery, viewerId: string | null, befor
   }
 }
 
-/** The makes with public carts, most carts first. */
 export const cartMakes = async (limit: number) => listCartFacts('make', {}, limit)
 
-/** The newest public carts of a make, as rows. @param make its address or any spelling */
 export async function cartRowsOfMake(make: string, page: { before?: number; limit: number }) {
   const filter = filterOf({ make })
   return filter ? listCarts(filter, null, page) : []
 }
 
-/** The name of a make by its address. */
 export async function makeName(make: string): Promise<string> {
   const key = toMakeKey(make.slice(0, MAXIMUM_KEY))
   return knownMake(key) ?? (await spelling(findMakeName(key), key))
@@ -190,13 +185,11 @@ export async function queriedCarts(
   return filter ? listCarts(filter, viewerId, page) : []
 }
 
-/** A model that a form suggests, with its make. */
 export interface ModelSuggestion {
   make: string
   model: string
 }
 
-/** The models of public carts that a form suggests: of the make, or of all makes. */
 export async function suggestedModels(make: string | null): Promise<ModelSuggestion[]> {
   if (make === null) return topModels(SUGGESTED_MODELS)
   const models = await listCartFacts('model', { make: toMakeKey(make) }, SUGGESTED_MODELS)

@@ -99,6 +99,5 @@ export const otherMakeMissing = {
     !issues.some(({ path }) => path?.[0] === 'make' || path?.[0] === 'otherMake'),
 }
 
-/** The make that a form or JSON gives: of the list, or another one. */
 export const givenMake = (fields: GivenMake): string | null | undefined =>
   isOther(fields) ? fields.otherMake : fields.make

@@ -57,7 +57,6 @@ export async function categoryPhotosJson(slug: string, viewerId: string | null, 
 
 const STRIP_CATEGORIES = 3
 
-/** The content of the strip above a feed. */
 export async function stripContent(viewerId: string | null): Promise<StripContent> {
   const [tags, categories] = await Promise.all([topTags(TOP_TAGS), categoryLinks(viewerId)])
   const largest = categories

@@ -20,8 +20,6 @@ import { commentSchema, newCommentSchema } from './schema.ts'
 /**
  * Adds a comment or a reply to a photo (docs/product.md#validation). Removes links even if the
  * browser has done so: other clients do not.
- * @param photoId null if the URL contains no valid id
- * @param fields the submitted values, unvalidated
  * @returns the stored comment
  * @throws HttpError 404 for a photo that the member cannot see or an unknown comment to reply to, 403 for a
  *   suspended member or a block between the two, 400 with messages by field, also for too many replies
@@ -48,8 +46,6 @@ export async function addComment(
 
 /**
  * Changes the text of a member's own comment, for 15 minutes (docs/product.md#permissions).
- * @param commentId null for an invalid id
- * @param fields the submitted values, unvalidated
  * @returns the stored comment
  * @throws HttpError 404 for an unknown comment or one whose photo the member cannot see, 403 for another
  *   member's comment, after 15 minutes, or for a suspended member, 400 with messages by field
@@ -73,7 +69,6 @@ export async function editComment(
 
 /**
  * Likes or unlikes a comment. Members may like their own comments.
- * @param commentId null for an invalid id
  * @param wanted the wanted state; the other one than now if it is left out
  * @returns the new state and the number of likes
  * @throws HttpError 404 for an unknown comment or one whose photo the member cannot see, 403 for a suspended
@@ -92,7 +87,6 @@ export async function likeComment(viewer: Viewer, commentId: number | null, want
 
 /**
  * Mutes the conversation about a photo, or ends that: no notifications of its comments.
- * @param photoId null if the URL contains no valid id
  * @throws HttpError 404 for a photo that the member cannot see
  */
 export async function changeConversationMute(
@@ -106,7 +100,6 @@ export async function changeConversationMute(
 
 /**
  * Deletes a member's own comment on a photo, with its replies (docs/product.md#permissions).
- * @param commentId null for an invalid id
  * @throws HttpError 404 for an unknown photo or comment, 403 for another member's comment or a
  *   suspended member
  */

@@ -216,7 +216,6 @@ export type PhotoThread = Pick<
 
 const threads = createEntityStore<PhotoThread>()
 
-/** The newest known comments: after a change, they are loaded again. */
 export const useThread = (photo: PhotoThread): PhotoThread => useEntity(threads, photo.id, photo)
 
 /** Loads the comments again; a page without a script shows them if that fails. */

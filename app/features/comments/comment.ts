@@ -9,7 +9,6 @@ export const EDIT_TIME = 15 * 60_000
 /** Number of comments that a photo's page shows, and loads at once (docs/product.md#limits). */
 export const COMMENTS_PER_PAGE = 20
 
-/** Replies that are shown under a comment at first, and on a further page of them. */
 export const FIRST_REPLIES = 3
 export const REPLIES_PER_PAGE = 20
 
@@ -44,7 +43,6 @@ export function mentionedNames(content: string): string[] {
   return [...new Set(names)].slice(0, MAXIMUM_MENTIONS)
 }
 
-/** A part of a comment: text, or a member's username after its `@`. */
 type CommentPart = string | { username: string }
 
 export function commentParts(content: string, known: readonly string[] = []): CommentPart[] {
@@ -71,13 +69,11 @@ const USERNAME_START = /^([a-z0-9][a-z0-9-]{0,15})?$/i
 /** True if a username can begin with a text; also true for an empty one. */
 export const isUsernameStart = (text: string): boolean => USERNAME_START.test(text)
 
-/** The mention that is being typed: the text after its `@`, and where the `@` is. */
 interface TypedMention {
   start: number
   name: string
 }
 
-/** The longest text before the cursor that matters: a character, the `@` and a username. */
 const LONGEST_MENTION = 18
 const TYPED = /(?:^|[^\w@/.-])@([a-z0-9-]{0,16})$/i
 

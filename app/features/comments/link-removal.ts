@@ -1,6 +1,5 @@
 /* Also runs in the browser, to show a new comment as the server stores it. */
 
-/** Replaces a link (docs/product.md#validation). */
 export const REMOVED_LINK = '[link removed]'
 
 // Invisible characters count as letters, so that they cannot hide a link.

@@ -56,9 +56,7 @@ export function commentTarget(request: Request, photo: PhotoDetail): CommentTarg
   return { kind, id, name: authorName(found.user), text: kind === 'edit' ? found.content : '' }
 }
 
-/** A page of the comments on a photo, with the first replies to each. */
 export interface ThreadPage extends CommentPage<CommentThread> {
-  /** True if there may be newer comments. */
   continued: boolean
 }
 
@@ -143,7 +141,6 @@ async function threadsOf(
   return { comments }
 }
 
-/** Comments as JSON, with the viewer's likes (docs/api.md). */
 export async function toCommentsJson(rows: CommentRow[], viewerId: string | null) {
   const liked = await likedAmong(rows, viewerId)
   return rows.map((row) => toComment(row, liked.has(row.id)))
@@ -155,7 +152,6 @@ async function likedAmong(rows: CommentRow[], viewerId: string | null) {
   return viewerId === null ? new Set() : listLikedComments(viewerId, ids)
 }
 
-/** One comment as JSON, with the viewer's like. */
 export async function commentJson(row: CommentRow, viewerId: string): Promise<Comment> {
   const liked = await likedAmong([row], viewerId)
   return toComment(row, liked.has(row.id))

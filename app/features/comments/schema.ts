@@ -17,5 +17,4 @@ export const commentSchema = z.object({
   content: requiredText('Comment', MAXIMUM_COMMENT_LENGTH, 'Please write a comment'),
 })
 
-/** A comment, or a reply to one (docs/product.md#validation). */
 export const newCommentSchema = commentSchema.extend({ parentId })

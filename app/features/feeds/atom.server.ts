@@ -19,12 +19,10 @@ import { ATOM_TYPE } from '../sharing/feed-link.tsx'
 import { authorName } from '../members/author.ts'
 
 interface AtomEntry {
-  /** A permanent URL, regardless of edits. */
   id: string
   title: string
   published: Date
   updated: Date
-  /** The URL of its page. */
   page: string
   author: { name: string; uri: string }
   categories: string[]
@@ -38,9 +36,7 @@ export interface AtomFeed {
   id: string
   title: string
   subtitle: string | null
-  /** The URL of this page of the feed. */
   self: string
-  /** The URL of the HTML page with the same photos. */
   page: string
   /** The next, older page of the feed; null at the end. */
   next: string | null
@@ -79,7 +75,6 @@ function entryXml(entry: AtomEntry): string {
   ].join('\n')
 }
 
-/** One page of a feed as an Atom document (RFC 4287, paged by RFC 5005). */
 export function atomXml(feed: AtomFeed): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -181,7 +176,6 @@ const masterSizes = boundedCache<number>({
   bytesOf: () => 8,
 })
 
-/** A feed without sizes is better than a slow one. */
 const BUCKET_MS = 2_000
 
 /** The size of a photo's master in bytes, read from the store once. */

@@ -81,5 +81,4 @@ export function feedRoute(
 const FEED_PATH =
   /^\/(?:weeks\/|(?:tag|category|carts|u)\/[^/]+\/|u\/[^/]+\/binder\/[^/]+\/)?feed\.atom$/
 
-/** True for the path of a feed in `app/routes.ts`, which the response cache renders without any cookie. */
 export const isFeedPath = (path: string): boolean => FEED_PATH.test(path)

@@ -21,12 +21,10 @@ export const FEED_SIZE = 30
 const ANONYMOUS = null
 
 interface Subject {
-  /** Root-relative URL of its page. */
   path: string
   permanentPath?: string
   title: string
   subtitle: string | null
-  /** Root-relative URL of a square picture. */
   icon?: string
 }
 
@@ -58,7 +56,6 @@ async function feedOf(
   }
 }
 
-/** The newest photos of the whole site, starting before `before`, as a feed. */
 export function homeFeed(before?: number): Promise<AtomFeed> {
   const home = { path: '/', title: site.name, subtitle: site.description }
   return feedOf(home, before, (page) => listPhotos(ANONYMOUS, page))
@@ -128,7 +125,6 @@ export async function cartsFeed(make: string, before?: number): Promise<AtomFeed
   }
 }
 
-/** A member's public photos as a feed. */
 export function memberFeed(member: MemberRow, before?: number): Promise<AtomFeed> {
   const { id, username, avatarKey } = member
   const name = authorName(member)
@@ -142,7 +138,6 @@ export function memberFeed(member: MemberRow, before?: number): Promise<AtomFeed
   return feedOf(subject, before, (page) => listMemberPhotos(id, ANONYMOUS, page))
 }
 
-/** The public photos in a public binder as a feed. */
 export function binderFeed(binder: Binder, before?: number): Promise<AtomFeed> {
   const { id, user } = binder
   const subject = {

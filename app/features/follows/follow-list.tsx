@@ -118,7 +118,6 @@ const fetchPage = async (href: string) => toListPage(await loadPageJson<MemberLi
 
 const elementId = ({ id }: { id: number }) => `follow-${id}`
 
-/** Members with follow buttons; the list continues by itself with script, by a link without. */
 export function MemberList({ page }: { page: MemberListPage }) {
   const first = useMemo(() => toListPage(page), [page])
   const { list, state } = useInfiniteList(first, fetchPage)

@@ -17,7 +17,6 @@ import { toAuthor } from '../members/serializers.server.ts'
 import { requireMember } from '../members/queries.server.ts'
 import type { FollowListPage } from './follow-list.tsx'
 
-/** One page of photos by followed members, newest first. */
 export async function followedPhotosPage(memberId: string, before?: number): Promise<CardPage> {
   return toCardPage(await listFollowedPhotos(memberId, { before, limit: PAGE_SIZE + 1 }))
 }
@@ -34,7 +33,6 @@ export async function suggestedMembers(viewerId: string | null): Promise<Author[
   return viewerId === null ? [] : (await suggestMembers(viewerId, SUGGESTIONS)).map(toAuthor)
 }
 
-/** A row of a list of members, for its page. */
 export function toListedMember({ id, member, following }: FollowRow, viewerId: string | null) {
   return {
     id,

@@ -23,7 +23,6 @@ import { authorName } from '../members/author.ts'
 
 const COMMENTS_IN_JSON = 50
 
-/** The home feed, newest first, starting before `before`, and the upload groups among its photos. */
 export async function feedPage(viewerId: string | null, before?: number) {
   const rows = await listPhotos(viewerId, { before, limit: PAGE_SIZE + 1 })
   return { ...toCardPage(rows), uploadGroups: findUploadGroups(rows.slice(0, PAGE_SIZE)) }

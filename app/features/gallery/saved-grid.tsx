@@ -13,7 +13,6 @@ const STORED_HERE = 'Saved photos are stored only in this browser, not on our se
 
 const SAVED_PAGE_SIZE = 20
 
-/** Shown when no photo is saved, or without a script. */
 export function NothingSaved({ note = '' }: { note?: string }) {
   return (
     <EmptyState

@@ -10,7 +10,6 @@ export interface HelpSearchProps {
   maximumLength: number
 }
 
-/** The search form of the Help Center. It works without a script. */
 export function HelpSearch({ path, query, maximumLength }: HelpSearchProps) {
   return (
     <form className="help-search" role="search" aria-label="Help" action={path}>

@@ -16,7 +16,6 @@ function wordsOf(text: string): string[] {
   )
 }
 
-/** The words of a query without a final "s": as prefixes they match singular and plural. */
 function stemsOf(query: string): string[] {
   const words = wordsOf(query)
   const significant = words.filter((word) => !STOP_WORDS.has(word))

@@ -7,12 +7,10 @@ export const INTRODUCTION_PATH = '/introduction'
 const CLOSED = `${COOKIE_PREFIX}introduction=closed`
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** The `Set-Cookie` header that closes the introduction for a year. */
 export const closingCookie = (secure: boolean): string =>
   `${CLOSED}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 
 export const closesIntroduction = (cookie: string): boolean => cookie === CLOSED
 
-/** Whether the visitor of a request has closed the introduction. */
 export const isIntroductionClosed = (request: Request): boolean =>
   (request.headers.get('Cookie') ?? '').split(/;\s*/).some(closesIntroduction)

@@ -6,7 +6,6 @@ import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 
 /**
  * Likes or unlikes a photo (docs/product.md#states). Members may like their own photos.
- * @param photoId null if the URL contains no valid id
  * @param wanted the wanted state; the other one than now if it is left out
  * @returns the new state and the number of likes
  * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member or a

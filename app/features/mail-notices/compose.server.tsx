@@ -6,14 +6,12 @@ import type { Notification } from '../notifications/serializers.server.ts'
 
 const MAX_LISTED = 20
 
-/** The text of a mail, without addresses. */
 interface ComposedMail {
   subject: string
   text: string
   html: string
 }
 
-/** What a mail about a member's notifications depends on. */
 interface NoticeMailData {
   notifications: Notification[]
   frequency: 'daily' | 'weekly'
@@ -21,7 +19,6 @@ interface NoticeMailData {
   origin: string
 }
 
-/** A line of the mail: a sentence with absolute links, and the text below it. */
 interface MailRow {
   sentence: (string | { text: string; href: string })[]
   detail: string | null

@@ -5,7 +5,6 @@ export const FREQUENCIES = ['off', 'daily', 'weekly'] as const
 
 export type Frequency = (typeof FREQUENCIES)[number]
 
-/** The name of the field, in forms and in the API. */
 export const MAIL_NOTICES = 'mailNotices'
 
 export const frequencyTexts: Record<Frequency, string> = {
@@ -28,7 +27,6 @@ export const canChoose = ({ frequency, address }: MailNoticesChoice): boolean =>
 
 export const MAIL_NOTICES_LABEL = 'Mail about what happens'
 
-/** The reason that a member without a verified address reads. */
 export const NOT_VERIFIED =
   'Mail goes only to addresses that a sign-in provider has verified. Yours has not been verified.'
 
@@ -41,5 +39,4 @@ export const mailNoticesChanged = (frequency: Frequency): ToastMessage => ({
   }[frequency],
 })
 
-/** The page that ends mail notices by a link in a mail, and its path without the token. */
 export const UNSUBSCRIBE_PATH = '/mail/unsubscribe/'

@@ -7,7 +7,6 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import { validate } from '../text.ts'
 import { requireTokenMember } from './token.server.ts'
 
-/** How often a member wants mail notices. */
 export const mailNoticesSchema = z.object({
   mailNotices: z.enum(FREQUENCIES, { error: 'Please choose how often you want mail' }),
 })

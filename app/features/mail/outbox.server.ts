@@ -26,18 +26,15 @@ interface MailRules {
   perDay: number
 }
 
-/** The rules of each kind, in the order of sending (docs/operations.md#mail). */
 export const MAIL_RULES: Record<MailKind, MailRules> = {
   code: { validMs: 10 * MINUTE_MS, retryMs: 5000, perDay: 5000 },
   notices: { validMs: 3 * DAY_MS, retryMs: MINUTE_MS, perDay: 2000 },
 }
 
-/** True if the maintainer has configured a mail server. */
 export const isMailConfigured = (): boolean => environment().SMTP_URL !== undefined
 
 let wakeSender: () => void = () => undefined
 
-/** The sender registers here to be woken when mail is queued. */
 export function onQueuedMail(wake: () => void): void {
   wakeSender = wake
 }

@@ -31,7 +31,6 @@ function retryAfter({ kind, attempts }: QueuedMail): number {
 interface Sender {
   transport: MailTransport
   stopped: boolean
-  /** No further query: the database may be closed. */
   closed: boolean
 }
 
@@ -123,7 +122,6 @@ const CONNECT_TIMEOUT_MS = 10_000
 const SILENCE_TIMEOUT_MS = 5 * 60_000
 
 type SendFailure =
-  /** The mail server rejects the recipient for good. */
   | 'bounced'
   /** The mail server does not take this message now. */
   | 'delayed'
@@ -143,7 +141,6 @@ interface SmtpError {
 }
 
 const NO_RECIPIENT = /^5\.(?:1\.(?:[1-6]|10)|2\.[0-2])$/
-/** Words about the recipient in responses without such a code, and in those with the code 5.4.1. */
 const RECIPIENT_WORDS =
   /user|recipient|mailbox|account|(?:unknown|invalid|bad) address|does not exist|no such/i
 const OTHER_WORDS = /relay|rcpthosts|authenticat|sender|verif|5\.7\.|polic|spam|block|black|denied/i
@@ -162,7 +159,6 @@ function describeError(error: unknown): SmtpError {
   return { code, responseCode, command: command?.split(':')[0] }
 }
 
-/** What the library's error of an attempt means. */
 export function describeFailure(error: unknown): SendFailure {
   const { responseCode = 0, command = '', response = '' } = error as SmtpError
   if (command === 'RCPT TO' && responseCode >= 500)

@@ -11,7 +11,6 @@ import { log } from '#app/http/logging/log.server.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 
-/** A photo that is hidden or shown again, with its current picture key. */
 interface HiddenPhoto {
   id: number
   imageKey: string

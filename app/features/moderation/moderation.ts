@@ -5,10 +5,8 @@ export const MODERATION_ACTIONS = ['dismiss', 'hide', 'unhide', 'warn', 'suspend
 
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 
-/** A moderator's actions for a photo, with or without a report. */
 export const PHOTO_ACTIONS = ['hide', 'unhide', 'delete'] as const
 
-/** A moderator's actions for a member, with or without a report. */
 export const MEMBER_ACTIONS = ['suspend', 'lift', 'hide-photos'] as const
 
 export type RecordableAction = ModerationAction | 'delete'
@@ -16,12 +14,10 @@ export type RecordableAction = ModerationAction | 'delete'
 /** Longest note, in UTF-16 units (docs/product.md#limits). */
 export const MAXIMUM_NOTE = MAXIMUM_REPORT_LENGTH
 
-/** Longest note to an action on all photos of a member: the log adds their number. */
 export const MAXIMUM_BULK_NOTE = 1_000
 
 export interface NamedMember {
   name: string
-  /** Root-relative URL of the profile. */
   url: string
 }
 
@@ -35,7 +31,6 @@ export interface ReportedContent {
   thumbnailUrl: string | null
   /** Why others cannot see it; null if they can. */
   state: 'hidden' | 'private' | null
-  /** Whether the title or name has changed since the report. */
   changed: boolean
 }
 
@@ -98,7 +93,6 @@ export interface ModeratedPhoto {
   state: PhotoState
 }
 
-/** A member with a page of the photos, for the moderators' page about them. */
 export interface ModeratedMember {
   member: NamedMember & { id: string; username: string | null; photosCount: number }
   /** ISO 8601, UTC; null for a member who is not suspended. */

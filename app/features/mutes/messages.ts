@@ -19,7 +19,6 @@ export function muteDone(intent: MuteIntent, member: Named): string {
   return `${DONE[intent]} ${authorName(member)}`
 }
 
-/** The current state, as shown to the member who set it. */
 export function muteNotice(kind: MuteKind, member: Named): string {
   return `You ${kind === 'block' ? 'blocked' : 'muted'} ${authorName(member)}.`
 }

@@ -18,7 +18,6 @@ export interface MutePage {
   next: string | null
 }
 
-/** The muted and blocked members, newest first on each page. @param after a member id */
 export async function mutePage(userId: string, after?: string): Promise<MutePage> {
   const rows = await listOwnMutes(userId, { after, limit: PAGE_SIZE + 1 })
   const shown = rows.slice(0, PAGE_SIZE)

@@ -9,7 +9,6 @@ import { welcomeHref } from './welcome.ts'
 
 export interface NotifiedPhoto {
   title: string
-  /** Root-relative URL of the photo's page. */
   url: string
   thumbnailUrl: string
 }
@@ -21,19 +20,15 @@ interface NotificationBase {
   unread: boolean
 }
 
-/** A notification as its page renders it. */
 export type Notification = NotificationBase &
   (
     | { kind: 'welcome'; text: string; href: string | null }
     | { kind: 'warning'; text: string }
     | { kind: 'follow'; actor: Author }
-    /** The reader's photo won a week, to whose page it leads. */
     | { kind: 'week'; photo: NotifiedPhoto }
     /** The reader's cart won a week; `photo` has the binder's title and cover, and leads to the week's page. */
     | { kind: 'cart-week'; photo: NotifiedPhoto }
-    /** `others` is the number of members who liked the photo before the actor. */
     | { kind: 'like'; actor: Author; photo: NotifiedPhoto; others: number }
-    /** `own` is true for the reader's own photo. */
     | { kind: CommentNotice; actor: Author; photo: NotifiedPhoto; excerpt: string; own: boolean }
   )
 

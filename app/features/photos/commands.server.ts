@@ -109,7 +109,6 @@ function imageError(error: unknown, message: string): HttpError | null {
  * Publishes a photo: validates the fields, processes the image, and inserts the row, with a new
  * binder if one is named (docs/product.md#states, docs/product.md#validation). On any error, no
  * file and no row remains.
- * @param caller decides the default of `isPublic` (docs/product.md#input)
  * @returns the photo's id
  * @throws HttpError 403 for a suspended member, 413 or 415 for the file, 400 with messages by
  *   field, 503 when the image process or the bucket is unavailable; file system errors
@@ -161,8 +160,6 @@ export async function uploadPhoto(
 
 /**
  * Changes a member's own photo (docs/product.md#validation). Only the submitted fields change.
- * @param id null if the URL contains no valid id
- * @param fields the submitted values, unvalidated
  * @throws HttpError 404, 403 for another member's photo or a suspended member, 400 with messages by
  *   field, 409 if the visibility is changed repeatedly at the same time
  */
@@ -233,8 +230,6 @@ const uneditableError = (obstacle: EditObstacle) => invalid({ crop: [uneditable(
 /**
  * Rotates and crops a member's own photo (docs/product.md#validation). The result replaces the picture: it gets
  * a new URL, the old URLs stop working, and the old files are deleted.
- * @param id null if the URL contains no valid id
- * @param fields the submitted values, unvalidated
  * @throws HttpError 404, 403 for another member's photo or a suspended member, 400 with messages by field, 409
  *   if the picture is not the one in `fields.picture`, or is replaced at the same time, 503 when the image
  *   process or the bucket is unavailable
@@ -279,7 +274,6 @@ async function editedCopy(photo: PhotoRow, viewer: Viewer, edit: PictureEdit) {
 
 /**
  * Deletes a member's own photo with its comments, likes and files (docs/product.md#permissions).
- * @param id null if the URL contains no valid id
  * @throws HttpError 404, 403 for another member's photo or a suspended member
  */
 export async function removePhoto(viewer: Viewer, id: number | null): Promise<void> {

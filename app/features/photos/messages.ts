@@ -25,11 +25,9 @@ export const PHOTOS_UPDATED: ToastMessage = {
   text: 'Your photos have been successfully updated.',
 }
 
-/** A photo the member has uploaded before. */
 export interface EarlierPhoto {
   id: number
   title: string
-  /** Root-relative URL of its page. */
   url: string
 }
 
@@ -41,14 +39,12 @@ export function photoUploaded(duplicateOf?: EarlierPhoto | null): ToastMessage {
   return { ...PHOTO_UPLOADED, text: ALREADY_THERE, link: { text: title, href: url } }
 }
 
-/** Adds a warning for a small picture to a message without a text. */
 export function withSizeWarning(message: ToastMessage, picture: { width: number; height: number }) {
   return message.text === undefined && isSmallPicture(picture)
     ? { ...message, text: SMALL_PICTURE }
     : message
 }
 
-/** Adds a link to the facts of a cart to a message without a link. */
 export function withCartLink(message: ToastMessage, newBinder?: string | null): ToastMessage {
   if (!newBinder || message.link) return message
   // The browser opens the closed section around it.

@@ -13,7 +13,6 @@ export interface PhotoChanges {
 /** Provided by the photo dialog; absent on the photo page. */
 export const PhotoChangesContext = createContext<PhotoChanges | null>(null)
 
-/** The callbacks of the photo dialog, or navigation on the photo page. */
 export function usePhotoChanges(): PhotoChanges {
   const navigate = useNavigate()
   return (

@@ -15,7 +15,6 @@ export interface Picture extends AddressedPicture {
 /** A photo in a grid. Texts are cut to the length a card shows. */
 export interface PhotoCard {
   id: number
-  /** Root-relative URL of the photo's page. */
   url: string
   title: string
   description: string | null
@@ -47,16 +46,13 @@ export interface ShownComment extends Comment {
   mentions?: string[]
 }
 
-/** A comment on a photo with the first of its replies. */
 export interface CommentThread extends ShownComment {
   replies: ShownComment[]
   /** The id after which the next page of replies starts; null at the end. */
   later: number | null
-  /** True if there may be earlier replies. */
   continued?: boolean
 }
 
-/** A photo on its own page or in its dialog. */
 export interface PhotoDetail extends PhotoCard {
   user: Author
   /** Hidden by a moderator: only the owner sees it, even if it is public. */
@@ -75,7 +71,6 @@ export interface PhotoDetail extends PhotoCard {
   /** Root-relative URL of the last week that it won; absent if it won none. */
   weekUrl?: string
   quiet: boolean
-  /** True if there may be comments newer than this page. */
   continued: boolean
 }
 
@@ -88,7 +83,6 @@ export function photoCount(count: number): string {
 /** Longest title of a binder, in UTF-16 units (docs/product.md#limits). */
 export const MAXIMUM_BINDER_TITLE = 100
 
-/** Number of binders in the select of a photo form. */
 export const MAXIMUM_BINDER_OPTIONS = 100
 
 export interface BinderOption {

@@ -52,7 +52,6 @@ export function readPopularCursor(request: Request): PopularCursor | undefined {
   return id === undefined ? undefined : { likes: Number(likes), id: Number(id) }
 }
 
-/** The feed as JSON (docs/api.md). */
 export async function feedJson(viewerId: string | null, page: Page) {
   const rows = await listPhotos(viewerId, page)
   return rows.map((row) => toPhotoJson(row, viewerId))
@@ -125,7 +124,6 @@ function toEarlierPhoto({ id, title }: { id: number; title: string }, viewer: Vi
   return { id, title, url }
 }
 
-/** The member's earlier photos with the same file, by the id of the later one. */
 export async function earlierPhotos(viewer: Viewer, ids: number[]) {
   const copies = await listCopies(viewer.id, ids)
   return new Map(copies.map(({ photoId, earlier }) => [photoId, toEarlierPhoto(earlier, viewer)]))
@@ -136,7 +134,6 @@ export async function earlierPhoto(viewer: Viewer, id: number): Promise<EarlierP
   return (await earlierPhotos(viewer, [id])).get(id) ?? null
 }
 
-/** The photos of a tag, newest first, starting before `before`, and their total number. */
 export async function tagPage(tag: string, viewerId: string | null, before?: number) {
   const [count, rows] = await Promise.all([
     countTagPhotos(tag),
@@ -146,7 +143,6 @@ export async function tagPage(tag: string, viewerId: string | null, before?: num
   return { count: shownCount(page, count, before), ...page }
 }
 
-/** The photos of a tag as JSON (docs/api.md). */
 export async function tagPhotosJson(tag: string, viewerId: string | null, page: Page) {
   const rows = await listTagPhotos(tag, viewerId, page)
   return rows.map((row) => toPhotoJson(row, viewerId))

@@ -82,7 +82,6 @@ export function toPictureEdit({
   return changesPicture(edit) ? edit : undefined
 }
 
-/** The upload form's fields other than the image (docs/product.md#validation). */
 export function uploadSchema(caller: 'form' | 'api') {
   return z.object({
     title: requiredText('Title', 1_000, 'Please enter a title for your photo'),
@@ -106,7 +105,6 @@ export const sharedUploadSchema = uploadSchema('form').omit({
 
 export type UploadFields = z.output<ReturnType<typeof uploadSchema>>
 
-/** The editable fields of a photo (docs/product.md#validation). */
 export const photoEditSchema = z.object({
   title: requiredText('Title', 1_000, 'Title is required'),
   ...commonFields,

@@ -34,7 +34,6 @@ function visibleBinderId(row: PhotoRow, viewerId: string | null): number | null 
   return row.binderIsPublic || row.userId === viewerId ? row.binderId : null
 }
 
-/** A photo in API responses (docs/api.md), with the fields this viewer may see. */
 export function toPhotoJson(row: PhotoRow, viewerId: string | null) {
   const picture = toPicture(row)
   return {
@@ -97,7 +96,6 @@ export const toPhotoCard = oncePerObject((row: PhotoRow): PhotoCard => {
   }
 })
 
-/** A page of comments, with or without their replies. */
 interface CountedPage {
   comments: { id: number; replies?: unknown[]; later?: number | null; continued?: boolean }[]
   earlier: number | null

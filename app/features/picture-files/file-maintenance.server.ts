@@ -103,7 +103,6 @@ function setNewest(dates: Dates, key: string, lastModified: number): void {
   dates.set(key, Math.max(lastModified, dates.get(key) ?? 0))
 }
 
-/** The pictures without a row, with the date of their newest file. */
 async function orphanedPictures(kind: QueuedDeletion['kind'], options: CollectionOptions) {
   const { signal } = options
   const pause = createPause(options)
@@ -127,7 +126,6 @@ async function orphanedPictures(kind: QueuedDeletion['kind'], options: Collectio
   return orphaned
 }
 
-/** The number of stored pictures without a row, including those being uploaded. */
 export async function countOrphanedPictures(kind: QueuedDeletion['kind']): Promise<number> {
   return (await orphanedPictures(kind, {})).size
 }

@@ -42,7 +42,6 @@ interface ProfileFormProps {
   onCancel?: () => void
 }
 
-/** The form's texts in the API's format, without the picture. */
 function asTexts(sent: FormData): Record<string, unknown> {
   const { avatar: _avatar, ...texts } = Object.fromEntries(sent)
   return texts
@@ -53,7 +52,6 @@ function failureTitle(errors: FieldErrors): string {
   return onlyPicture ? 'Upload Failed' : PROFILE_FAILURE.title
 }
 
-/** The profile form (docs/product.md#screens). It works without a script. */
 export function ProfileForm(props: ProfileFormProps) {
   const { profileUrl, values, isProposed, avatar, rejected } = props
   const element = useRef<HTMLFormElement>(null)
@@ -162,7 +160,6 @@ function ProfileTextFields({ fields }: ProfileTextFieldsProps) {
   )
 }
 
-/** Toast of a failed upload (docs/product.md#errors). */
 const FAILURE = {
   action: 'change your picture',
   title: 'Upload Failed',

@@ -28,7 +28,6 @@ export const profileLinks = {
 
 export type ProfileLink = keyof typeof profileLinks
 
-/** The labels of the profile fields by name, in form order. */
 export const profileLabels = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -72,7 +71,6 @@ export function profileTexts(
   }
 }
 
-/** Toast of a failed save (docs/product.md#errors). */
 export const PROFILE_FAILURE = {
   action: 'edit your profile',
   title: 'Update Failed',
@@ -82,7 +80,6 @@ export const PROFILE_FAILURE = {
 
 const LONGEST_RETURN_OF_MESSAGE = 1_000
 
-/** What a new member reads first (docs/product.md#sign-in). */
 export const welcomeMessage = (returnTo: string) => ({
   kind: 'note' as const,
   title: `Welcome to ${site.name}!`,
@@ -109,5 +106,4 @@ export const BINDER_UNPINNED: ToastMessage = {
   title: 'Binder removed from the top of your profile',
 }
 
-/** The message after a saved profile (docs/product.md#messages). */
 export const PROFILE_UPDATED: ToastMessage = { kind: 'success', title: 'Profile Updated' }

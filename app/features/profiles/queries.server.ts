@@ -63,7 +63,6 @@ export async function usernameProposal(member: MemberRow): Promise<string | null
   return username === null ? freeUsername(id, proposedUsername(firstName, lastName)) : null
 }
 
-/** The initial values of the profile form: texts, whether the username is a proposal, avatar. */
 export async function profileFormValues(member: MemberRow) {
   const { username, avatarKey } = member
   return {
@@ -78,7 +77,6 @@ function shownLinks(member: Record<ProfileLink, string | null>) {
   return Object.fromEntries(links) as Record<ProfileLink, string | null>
 }
 
-/** A member's public profile (docs/api.md). */
 export type Profile = Awaited<ReturnType<typeof getProfile>>
 
 const noLinks = Object.fromEntries(profileLinkNames.map((name) => [name, null])) as Record<
@@ -132,7 +130,6 @@ export async function memberPhotosPage(memberId: string, viewerId: string | null
   return toCardPage(await listMemberPhotos(memberId, viewerId, { before, limit: PAGE_SIZE + 1 }))
 }
 
-/** A member's photos as JSON (docs/api.md). */
 export async function memberPhotosJson(memberId: string, viewerId: string | null, page: Page) {
   const rows = await listMemberPhotos(memberId, viewerId, page)
   return rows.map((row) => toPhotoJson(row, viewerId))

@@ -28,7 +28,6 @@ const linkFields = Object.fromEntries(
   profileLinkNames.map((name) => [name, addressField(profileLinks[name])]),
 ) as Record<ProfileLink, ReturnType<typeof addressField>>
 
-/** The profile fields (docs/product.md#validation). */
 export const profileSchema = z.object({
   firstName: requiredText('First name', MAXIMUM_NAME, 'First name is required'),
   lastName: requiredText('Last name', MAXIMUM_NAME, 'Last name is required'),

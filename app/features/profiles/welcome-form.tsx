@@ -30,7 +30,6 @@ interface WelcomeFormProps {
   onSaved: () => void
 }
 
-/** Asks a new member for the names that others see. It works without a script. */
 export function WelcomeForm(props: WelcomeFormProps) {
   const { values, isProposed, mail, returnTo, rejected, onSaved } = props
   const element = useRef<HTMLFormElement>(null)

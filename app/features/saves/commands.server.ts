@@ -31,7 +31,6 @@ const TOO_MANY_COLLECTIONS = `You can have at most ${MAXIMUM_COLLECTIONS} collec
 
 /**
  * Saves a photo in the member's account, or removes it (docs/product.md#saved-photos).
- * @param photoId null if the URL contains no valid id
  * @param saved the wanted state; the other one than now if it is left out
  * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member, 400 if no more can be saved
  */
@@ -59,7 +58,6 @@ const titleOf = (fields: Record<string, unknown>) => validate(collectionSchema, 
 
 /**
  * Renames a member's own collection.
- * @param id null if the URL contains no valid id
  * @throws HttpError 404 for one that is not the member's own, 403 for a suspended member, 400 with messages by field
  */
 export async function changeCollection(
@@ -75,7 +73,6 @@ export async function changeCollection(
 
 /**
  * Deletes a member's own collection; its photos stay saved.
- * @param id null if the URL contains no valid id
  * @throws HttpError 404 and 403 as `changeCollection`
  */
 export async function removeCollection(viewer: Viewer, id: number | null): Promise<void> {

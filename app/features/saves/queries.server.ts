@@ -27,7 +27,6 @@ export async function cardsByIds(request: Request, viewerId: string | null): Pro
   return rows.map(toPhotoCard)
 }
 
-/** A page of the photos that a member saved, last saved first. */
 export async function savedPage(
   viewerId: string,
   before?: number,

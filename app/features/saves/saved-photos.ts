@@ -52,7 +52,6 @@ export function writeSavedPhotos(list: readonly number[]): boolean {
 /** Ids of the saved photos, most recently saved first. The array is the same until it changes. */
 export const savedPhotos = (): readonly number[] => saved ?? read()
 
-/** The list during server rendering and hydration. */
 export const noSavedPhotos = (): readonly number[] => NONE
 
 export function toggleSaved(photoId: number): { saved: boolean; persisted: boolean } {
@@ -71,7 +70,6 @@ function refresh(): void {
 
 const EVENTS = ['storage', 'pageshow'] as const
 
-/** Calls the listener when the list changes, in this tab or in another. */
 export function subscribeToSavedPhotos(listener: () => void): () => void {
   if (listeners.size === 0) {
     read()

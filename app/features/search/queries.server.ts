@@ -70,7 +70,6 @@ function versionOf(ids: number[], more: boolean): string {
   return hash.digest('base64url').slice(0, VERSION_LENGTH)
 }
 
-/** If the ranking is no longer cached, ranks the matches up to the cursor's newest photo again. */
 async function rankingAt(
   terms: SearchTerms,
   viewerId: string | null,
@@ -150,7 +149,6 @@ async function rankedRows(terms: SearchTerms, viewerId: string | null, page: Pag
   return [...rows, ...older]
 }
 
-/** The matching photos as JSON (docs/api.md): best first, or newest first with `before`. */
 export async function searchJson(text: string, viewerId: string | null, page: Page) {
   const terms = searchTerms(text)
   if (terms === null) return []
@@ -217,7 +215,6 @@ const RANKING_TITLE = 200
 
 const ASCII = /^[\0-\x7f]*$/
 
-/** Without case and accents, like the index. */
 function folded(text: string): string {
   const plain = ASCII.test(text) ? text : text.normalize('NFD').replace(/\p{M}+/gu, '')
   return plain.toLowerCase()

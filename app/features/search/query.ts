@@ -18,7 +18,6 @@ export type SearchCursor = { from: number; newest: number; version: string } | {
 
 export const VERSION_LENGTH = 8
 
-/** The cursor as query parameters of the "Load more" link. */
 export function cursorQuery(cursor: SearchCursor): { from?: string; before?: number } {
   if ('before' in cursor) return cursor
   return { from: `${cursor.from}.${cursor.newest}.${cursor.version}` }
@@ -37,7 +36,6 @@ export function readCursor(query: URLSearchParams): SearchCursor | null {
 /** Maximum number of search suggestions (docs/product.md#limits). */
 export const MAXIMUM_SUGGESTIONS = 5
 
-/** The fixed suggestions, listed first (docs/product.md#screens). */
 const FIXED = [
   'landscape photography',
   'nature photos',

@@ -27,7 +27,6 @@ import { imageUrl } from '#storage/addresses.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { escapeXml } from '#app/http/xml.ts'
 
-/** Entities listed by number, one file for each `NUMBERS_PER_FILE` of them. */
 export const NUMBERED_KINDS = ['photos', 'members', 'binders'] as const
 export const SINGLE_KINDS = ['pages', 'tags'] as const
 
@@ -146,7 +145,6 @@ async function tagEntries(): Promise<SitemapEntry[]> {
   return [...entries.values()]
 }
 
-/** Whether a file has entries, without reading all of it. */
 async function hasEntries(kind: SitemapKind, file: number): Promise<boolean> {
   if (kind === 'pages') return true
   const found =
@@ -171,7 +169,8 @@ export interface SitemapFile {
   file: number
 }
 
-/** Files to check before yielding. */
+/** Up to this many files are scanned for every index; more would take too long. */
+const MAX_SCANNED_FILES = 10
 const FILES_PER_SLICE = 50
 const RESCAN_MS = 60 * 60 * 1000
 
@@ -243,7 +242,6 @@ export interface SitemapEntry {
   path: string
   /** When the page last changed: a moment, or a day as YYYY-MM-DD; null if unknown. */
   changed: Date | string | null
-  /** Root-relative URL of the page's main picture. */
   image?: string
 }
 
@@ -275,7 +273,6 @@ function urlElement(entry: SitemapEntry, origin: string): string {
   return `<url>${locElements(origin, entry)}${image}</url>`
 }
 
-/** A sitemap of pages with their pictures (sitemaps.org protocol 0.9 and the image extension). */
 export async function sitemapXml(entries: SitemapEntry[], origin: string): Promise<string> {
   const urls: string[] = []
   for (const entry of entries) {

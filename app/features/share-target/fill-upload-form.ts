@@ -19,7 +19,6 @@ export async function fillUploadForm(): Promise<void> {
   for (const [name, text] of Object.entries(textsOf(shared))) type(input.form, name, text)
 }
 
-/** Sets the files of a file field and dispatches the change event. */
 export function chooseFiles(input: HTMLInputElement, files: readonly File[]): void {
   if (files.length === 0 || input.files?.length) return
   const transfer = new DataTransfer()

@@ -41,7 +41,6 @@ export function interactionCounter(action: string, count: number): JsonLdNode {
   }
 }
 
-/** The site that a page belongs to. */
 export function website(origin: string): JsonLdNode {
   return { '@type': 'WebSite', name: site.name, url: `${origin}/` }
 }

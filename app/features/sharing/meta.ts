@@ -4,14 +4,12 @@ import { withQuery } from '#app/http/addresses.ts'
 import type { Shell } from '../shell.ts'
 import { ATOM_TYPE, feedPath } from './feed-link.tsx'
 
-/** The data for a page's title and social tags (docs/product.md#overview). */
 interface PageMeta {
   /** Without the site's name, which is appended unless they are equal. */
   title: string
   description?: string
   /** Root-relative URL of a picture; the site's own by default. */
   image?: { path: string; width: number; height: number; alt: string }
-  /** Root-relative URL of the page, without tracking and paging parameters. */
   path: string
   type?: 'website' | 'article' | 'profile'
   /** Whether search engines must not index the page. */
@@ -19,7 +17,6 @@ interface PageMeta {
   hasFeed?: boolean
 }
 
-/** The picture of pages without a photo: the site's name and tagline, or the icon for another name or tagline. */
 function sitePicture() {
   const alt = `${site.name}: ${site.tagline}`
   return site.isRenamed

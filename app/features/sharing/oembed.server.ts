@@ -116,7 +116,6 @@ export async function oembed({ photoId, ...limits }: Omit<OembedRequest, 'format
   }
 }
 
-/** The XML response (oEmbed 1.0, section 2.3.4.2). */
 export function oembedXml(embedded: Oembed): string {
   const elements = Object.entries(embedded).map(([name, value]) =>
     xmlElement(name, {}, String(value)),

@@ -86,7 +86,6 @@ function Mark({ name }: { name: string }) {
 
 const POPUP = 'popup,width=600,height=400'
 
-/** A share page of another site: in a popup with a script, in a new tab without. */
 function ShareSite({ name, href }: { name: string; href: string }) {
   function openPopup(event: MouseEvent) {
     if (!isPlainClick(event)) return
@@ -221,7 +220,6 @@ function copySelection(field: CopiedField): boolean {
   return copied
 }
 
-/** Without clipboard access it selects the text in its field and explains how to copy it. */
 async function copyText(
   text: string,
   fieldOf: () => CopiedField | null,
@@ -244,13 +242,10 @@ const selectAndCopy = (field: CopiedField | null): boolean => field !== null && 
 /** The shared data of a photo. All URLs are absolute. */
 interface SharedPhoto {
   title: string
-  /** Absolute URL of the photo's page. */
   address: string
-  /** Absolute URL of the picture. */
   picture: string
 }
 
-/** The text that accompanies the link (docs/product.md#screens). */
 export function shareText({ title }: Pick<SharedPhoto, 'title'>): string {
   return `Check out this amazing photo: ${title}`
 }

@@ -19,7 +19,6 @@ function takeStart(client: string): number {
   return STARTS.network.take(networkOf(client)) || STARTS.customer.take(networkOf(client, 48))
 }
 
-/** Limits the sign-ins that one network can start. */
 export const limitStarts: RequestHandler = (request, response, next) => {
   const wait = takeStart(request.ip ?? '')
   if (wait === 0) return next()
@@ -133,7 +132,6 @@ const errorOf = (id: string, error: string | undefined) =>
         text: `<p class="field-error" id="${id}" role="alert">${escaped(error)}</p>`,
       }
 
-/** The first page of the sign-in by code. */
 function addressPage({ email, error }: { email: string; error?: string }): string {
   const { attributes, text } = errorOf('email-error', error)
   return embeddedPage(
@@ -150,7 +148,6 @@ ${backLink()}`,
   )
 }
 
-/** The second page of the sign-in by code. */
 function codePage(props: { email: string; minutes: number; isNew?: boolean; error?: string }) {
   const { email, minutes, isNew, error } = props
   const { attributes, text } = errorOf('code-error', error)

@@ -23,7 +23,6 @@ export const EMBEDDED_SESSION_COOKIE = 'cartfolio_oidc'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-/** How long the demo remembers a person. */
 export const SESSION_SECONDS = 24 * HOUR
 
 export interface EmbeddedOptions {

@@ -1,14 +1,12 @@
 import { site } from '#app/content/site.ts'
 import { EMBEDDED_PATH } from './embedded-configuration.server.ts'
 
-/** The submitted form of the embedded provider. */
 export interface EmbeddedForm {
   email: string
   givenName: string
   familyName: string
 }
 
-/** A text in HTML, also in a quoted attribute. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
@@ -38,7 +36,6 @@ function field(form: EmbeddedForm, name: keyof EmbeddedForm, label: string, more
 <input id="${name}" name="${name}" value="${escaped(form[name])}" ${more}>`
 }
 
-/** The sign-in form of the embedded provider. */
 export function signInPage(form: EmbeddedForm, emailError?: string): string {
   const email = `type="email" autocomplete="email" required maxlength="254"${
     emailError ? ' aria-invalid="true" aria-describedby="email-error"' : ''
@@ -59,7 +56,6 @@ ${field(form, 'familyName', 'Last name <span>(optional)</span>', name('family-na
   )
 }
 
-/** The error page of the embedded provider. */
 export function embeddedErrorPage(title: string, text: string): string {
   return embeddedPage(
     title,
@@ -70,7 +66,6 @@ export function embeddedErrorPage(title: string, text: string): string {
   )
 }
 
-/** The stylesheet of these pages, in the colors of the site (app/ui/theme.css). */
 export const EMBEDDED_STYLE = `:root {
   color-scheme: light dark;
   --surface: #f6f7f4; --raised: #fff; --ink: #161a17; --muted: #566059; --line: #dfe3dc;

@@ -28,7 +28,6 @@ export interface FormSuccess {
 
 interface FormHandler<Target, Result> {
   limit?: RateLimitKind
-  /** The message for an unexpected error (docs/product.md#errors). */
   failure?: string
   inForm?: (status: number) => boolean
   run: (form: MemberForm<Target>) => Promise<FormSuccess | Result>
@@ -57,13 +56,11 @@ async function respond<Target, Result>(
   }
 }
 
-/** The action of a page with one form for members. */
 export function formAction<Target = undefined, Result = never>({
   readsFields = true,
   find,
   ...handler
 }: {
-  /** False if the form has no fields, or if `run` reads the body and calls `rememberFields`. */
   readsFields?: boolean
   find?: (request: MemberRequest) => Promise<Target>
 } & FormHandler<Target, Result>) {
@@ -76,7 +73,6 @@ export function formAction<Target = undefined, Result = never>({
   })
 }
 
-/** The action of a page with several forms for members: the field `intent` names the handler. */
 export function intentAction<Target, Result>({
   find,
   pending,

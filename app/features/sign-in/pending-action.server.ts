@@ -28,7 +28,6 @@ let cookie: Cookie | undefined
 /** Signed, and in the browser that sent the form: a link of another site can contain no action. */
 const noteCookie = () => (cookie ??= signedCookie(`${RETURN_COOKIE}_note`, SIGN_IN_COOKIE_SECONDS))
 
-/** The `Set-Cookie` header that notes an action for the sign-in that follows. */
 export function notePendingAction(action: PendingAction, returnTo: string): Promise<string> {
   const until = Date.now() + SIGN_IN_COOKIE_SECONDS * 1000
   return noteCookie().serialize({ action, returnTo, until })

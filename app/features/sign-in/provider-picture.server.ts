@@ -77,7 +77,6 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && unicast.check(address, 'ipv6') && !forbidden.check(address, 'ipv6')
 }
 
-/** Thrown when a host name resolves to a forbidden address. */
 export class ForbiddenAddress extends Error {
   constructor(hostname: string) {
     super(`${hostname} is not on the public internet`)

@@ -44,13 +44,11 @@ export interface Provider {
   /** Only the server calls these. */
   tokenEndpoint: string
   userinfoEndpoint: string
-  /** The public keys that sign ID tokens. */
   jwksUri: string | undefined
   /** How the client sends its secret: in the Authorization header, else in the body. */
   secretInHeader: boolean
 }
 
-/** How to reach a provider before discovery. */
 interface ProviderSettings {
   issuer: string
   clientId: string

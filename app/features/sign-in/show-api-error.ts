@@ -2,7 +2,6 @@ import { ApiError } from '#app/http/api-client.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 
-/** The messages for a failed API call (docs/product.md#errors). */
 interface FailureMessages {
   action: string
   title: string

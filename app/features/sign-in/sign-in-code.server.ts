@@ -9,7 +9,6 @@ import { RateLimiter } from '#app/http/rate-limits.server.ts'
 import { saveSignInCode, takeSignInCode } from '#db/queries/sign-in-codes.ts'
 import { escapeXml } from '#app/http/xml.ts'
 
-/** How long a code is valid (docs/product.md#sign-in). */
 export const CODE_MINUTES = 10
 
 const MINUTE = 60
@@ -92,7 +91,6 @@ export async function checkSignInCode(interaction: string, entered: string) {
   )
 }
 
-/** The colors of the site (app/ui/theme.css): mail programs know no custom properties. */
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 24px 16px; background: #f6f7f4; color: #161a17; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif; }

@@ -1,7 +1,6 @@
 import { data, type HeadersFunction } from '@remix-run/node'
 import { isNavigation } from '#app/http/prefetch.ts'
 
-/** Why a sign-in failed. */
 export type SignInErrorKind =
   'unavailable' | 'provider' | 'canceled' | 'stale' | 'mismatch' | 'email-missing'
 
@@ -51,7 +50,6 @@ export class SignInError extends Error {
 
 const MAX_LOGGED_LENGTH = 300
 
-/** An error of the provider for the log: anybody can put texts into the address of the callback. */
 export function loggedError(error?: string | null, description?: string | null) {
   const short = (text?: string | null) =>
     text?.slice(0, MAX_LOGGED_LENGTH).replace(/\p{Cc}/gu, ' ') || undefined
@@ -60,7 +58,6 @@ export function loggedError(error?: string | null, description?: string | null) 
 
 const RETRY_SECONDS = '30'
 
-/** The response of a failed sign-in route: the data of its error page with the error's status. */
 export function errorResponse(error: unknown, returnTo: string, setCookies: string[] = []) {
   if (!(error instanceof SignInError)) throw error
   const { status, title, text } = SIGN_IN_ERRORS[error.kind]
@@ -85,12 +82,10 @@ export function notNavigationResponse(request: Request) {
 export const notNavigationPage = (init: ResponseInit, returnTo: string) =>
   data({ title: 'Sign in', text: 'Reload this page to continue.', returnTo }, init)
 
-/** The response for any method except GET and HEAD. */
 export function methodNotAllowed(): Response {
   const message = 'This URL only supports GET.'
   return Response.json({ message }, { status: 405, headers: { Allow: 'GET, HEAD' } })
 }
 
-/** Passes the headers of the loader, or of the thrown response, to the page. */
 export const forwardHeaders: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
   errorHeaders ?? loaderHeaders

@@ -60,7 +60,6 @@ export async function findAccount(subject: string) {
   return payload ? { ...payload, email_verified: true } : undefined
 }
 
-/** The store of the embedded provider in the database. */
 export function createDatabaseStore(model: string): Adapter {
   const find = async (by: { id: string } | { uid: string }) =>
     ((await findSignInRecord(model, by)) ?? undefined) as AdapterPayload | undefined

@@ -16,10 +16,8 @@ import { loggedError, SignInError } from './sign-in-error.server.ts'
 import { createHmac } from 'node:crypto'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 
-/** The callback URL, to be registered at the provider. */
 const callbackUrl = (): string => environment().PUBLIC_URL + CALLBACK_PATH
 
-/** A person that the provider has authenticated. */
 export interface ProviderSignIn {
   claims: ProviderClaims
   details: SessionDetails

@@ -18,7 +18,6 @@ function readTags(raw: unknown): { texts: string[]; isComplete: boolean } | null
   return { texts, isComplete: sent.length <= MAXIMUM_RAW_TAGS }
 }
 
-/** The `tags` field of forms and the API: a comma-separated text or an array of texts. */
 export const tagsField = z
   .unknown()
   .optional()

@@ -23,19 +23,16 @@ export function normalizeTags(raw: string | string[]): string[] {
   return [...new Set(tags)].filter((tag) => !['', '.', '..'].includes(tag))
 }
 
-/** A list of tags, and whether the last addition exceeded its limit. */
 export interface TagList {
   tags: string[]
   overflows: boolean
 }
 
-/** Adds typed text to a list of tags (docs/product.md#states). */
 export function withTags(tags: string[], text: string): TagList {
   const all = normalizeTags([...tags, text])
   return { tags: all.slice(0, MAXIMUM_TAGS), overflows: all.length > MAXIMUM_TAGS }
 }
 
-/** Splits a text that is being typed at its last comma. */
 export function splitTyped(text: string): { finished: string; rest: string } {
   const end = text.lastIndexOf(',') + 1
   return { finished: text.slice(0, end), rest: text.slice(end).trimStart() }
@@ -54,5 +51,4 @@ export function tagOfPath(path: string): string {
   }
 }
 
-/** The tag as in the database: trimmed, lower-case, with single spaces. */
 export const canonicalTag = (tag: string) => normalizeText(tag).replace(/\s+/g, ' ').toLowerCase()

@@ -95,12 +95,10 @@ export async function weeksPage(viewerId: string | null, before?: string, now = 
   return { weeks, next: rows.length > WEEKS_PER_PAGE ? (shown.at(-1)?.monday ?? null) : null }
 }
 
-/** The finished weeks that have a page for a visitor, newest first. @param limit the weeks that are read */
 export async function weeksForVisitors(limit: number, now = Date.now()): Promise<Week[]> {
   return (await toWeeks(await listWeeks(getMonday(now), limit), null)).filter(isWorthShowing)
 }
 
-/** A public photo or cart of the week. */
 export type WinnerRow = { photo: PhotoRow } | { cart: BinderRow }
 
 /** The public photos and carts of the week, each once, the last week first. @param limit the weeks that are read */

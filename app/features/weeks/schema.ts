@@ -4,7 +4,6 @@ import { MAXIMUM_TAG_LENGTH, normalizeTags } from '../tags/tag.ts'
 import { requiredText, textField } from '../text.ts'
 import { MAXIMUM_THEME_DESCRIPTION, MAXIMUM_THEME_TITLE, WEEKS_WITH_THEME } from './week.ts'
 
-/** The Mondays of the weeks whose theme can be changed, the running one first. */
 export function weeksToCome(now = Date.now()): string[] {
   const running = getMonday(now)
   return Array.from({ length: WEEKS_WITH_THEME }, (_, index) => addWeeks(running, index))

@@ -9,7 +9,6 @@ export const weeksBefore = (monday: string): string => withQuery(WEEKS_PATH, { b
 
 export interface Winner {
   kind: 'Photo of the week' | 'Cart of the week'
-  /** Root-relative URL of its page. */
   url: string
   title: string
   alt: string
@@ -18,7 +17,6 @@ export interface Winner {
   likes: number
 }
 
-/** What moderators suggest to take photos of in a week. */
 export interface Theme {
   title: string
   tag: string
@@ -26,7 +24,6 @@ export interface Theme {
   description: string
 }
 
-/** Moderators set the theme of the running week and of those after it, so many together. */
 export const WEEKS_WITH_THEME = 13
 /** Limits of a theme, in UTF-16 units (docs/product.md#limits). */
 export const MAXIMUM_THEME_TITLE = 60

@@ -9,7 +9,6 @@ import type { UploadGroup } from './upload-group-card.tsx'
 import type { GridPage } from './photo-grid.tsx'
 import type { PhotoCard } from '../../photos/photo.ts'
 
-/** The query parameters of a grid's "Load more" link, besides those of its page. */
 export const GRID_PARAMETERS = ['before', 'ad'] as const
 
 export interface GridContent {
@@ -17,13 +16,10 @@ export interface GridContent {
   /** Cursor of the next page: the id before which it starts, or other query parameters; null at the end. */
   next: number | Record<string, string | number | undefined> | null
   uploadGroups?: UploadGroup[]
-  /** The photo of the week's id, on the first page of the feed. */
   featuredId?: number | null
-  /** False on the viewer's own profile. */
   hasPromoCards?: boolean
 }
 
-/** One page of a grid with its ads and the URL of the next page. */
 export async function gridPage(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   path: string,

@@ -69,7 +69,6 @@ function promosOf(head: PhotoPage, pages: { page: PhotoPage }[]): PromoCard[] {
 }
 
 interface GridCard {
-  /** What the card is made from: the server memoizes its HTML for it. */
   data: object
   kind: string
   element: ReactElement

@@ -204,7 +204,6 @@ export function focusCard(photo: PhotoCard | undefined, clicked?: PhotoCard): vo
   requestAnimationFrame(focus)
 }
 
-/** The photo the dialog shows, its data, its neighbors, and the callbacks for changes. */
 function useShownPhoto(props: PhotoDialogProps) {
   const { photos, handle, onShow, replaced } = props
   const { revalidate } = useRevalidator()

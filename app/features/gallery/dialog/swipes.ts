@@ -4,15 +4,12 @@ import { useEffect, useRef, type MutableRefObject } from 'react'
 const SLOP = 4
 const FAR = 72
 const FAST = 0.4
-/** The picture follows the finger by this much where there is no photo on that side. */
 const RESISTANCE = 0.25
 const MOTION = { duration: 180, easing: 'ease-out' }
 
-/** A step in the photos: to the previous or the next one. */
 export type Step = -1 | 1
 
 export interface SwipeOptions {
-  /** True if there is a photo on that side. */
   canStep: (step: Step) => boolean
   onStep: (step: Step) => void
   onClose: () => unknown

@@ -20,7 +20,6 @@ export interface PhotoSteps {
 
 const NO_STEPS: PhotoSteps = { canStep: () => false, onStep: () => undefined }
 
-/** Without the Fullscreen API it fills the window. */
 export default function FullScreen({ photo, close, steps = NO_STEPS, children }: FullScreenProps) {
   const { picture, title, altText } = photo
   const [frame, setFrame] = useState<HTMLElement | null>(null)

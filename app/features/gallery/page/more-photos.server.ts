@@ -58,7 +58,6 @@ const toSimilar = oncePerObject((row: PhotoTileRow): SimilarPhoto => {
   }
 })
 
-/** The first photos like another one, without those that the page shows already. */
 async function firstSimilar(photo: PhotoDetail, viewerId: string | null, shown: Set<number>) {
   // All of them only for a viewer who has muted the members of the first.
   for (const needed of [shown.size + SIMILAR + EXTRA, MAX_SIMILAR]) {
@@ -91,7 +90,6 @@ export async function relatedPhotos(photo: PhotoDetail, viewerId: string | null)
   }
 }
 
-/** The list of each photo ends here. */
 const MAX_SIMILAR = 200
 const PER_REASON = 100
 
@@ -143,6 +141,5 @@ export function similarFrom(request: Request): number {
   return /^\d{1,3}$/.test(from) ? Number(from) : 0
 }
 
-/** The address of a photo's list, from a position on. */
 export const similarPath = (photo: Pick<PhotoDetail, 'url'>, from = 0): string =>
   `${photo.url}/similar${from > 0 ? `?from=${from}` : ''}`

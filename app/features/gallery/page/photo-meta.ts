@@ -3,12 +3,10 @@ import { previewImage } from '#storage/addresses.ts'
 import { authorName } from '../../members/author.ts'
 import type { PhotoCard, PhotoDetail } from '../../photos/photo.ts'
 
-/** The page title of a photo (docs/product.md#screens). */
 export function photoTitle({ title, user }: Pick<PhotoCard, 'title' | 'user'>): string {
   return `${title} by ${user.firstName?.trim() || authorName(user)}`
 }
 
-/** Title and social tags of a photo's page (docs/product.md#screens). */
 export function photoMeta(photo: PhotoDetail, matches: PageMatches, embed = false) {
   const { picture, user } = photo
   const listed = photo.isPublic && !photo.hidden

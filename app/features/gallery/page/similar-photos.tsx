@@ -8,7 +8,6 @@ import type { GridPage } from '../cards/photo-grid.tsx'
 import type { PhotoCard, Picture as PictureData } from '../../photos/photo.ts'
 import { Picture } from '../../photos/picture/picture.tsx'
 
-/** A picture in a grid without texts: the part of a `PhotoCard` that it shows. */
 export interface SimilarPhoto {
   id: number
   url: string

@@ -12,7 +12,6 @@ interface CropFormProps {
   rejected?: RejectedForm
 }
 
-/** The form that rotates and crops a stored photo (docs/product.md#screens). It works without a script. */
 export function CropForm({ photo, initial, rejected }: CropFormProps) {
   const { picture } = photo
   const [choice, setChoice] = useCropChoice(rejected ? parseChoice(rejected.initialValue) : initial)

@@ -33,7 +33,6 @@ export const uneditable = (obstacle: EditObstacle): string => OBSTACLES[obstacle
 /** A shape to choose: all of the picture, a ratio, or a part chosen by hand, which needs a script. */
 export type Shape = 'original' | RatioName | 'free'
 
-/** The shapes that work without a script. */
 export const SHAPES = ['original', ...RATIO_NAMES] as const
 
 /** The name of a shape. An upright picture gets an upright part: 3:4 for 4:3. */
@@ -83,12 +82,10 @@ export function cropPath(photoUrl: string, choice = NO_CHOICE): string {
   return [`${photoUrl}/crop`, parameters].map(String).filter(Boolean).join('?')
 }
 
-/** The size of a picture after the rotation of a choice. */
 export const shownSize = (size: Size, { rotate }: CropChoice): Size => rotatedSize(size, rotate)
 
 /* The geometry of selecting a part of a picture with a script, in pixels of the rotated picture. */
 
-/** A corner of the selection: -1 for left or top, 1 for right or bottom. */
 export interface Corner {
   x: -1 | 1
   y: -1 | 1
@@ -121,7 +118,6 @@ export function withSelection(size: Size, choice: CropChoice, box: Box): CropCho
   return { ...choice, shape, crop: isAll ? null : crop }
 }
 
-/** The choice after a turn: the same part stays selected. */
 export function withTurn(choice: CropChoice, turn: Turn): CropChoice {
   const { crop } = choice
   const rotate = turned(choice.rotate, turn)
@@ -131,7 +127,6 @@ export function withTurn(choice: CropChoice, turn: Turn): CropChoice {
   return { ...choice, rotate, crop: { ...moved, width: height, height: width } }
 }
 
-/** The choice with another shape: as large as possible, around the middle of the selection. */
 export function withShape(size: Size, choice: CropChoice, shape: Shape): CropChoice {
   const next = { ...choice, shape }
   if (shape === 'free') return next

@@ -32,7 +32,6 @@ interface EditFormProps {
   onCancel?: () => void
 }
 
-/** The edit form (docs/product.md#screens). It works without a script. */
 export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFormProps) {
   const { form, fields, onSubmit, pending, failed } = useCheckedForm<
     keyof PhotoEdit,

@@ -18,7 +18,6 @@ interface BatchFormProps {
   rejected?: RejectedForm
 }
 
-/** The texts of several photos in one form. It works without a script. */
 export function BatchForm({ photos, doneUrl, rejected }: BatchFormProps) {
   const { error, initialValue } = rejected ?? {}
   return (

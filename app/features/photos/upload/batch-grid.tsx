@@ -198,12 +198,10 @@ function FileThumbnail({ file }: { file: File }) {
   )
 }
 
-/** Where the picture of a chosen file is already: in the same selection, or among the member's photos. */
 export type Duplicate = { chosen: File } | { photo: EarlierPhoto }
 
 type Digests = ReadonlyMap<File, string>
 
-/** The first chosen file with the same content, for each further one. */
 export function twinsIn(files: File[], digests: Digests): Map<File, File> {
   const first = new Map<string, File>()
   const twins = new Map<File, File>()

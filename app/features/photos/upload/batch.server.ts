@@ -25,11 +25,9 @@ import { earlierPhotos } from '../queries.server.ts'
 import { toPhotoCard } from '../serializers.server.ts'
 
 const FAILED = 'Failed to upload photo. Please try again.'
-/** Proxies time out a request without a response after a minute. */
 const MAX_WORK_MS = 45_000
 
 interface BatchOutcome {
-  /** The ids of the photos, in the order of their files. */
   photoIds: number[]
   failed: FailedFile[]
 }

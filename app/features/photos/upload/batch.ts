@@ -27,7 +27,6 @@ export interface FailedFile {
   reason: Reason
 }
 
-/** The reason of a failed upload, by its HTTP status. */
 export function reasonOf(status: number): Reason {
   if (status === 415) return 'type'
   if (status === 413) return 'size'
@@ -64,7 +63,6 @@ export function failedFiles(query: URLSearchParams): { name: string; message: st
 
 export const BATCH_FIELDS = ['title', 'altText', 'tags'] as const
 
-/** The name of one photo's field in the batch form. */
 export const batchField = (name: string, photoId: number) => `${name}-${photoId}`
 
 /** The labels of all fields, because every photo has a title. */
@@ -80,7 +78,6 @@ export const batchLabels = (ids: number[], fields: readonly (keyof typeof photoL
 
 export const PHOTO_NUMBER = 'photo'
 
-/** A photo's binder in the form: '' is the binder for all, this value is none. */
 export const NO_BINDER = 'none'
 
 export const isPhotoField = (name: string): boolean => name === PHOTO_NUMBER || /-\d+$/.test(name)
@@ -91,6 +88,5 @@ export const textIn = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The tags for all photos and a photo's own, as one text with commas. */
 export const tagsOfPhoto = (form: FormData, photo: number): string =>
   [textIn(form, 'tags'), textIn(form, batchField('tags', photo))].filter(Boolean).join(',')

@@ -4,7 +4,6 @@ import { normalizeText } from '../../plain-text.ts'
 /** Maximum upload size of the file alone (docs/product.md#limits). */
 export const MAXIMUM_FILE_BYTES = 10_485_760
 
-/** Message for a missing file (docs/product.md#validation). */
 export const NO_IMAGE = 'Please select an image to upload'
 
 /**
@@ -41,18 +40,15 @@ const IMAGE_ENDING = /\.(?:jpe?g|jfif|png|gif|webp|avif|hei[cf]|tiff?|bmp|svg|dn
 const INVISIBLE = /[\p{Cf}\p{Cc}]/gu
 const BLANK = /[-_\s\p{Z}]+/gu
 
-/** A file name for display: without folders and invisible control characters. */
 export function fileNameShown(name: string): string {
   return normalizeText(name.replace(FOLDERS, '').replace(INVISIBLE, ''))
 }
 
-/** The default title of a photo: its file name without extension, as separate words. */
 export function titleOfFile(name: string): string {
   const words = fileNameShown(name).replace(IMAGE_ENDING, '').replace(BLANK, ' ').trim()
   return shortened(words, MAX_TITLE_LENGTH) || UNTITLED
 }
 
-/** The start of a text, without splitting a surrogate pair. */
 export function shortened(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
 }

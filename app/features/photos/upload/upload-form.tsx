@@ -60,7 +60,6 @@ interface UploadFormProps {
   isPublic?: boolean
 }
 
-/** The upload form (docs/product.md#screens). It works without a script. */
 export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }: UploadFormProps) {
   const { element, form, fieldProps, draft, onSubmit, pending, progress, signIn, photos } = upload
   const enhanced = useHydrated()

@@ -16,7 +16,6 @@ import { imageFileError } from './image-file.ts'
    the full timeout on a slow connection, and a failed one does not affect the others. Imported only
    by scripts that load when such a form is submitted. */
 
-/** Connection or rate limit errors: the remaining uploads would fail too. */
 const FINAL = new Set([0, 429])
 
 /** The state of a photo that was sent; a message is for the member. */
@@ -25,7 +24,6 @@ export type PhotoState =
   | { state: 'done'; binderId: number | null }
   | { state: 'failed'; message: string }
 
-/** The ids of the binders that the photos of a form have created, by title. */
 export type CreatedBinders = Map<string, number>
 
 interface SeveralOptions {
@@ -35,7 +33,6 @@ interface SeveralOptions {
   onState: (photo: number, state: PhotoState) => void
 }
 
-/** The fields of one photo: those for all, except where the photo has its own. */
 export function fieldsOfPhoto(
   sent: FormData,
   photo: number,

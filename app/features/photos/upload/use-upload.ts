@@ -24,13 +24,11 @@ type Name = 'image' | keyof UploadFields
 interface UploadOptions {
   memberId: string
   rejected?: RejectedForm
-  /** The URL to return to after signing in again. */
   returnTo: string
   onUploaded: (uploaded: Uploaded) => void
 }
 
 interface Uploaded {
-  /** Root-relative URL of the new photo's page, or of the page that edits several. */
   url: string
   message: ToastMessage
   isSeveral: boolean
@@ -39,7 +37,6 @@ interface Uploaded {
 interface UploadedPhoto {
   url: string
   duplicateOf?: EarlierPhoto | null
-  /** The URL of its binder, if that is new. */
   newBinderUrl?: string
 }
 
@@ -49,7 +46,6 @@ function asUpload(sent: FormData): FormData {
   return sent
 }
 
-/** The state of an upload form: fields, draft, progress and result. */
 export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOptions) {
   const [progress, setProgress] = useState<number | null>(null)
   const element = useRef<HTMLFormElement>(null)
@@ -145,7 +141,6 @@ function partly({ uploaded, failed, invalid }: SeveralResult): ToastMessage {
   return { kind: 'error', title: FAILED }
 }
 
-/** Whether the member typed before hydration. */
 function hasText(form: HTMLFormElement | null): boolean {
   const fields = form?.querySelectorAll<HTMLInputElement>(
     'input[type=text], input[type=url], textarea',
@@ -221,10 +216,8 @@ function deleteDraft(): void {
 const uploader = lazyPart(async () => (await import('./upload-several.ts')).uploadSeveral)
 
 interface SeveralResult {
-  /** Root-relative URL of the page that shows the published photos. */
   url: string
   uploaded: number
-  /** The files that can be sent again. */
   failed: File[]
   /** The number of files that are never sent. */
   invalid: number
@@ -237,13 +230,11 @@ export interface SeveralPhotos {
   texts: Record<string, string>
 }
 
-/** The page that shows all of them: the binder, if it is the same for all, else the profile. */
 export function pageOfPhotos(profileUrl: string, binderIds: (number | null)[]): string {
   const [first, ...others] = new Set(binderIds)
   return first == null || others.length > 0 ? profileUrl : `${profileUrl}/binder/${first}`
 }
 
-/** Uploads several photos, and those that failed again. */
 function useSeveral(texts: Record<string, string>) {
   const viewer = useShell()?.viewer
   const [photoStates, setStates] = useState<ReadonlyMap<number, PhotoState>>(new Map())

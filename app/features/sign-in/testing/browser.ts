@@ -5,7 +5,6 @@ export class TestBrowser {
 
   constructor(private readonly proxied?: string) {}
 
-  /** The names of the cookies sent to a URL, sorted. */
   cookieNames(address: string): string[] {
     return this.sentTo(new URL(address))
       .map(({ name }) => name)
@@ -20,7 +19,6 @@ export class TestBrowser {
     this.keep(new URL(address), `${name}=${value}; Path=${path}`)
   }
 
-  /** Sends one request without following redirects. */
   async request(address: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address)
     const headers = new Headers(init.headers)

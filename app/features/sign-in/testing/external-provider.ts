@@ -11,7 +11,6 @@ export interface ExternalProvider {
   asked: Map<string, number>
 }
 
-/** A real OpenID Connect provider on another origin that signs in without a form. */
 export function createExternalProvider(
   origin: string,
   client: { id: string; secret: string; redirectUri: string; signedOutUri: string },

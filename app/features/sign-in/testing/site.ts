@@ -52,7 +52,6 @@ export function serve(app: Express, path: string, loader: Loader): void {
   })
 }
 
-/** Starts an Express app on a free port of this machine. */
 export async function listen(
   app: Express,
 ): Promise<{ origin: string; close: () => Promise<void> }> {
@@ -69,7 +68,6 @@ export async function listen(
   }
 }
 
-/** A new in-memory database as the database of this process. */
 export async function openTestDatabase() {
   const db = openDatabase(':memory:')
   await migrateDatabase(db, { backupFolder: '' })
