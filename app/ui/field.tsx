@@ -7,6 +7,7 @@ import {
   type TextareaHTMLAttributes,
   type SelectHTMLAttributes,
 } from 'react'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Icon } from './icon.tsx'
 import { useHydrated } from './hydration.ts'
 
@@ -15,6 +16,22 @@ export interface FieldTexts {
   label: string
   help?: string
   errors?: string[]
+}
+
+/** The props of the fields of a plain form, with the values and errors of a rejected one. */
+export function plainFields<Name extends string>(
+  labels: Record<Name, string>,
+  rejected?: RejectedForm,
+  values: Partial<Record<Name, string>> = {},
+  makeId: (name: string) => string = (name) => name,
+) {
+  return (name: Name) => ({
+    id: makeId(name),
+    name,
+    label: labels[name],
+    errors: rejected?.error[name],
+    defaultValue: rejected?.initialValue[name] ?? values[name],
+  })
 }
 
 export function fieldAttributes({ id, help, errors }: Pick<FieldTexts, 'id' | 'help' | 'errors'>) {
@@ -58,16 +75,13 @@ export function FieldNotes({ id, help, errors }: Pick<FieldTexts, 'id' | 'help' 
 }
 
 type TextInputProps = FieldTexts &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & {
-    controlRef?: Ref<HTMLInputElement>
-  }
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { controlRef?: Ref<HTMLInputElement> }
 
-export function TextInput(props: TextInputProps) {
-  const { id, label, help, errors, type = 'text', controlRef, ...rest } = props
+export function TextInput({ id, label, help, errors, controlRef, ...rest }: TextInputProps) {
   const texts = { id, label, help, errors }
   return (
     <Field {...texts}>
-      <input ref={controlRef} className="input" type={type} {...rest} {...fieldAttributes(texts)} />
+      <input ref={controlRef} className="input" type="text" {...rest} {...fieldAttributes(texts)} />
     </Field>
   )
 }
@@ -138,25 +152,5 @@ export function Switch({ id, label, help, errors, ...rest }: SwitchProps) {
       </div>
       <input type="checkbox" {...rest} {...fieldAttributes({ id, help, errors })} />
     </div>
-  )
-}
-
-type FileFieldProps = FieldTexts &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'> & {
-    controlRef?: Ref<HTMLInputElement>
-  }
-
-export function FileField({ id, label, help, errors, controlRef, ...rest }: FileFieldProps) {
-  const texts = { id, label, help, errors }
-  return (
-    <Field {...texts}>
-      <input
-        ref={controlRef}
-        className="file-input"
-        type="file"
-        {...rest}
-        {...fieldAttributes(texts)}
-      />
-    </Field>
   )
 }

@@ -123,108 +123,99 @@ function notificationJson(row: NotificationRow, reader: ExportedMember) {
   }
 }
 
-const unchanged = (row: object) => row
-
 export function exportLists(
   member: ExportedMember,
 ): [name: string, read: () => AsyncGenerator<string>][] {
-  const userId = member.id
-  const comments = (after?: number) => listOwnComments(userId, { after, limit })
-  const conversation = (list: 'likes' | 'mutes') => (after?: number) =>
-    listOwnConversation(userId, list, { after, limit })
-  const likes = (after?: number) => listOwnLikes(userId, { after, limit })
-  const saves = (after?: number) => listOwnSaves(userId, { after, limit })
-  const collections = (after?: number) => listOwnCollections(userId, { after, limit })
-  const following = (after?: string) => listFollowing(userId, { after, limit })
-  const followers = (after?: number) => listFollowers(userId, { after, limit })
-  const mutes = (after?: string) => listOwnMutes(userId, { after, limit })
-  const reports = (after?: number) => listOwnReports(userId, { after, limit })
-  const requests = (after?: number) => listOwnFeatureRequests(userId, { after, limit })
-  const decisions = (after?: number) => listDecisionsAbout(userId, { after, limit })
-  const binders = (before?: number) => listBinders(userId, userId, { before, limit })
-  const notifications = (before?: number) => listNotifications(userId, { before, limit })
+  const list =
+    <Row, Key>(
+      read: (userId: string, page: { after?: Key; limit: number }) => Promise<Row[]>,
+      keyOf: (row: Row) => Key,
+      toJson = (row: Row): unknown => row,
+    ) =>
+    () =>
+      jsonArray(
+        allRows((after?: Key) => read(member.id, { after, limit }), keyOf),
+        toJson,
+      )
   return [
-    ['photos.json', () => jsonArray(ownPhotos(userId), photoJson)],
-    ['binders.json', () => jsonArray(allRows(binders, getId), binderJson)],
+    ['photos.json', () => jsonArray(ownPhotos(member.id), photoJson)],
+    [
+      'binders.json',
+      list((id, { after: before }) => listBinders(id, id, { before, limit }), getId, binderJson),
+    ],
     [
       'comments.json',
-      () =>
-        jsonArray(allRows(comments, getId), ({ photo, photographer, ...comment }) => ({
-          ...comment,
-          photo: photoOf(photo, photographer),
-        })),
+      list(listOwnComments, getId, ({ photo, photographer, ...comment }) => ({
+        ...comment,
+        photo: photoOf(photo, photographer),
+      })),
     ],
     [
       'likes.json',
-      () =>
-        jsonArray(
-          allRows(likes, (row) => row.photoId),
-          ({ createdAt, photo, photographer }) => ({
-            createdAt,
-            photo: photoOf(photo, photographer),
-          }),
-        ),
+      list(
+        listOwnLikes,
+        (row) => row.photoId,
+        ({ createdAt, ...row }) => ({ createdAt, photo: photoOf(row.photo, row.photographer) }),
+      ),
     ],
     [
       'saved.json',
-      () =>
-        jsonArray(allRows(saves, getId), ({ createdAt, photo, photographer, collections }) => ({
-          createdAt,
-          photo: photoOf(photo, photographer),
-          collections: JSON.parse(collections) as string[],
-        })),
+      list(listOwnSaves, getId, ({ createdAt, photo, photographer, collections }) => ({
+        createdAt,
+        photo: photoOf(photo, photographer),
+        collections: JSON.parse(collections) as string[],
+      })),
     ],
     [
       'collections.json',
-      () =>
-        jsonArray(allRows(collections, getId), ({ title, createdAt }) => ({ title, createdAt })),
+      list(listOwnCollections, getId, ({ title, createdAt }) => ({ title, createdAt })),
     ],
     [
       'comment-likes.json',
-      () =>
-        jsonArray(allRows(conversation('likes'), getId), ({ id, createdAt }) => ({
-          commentId: id,
-          createdAt,
-        })),
+      list(
+        (id, page: { after?: number; limit: number }) => listOwnConversation(id, 'likes', page),
+        getId,
+        ({ id, createdAt }) => ({ commentId: id, createdAt }),
+      ),
     ],
     [
       'muted-conversations.json',
-      () =>
-        jsonArray(allRows(conversation('mutes'), getId), ({ id, createdAt }) => ({
-          photoId: id,
-          createdAt,
-        })),
+      list(
+        (id, page: { after?: number; limit: number }) => listOwnConversation(id, 'mutes', page),
+        getId,
+        ({ id, createdAt }) => ({ photoId: id, createdAt }),
+      ),
     ],
     [
       'following.json',
-      () =>
-        jsonArray(
-          allRows(following, (row) => row.member.id),
-          ({ createdAt, member }) => ({ since: createdAt, ...memberOf(member) }),
-        ),
+      list(
+        listFollowing,
+        (row) => row.member.id,
+        (row) => ({ since: row.createdAt, ...memberOf(row.member) }),
+      ),
     ],
     [
       'followers.json',
-      () =>
-        jsonArray(allRows(followers, getId), ({ createdAt, member }) => ({
-          since: createdAt,
-          ...memberOf(member),
-        })),
+      list(listFollowers, getId, (row) => ({ since: row.createdAt, ...memberOf(row.member) })),
     ],
     [
       'mutes.json',
-      () =>
-        jsonArray(
-          allRows(mutes, (row) => row.member.id),
-          ({ kind, createdAt, member }) => ({ kind, since: createdAt, ...memberOf(member) }),
-        ),
+      list(
+        listOwnMutes,
+        (row) => row.member.id,
+        ({ kind, ...row }) => ({ kind, since: row.createdAt, ...memberOf(row.member) }),
+      ),
     ],
     [
       'notifications.json',
-      () => jsonArray(allRows(notifications, getId), (row) => notificationJson(row, member)),
+      list(
+        (id, { after: before }) => listNotifications(id, { before, limit }),
+        getId,
+        (row) => notificationJson(row, member),
+      ),
     ],
-    ['reports.json', () => jsonArray(allRows(reports, getId), unchanged)],
-    ['feature-requests.json', () => jsonArray(allRows(requests, getId), unchanged)],
-    ['moderation.json', () => jsonArray(allRows(decisions, getId), unchanged)],
+    ['reports.json', list(listOwnReports, getId)],
+    ['feature-requests.json', list(listOwnFeatureRequests, getId)],
+    ['moderation.json', list(listDecisionsAbout, getId)],
   ]
 }

@@ -16,6 +16,7 @@ import { binderPath, categoryPath, memberPath, photoPath, weekPath } from '#app/
 import { excerpt } from '../plain-text.ts'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
+import { toSmallPicture } from '../photos/serializers.server.ts'
 import { runningTheme } from '../weeks/queries.server.ts'
 import { type PromoCard, type HouseContent, placeAds, type AdSequence } from './placement.ts'
 
@@ -85,17 +86,13 @@ async function categoryCandidates(): Promise<Read[]> {
   })
 }
 
-function photoCard(row: PhotoTileRow, text: string): HouseContent {
-  const { imageKey: key, width, height, animated, hasAlpha, dominantColor } = row
-  return {
-    url: photoPath(row),
-    title: excerpt(row.title, TEXT_LENGTH),
-    text: `${text}, by ${excerpt(authorName(row.user), TEXT_LENGTH)}`,
-    // Without the placeholder, to keep the first page of the feed small.
-    picture: { key, width, height, animated, hasAlpha, dominantColor, placeholder: null },
-    tint: dominantColor,
-  }
-}
+const photoCard = (row: PhotoTileRow, text: string): HouseContent => ({
+  url: photoPath(row),
+  title: excerpt(row.title, TEXT_LENGTH),
+  text: `${text}, by ${excerpt(authorName(row.user), TEXT_LENGTH)}`,
+  picture: toSmallPicture(row),
+  tint: row.dominantColor,
+})
 
 const photoOf =
   (id: number, text: string): Read =>

@@ -2,7 +2,7 @@ import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, FormActions } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { Switch, TextArea, TextInput } from '#app/ui/field.tsx'
+import { plainFields, Switch, TextArea, TextInput } from '#app/ui/field.tsx'
 import { CartFields, cartLabels } from '../carts/cart-fields.tsx'
 import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
@@ -49,30 +49,23 @@ interface BinderFieldsProps {
 }
 
 export function BinderFields({ binder, rejected, models }: BinderFieldsProps) {
-  const field = (name: string) => ({ id: makeId(name), name, errors: rejected?.error[name] })
+  const field = plainFields(
+    labels,
+    rejected,
+    { title: binder?.title, description: binder?.description },
+    makeId,
+  )
   const sent = rejected?.initialValue
   // A form does not contain an unchecked switch.
   const isPublic = sent ? sent.isPublic === 'on' : (binder?.isPublic ?? true)
   return (
     <>
       <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
-      <TextInput
-        {...field('title')}
-        label={labels.title}
-        defaultValue={sent?.title ?? binder?.title}
-        maxLength={MAXIMUM_BINDER_TITLE}
-        required
-      />
-      <TextArea
-        {...field('description')}
-        label={labels.description}
-        defaultValue={sent?.description ?? binder?.description}
-        rows={2}
-      />
+      <TextInput {...field('title')} maxLength={MAXIMUM_BINDER_TITLE} required />
+      <TextArea {...field('description')} rows={2} />
       <Switch
         {...field('isPublic')}
         key={String(isPublic)}
-        label={labels.isPublic}
         defaultValue="on"
         defaultChecked={isPublic}
       />

@@ -1,10 +1,11 @@
 import { Fragment, useEffect, useRef, type RefObject } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
-import { Select } from '#app/ui/field.tsx'
+import { plainFields, Select } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { BinderOptions } from '../photos/fields/binder-picker.tsx'
 import { TagsInput } from '../photos/fields/tags-input.tsx'
 import { photoCount, type BinderOption } from '../photos/photo.ts'
 import { type Binder, choiceName, type PhotoChoice } from './binder.ts'
@@ -39,19 +40,9 @@ export function OrganizeForm({ binder, photos, binders, rejected }: OrganizeForm
           </Button>
         </div>
         <div className="organize-action">
-          <Select
-            id="binderId"
-            name="binderId"
-            label={labels.binderId}
-            errors={error?.binderId}
-            defaultValue={initialValue?.binderId}
-          >
+          <Select {...plainFields(labels, rejected)('binderId')}>
             <option value="">No binder</option>
-            {binders.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
+            <BinderOptions of={binders} />
           </Select>{' '}
           <Button variant="quiet" name="intent" value="move">
             Move to binder

@@ -3,6 +3,7 @@ import { xmlElement, escapeXml } from '#app/http/xml.ts'
 import type { BinderRow } from '#db/queries/binders.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { binderPath, memberPath, photoPath } from '#app/http/addresses.ts'
+import { environment } from '#app/http/process/environment.server.ts'
 import {
   contentType,
   imageUrl,
@@ -18,7 +19,7 @@ import { imageLibrary } from '#storage/library.ts'
 import { ATOM_TYPE } from '../sharing/feed-link.tsx'
 import { authorName } from '../members/author.ts'
 
-interface AtomEntry {
+export interface AtomEntry {
   id: string
   title: string
   published: Date
@@ -115,21 +116,27 @@ function contentOf(row: ContentRow, page: string, origin: string): string {
   return `<p><a href="${escapeXml(page)}">${image}</a></p>${description}`
 }
 
-/**
- * A photo as a feed entry. Its id is a URL that does not change with the title and the username.
- */
-export async function photoEntry(row: PhotoRow, origin: string): Promise<AtomEntry> {
-  const picture = { ...row, key: row.imageKey }
-  const page = origin + photoPath(row)
+interface EntryRow extends Pick<PhotoRow, 'title' | 'createdAt' | 'updatedAt' | 'user'> {
+  content: ContentRow
+  /** A path that does not change with the title and the username. */
+  id: string
+  path: string
+  categories: string[]
+}
+
+async function toEntry({ content, ...row }: EntryRow): Promise<AtomEntry> {
+  const origin = environment().PUBLIC_URL
+  const picture = { ...content, key: content.imageKey }
+  const page = origin + row.path
   return {
-    id: `${origin}/photo/${row.id}`,
+    id: origin + row.id,
     title: row.title,
     published: row.createdAt,
     updated: row.updatedAt,
     page,
     author: { name: authorName(row.user), uri: origin + memberPath(row.user) },
-    categories: row.tags,
-    content: contentOf(row, page, origin),
+    categories: row.categories,
+    content: contentOf(content, page, origin),
     enclosure: {
       href: origin + imageUrl(picture),
       type: contentType(masterFormat(picture)),
@@ -138,35 +145,26 @@ export async function photoEntry(row: PhotoRow, origin: string): Promise<AtomEnt
   }
 }
 
-const permanentBinder = ({ id, user }: BinderRow) =>
-  `${memberPath({ id: user.id, username: null })}/binder/${id}`
+export const photoEntry = (row: PhotoRow) =>
+  toEntry({
+    ...row,
+    id: `/photo/${row.id}`,
+    path: photoPath(row),
+    categories: row.tags,
+    content: row,
+  })
 
-/**
- * A binder as a feed entry, with its cover.
- * @returns null for a binder without photos
- */
-export async function binderEntry(row: BinderRow, origin: string): Promise<AtomEntry | null> {
-  if (!row.cover) return null
-  const { imageKey: key, ...cover } = row.cover
-  const picture = { ...cover, key }
-  const page = origin + binderPath(row.user, row)
-  const { imageKey } = row.cover
-  const shown = { ...cover, imageKey, altText: row.title, title: row.title }
-  return {
-    id: origin + permanentBinder(row),
-    title: row.title,
-    published: row.createdAt,
-    updated: row.updatedAt,
-    page,
-    author: { name: authorName(row.user), uri: origin + memberPath(row.user) },
+/** A binder as a feed entry, with its cover; null for a binder without photos. */
+export async function binderEntry(row: BinderRow): Promise<AtomEntry | null> {
+  const { id, user, title, description, cover } = row
+  if (!cover) return null
+  return toEntry({
+    ...row,
+    id: `${memberPath({ id: user.id, username: null })}/binder/${id}`,
+    path: binderPath(user, row),
     categories: [row.make, row.model, row.drive].filter((term) => term !== null),
-    content: contentOf({ ...shown, description: row.description }, page, origin),
-    enclosure: {
-      href: origin + imageUrl(picture),
-      type: contentType(masterFormat(picture)),
-      bytes: await masterBytes(picture),
-    },
-  }
+    content: { ...cover, altText: title, title, description },
+  })
 }
 
 /** Sizes by picture key; the master of a key never changes. */

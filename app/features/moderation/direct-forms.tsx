@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Switch, TextArea } from '#app/ui/field.tsx'
+import { plainFields, Switch, TextArea } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import { ReportedBox } from '../feedback/report-form.tsx'
 import { actionLabel } from './messages.ts'
-import {
-  MAXIMUM_BULK_NOTE,
-  MAXIMUM_NOTE,
-  type ModeratedMember,
-  type ModeratedPhoto,
-} from './moderation.ts'
+import { MAXIMUM_BULK_NOTE, MAXIMUM_NOTE } from './moderation.ts'
+
+import type { ModeratedPhoto } from './serializers.server.ts'
 
 /* The moderators' forms and lists on the pages about a member and a photo. */
 
@@ -27,14 +23,10 @@ interface MemberFormProps {
 export function MemberForm({ suspended, rejected }: MemberFormProps) {
   return (
     <form method="post" className="panel stack" noValidate>
-      <FormErrors errors={rejected?.error} labels={memberLabels} makeId={(name) => name} />
+      <FormErrors errors={rejected?.error} labels={memberLabels} />
       <TextArea
-        id="note"
-        name="note"
-        label={memberLabels.note}
+        {...plainFields(memberLabels, rejected)('note')}
         help="Stored in the record. The member does not see it."
-        errors={rejected?.error.note}
-        defaultValue={rejected?.initialValue.note}
         maxLength={MAXIMUM_BULK_NOTE}
         rows={2}
       />
@@ -66,14 +58,10 @@ export function PhotoForm({ photo, rejected }: { photo: ModeratedPhoto; rejected
   const action = photo.state === 'hidden' ? 'unhide' : 'hide'
   return (
     <form method="post" className="panel stack" noValidate>
-      <FormErrors errors={rejected?.error} labels={photoLabels} makeId={(name) => name} />
+      <FormErrors errors={rejected?.error} labels={photoLabels} />
       <TextArea
-        id="note"
-        name="note"
-        label={photoLabels.note}
+        {...plainFields(photoLabels, rejected)('note')}
         help="Stored in the record. Required for deleting, which cannot be undone."
-        errors={rejected?.error.note}
-        defaultValue={rejected?.initialValue.note}
         maxLength={MAXIMUM_NOTE}
         rows={2}
       />
@@ -89,39 +77,23 @@ export function PhotoForm({ photo, rejected }: { photo: ModeratedPhoto; rejected
   )
 }
 
-interface ModeratedPhotoViewProps {
+export function ModeratedPhotoView({
+  photo,
+  children,
+}: {
   photo: ModeratedPhoto
   children?: ReactNode
-}
-
-export function ModeratedPhotoView({ photo, children }: ModeratedPhotoViewProps) {
-  const { title, url, thumbnailUrl, state } = photo
-  const name = title ?? `Private photo ${photo.id}`
+}) {
+  const { id, title, state } = photo
   return (
-    <div className="reported">
-      {thumbnailUrl ? (
-        <Thumbnail src={thumbnailUrl} alt="" width={64} height={64} />
-      ) : (
-        <span>
-          <Icon name="lock" />
-        </span>
-      )}
-      <div>
-        {url ? (
-          <a className="text-link" href={url}>
-            {name}
-          </a>
-        ) : (
-          name
-        )}
-        {state && <span className="chip ml-2">{states[state]}</span>}
-        {children}
-      </div>
-    </div>
+    <ReportedBox {...photo} title={title ?? `Private photo ${id}`} icon="lock">
+      {state && <span className="chip ml-2">{states[state]}</span>}
+      {children}
+    </ReportedBox>
   )
 }
 
-export function ModeratedPhotoList({ photos }: { photos: ModeratedMember['photos']['items'] }) {
+export function ModeratedPhotoList({ photos }: { photos: ModeratedPhoto[] }) {
   return (
     <ul className="panel record">
       {photos.map((photo) => (

@@ -1,19 +1,12 @@
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { TextArea } from '#app/ui/field.tsx'
-import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import {
-  type ReportCase,
-  type ReportedContent,
-  MAXIMUM_NOTE,
-  type FeatureRequest,
-  type RecordedAction,
-  type NamedMember,
-} from './moderation.ts'
+import { plainFields, TextArea } from '#app/ui/field.tsx'
+import { ReportedBox } from '../feedback/report-form.tsx'
+import { type ReportedContent, MAXIMUM_NOTE, type NamedMember } from './moderation.ts'
 import { actionLabel } from './messages.ts'
+import type { FeatureRequest, RecordedAction, ReportCase } from './serializers.server.ts'
 
 interface ReportCardProps {
   report: ReportCase
@@ -81,28 +74,13 @@ function FurtherActions({ report: { photoId, member } }: Pick<ReportCardProps, '
 const states = { hidden: 'Hidden', private: 'Private now' } as const
 
 function ReportedContentView({ content }: { content: ReportedContent }) {
+  const { kind, state, changed, text } = content
   return (
-    <div className="reported">
-      {content.thumbnailUrl ? (
-        <Thumbnail src={content.thumbnailUrl} alt="" width={64} height={64} />
-      ) : (
-        <span>
-          <Icon name={content.state ? 'lock' : content.kind === 'comment' ? 'comment' : 'user'} />
-        </span>
-      )}
-      <div>
-        {content.url ? (
-          <a className="text-link" href={content.url}>
-            {content.title}
-          </a>
-        ) : (
-          content.title
-        )}
-        {content.state && <span className="chip ml-2">{states[content.state]}</span>}
-        {content.changed && <span className="chip ml-2">Changed since the report</span>}
-        {content.text && <p className="user-text">{content.text}</p>}
-      </div>
-    </div>
+    <ReportedBox {...content} icon={state ? 'lock' : kind === 'comment' ? 'comment' : 'user'}>
+      {state && <span className="chip ml-2">{states[state]}</span>}
+      {changed && <span className="chip ml-2">Changed since the report</span>}
+      {text && <p className="user-text">{text}</p>}
+    </ReportedBox>
   )
 }
 
@@ -116,12 +94,8 @@ function DecisionForm({ report, rejected }: Pick<ReportCardProps, 'report' | 're
       <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
       <input type="hidden" name="reportId" value={report.id} />
       <TextArea
-        id={makeId('note')}
-        name="note"
-        label={labels.note}
+        {...plainFields(labels, rejected, {}, makeId)('note')}
         help="Stored with the report. A warning includes this text."
-        errors={rejected?.error.note}
-        defaultValue={rejected?.initialValue.note}
         maxLength={MAXIMUM_NOTE}
         rows={2}
       />

@@ -34,46 +34,6 @@ export interface ReportedContent {
   changed: boolean
 }
 
-/** A report with all data that a moderator needs to decide. */
-export interface ReportCase {
-  id: number
-  /** The reported photo, or that of the comment; null if there is none. */
-  photoId: number | null
-  category: string
-  details: string
-  createdAt: string
-  /** Null if the reporter's account is deleted. */
-  reporter: NamedMember | null
-  /** Null for the site in general, or if it was deleted. */
-  content: ReportedContent | null
-  member: (NamedMember & { id: string; suspended: boolean }) | null
-  /** Null while the report is open. */
-  decision: { text: string; by: string | null; at: string } | null
-  actions: ModerationAction[]
-}
-
-export interface RecordedAction {
-  id: number
-  text: string
-  note: string
-  /** The moderator; null if the account is deleted. */
-  by: NamedMember | null
-  /** The affected member; null if the account is deleted. */
-  member: NamedMember | null
-  reportId: number | null
-  createdAt: string
-}
-
-export interface FeatureRequest {
-  id: number
-  title: string
-  description: string
-  category: string
-  priority: string
-  user: NamedMember | null
-  createdAt: string
-}
-
 /** One page of a list and the cursor of the next page; null at the end. */
 export interface ListPage<Item> {
   items: Item[]
@@ -82,21 +42,3 @@ export interface ListPage<Item> {
 
 /** Whether others can see a photo: it is hidden, private, or null if they can. */
 export type PhotoState = ReportedContent['state']
-
-export interface ModeratedPhoto {
-  id: number
-  /** Null for a private photo. */
-  title: string | null
-  /** Root-relative URL of its page; null if only the owner can see it. */
-  url: string | null
-  thumbnailUrl: string | null
-  state: PhotoState
-}
-
-export interface ModeratedMember {
-  member: NamedMember & { id: string; username: string | null; photosCount: number }
-  /** ISO 8601, UTC; null for a member who is not suspended. */
-  suspendedAt: string | null
-  isOwn: boolean
-  photos: ListPage<ModeratedPhoto>
-}

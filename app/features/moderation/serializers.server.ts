@@ -5,15 +5,7 @@ import { commentPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import { avatarImagePath, miniaturePath } from '#storage/addresses.ts'
 import { excerpt } from '../plain-text.ts'
 import { authorName } from '../members/author.ts'
-import type {
-  ModeratedPhoto,
-  NamedMember,
-  PhotoState,
-  RecordedAction,
-  ReportCase,
-  ReportedContent,
-  ModerationAction,
-} from './moderation.ts'
+import type { NamedMember, PhotoState, ReportedContent, ModerationAction } from './moderation.ts'
 import { actionDone } from './messages.ts'
 
 const TITLE_LENGTH = 120
@@ -91,10 +83,12 @@ export function toReportedContent(row: ReportRow): ReportedContent | null {
 }
 
 /** A photo for the moderators' pages. The title of a private one is its owner's. */
+export type ModeratedPhoto = ReturnType<typeof toModeratedPhoto>
+
 export function toModeratedPhoto(
   photo: Pick<PhotoRecord, 'id' | 'title' | 'imageKey' | 'isPublic' | 'hiddenAt'>,
   owner: Names,
-): ModeratedPhoto {
+) {
   const state = stateOf(photo)
   return {
     id: photo.id,
@@ -120,7 +114,10 @@ export function possibleActions(row: ReportRow, moderatorId: string): Moderation
   return actions.filter((action) => typeof action === 'string')
 }
 
-export function toReportCase(row: ReportRow, moderatorId: string): ReportCase {
+export type ReportCase = ReturnType<typeof toReportCase>
+
+/** A report with all data that a moderator needs to decide. */
+export function toReportCase(row: ReportRow, moderatorId: string) {
   const member = named(row.member)
   return {
     id: row.id,
@@ -141,7 +138,9 @@ export function toReportCase(row: ReportRow, moderatorId: string): ReportCase {
   }
 }
 
-export function toRecordedAction(row: ModerationActionRow): RecordedAction {
+export type RecordedAction = ReturnType<typeof toRecordedAction>
+
+export function toRecordedAction(row: ModerationActionRow) {
   return {
     id: row.id,
     text: actionDone(row.action, row.commentId === null ? 'photo' : 'comment'),
@@ -152,6 +151,8 @@ export function toRecordedAction(row: ModerationActionRow): RecordedAction {
     createdAt: row.createdAt.toISOString(),
   }
 }
+
+export type FeatureRequest = ReturnType<typeof toFeatureRequest>
 
 export function toFeatureRequest(row: Awaited<ReturnType<typeof listFeatureRequests>>[number]) {
   return { ...row, user: named(row.user), createdAt: row.createdAt.toISOString() }

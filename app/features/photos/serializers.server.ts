@@ -17,17 +17,18 @@ function toCardAuthor(user: PhotoRow['user']): CardAuthor {
   return shown.username === null ? { id, ...shown } : shown
 }
 
-function toPicture(row: PhotoRow): Picture {
-  return {
-    key: row.imageKey,
-    width: row.width,
-    height: row.height,
-    animated: row.animated,
-    hasAlpha: row.hasAlpha,
-    dominantColor: row.dominantColor,
-    placeholder: row.placeholder,
-  }
+type PictureColumns = Omit<Picture, 'key' | 'placeholder'> & { imageKey: string }
+
+/** A picture without its placeholder, to keep a page small. */
+export function toSmallPicture(row: PictureColumns): Picture {
+  const { imageKey: key, width, height, animated, hasAlpha, dominantColor } = row
+  return { key, width, height, animated, hasAlpha, dominantColor, placeholder: null }
 }
+
+const toPicture = (row: PhotoRow): Picture => ({
+  ...toSmallPicture(row),
+  placeholder: row.placeholder,
+})
 
 /** The id of a private binder is visible only to its owner. */
 function visibleBinderId(row: PhotoRow, viewerId: string | null): number | null {

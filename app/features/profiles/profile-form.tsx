@@ -5,8 +5,8 @@ import type { FieldErrors } from '#app/http/http-error.ts'
 import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { Button, FormActions, CancelLink } from '#app/ui/button.tsx'
-import { FileField, TextArea, TextInput } from '#app/ui/field.tsx'
+import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { TextArea, TextInput } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { showApiError } from '../sign-in/show-api-error.ts'
@@ -100,7 +100,9 @@ export function ProfileForm(props: ProfileFormProps) {
           name={`${values.firstName} ${values.lastName}`}
           size="large"
         />
-        <FileField
+        <TextInput
+          type="file"
+          className="file-input"
           id={avatarField.id}
           name={avatarField.name}
           errors={picture.errors ?? avatarField.errors}

@@ -2,7 +2,7 @@ import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, FormActions } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { TextInput } from '#app/ui/field.tsx'
+import { plainFields, TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { MAXIMUM_COLLECTION_TITLE, type Collection } from './collection.ts'
 
@@ -43,11 +43,7 @@ export function ChangeCollection({ collection, rejected }: ChangeCollectionProps
           <input type="hidden" name="intent" value="rename" />
           <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
           <TextInput
-            id={makeId('title')}
-            name="title"
-            label={labels.title}
-            errors={rejected?.error.title}
-            defaultValue={rejected?.initialValue.title ?? collection.title}
+            {...plainFields(labels, rejected, { title: collection.title }, makeId)('title')}
             maxLength={MAXIMUM_COLLECTION_TITLE}
             required
           />

@@ -16,7 +16,8 @@ import {
   type EmbeddedOptions,
 } from './embedded-configuration.server.ts'
 import { codeRoutes, limitStarts } from './code-routes.server.ts'
-import { EMBEDDED_STYLE, embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
+import stylesheet from './embedded.css?raw'
+import { embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
 import { saveAccount, type EmbeddedClaims } from './stored-provider.server.ts'
 
 const enteredText = z
@@ -160,7 +161,7 @@ export async function embeddedProvider(options: EmbeddedOptions): Promise<expres
     next()
   })
   router.get('/style.css', (_request, response) => {
-    response.set('Cache-Control', 'public, max-age=3600').type('css').send(EMBEDDED_STYLE)
+    response.set('Cache-Control', 'public, max-age=3600').type('css').send(stylesheet)
   })
   if (signIn === 'email') router.all(['/auth', '/session/end'], limitStarts)
   router.use(

@@ -9,7 +9,7 @@ import {
   ForbiddenAddress,
   downloadPublicFile,
 } from './provider-picture.server.ts'
-import { listen } from './testing/site.ts'
+import { listen } from '#tests/support/sign-in/site.ts'
 
 describe('isPublicAddress', () => {
   it.each(

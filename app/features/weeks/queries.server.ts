@@ -9,6 +9,7 @@ import { binderPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { authorName } from '../members/author.ts'
+import { toSmallPicture } from '../photos/serializers.server.ts'
 import { toCardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { requireModerator } from '../moderation/queries.server.ts'
@@ -24,35 +25,31 @@ function toTheme(row: WeekRow | null): Theme | null {
   return { title: row.themeTitle, tag: row.themeTag, description: row.themeDescription }
 }
 
-function toWinner(row: PhotoTileRow, likes: number): Winner {
-  const { imageKey: key, width, height, animated, hasAlpha, dominantColor } = row
-  return {
-    kind: 'Photo of the week',
-    url: photoPath(row),
-    title: row.title,
-    alt: row.altText || row.title,
-    // Without the placeholder, to keep the page small.
-    picture: { key, width, height, animated, hasAlpha, dominantColor, placeholder: null },
-    owner: { name: authorName(row.user), url: memberPath(row.user) },
-    likes,
-  }
+interface WinnerData extends Pick<Winner, 'kind' | 'url' | 'title' | 'alt'> {
+  picture: Parameters<typeof toSmallPicture>[0]
+  user: Parameters<typeof authorName>[0] & Parameters<typeof memberPath>[0]
 }
 
-function toWinningCart(row: BinderRow, likes: number): Winner | null {
-  if (!row.cover) return null
-  const { imageKey: key, width, height, animated, hasAlpha, dominantColor } = row.cover
-  return {
-    kind: 'Cart of the week',
-    url: binderPath(row.user, row),
-    title: row.title,
-    alt: row.title,
-    picture: { key, width, height, animated, hasAlpha, dominantColor, placeholder: null },
-    owner: { name: authorName(row.user), url: memberPath(row.user) },
-    likes,
-  }
+const toWinner = ({ picture, user, ...shown }: WinnerData, likes: number): Winner => ({
+  ...shown,
+  picture: toSmallPicture(picture),
+  owner: { name: authorName(user), url: memberPath(user) },
+  likes,
+})
+
+function toWinningPhoto(row: PhotoTileRow, likes: number) {
+  const { title, user } = row
+  const texts = { kind: 'Photo of the week', title, alt: row.altText || title } as const
+  return toWinner({ ...texts, url: photoPath(row), picture: row, user }, likes)
 }
 
-/** The ids of the winners, each once. */
+function toWinningCart(row: BinderRow, likes: number) {
+  const { title, user, cover } = row
+  if (!cover) return null
+  const texts = { kind: 'Cart of the week', title, alt: title } as const
+  return toWinner({ ...texts, url: binderPath(user, row), picture: cover, user }, likes)
+}
+
 const winnerIds = (rows: WeekRow[], column: 'photoId' | 'binderId') => [
   ...new Set(rows.flatMap((row) => row[column] ?? [])),
 ]
@@ -67,7 +64,7 @@ async function toWeeks(rows: WeekRow[], viewerId: string | null): Promise<Week[]
     const photo = photosById.get(row.photoId ?? 0)
     const cart = cartsById.get(row.binderId ?? 0)
     const winners = [
-      photo ? toWinner(photo, row.photoLikes) : null,
+      photo ? toWinningPhoto(photo, row.photoLikes) : null,
       cart ? toWinningCart(cart, row.binderLikes) : null,
     ]
     return {

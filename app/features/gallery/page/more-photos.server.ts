@@ -16,7 +16,7 @@ import { newestPhotoIds } from '#db/queries/promo-cards.ts'
 import { popularPhotoIds } from '#db/queries/popular-photos.ts'
 import { listPhotosByIds } from '#db/queries/search.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
-import { toPhotoCard } from '../../photos/serializers.server.ts'
+import { toPhotoCard, toSmallPicture } from '../../photos/serializers.server.ts'
 
 const ROW = 12
 const SIMILAR = 10
@@ -50,12 +50,9 @@ async function binderRow(rows: PhotoTileRow[], photo: PhotoDetail, viewerId: str
 
 /** The part of a photo that `SimilarPhotos` shows; without a placeholder, to keep the page small. */
 const toSimilar = oncePerObject((row: PhotoTileRow): SimilarPhoto => {
-  const { id, title, altText, imageKey: key, width, height, animated, hasAlpha } = row
-  const { dominantColor } = row
-  return {
-    ...{ id, url: photoPath(row), title: excerpt(title, TITLE_LENGTH), altText },
-    picture: { key, width, height, animated, hasAlpha, dominantColor, placeholder: null },
-  }
+  const { id, title, altText } = row
+  const picture = toSmallPicture(row)
+  return { id, url: photoPath(row), title: excerpt(title, TITLE_LENGTH), altText, picture }
 })
 
 async function firstSimilar(photo: PhotoDetail, viewerId: string | null, shown: Set<number>) {

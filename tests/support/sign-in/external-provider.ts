@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import express, { type Response } from 'express'
 import { Provider, type AccountClaims, type JWK } from 'oidc-provider'
-import { grantWithoutConsent } from '../embedded-configuration.server.ts'
-import { createDatabaseStore } from '../stored-provider.server.ts'
+import { grantWithoutConsent } from '#app/features/sign-in/embedded-configuration.server.ts'
+import { createDatabaseStore } from '#app/features/sign-in/stored-provider.server.ts'
 
 export interface ExternalProvider {
   handler: express.Express

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import type { Express } from 'express'
-import { getViewer } from '../viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { openDatabase, setDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 
