@@ -84,6 +84,9 @@ export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   }
 }
 
+/** Submitted values by field name, unchecked. */
+export type Fields = Record<string, unknown>
+
 /** The values of submitted fields. @throws HttpError 400 with messages by field */
 export function validate<Schema extends z.ZodType>(schema: Schema, fields: unknown) {
   const parsed = schema.safeParse(fields)

@@ -13,7 +13,7 @@ import { photoCount, NOT_OWN_BINDER } from '../photos/photo.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { tagsField } from '../tags/schema.ts'
 import { MAXIMUM_TAGS, normalizeTags } from '../tags/tag.ts'
-import { idField, validate } from '../text.ts'
+import { idField, validate, type Fields } from '../text.ts'
 import {
   chosenOwnPhotos,
   comparedPhotos,
@@ -23,7 +23,7 @@ import {
 import { beforeAfterSchema, binderSchema, type OrganizeIntent } from './schema.ts'
 
 async function parseBinder(
-  fields: Record<string, unknown>,
+  fields: Fields,
   caller: 'form' | 'api',
   current: { id: number; make: string | null } | null = null,
 ): Promise<BinderTexts> {
@@ -36,11 +36,7 @@ async function parseBinder(
  * @returns the binder's id
  * @throws HttpError 403 for a suspended member, 400 with messages by field
  */
-export async function createBinder(
-  viewer: Viewer,
-  fields: Record<string, unknown>,
-  caller: 'form' | 'api',
-): Promise<number> {
+export async function createBinder(viewer: Viewer, fields: Fields, caller: 'form' | 'api') {
   requireActive(viewer)
   return insertBinder(viewer.id, await parseBinder(fields, caller))
 }
@@ -51,11 +47,7 @@ export async function createBinder(
  * @throws HttpError 404 for a binder the member may not see, 403 for another member's and for a
  *   suspended member, 400 with messages by field
  */
-export async function changeBinder(
-  viewer: Viewer,
-  id: number | null,
-  fields: Record<string, unknown>,
-): Promise<void> {
+export async function changeBinder(viewer: Viewer, id: number | null, fields: Fields) {
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)
   const texts = await parseBinder(fields, 'form', { id: binder.id, make: binder.cart.make })
@@ -78,11 +70,7 @@ export async function removeBinder(viewer: Viewer, id: number | null): Promise<v
  * @returns how many photos were added
  * @throws HttpError 404 and 403 for the binder, 403 for a suspended member, 400 without a photo
  */
-export async function addPhotos(
-  viewer: Viewer,
-  id: number | null,
-  fields: Record<string, unknown>,
-): Promise<number> {
+export async function addPhotos(viewer: Viewer, id: number | null, fields: Fields) {
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)
   const added = await putIntoBinder(viewer.id, requireChosen(fields), binder.id)
@@ -107,11 +95,7 @@ export async function movePhoto(viewer: Viewer, id: number | null, photoId: numb
  * @returns whether both are chosen now
  * @throws HttpError 404 and 403 as `addPhotos`, 404 for a photo that is not in the binder, 400 with a message
  */
-export async function chooseBeforeAfter(
-  viewer: Viewer,
-  id: number | null,
-  fields: Record<string, unknown>,
-): Promise<'both' | 'half' | 'none'> {
+export async function chooseBeforeAfter(viewer: Viewer, id: number | null, fields: Fields) {
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)
   const parsed = beforeAfterSchema.safeParse(fields)
@@ -193,7 +177,7 @@ export async function organizePhotos(
   viewer: Viewer,
   id: number | null,
   intent: OrganizeIntent,
-  fields: Record<string, unknown>,
+  fields: Fields,
 ): Promise<string> {
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)

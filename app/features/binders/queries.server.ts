@@ -20,6 +20,7 @@ import { isCart } from '../carts/cart.ts'
 import { type Binder, timelinePath, type TimelinePage } from './binder.ts'
 import { chosenPhotos } from './schema.ts'
 import { toBinder, toBinderJson, toPhotoChoice } from './serializers.server.ts'
+import type { Fields } from '../text.ts'
 
 async function requireBinder(id: number | null, viewerId: string | null): Promise<BinderRow> {
   const row = id === null ? null : await findBinder(id, viewerId)
@@ -168,7 +169,7 @@ export async function binderJson(id: number, viewerId: string) {
 const NONE_CHOSEN = 'Please choose at least one photo'
 
 /** The chosen photos of a form. @throws HttpError 400 if there are none, or more than a page has */
-export function requireChosen(fields: Record<string, unknown>): number[] {
+export function requireChosen(fields: Fields): number[] {
   const ids = chosenPhotos(fields)
   if (ids === null) throw invalid({ '': ['Too many photos'] })
   if (ids.length === 0) throw invalid({ '': [NONE_CHOSEN] })
@@ -176,7 +177,7 @@ export function requireChosen(fields: Record<string, unknown>): number[] {
 }
 
 /** The chosen photos of the member, in the order of the form. @throws HttpError 400 as `requireChosen` */
-export async function chosenOwnPhotos(viewer: Pick<Viewer, 'id'>, fields: Record<string, unknown>) {
+export async function chosenOwnPhotos(viewer: Pick<Viewer, 'id'>, fields: Fields) {
   const rows = await listOwnPhotos(viewer.id, requireChosen(fields))
   if (rows.length === 0) throw invalid({ '': [NONE_CHOSEN] })
   return rows

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { cartFields, hasOtherMake, otherMakeMissing } from '../carts/schema.ts'
-import { requiredText, textField, switchField } from '../text.ts'
+import { requiredText, textField, switchField, type Fields } from '../text.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
 
 const binderTitle = requiredText(
@@ -28,7 +28,7 @@ export function binderSchema(caller: 'form' | 'api') {
  * The ids of the photos that a form has chosen.
  * @returns null if there are more than a page shows
  */
-export function chosenPhotos(fields: Record<string, unknown>): number[] | null {
+export function chosenPhotos(fields: Fields): number[] | null {
   const names = Object.keys(fields).filter((name) => /^photo-[1-9]\d{0,14}$/.test(name))
   return names.length > PAGE_SIZE ? null : names.map((name) => Number(name.slice('photo-'.length)))
 }

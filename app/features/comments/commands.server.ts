@@ -4,14 +4,13 @@ import {
   findComment,
   insertComment,
   updateOwnComment,
-  type CommentRow,
 } from '#db/queries/comments.ts'
 import { muteConversation } from '#db/queries/conversations.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
-import { validate } from '../text.ts'
+import { validate, type Fields } from '../text.ts'
 import { EDIT_TIME, mentionedNames } from './comment.ts'
 import { removeLinks } from './link-removal.ts'
 import { missing, othersComment, requireOwnComment, tooLate } from './own-comment.server.ts'
@@ -24,11 +23,7 @@ import { commentSchema, newCommentSchema } from './schema.ts'
  * @throws HttpError 404 for a photo that the member cannot see or an unknown comment to reply to, 403 for a
  *   suspended member or a block between the two, 400 with messages by field, also for too many replies
  */
-export async function addComment(
-  viewer: Viewer,
-  photoId: number | null,
-  fields: Record<string, unknown>,
-): Promise<CommentRow> {
+export async function addComment(viewer: Viewer, photoId: number | null, fields: Fields) {
   const photo = await requirePhoto(photoId, viewer.id)
   requireActive(viewer)
   const { parentId, content: typed } = validate(newCommentSchema, fields)
@@ -50,11 +45,7 @@ export async function addComment(
  * @throws HttpError 404 for an unknown comment or one whose photo the member cannot see, 403 for another
  *   member's comment, after 15 minutes, or for a suspended member, 400 with messages by field
  */
-export async function editComment(
-  viewer: Viewer,
-  commentId: number | null,
-  fields: Record<string, unknown>,
-): Promise<CommentRow> {
+export async function editComment(viewer: Viewer, commentId: number | null, fields: Fields) {
   await requireOwnComment(viewer, commentId)
   const content = removeLinks(validate(commentSchema, fields).content)
   const outcome = await updateOwnComment(commentId ?? 0, viewer.id, {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText, validate } from '../text.ts'
+import { requiredText, validate, type Fields } from '../text.ts'
 import {
   FEATURE_CATEGORIES,
   FEATURE_PRIORITIES,
@@ -55,11 +55,7 @@ function targetColumn(target: ReportTarget | null) {
  * @throws HttpError 403 for a suspended member, 400 with messages by field, 404 for a target that
  *   was deleted or hidden in the meantime
  */
-export async function sendReport(
-  viewer: Viewer,
-  target: ReportTarget | null,
-  fields: Record<string, unknown>,
-): Promise<void> {
+export async function sendReport(viewer: Viewer, target: ReportTarget | null, fields: Fields) {
   requireActive(viewer)
   const sent = validate(reportSchema, fields)
   const report = { ...sent, ...targetColumn(target), reporterId: viewer.id }
@@ -72,7 +68,7 @@ export async function sendReport(
  * @param fields `title`, `category`, `description` and `priority`, unvalidated
  * @throws HttpError 403 for a suspended member, 400 with messages by field
  */
-export async function requestFeature(viewer: Viewer | null, fields: Record<string, unknown>) {
+export async function requestFeature(viewer: Viewer | null, fields: Fields) {
   if (viewer) requireActive(viewer)
   const sent = validate(featureRequestSchema, fields)
   await insertFeatureRequest({ ...sent, userId: viewer?.id ?? null })

@@ -4,7 +4,7 @@ import { findMailNotices } from '#db/queries/mail-notices.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { isMailConfigured } from '../mail/outbox.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { validate } from '../text.ts'
+import { validate, type Fields } from '../text.ts'
 import { requireTokenMember } from './token.server.ts'
 
 export const mailNoticesSchema = z.object({
@@ -23,7 +23,7 @@ export async function mailNoticesChoice(userId: string): Promise<MailNoticesChoi
  * @throws HttpError 400 for another value, for mail to a member without a verified address, and for
  *   any choice on a site without mail
  */
-export async function requireChoice(viewer: Viewer, fields: Record<string, unknown>) {
+export async function requireChoice(viewer: Viewer, fields: Fields) {
   const { mailNotices: frequency } = validate(mailNoticesSchema, fields)
   const choice = await mailNoticesChoice(viewer.id)
   if (choice === null) throw invalid({ [MAIL_NOTICES]: ['This site sends no mail'] })

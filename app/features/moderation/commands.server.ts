@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { switchField, textField, validate } from '../text.ts'
+import { switchField, textField, validate, type Fields } from '../text.ts'
 import {
   MAXIMUM_BULK_NOTE,
   MAXIMUM_NOTE,
@@ -94,7 +94,7 @@ async function decide(moderator: Viewer, row: ReportRow, action: ModerationActio
  * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown report or deleted content,
  *   409 if the photo keeps changing, 400 with messages by field
  */
-export async function moderate(viewer: Viewer, fields: Record<string, unknown>): Promise<string> {
+export async function moderate(viewer: Viewer, fields: Fields): Promise<string> {
   requireModerator(viewer)
   const id = idParameter(typeof fields.reportId === 'string' ? fields.reportId : undefined)
   await requireReport(id)
@@ -126,11 +126,7 @@ async function requirePhoto(id: number | null): Promise<PhotoRecord> {
  * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown photo, 409 if it keeps changing,
  *   400 with messages by field
  */
-export async function moderatePhoto(
-  viewer: Viewer,
-  id: number | null,
-  fields: Record<string, unknown>,
-): Promise<string> {
+export async function moderatePhoto(viewer: Viewer, id: number | null, fields: Fields) {
   requireModerator(viewer)
   const { intent, note } = validate(photoModerationSchema, fields)
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -163,7 +159,7 @@ async function requireMember(id: string): Promise<MemberRecord> {
  * @returns a message about the result
  * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown member, 400 with messages by field
  */
-export async function moderateMember(viewer: Viewer, id: string, fields: Record<string, unknown>) {
+export async function moderateMember(viewer: Viewer, id: string, fields: Fields) {
   requireModerator(viewer)
   const member = await requireMember(id)
   const { intent, note, hidePhotos } = validate(memberModerationSchema, fields)

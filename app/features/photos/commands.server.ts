@@ -32,7 +32,7 @@ import { leavesTooLittle, type PictureEdit } from '#storage/picture-edit.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { hasImageSignature } from '#storage/formats.ts'
 import { NOT_OWN_BINDER } from './photo.ts'
-import { fieldErrors, validate } from '../text.ts'
+import { fieldErrors, validate, type Fields } from '../text.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { requireOwnPhoto } from './queries.server.ts'
 import { NO_IMAGE } from './upload/image-file.ts'
@@ -53,7 +53,7 @@ export interface UploadedFile {
 
 /** A submitted upload: unvalidated text fields and the received file. */
 export interface UploadSubmission {
-  fields: Record<string, unknown>
+  fields: Fields
   image: UploadedFile | null
   /** True if the file exceeds the size limit; `image` is then null. */
   imageTooLarge: boolean
@@ -163,11 +163,7 @@ export async function uploadPhoto(
  * @throws HttpError 404, 403 for another member's photo or a suspended member, 400 with messages by
  *   field, 409 if the visibility is changed repeatedly at the same time
  */
-export async function editPhoto(
-  viewer: Viewer,
-  id: number | null,
-  fields: Record<string, unknown>,
-): Promise<void> {
+export async function editPhoto(viewer: Viewer, id: number | null, fields: Fields): Promise<void> {
   const photo = await requireOwnPhoto(id, viewer.id)
   requireActive(viewer)
   const { isPublic, tags, olderBinder, ...texts } = validatePhotoEdit(fields)
@@ -234,11 +230,7 @@ const uneditableError = (obstacle: EditObstacle) => invalid({ crop: [uneditable(
  *   if the picture is not the one in `fields.picture`, or is replaced at the same time, 503 when the image
  *   process or the bucket is unavailable
  */
-export async function editPicture(
-  viewer: Viewer,
-  id: number | null,
-  fields: Record<string, unknown>,
-): Promise<void> {
+export async function editPicture(viewer: Viewer, id: number | null, fields: Fields) {
   const photo = await requireOwnPhoto(id, viewer.id)
   requireActive(viewer)
   const sent = validate(pictureEditSchema, fields)

@@ -19,6 +19,7 @@ import {
   switchValue,
   textField,
   validate,
+  type Fields,
 } from '../text.ts'
 
 const commonFields = {
@@ -117,7 +118,7 @@ export type PhotoEdit = z.output<typeof photoEditSchema>
  * The changes of a photo: only submitted fields, without unknown ones (docs/api.md).
  * @throws HttpError 400 with messages by field
  */
-export function validatePhotoEdit(fields: Record<string, unknown>): Partial<PhotoEdit> {
+export function validatePhotoEdit(fields: Fields): Partial<PhotoEdit> {
   const sent: { [Name in keyof PhotoEdit]?: true } = {}
   for (const name of photoEditSchema.keyof().options)
     if (fields[name] !== undefined) sent[name] = true

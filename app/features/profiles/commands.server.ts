@@ -21,7 +21,7 @@ import { MAIL_NOTICES } from '../mail-notices/mail-notices.ts'
 import { requireChoice } from '../mail-notices/queries.server.ts'
 import { discardPicture } from '../picture-files/deletion-queue.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
-import { fieldErrors } from '../text.ts'
+import { fieldErrors, type Fields } from '../text.ts'
 import { freeUsername, isReservedUsername } from './usernames.server.ts'
 import { PROPOSED_USERNAME } from './profile.ts'
 import { NOT_OWN_PHOTO, parseProfile } from './schema.ts'
@@ -93,7 +93,7 @@ async function saveProfile(viewer: Viewer, change: MemberChange, proposed: unkno
  */
 export async function updateProfile(
   viewer: Viewer,
-  fields: Record<string, unknown>,
+  fields: Fields,
   submission: AvatarSubmission = noAvatar,
 ): Promise<void> {
   requireActive(viewer)

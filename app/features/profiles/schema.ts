@@ -9,7 +9,7 @@ import {
   type ProfileLink,
 } from './profile.ts'
 import { NOT_OWN_BINDER } from '../photos/photo.ts'
-import { addressField, idField, rawText, requiredText, textField } from '../text.ts'
+import { addressField, idField, rawText, requiredText, textField, type Fields } from '../text.ts'
 import { normalizeText } from '../plain-text.ts'
 
 /** Trimmed, white space replaced by hyphens, validated, then lower-cased (docs/product.md#validation). */
@@ -49,7 +49,7 @@ const changeSchema = profileSchema.extend({
 type ProfileChange = z.output<typeof changeSchema>
 
 /** Validates the submitted fields of a profile; the others stay unchanged (docs/api.md). */
-export function parseProfile(fields: Record<string, unknown>) {
+export function parseProfile(fields: Fields) {
   const sent = Object.keys(changeSchema.shape).filter((name) => Object.hasOwn(fields, name))
   return changeSchema
     .pick(Object.fromEntries(sent.map((name) => [name, true])) as Record<keyof ProfileChange, true>)

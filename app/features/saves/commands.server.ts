@@ -15,7 +15,7 @@ import { requireChosen } from '../binders/queries.server.ts'
 import { photoCount } from '../photos/photo.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
-import { validate } from '../text.ts'
+import { validate, type Fields } from '../text.ts'
 import { collectionPath } from './collection.ts'
 import { requireCollection } from './queries.server.ts'
 import {
@@ -48,23 +48,19 @@ export async function savePhoto(viewer: Viewer, photoId: number | null, saved?: 
  * @param fields `ids`, at most 100, in the order in which they were saved
  * @throws HttpError 403 for a suspended member, 400 for invalid ids and if no more can be saved
  */
-export async function mergeDeviceSaves(viewer: Viewer, fields: Record<string, unknown>) {
+export async function mergeDeviceSaves(viewer: Viewer, fields: Fields) {
   requireActive(viewer)
   const sent = validate(mergeSchema, fields)
   if (!(await mergeSaves(viewer.id, sent.ids))) throw invalid({ '': [FULL] })
 }
 
-const titleOf = (fields: Record<string, unknown>) => validate(collectionSchema, fields).title
+const titleOf = (fields: Fields) => validate(collectionSchema, fields).title
 
 /**
  * Renames a member's own collection.
  * @throws HttpError 404 for one that is not the member's own, 403 for a suspended member, 400 with messages by field
  */
-export async function changeCollection(
-  viewer: Viewer,
-  id: number | null,
-  fields: Record<string, unknown>,
-): Promise<void> {
+export async function changeCollection(viewer: Viewer, id: number | null, fields: Fields) {
   const collection = await requireCollection(id, viewer)
   requireActive(viewer)
   if (!(await renameCollection(viewer.id, collection.id, titleOf(fields))))
@@ -81,7 +77,7 @@ export async function removeCollection(viewer: Viewer, id: number | null): Promi
   if (!(await deleteCollection(viewer.id, collection.id))) throw notFound('Collection Not Found')
 }
 
-function targetOf(fields: Record<string, unknown>): number | string {
+function targetOf(fields: Fields): number | string {
   const { newTitle, collectionId } = validate(targetSchema, fields)
   const target = newTitle || collectionId
   if (target === null) throw invalid({ newTitle: [NAME_MISSING] })
@@ -96,11 +92,7 @@ function targetOf(fields: Record<string, unknown>): number | string {
  * @returns a message, and the page that shows the result
  * @throws HttpError 404 and 403 as `changeCollection`, 400 without a photo or a collection
  */
-export async function organizeSaves(
-  viewer: Viewer,
-  collectionId: number | null,
-  fields: Record<string, unknown>,
-): Promise<{ title: string; path: string }> {
+export async function organizeSaves(viewer: Viewer, collectionId: number | null, fields: Fields) {
   const shown = collectionId === null ? null : await requireCollection(collectionId, viewer)
   requireActive(viewer)
   const sent = validate(organizeSchema, fields)

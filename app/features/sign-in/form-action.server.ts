@@ -8,6 +8,7 @@ import { enforceRateLimit, type RateLimitKind } from '#app/http/rate-limits.serv
 import type { PendingAction } from './pending-action.server.ts'
 import type { Viewer } from './viewer.ts'
 import { requireViewer } from './viewer.server.ts'
+import type { Fields } from '../text.ts'
 
 interface MemberRequest extends ActionFunctionArgs {
   viewer: Viewer
@@ -15,7 +16,7 @@ interface MemberRequest extends ActionFunctionArgs {
 }
 
 export interface MemberForm<Target = unknown> extends MemberRequest {
-  fields: Record<string, unknown>
+  fields: Fields
   target: Target
 }
 
@@ -79,10 +80,7 @@ export function intentAction<Target, Result>({
   intents,
 }: {
   find: (request: MemberRequest) => Promise<Target>
-  pending: (
-    fields: Record<string, unknown>,
-    params: ActionFunctionArgs['params'],
-  ) => PendingAction | undefined
+  pending: (fields: Fields, params: ActionFunctionArgs['params']) => PendingAction | undefined
   intents: Record<string, FormHandler<Target, Result>>
 }) {
   const known = new Map<unknown, FormHandler<Target, Result>>(Object.entries(intents))

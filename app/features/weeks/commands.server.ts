@@ -2,7 +2,7 @@ import { setTheme } from '#db/queries/weeks.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { requireModerator } from '../moderation/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { validate } from '../text.ts'
+import { validate, type Fields } from '../text.ts'
 import { themeRemovalSchema, themeSchema } from './schema.ts'
 
 /**
@@ -12,7 +12,7 @@ import { themeRemovalSchema, themeSchema } from './schema.ts'
  * @throws HttpError 403 if the viewer is not a moderator, 404 if there is no theme to remove, 400 with messages by
  *   field
  */
-export async function changeTheme(viewer: Viewer, fields: Record<string, unknown>) {
+export async function changeTheme(viewer: Viewer, fields: Fields) {
   requireModerator(viewer)
   if (fields.intent === 'remove') return removeTheme(viewer, fields)
   const { week: monday, title, tag, description } = validate(themeSchema, fields)
@@ -21,7 +21,7 @@ export async function changeTheme(viewer: Viewer, fields: Record<string, unknown
   return 'Theme saved'
 }
 
-async function removeTheme(viewer: Viewer, fields: Record<string, unknown>): Promise<string> {
+async function removeTheme(viewer: Viewer, fields: Fields): Promise<string> {
   const { week: monday } = validate(themeRemovalSchema, fields)
   if (!(await setTheme(viewer.id, { monday, theme: null, note: `${monday}: removed` })))
     throw notFound('This week has no theme.')

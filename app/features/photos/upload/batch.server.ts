@@ -5,7 +5,7 @@ import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import type { UploadedFilePart } from '#app/http/forms/multipart.server.ts'
 import { isShuttingDown } from '#app/http/process/shutdown.server.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { validate } from '#app/features/text.ts'
+import { validate, type Fields } from '../../text.ts'
 import { listOwnPhotos } from '#db/queries/photo-lists.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import {
@@ -54,7 +54,7 @@ export async function uploadPhotos(
   const mayContinue = createDeadline(signal)
   const photoIds: number[] = []
   const failures: { name: string; error: HttpError }[] = []
-  let shared: Record<string, unknown> = withoutOwnFields(fields)
+  let shared: Fields = withoutOwnFields(fields)
   for (const file of files) {
     const { filename: name } = file
     try {
@@ -78,12 +78,12 @@ export async function uploadPhotos(
   return { photoIds, failed }
 }
 
-const withoutOwnFields = (fields: Record<string, unknown>) =>
+const withoutOwnFields = (fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).filter(([name]) => OWN_FIELDS.every((own) => own !== name)),
   )
 
-function uploadOne(viewer: Viewer, fields: Record<string, unknown>, file: UploadedFilePart) {
+function uploadOne(viewer: Viewer, fields: Fields, file: UploadedFilePart) {
   const { tooLarge: imageTooLarge, failure: imageFailure } = file
   const image = imageTooLarge || imageFailure ? null : file
   return withErrorMessage(FAILED, () =>
@@ -146,7 +146,7 @@ export async function batchOf(request: Request, viewer: Viewer) {
  * @returns messages by field for the photos that were not saved; empty if all were
  * @throws HttpError 403 for a suspended member, 404 for deleted photos
  */
-export async function editBatch(request: Request, viewer: Viewer, fields: Record<string, unknown>) {
+export async function editBatch(request: Request, viewer: Viewer, fields: Fields) {
   const { photos } = await batchOf(request, viewer)
   const errors: FieldErrors = {}
   for (const photo of photos) {
