@@ -3,10 +3,7 @@ import { useLayoutEffect } from 'react'
 const DOUBLE_TAP = 300
 const PANEL = '[id^="headlessui-dialog-panel"]'
 
-/**
- * For a dialog: many people double-click links and buttons. The first click opens the dialog; the second one, which meets
- * the dialog or what is beside it, does nothing.
- */
+/** For a dialog: many people double-click links and buttons. */
 export function useSecondClickIgnored(): void {
   useLayoutEffect(ignoreSecondClick, [])
 }

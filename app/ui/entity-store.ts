@@ -19,10 +19,7 @@ interface EntityStore<Value extends object> {
   subscribe: (id: EntityId, listener: () => void) => () => void
 }
 
-/**
- * Keeps one entity in sync in several places: a card, a dialog, a page. Browser only; the server
- * renders the given value.
- */
+/** Keeps one entity in sync in several places: a card, a dialog, a page. */
 export function createEntityStore<Value extends object>(
   isHeld: (id: EntityId) => boolean = () => false,
 ): EntityStore<Value> {

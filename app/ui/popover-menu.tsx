@@ -12,9 +12,8 @@ interface PopoverMenuProps {
 }
 
 /**
- * A button that opens a panel. The browser's popover closes it on Escape and on a click outside, without
- * a script. With script it also closes after a choice, so that Back restores the page with the menu closed,
- * and when the focus leaves it. Browsers without popovers: see `polyfillMenu`.
+ * A button that opens a panel. With script it also closes after a choice, so that Back restores the
+ * page with the menu closed, and when the focus leaves it.
  */
 export function PopoverMenu(props: PopoverMenuProps) {
   const { id, label, trigger, tip = false, className, children } = props

@@ -52,10 +52,7 @@ export function useOverlay<Module>(part: LazyPart<Module>) {
   return { opened, open }
 }
 
-/**
- * A link to a page that opens as a dialog with script. If the dialog's script fails to load, the
- * browser follows the link.
- */
+/** A link to a page that opens as a dialog with script. */
 export function useDialogLink<Module>(
   part: LazyPart<Module>,
   select: (module: Module, props: LinkedDialogProps) => ReactElement,

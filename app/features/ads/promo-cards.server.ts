@@ -158,9 +158,8 @@ export interface PromoCardsOptions {
 }
 
 /**
- * Chooses the promo cards of one page of a grid. The seed decides which, so a cached page costs nothing and pages
- * differ.
- * @returns one for each slot of the page. A page has one text at most, unless the site has too little content
+ * Chooses the promo cards of one page of a grid. The seed decides which, so a cached page costs
+ * nothing and pages differ.
  */
 export async function promoCards(options: PromoCardsOptions): Promise<PromoCard[]> {
   const { ads, viewerId, path, photoUrls, groupUrls = [], featuredId } = options

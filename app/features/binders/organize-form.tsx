@@ -144,10 +144,7 @@ function sendMove(list: HTMLElement, moved: HTMLElement, target: HTMLElement): v
   form?.submit()
 }
 
-/**
- * Lets the items of a list of choices be dragged with a mouse. Keyboards and touch screens have the buttons.
- * @returns the ref of an element around the list
- */
+/** Lets the items of a list of choices be dragged with a mouse. */
 function useDragOrder(): RefObject<HTMLDivElement> {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

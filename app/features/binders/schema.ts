@@ -25,8 +25,7 @@ export function binderSchema(caller: 'form' | 'api') {
 }
 
 /**
- * The ids of the photos that a form has chosen.
- * @returns null if there are more than a page shows
+ * The ids of the photos that a form has chosen. @returns null if there are more than a page shows
  */
 export function chosenPhotos(fields: Fields): number[] | null {
   const names = Object.keys(fields).filter((name) => /^photo-[1-9]\d{0,14}$/.test(name))

@@ -51,10 +51,7 @@ function tidyWord(word: string): string {
   return word
 }
 
-/**
- * A typed name with single spaces and capitals: 'club car' and 'CLUB CAR' become 'Club Car'. A name that would get another
- * key or grow, such as one with a dotless i or a sharp s, keeps its letters.
- */
+/** A typed name with single spaces and capitals: 'club car' and 'CLUB CAR' become 'Club Car'. */
 export function tidyName(text: string): string {
   const words = text.trim().replace(/\s+/g, ' ')
   const isOneCase = words === words.toLowerCase() || words === words.toUpperCase()

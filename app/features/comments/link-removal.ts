@@ -78,10 +78,7 @@ function replacement(match: string, host: string | undefined, tail: string): str
   return REMOVED_LINK + tail.slice(linkEnd(tail))
 }
 
-/**
- * Replaces each text that looks like a link with '[link removed]' (docs/product.md#validation):
- * URLs with a scheme, www. forms, e-mail addresses and words that end in a top-level domain.
- */
+/** Replaces each text that looks like a link with '[link removed]' (docs/product.md#validation). */
 export function removeLinks(text: string): string {
   return text.replace(CANDIDATE, (match: string, ...rest) => {
     const { host, tail = '' } = rest[rest.length - 1] as { host?: string; tail?: string }

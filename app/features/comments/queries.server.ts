@@ -158,9 +158,8 @@ export async function commentJson(row: CommentRow, viewerId: string): Promise<Co
 }
 
 /**
- * The members to suggest for a mention in a comment, as JSON (docs/api.md).
- * @param typed the text after the `@`; a text that begins no username finds nobody
- * @throws HttpError 404 for a photo that the viewer cannot see, 403 if the viewer has blocked its owner
+ * The members to suggest for a mention in a comment, as JSON (docs/api.md). @throws HttpError 404
+ * for a photo that the viewer cannot see, 403 if the viewer has blocked its owner
  */
 export async function mentionsJson(photoId: number | null, viewerId: string, typed: string) {
   const photo = await requireShownPhoto(photoId, viewerId)

@@ -116,10 +116,7 @@ function runsOf<Row extends UploadGroupRow>(rows: Row[]): Row[][] {
   return runs
 }
 
-/**
- * The upload groups on a page of the feed (docs/product.md#screens). Only if at least as many other
- * photos, by several other members, stay beside an upload group.
- */
+/** The upload groups on a page of the feed (docs/product.md#screens). */
 export function findUploadGroups(rows: UploadGroupRow[]): UploadGroup[] {
   const runs = runsOf(rows)
   const isLong = (run: UploadGroupRow[]) => run.length >= LEAST_PHOTOS

@@ -33,9 +33,8 @@ export async function requireChoice(viewer: Viewer, fields: Fields) {
 }
 
 /**
- * Whether the member of an unsubscribe link gets mail notices. The answer names nobody, because mails are forwarded.
- * @param token from the link
- * @throws HttpError 404 for a token that is not signed
+ * Whether the member of an unsubscribe link gets mail notices. The answer names nobody, because
+ * mails are forwarded. @throws HttpError 404 for a token that is not signed
  */
 export async function isSubscribed(token: string | undefined): Promise<boolean> {
   return (await findMailNotices(requireTokenMember(token))).frequency !== null

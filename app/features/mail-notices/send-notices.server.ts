@@ -69,11 +69,7 @@ async function sendOrPostpone(due: DueMember, now: number): Promise<boolean> {
   }
 }
 
-/**
- * Queues the mails that are due. After a pause each member gets one, about everything since the
- * last.
- * @returns the number of queued mails
- */
+/** Queues the mails that are due. */
 export async function sendDueNotices(isStopped: () => boolean = () => false, now = Date.now()) {
   let queued = 0
   for (;;) {
@@ -88,10 +84,7 @@ export async function sendDueNotices(isStopped: () => boolean = () => false, now
   }
 }
 
-/**
- * Queues the mails that are due, now and every few minutes. Does nothing on a site without mail.
- * @returns a function that stops this after the current member
- */
+/** Queues the mails that are due, now and every few minutes. */
 export function maintainMailNotices(): () => Promise<void> {
   if (!isMailConfigured()) return async () => {}
   return every(

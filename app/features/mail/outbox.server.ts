@@ -40,9 +40,8 @@ export function onQueuedMail(wake: () => void): void {
 }
 
 /**
- * Queues a message inside the transaction of the change that causes it, so that neither is without the other. It is
- * sent in the background.
- * @throws HttpError 503 if too much mail is waiting
+ * Queues a message inside the transaction of the change that causes it, so that neither is without
+ * the other. @throws HttpError 503 if too much mail is waiting
  */
 export function queueMail(tx: Transaction, { to, headers = {}, ...mail }: Mail): void {
   const now = Date.now()

@@ -81,11 +81,7 @@ async function nextOfAnyKind(): Promise<QueuedMail | null> {
   return null
 }
 
-/**
- * Sends the mail of the outbox, now, when mail is queued and every five seconds. Does nothing without a mail server. A
- * mail server that fails blocks nothing: messages wait in the outbox.
- * @returns a function that stops this, after the current message or three seconds
- */
+/** Sends the mail of the outbox, now, when mail is queued and every five seconds. */
 export function maintainMail(): () => Promise<void> {
   if (!isMailConfigured()) return () => Promise.resolve()
   const sender: Sender = { transport: createMailTransport(), stopped: false, closed: false }

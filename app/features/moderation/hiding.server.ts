@@ -36,10 +36,8 @@ async function rekeyPicture({ id, imageKey: from }: HiddenPhoto): Promise<Rekeye
 export const MAX_TRIES = 3
 
 /**
- * Hides a photo, or shows it again, under a new picture key. The files of the key that is not used are deleted.
- * @param write writes the change with the new key; returns false if the photo has changed in the meantime
- * @returns what `write` returns
- * @throws what `write` throws
+ * Hides a photo, or shows it again, under a new picture key. The files of the key that is not used
+ * are deleted. @throws what `write` throws
  */
 export async function withNewPictureKey(
   photo: HiddenPhoto,
@@ -56,10 +54,7 @@ export async function withNewPictureKey(
   return written
 }
 
-/**
- * Hides all photos of a member in small steps. An interrupted run is continued by the next one.
- * @returns the number of photos that were shown before
- */
+/** Hides all photos of a member in small steps. */
 export async function hideAllPhotos(moderatorId: string | null, userId: string, note: string) {
   const noteOf = (count: number) => `${note === '' ? '' : `${note}: `}${count} photos`
   const done: { progress?: HidingProgress } = {}
@@ -72,9 +67,8 @@ export async function hideAllPhotos(moderatorId: string | null, userId: string, 
 }
 
 /**
- * Deletes a photo of another member with its comments and likes, and its files. Reports about it are closed.
- * @param moderatorId null for the maintainer
- * @returns false if the photo does not exist any more
+ * Deletes a photo of another member with its comments and likes, and its files. @returns false if
+ * the photo does not exist any more
  */
 export async function deletePhotoOf(
   moderatorId: string | null,

@@ -91,10 +91,7 @@ function toNotification(row: NotificationRow, viewer: NotifiedMember): Notificat
   }
 }
 
-/**
- * One page of notifications, without those whose subject is deleted. Likes of one photo are one
- * notification, at the place of the newest, unless some are unread and some are not.
- */
+/** One page of notifications, without those whose subject is deleted. */
 export function toNotifications(rows: readonly NotificationRow[], viewer: NotifiedMember) {
   const likes = new Map<string, Notification & { kind: 'like' }>()
   const shown: Notification[] = []

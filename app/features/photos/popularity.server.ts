@@ -4,10 +4,7 @@ import { every } from '#app/http/process/every.server.ts'
 
 const EXPIRE_EVERY_MS = 60 * 60_000
 
-/**
- * Stops counting likes that are older than 30 days, now and every hour.
- * @returns a function that stops this after the current step
- */
+/** Stops counting likes that are older than 30 days, now and every hour. */
 export function maintainPopularity(): () => Promise<void> {
   return every(
     EXPIRE_EVERY_MS,

@@ -89,10 +89,7 @@ export async function requireShownPhoto(id: number | null, viewerId: string | nu
   return row
 }
 
-/**
- * A photo without its comments, for the forms on its page. A viewer who has blocked the author may
- * still withdraw a like or a comment. @throws HttpError 404
- */
+/** A photo without its comments, for the forms on its page. @throws HttpError 404 */
 export async function photoOfForm(id: number | null, viewerId: string): Promise<PhotoDetail> {
   return toPhotoDetail(await requirePhoto(id, viewerId), noComments, { id: viewerId, muted: false })
 }

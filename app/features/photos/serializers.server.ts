@@ -103,10 +103,7 @@ interface CountedPage {
   continued?: boolean
 }
 
-/**
- * The number of comments of a photo. The stored count includes comments of muted members, so if the
- * page has all comments, they are counted as the viewer sees them.
- */
+/** The number of comments of a photo. */
 export function countComments(row: PhotoRow, { comments, earlier, continued }: CountedPage) {
   const isPart =
     earlier !== null ||

@@ -85,10 +85,7 @@ export function deleteQueuedFiles(): Promise<void> {
   return running
 }
 
-/**
- * Stops deletions permanently, so that the database can be closed at once. A running deletion makes
- * no more queries and stays in the queue for the next start.
- */
+/** Stops deletions permanently, so that the database can be closed at once. */
 export function pauseDeletions(): void {
   stopped = true
 }

@@ -19,7 +19,6 @@ const COLLECTION_SHARE = 0.25
  * Keeps the image files consistent with the database while the server runs: processes the deletion
  * queue every 10 minutes, and collects orphaned files and old copies of the database every day. All
  * start after a delay, so that waiting requests are served first.
- * @returns stops it, so that the database can be closed
  */
 export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<void> {
   async function collect(signal: AbortSignal): Promise<void> {

@@ -14,9 +14,8 @@ export interface ReceivedProfile extends AvatarSubmission {
 
 /**
  * Receives a profile form with its `avatar` file, or the file alone. The caller must call
- * `dispose`.
- * @throws HttpError 413 for a body that is too large, 400 for an unreadable one, 408 for one that
- *   times out
+ * `dispose`. @throws HttpError 413 for a body that is too large, 400 for an unreadable one, 408 for
+ * one that times out
  */
 export async function receiveProfile(request: Request): Promise<ReceivedProfile> {
   const form = await parseForm(request, {

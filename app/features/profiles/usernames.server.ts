@@ -35,11 +35,7 @@ function numbered(username: string, number: number): string {
   return username.slice(0, MAXIMUM_USERNAME - ending.length).replace(/-+$/, '') + ending
 }
 
-/**
- * Finds an available username.
- * @returns the username, with a number if it is taken or reserved; a taken one if no similar name
- *   is available
- */
+/** Finds an available username. */
 export async function freeUsername(memberId: string, username: string): Promise<string> {
   if (username === '') return username
   const base = username.replace(/-\d+$/, '')

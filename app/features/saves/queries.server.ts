@@ -64,10 +64,7 @@ export async function getCollections(viewerId: string): Promise<Collection[]> {
   return (await listCollections(viewerId)).map(toCollection)
 }
 
-/**
- * A member's own collection.
- * @throws HttpError 404 for one that is missing or another member's
- */
+/** A member's own collection. @throws HttpError 404 for one that is missing or another member's */
 export async function requireCollection(id: number | null, viewer: Pick<Viewer, 'id'>) {
   const row = id === null ? null : await findCollection(viewer.id, id)
   if (!row) throw notFound('Collection Not Found')

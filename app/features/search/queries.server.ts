@@ -230,10 +230,7 @@ function pattern(word: string, open: boolean): RegExp | null {
   )
 }
 
-/**
- * Sorts matches by score: words in the title or the tags rank above words in other fields.
- * @returns the ids
- */
+/** Sorts matches by score: words in the title or the tags rank above words in other fields. */
 export function rankedIds(texts: RankedTexts[], words: string[]): number[] {
   const patterns = words
     .slice(0, RANKING_WORDS)

@@ -56,8 +56,7 @@ export interface Suggestion {
 
 /**
  * The options under 'Search for': the fixed suggestions that contain the text, then tags and
- * members, five in total (docs/product.md#screens). If there are both, members get up to half of
- * the room.
+ * members, five in total (docs/product.md#screens).
  */
 export function composeSuggestions(
   text: string,

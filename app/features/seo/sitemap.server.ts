@@ -203,10 +203,7 @@ async function newestIn({ kind, file }: SitemapFile): Promise<Date | null> {
   return newestChangeInRange(after, upTo)
 }
 
-/**
- * Creates the sitemap index with the last change of each file. That requires a scan of every page
- * of the site: with many files, it runs in the background and is cached for an hour.
- */
+/** Creates the sitemap index with the last change of each file. */
 export function createSitemapIndex(now: () => number = () => performance.now()) {
   const lastChanges = new Map<string, Date | null>()
   let scannedAt = -Infinity

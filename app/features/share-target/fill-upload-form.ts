@@ -5,10 +5,7 @@ import { takeShared, type Shared } from './shared-store.ts'
 
 const MAX_TITLE_LENGTH = 1000
 
-/**
- * Fills the upload form of this page with the content shared by another app, like user input. Typed
- * text stays.
- */
+/** Fills the upload form of this page with the content shared by another app, like user input. */
 export async function fillUploadForm(): Promise<void> {
   // The content can be used once: a reload shows an empty form without a message.
   history.replaceState(history.state, '', '/upload')

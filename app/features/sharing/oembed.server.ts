@@ -51,9 +51,8 @@ function photoIdOf(address: string): number | null {
 }
 
 /**
- * Parses the query of `/oembed`.
- * @throws HttpError 400 without a URL or with an invalid limit, 501 for another format, 404 for a
- *   URL that is not a photo page of this site
+ * Parses the query of `/oembed`. @throws HttpError 400 without a URL or with an invalid limit, 501
+ * for another format, 404 for a URL that is not a photo page of this site
  */
 export function parseOembedRequest(given: URLSearchParams): OembedRequest {
   const { url, format, ...limits } = validate(query, Object.fromEntries(given))

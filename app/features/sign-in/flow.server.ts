@@ -57,11 +57,7 @@ function clearExcessCookies(request: Request): string[] {
     : signInCookies.map(({ name }) => clearedCookie(name))
 }
 
-/**
- * Starts a sign-in.
- * @returns the redirect to the provider, with the cookies that the callback checks
- * @throws SignInError if provider discovery fails
- */
+/** Starts a sign-in. @throws SignInError if provider discovery fails */
 export async function startSignIn(request: Request, returnTo: string): Promise<Response> {
   // The strategy treats a request with `state` as the callback, so pass one without a query.
   const plain = new Request(new URL(request.url).origin + LOGIN_PATH)
@@ -80,10 +76,7 @@ export async function startSignIn(request: Request, returnTo: string): Promise<R
   return redirectDocument(location, { headers })
 }
 
-/**
- * Reads the cookies of the sign-in that a callback belongs to.
- * @returns the path to return to, and the `Set-Cookie` headers that prevent a second use
- */
+/** Reads the cookies of the sign-in that a callback belongs to. */
 export async function readPendingSignIn(request: Request) {
   const state = new URL(request.url).searchParams.get('state') ?? ''
   const cookie = returnCookie(state)
@@ -113,9 +106,8 @@ export function errorKind(error: unknown): SignInErrorKind | undefined {
 }
 
 /**
- * Completes the sign-in that a callback belongs to.
- * @returns the verified identity
- * @throws SignInError for every error of the visitor, the network or the provider
+ * Completes the sign-in that a callback belongs to. @throws SignInError for every error of the
+ * visitor, the network or the provider
  */
 export async function finishSignIn(request: Request): Promise<ProviderSignIn> {
   const query = new URL(request.url).searchParams

@@ -84,10 +84,7 @@ export class ForbiddenAddress extends Error {
   }
 }
 
-/**
- * A DNS lookup that only returns allowed addresses. The connection uses the checked result, so DNS
- * rebinding has no effect.
- */
+/** A DNS lookup that only returns allowed addresses. */
 export function guardedLookup(allows: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -96,9 +96,8 @@ function onOrigin(address: string, origin: string | undefined): string {
 }
 
 /**
- * Sends a request to the provider.
- * @throws SignInError 'unavailable' without a response within 5 s or for a server error, 'provider' if the response is
- *   longer than 1 MiB
+ * Sends a request to the provider. @throws SignInError 'unavailable' without a response within 5 s
+ * or for a server error, 'provider' if the response is longer than 1 MiB
  */
 export async function fetchProviderText(address: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
@@ -182,10 +181,7 @@ export function signInOrigins(): string[] {
   return [...new Set([issuer, authorizationOrigin])].filter((origin) => origin !== undefined)
 }
 
-/**
- * The sign-in provider. Discovery is repeated after a day, and after a failure.
- * @throws SignInError 'unavailable' or 'provider' if discovery fails
- */
+/** The sign-in provider. @throws SignInError 'unavailable' or 'provider' if discovery fails */
 export function provider(): Promise<Provider> {
   if (known && performance.now() - known.at < DAY_MS) return known.found
   const discovery = { found: discover(), at: performance.now() }

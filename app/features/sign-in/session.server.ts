@@ -51,10 +51,7 @@ async function sidOf(cookieHeader: string | null): Promise<string | null> {
 /** The database stores only this hash, so a leaked copy of it does not allow a sign-in. */
 const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
 
-/**
- * Starts a session under a new random id and ends the one of the request.
- * @returns the `Set-Cookie` header that signs the member in
- */
+/** Starts a session under a new random id and ends the one of the request. */
 export async function startSession(
   userId: string,
   options: { replaces?: Request; details?: SessionDetails } = {},
@@ -79,8 +76,7 @@ export async function endSession(request: Request) {
 }
 
 /**
- * The session of a `Cookie` header, with its member. Using it extends it to 30 days.
- * @returns null when signed out, without a query
+ * The session of a `Cookie` header, with its member. @returns null when signed out, without a query
  */
 export async function readSession(cookieHeader: string | null): Promise<SessionWithUser | null> {
   const sid = await sidOf(cookieHeader)

@@ -50,9 +50,8 @@ function digestOf(secret: string, interaction: string, email: string, code: stri
 }
 
 /**
- * Sends a new code for a sign-in; it replaces the last one.
- * @throws HttpError 400 for an invalid address, 429, or 503 if too much mail is waiting or was sent
- *   today
+ * Sends a new code for a sign-in; it replaces the last one. @throws HttpError 400 for an invalid
+ * address, 429, or 503 if too much mail is waiting or was sent today
  */
 export async function sendSignInCode(interaction: string, entered: string, client: string) {
   const parsed = emailSchema.safeParse(entered.trim().toLowerCase())
@@ -73,10 +72,7 @@ export async function sendSignInCode(interaction: string, entered: string, clien
   )
 }
 
-/**
- * Checks an entered code.
- * @returns without a counted try for what is not six digits: `null`
- */
+/** Checks an entered code. @returns without a counted try for what is not six digits: `null` */
 export async function checkSignInCode(interaction: string, entered: string) {
   const code = entered
     .slice(0, 40)

@@ -69,9 +69,7 @@ export function errorResponse(error: unknown, returnTo: string, setCookies: stri
 
 /**
  * The response for a HEAD request or a prefetch of a sign-in route, which has side effects: it does
- * nothing. Browsers discard a prefetched 503 and request the URL again when the visitor follows the
- * link.
- * @returns null for a navigation
+ * nothing. @returns null for a navigation
  */
 export function notNavigationResponse(request: Request) {
   if (isNavigation(request)) return null

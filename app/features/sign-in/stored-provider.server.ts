@@ -83,10 +83,7 @@ export function createDatabaseStore(model: string): Adapter {
   }
 }
 
-/**
- * Deletes what is left of old sign-ins, now and every ten minutes.
- * @returns a function that stops this after the current step
- */
+/** Deletes what is left of old sign-ins, now and every ten minutes. */
 export function maintainSignIns(): () => Promise<void> {
   if (environment().SIGN_IN === undefined) return () => Promise.resolve()
   return every(

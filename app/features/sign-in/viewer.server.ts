@@ -14,10 +14,7 @@ const AVATAR_SIZE = 96
 
 const viewers = new WeakMap<Request, Promise<Viewer | null>>()
 
-/**
- * True if the environment names a member as a moderator. Only a verified address counts: anyone may enter an
- * unverified one.
- */
+/** True if the environment names a member as a moderator. */
 export function isNamedModerator(member: Pick<SessionWithUser['user'], 'email' | 'emailVerified'>) {
   const { email, emailVerified } = member
   return emailVerified && environment().MODERATORS.includes(email.toLowerCase())
@@ -68,10 +65,7 @@ export async function requireViewer(request: Request, pending?: PendingAction): 
   throw redirectDocument(loginPath(pathname + search), { status: 303, headers })
 }
 
-/**
- * The viewer, for the API.
- * @throws HttpError 401
- */
+/** The viewer, for the API. @throws HttpError 401 */
 export async function requireApiViewer(request: Request, pending?: PendingAction): Promise<Viewer> {
   const viewer = await getViewer(request)
   if (viewer) return viewer

@@ -13,10 +13,7 @@ export async function nameFinishedWeeks(isStopped: () => boolean = () => false, 
     await nameWeek(addWeeks(getMonday(now), -back), new Date(now))
 }
 
-/**
- * Names the finished weeks, now and every ten minutes.
- * @returns a function that stops this after the current week
- */
+/** Names the finished weeks, now and every ten minutes. */
 export function maintainWeeks(): () => Promise<void> {
   return every(NAME_EVERY_MS, (signal) => nameFinishedWeeks(() => signal.aborted), {
     failure: 'failed to name the photo and the cart of the week, will retry',

@@ -79,9 +79,8 @@ async function toWeeks(rows: WeekRow[], viewerId: string | null): Promise<Week[]
 const isWorthShowing = ({ winners, theme }: Week) => winners.length > 0 || theme !== null
 
 /**
- * One page of the finished weeks, newest first, without those that have nothing to show to the viewer.
- * @param before the Monday of the last week of the previous page
- * @returns the weeks and that Monday for the next page, null at the end
+ * One page of the finished weeks, newest first, without those that have nothing to show to the
+ * viewer. @returns the weeks and that Monday for the next page, null at the end
  */
 export async function weeksPage(viewerId: string | null, before?: string, now = Date.now()) {
   const current = getMonday(now)

@@ -26,10 +26,7 @@ interface Swipe {
   distance: number
 }
 
-/**
- * Swipes on a picture with one finger: sideways to the photos beside it, down to close. The picture
- * follows the finger.
- */
+/** Swipes on a picture with one finger: sideways to the photos beside it, down to close. */
 export function useSwipes(element: HTMLElement | null, options: SwipeOptions): void {
   const latest = useRef(options)
   useEffect(() => {

@@ -73,10 +73,7 @@ async function firstSimilar(photo: PhotoDetail, viewerId: string | null, shown: 
   return null
 }
 
-/**
- * The photos below a photo: others of its binder, newest first, and photos like it. No photo appears twice.
- * @param photo as its page shows it to this viewer
- */
+/** The photos below a photo: others of its binder, newest first, and photos like it. */
 export async function relatedPhotos(photo: PhotoDetail, viewerId: string | null) {
   const binderPhotos = await binderNeighbors(photo, viewerId)
   const row = await binderRow(binderPhotos, photo, viewerId)
@@ -92,9 +89,7 @@ const PER_REASON = 100
 
 /**
  * The ids of photos like another one: those that share the most tags first, then others of its
- * binder and of its member, newest first, then the popular ones. Longer lists begin with the same
- * ids.
- * @returns the ids, and whether there are no more
+ * binder and of its member, newest first, then the popular ones.
  */
 async function similarIds(photo: PhotoDetail, needed: number) {
   const { id, binderId, user } = photo

@@ -48,10 +48,7 @@ function checkedShape(): Shape | undefined {
   return radio?.value as Shape | undefined
 }
 
-/**
- * Rotates a picture and selects a part of it. Without a script, the rotate buttons submit the form, and the
- * stylesheet shows the part of the checked shape.
- */
+/** Rotates a picture and selects a part of it. */
 export function CropEditor({ picture, choice, onChange }: CropEditorProps) {
   const hydrated = useHydrated()
   const size = shownSize(picture, choice)

@@ -153,10 +153,7 @@ export function moved(picture: Size, box: Box, by: Point): Box {
   }
 }
 
-/**
- * Moves one corner of the selection; the opposite corner stays. The selection keeps its shape, at least 200
- * pixels on each side, and within the picture.
- */
+/** Moves one corner of the selection; the opposite corner stays. */
 export function resized(picture: Size, box: Box, corner: Corner, by: Point, shape: Shape): Box {
   const right = box.x + box.width
   const bottom = box.y + box.height

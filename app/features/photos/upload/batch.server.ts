@@ -39,9 +39,8 @@ function createDeadline(signal: AbortSignal): () => boolean {
 
 /**
  * Publishes several photos of one form, one after the other, so that other uploads can run in
- * between. Each succeeds or fails separately.
- * @throws HttpError 400 for an error that affects all photos: then none is stored; the first
- *   photo's error if all fail, with a message for each
+ * between. @throws HttpError 400 for an error that affects all photos: then none is stored; the
+ * first photo's error if all fail, with a message for each
  */
 export async function uploadPhotos(
   viewer: Viewer,
@@ -116,7 +115,6 @@ function photoIdsOf(request: Request): number[] {
 
 /**
  * The member's own photos in `?photos=1,2,3`, in that order, and the failed files named in the URL.
- * Skips photos that are deleted or owned by someone else.
  * @throws HttpError 404 if no photo is left
  */
 export async function batchOf(request: Request, viewer: Viewer) {
@@ -142,9 +140,8 @@ export async function batchOf(request: Request, viewer: Viewer) {
 
 /**
  * Changes several of the member's own photos with one form. Each photo is saved separately, so one
- * invalid title does not block the others.
- * @returns messages by field for the photos that were not saved; empty if all were
- * @throws HttpError 403 for a suspended member, 404 for deleted photos
+ * invalid title does not block the others. @throws HttpError 403 for a suspended member, 404 for
+ * deleted photos
  */
 export async function editBatch(request: Request, viewer: Viewer, fields: Fields) {
   const { photos } = await batchOf(request, viewer)

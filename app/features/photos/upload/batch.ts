@@ -35,10 +35,7 @@ export function reasonOf(status: number): Reason {
 
 export const reasonText = (reason: Reason): string => REASONS[reason]
 
-/**
- * The URL of the page that edits several photos. Sign-in and redirects limit its length, so long
- * non-ASCII names, which take nine characters per letter, are shortened.
- */
+/** The URL of the page that edits several photos. */
 export function batchPath(photoIds: number[], failed: FailedFile[]): string {
   const photos = photoIds.length > 0 ? [`photos=${photoIds.join(',')}`] : []
   const pathWith = (maxLength: number) => {

@@ -111,9 +111,8 @@ function parseJson(text: string): unknown {
 
 /**
  * Receives an upload from a form or the API: multipart, or JSON with the image as a data URL
- * (docs/api.md). The caller must call `dispose`.
- * @throws HttpError 413 for a body that is too large, 400 for an unreadable one, 408 for one that
- *   times out
+ * (docs/api.md). The caller must call `dispose`. @throws HttpError 413 for a body that is too
+ * large, 400 for an unreadable one, 408 for one that times out
  */
 export async function parseUpload(
   request: Request,
