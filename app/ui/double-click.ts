@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react'
+import { listen } from './listen.ts'
 
 const DOUBLE_TAP = 300
 const PANEL = '[id^="headlessui-dialog-panel"]'
@@ -14,29 +15,28 @@ function ignoreSecondClick(): () => void {
   /** Events of fingers do not count taps, so only those beside the dialog, which would close it, are ignored. */
   const isTapBeside = ({ target }: Event) =>
     performance.now() - opened <= DOUBLE_TAP && !(target as Element).closest(PANEL)
-  const listeners: { [Type in keyof WindowEventMap]?: (event: WindowEventMap[Type]) => void } = {
-    mousedown({ detail }) {
-      presses = detail
-      if (presses < 2) stop()
+  const stop = listen(
+    window,
+    {
+      mousedown({ detail }) {
+        presses = detail
+        if (presses < 2) stop()
+      },
+      // The dialog library closes a dialog on the release beside it, before the click; on phones, on `touchend`.
+      pointerup(event) {
+        const isSecond = event.pointerType === 'mouse' ? presses > 1 : isTapBeside(event)
+        if (isSecond) event.stopPropagation()
+      },
+      touchend(event) {
+        if (isTapBeside(event)) event.stopPropagation()
+      },
+      click(event) {
+        if (event.detail < 2) return
+        event.stopPropagation()
+        event.preventDefault()
+      },
     },
-    // The dialog library closes a dialog on the release beside it, before the click; on phones, on `touchend`.
-    pointerup(event) {
-      const isSecond = event.pointerType === 'mouse' ? presses > 1 : isTapBeside(event)
-      if (isSecond) event.stopPropagation()
-    },
-    touchend(event) {
-      if (isTapBeside(event)) event.stopPropagation()
-    },
-    click(event) {
-      if (event.detail < 2) return
-      event.stopPropagation()
-      event.preventDefault()
-    },
-  }
-  const all = Object.entries(listeners) as [string, EventListener][]
-  function stop() {
-    for (const [type, listener] of all) removeEventListener(type, listener, true)
-  }
-  for (const [type, listener] of all) addEventListener(type, listener, true)
+    { capture: true },
+  )
   return stop
 }

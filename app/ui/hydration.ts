@@ -8,6 +8,7 @@ import {
   useCallback,
   type RefObject,
 } from 'react'
+import { listen } from './listen.ts'
 
 /** Effects run only in browsers, the first time after hydration. */
 let isHydrated = false
@@ -51,9 +52,7 @@ export function useElementValue<Element extends HTMLElement, Value>(
 ): Value {
   const subscribe = useCallback(
     (changed: () => void) => {
-      const { current } = ref
-      current?.addEventListener(event, changed)
-      return () => current?.removeEventListener(event, changed)
+      return ref.current ? listen(ref.current, { [event]: changed }) : () => undefined
     },
     [ref, event],
   )

@@ -1,5 +1,6 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { listen } from './listen.ts'
 import {
   historyKey,
   saveScrollPosition,
@@ -16,12 +17,14 @@ export interface ListPage<Item extends { id: number }> {
   nextHref: string | null
 }
 
+type AnyPage = ListPage<{ id: number }>
+
 interface LoadedPage<Page> {
   href: string | null
   page: Page
 }
 
-export interface ListState<Page extends ListPage<{ id: number }>> {
+export interface ListState<Page extends AnyPage> {
   head: Page
   /** In order; empty while the list starts over. */
   pages: LoadedPage<Page>[]
@@ -32,17 +35,7 @@ export interface ListState<Page extends ListPage<{ id: number }>> {
   status: 'ready' | 'loading' | 'failed'
 }
 
-export interface InfiniteList<Page extends ListPage<{ id: number }>> {
-  state: () => ListState<Page>
-  subscribe: (listener: () => void) => () => void
-  /** Fetches the next page, unless a fetch is in progress. */
-  loadMore: () => Promise<void>
-  startOver: () => Promise<void>
-  takeFirstPage: (page: Page) => void
-  /** Fetches the first page again and takes it; on failure nothing changes. */
-  refresh: (href: string) => Promise<void>
-  restore: (saved: Pick<ListState<Page>, 'head' | 'pages'>) => void
-}
+export type InfiniteList<Page extends AnyPage> = ReturnType<typeof createInfiniteList<Page>>
 
 const REFRESHED = 10
 
@@ -54,12 +47,12 @@ export function firstPageHref(href: string): string {
   return rest === '' ? path : `${path}?${rest}`
 }
 
-function itemsOf<Page extends ListPage<{ id: number }>>(pages: LoadedPage<Page>[]): Page['items'] {
+function itemsOf<Page extends AnyPage>(pages: LoadedPage<Page>[]): Page['items'] {
   const known = new Set<number>()
   return pages.flatMap(({ page }) => page.items).filter(({ id }) => !known.has(id) && known.add(id))
 }
 
-function underFirstPage<Page extends ListPage<{ id: number }>>(
+function underFirstPage<Page extends AnyPage>(
   old: LoadedPage<Page>[],
   page: Page,
 ): LoadedPage<Page>[] {
@@ -78,10 +71,10 @@ function underFirstPage<Page extends ListPage<{ id: number }>>(
   ]
 }
 
-export function createInfiniteList<Page extends ListPage<{ id: number }>>(
+export function createInfiniteList<Page extends AnyPage>(
   first: Page,
   fetchPage: (href: string) => Promise<Page>,
-): InfiniteList<Page> {
+) {
   let state: ListState<Page> = {
     head: first,
     pages: [{ href: null, page: first }],
@@ -158,13 +151,15 @@ export function createInfiniteList<Page extends ListPage<{ id: number }>>(
 
   return {
     state: () => state,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Fetches the next page, unless a fetch is in progress. */
     async loadMore() {
       if (state.status !== 'loading' && state.nextHref !== null) await append()
     },
+    /** Clears the list and fetches it from the start (docs/product.md#states). */
     async startOver() {
       if (state.status === 'loading' || state.nextHref === null) return
       refreshes++
@@ -172,29 +167,17 @@ export function createInfiniteList<Page extends ListPage<{ id: number }>>(
       await append()
     },
     takeFirstPage,
-    refresh: (href) => enqueue(() => fetchPage(href)).then(takeFirstPage, () => undefined),
-    restore({ head, pages }) {
+    /** Fetches the first page again and takes it; on failure nothing changes. */
+    refresh: (href: string) => enqueue(() => fetchPage(href)).then(takeFirstPage, () => undefined),
+    restore({ head, pages }: SavedList<Page>) {
       changePages(underFirstPage(pages, firstPage), { head, status: state.status })
     },
   }
 }
 
-type SavedList<Page extends ListPage<{ id: number }>> = Pick<ListState<Page>, 'head' | 'pages'>
+type SavedList<Page extends AnyPage> = Pick<ListState<Page>, 'head' | 'pages'>
 
-function saveOnLeave<Page extends ListPage<{ id: number }>>(
-  list: InfiniteList<Page>,
-  viewer: string | null,
-  key: string,
-): () => void {
-  function save() {
-    const { head, pages } = list.state()
-    saveScrollPosition<SavedList<Page>>(viewer, key, pages.length > 1 ? { head, pages } : null)
-  }
-  window.addEventListener('pagehide', save)
-  return () => window.removeEventListener('pagehide', save)
-}
-
-function restoreList<Page extends ListPage<{ id: number }>>(
+function restoreList<Page extends AnyPage>(
   list: InfiniteList<Page>,
   viewer: string | null,
   key: string,
@@ -214,26 +197,19 @@ function isHistoryNavigation(): boolean {
   return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
 }
 
-/** Calls back whenever the browser shows the page from its back/forward cache. @returns removes the listener */
-function onPageRestored(refresh: () => void): () => void {
-  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && refresh()
-  window.addEventListener('pageshow', onPageShow)
-  return () => window.removeEventListener('pageshow', onPageShow)
-}
-
 /** A list whose next pages a script fetches. @param first the first page, or an empty one that names its address */
-export function usePagedList<Page extends ListPage<{ id: number }>>(
+export function usePagedList<Page extends AnyPage>(
   first: () => Page,
   fetchPage: (href: string) => Promise<Page>,
-): { list: InfiniteList<Page>; state: ListState<Page> } {
+) {
   const [list] = useState(() => createInfiniteList(first(), fetchPage))
   return { list, state: useSyncExternalStore(list.subscribe, list.state, list.state) }
 }
 
-export function useInfiniteList<Page extends ListPage<{ id: number }>>(
+export function useInfiniteList<Page extends AnyPage>(
   first: Page,
   fetchPage: (href: string) => Promise<Page>,
-): { list: InfiniteList<Page>; state: ListState<Page> } {
+) {
   const { list, state } = usePagedList(() => first, fetchPage)
   const { pathname, search } = useLocation()
   const shell = useRouteLoaderData('root') as { viewer: { id: string } | null } | undefined
@@ -246,8 +222,14 @@ export function useInfiniteList<Page extends ListPage<{ id: number }>>(
     // The list may be older than the viewer's last action on another page.
     const refresh = () => void list.refresh(path)
     if (restoreList(list, viewer, key) || isHistoryNavigation()) refresh()
-    const ends = [onPageRestored(refresh), saveOnLeave(list, viewer, key)]
-    return () => ends.forEach((end) => end())
+    return listen(window, {
+      // From the browser's back/forward cache.
+      pageshow: ({ persisted }) => persisted && refresh(),
+      pagehide() {
+        const { head, pages } = list.state()
+        saveScrollPosition<SavedList<Page>>(viewer, key, pages.length > 1 ? { head, pages } : null)
+      },
+    })
   }, [list, viewer, path])
   return { list, state }
 }

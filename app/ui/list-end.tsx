@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { Button, ButtonLink } from './button.tsx'
 import { EmptyState, LIST_FAILURE } from './empty-state.tsx'
 import type { InfiniteList, ListPage, ListState } from './infinite-list.ts'
+import { listen } from './listen.ts'
 import { isPlainClick } from './use-dialog-link.ts'
 
 export interface ListEndProps<Page extends ListPage<{ id: number }>> {
@@ -140,11 +141,8 @@ function watchWindow(onNear: () => void): () => void {
     const { scrollHeight } = document.documentElement
     if (scrollHeight - innerHeight - scrollY <= DISTANCE) onNear()
   }
-  const watching = new AbortController()
-  for (const type of ['scroll', 'resize'])
-    window.addEventListener(type, check, { passive: true, signal: watching.signal })
   check()
-  return () => watching.abort()
+  return listen(window, { scroll: check, resize: check }, { passive: true })
 }
 
 function watchEnd(near: 'marker' | 'window', marker: Element, onNear: () => void): () => void {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { useElementValue } from './hydration.ts'
+import { listen } from './listen.ts'
 
 interface PopoverMenuProps {
   id: string
@@ -92,22 +93,18 @@ function polyfillMenu(panel: HTMLElement): (() => void) | undefined {
   const button = menu?.querySelector('button')
   if (hasPopovers() || !menu || !button) return
   const toggle = () => setOpen(panel, !isMenuOpen(panel))
-  const onPointerDown = ({ target }: Event) => {
-    if (!menu.contains(target as Node)) closeMenu(panel)
-  }
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !isMenuOpen(panel)) return
-    closeMenu(panel)
-    button.focus()
-  }
   // A menu that the stylesheet opened stays open.
   setOpen(panel, menu.matches(':focus-within'))
-  button.addEventListener('click', toggle)
-  document.addEventListener('pointerdown', onPointerDown)
-  document.addEventListener('keydown', onKeyDown)
-  return () => {
-    button.removeEventListener('click', toggle)
-    document.removeEventListener('pointerdown', onPointerDown)
-    document.removeEventListener('keydown', onKeyDown)
-  }
+  const stops = [
+    listen(button, { click: toggle }),
+    listen(document, {
+      pointerdown: ({ target }) => !menu.contains(target as Node) && closeMenu(panel),
+      keydown({ key }) {
+        if (key !== 'Escape' || !isMenuOpen(panel)) return
+        closeMenu(panel)
+        button.focus()
+      },
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
 }

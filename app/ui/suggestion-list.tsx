@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { listen } from './listen.ts'
 
 /* The editable combobox of the ARIA Authoring Practices, with manual selection. It attaches to the existing field,
    so that typed text is kept, and the focus stays in the field. */
@@ -40,20 +41,19 @@ class SuggestionBox<Option> {
   }
 
   attach(seen: string): () => void {
-    const listeners = new AbortController()
-    const { signal } = listeners
     const field = this.#field
-    field.addEventListener('input', this.follow, { signal })
-    field.addEventListener('click', this.follow, { signal })
-    field.addEventListener('keydown', (event) => this.#onKeyDown(event as KeyboardEvent), {
-      signal,
+    const stop = listen(field, {
+      input: this.follow,
+      click: this.follow,
+      keydown: (event) => this.#onKeyDown(event),
+      focus: () => clearTimeout(this.#blurTimer),
+      blur: this.#onBlur,
     })
-    field.addEventListener('focus', () => clearTimeout(this.#blurTimer), { signal })
-    field.addEventListener('blur', this.#onBlur, { signal })
-    field.form?.addEventListener('submit', this.close, { signal })
+    field.form?.addEventListener('submit', this.close)
     if (field.value !== seen) this.follow()
     return () => {
-      listeners.abort()
+      stop()
+      field.form?.removeEventListener('submit', this.close)
       clearTimeout(this.#blurTimer)
       this.close()
     }

@@ -4,6 +4,7 @@ import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { plainFields, Select } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { listen } from '#app/ui/listen.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { BinderOptions } from '../photos/fields/binder-picker.tsx'
 import { TagsInput } from '../photos/fields/tags-input.tsx'
@@ -152,9 +153,6 @@ function useDragOrder(): RefObject<HTMLDivElement> {
     if (!list) return
     let dragged: HTMLElement | null = null
     let target: HTMLElement | null = null
-    const listening = new AbortController()
-    const on = (type: string, listener: (event: DragEvent) => void) =>
-      list.addEventListener(type, listener as EventListener, { signal: listening.signal })
     function aim(item: HTMLElement | null) {
       target?.classList.remove('is-target')
       target = item
@@ -162,26 +160,27 @@ function useDragOrder(): RefObject<HTMLDivElement> {
     }
 
     for (const item of list.querySelectorAll('li')) item.draggable = true
-    on('dragstart', (event) => {
-      dragged = (event.target as Element).closest('li')
-      // Firefox starts no drag without data.
-      event.dataTransfer?.setData('text/plain', dragged?.id ?? '')
+    return listen(list, {
+      dragstart(event) {
+        dragged = (event.target as Element).closest('li')
+        // Firefox starts no drag without data.
+        event.dataTransfer?.setData('text/plain', dragged?.id ?? '')
+      },
+      dragover(event) {
+        const item = (event.target as Element).closest('li')
+        if (!dragged || !item) return
+        event.preventDefault()
+        aim(item === dragged ? null : item)
+      },
+      drop(event) {
+        event.preventDefault()
+        if (dragged && target) sendMove(list, dragged, target)
+      },
+      dragend() {
+        aim(null)
+        dragged = null
+      },
     })
-    on('dragover', (event) => {
-      const item = (event.target as Element).closest('li')
-      if (!dragged || !item) return
-      event.preventDefault()
-      aim(item === dragged ? null : item)
-    })
-    on('drop', (event) => {
-      event.preventDefault()
-      if (dragged && target) sendMove(list, dragged, target)
-    })
-    on('dragend', () => {
-      aim(null)
-      dragged = null
-    })
-    return () => listening.abort()
   }, [])
   return ref
 }

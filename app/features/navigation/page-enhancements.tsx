@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
 import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
 import { isRendered } from '#app/ui/focus.ts'
+import { listen } from '#app/ui/listen.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useMergedSaves } from '../saves/use-merged-saves.ts'
 
@@ -30,8 +31,7 @@ function watchSearchKey(): () => void {
     event.preventDefault()
     box.select()
   }
-  document.addEventListener('keydown', press)
-  return () => document.removeEventListener('keydown', press)
+  return listen(document, { keydown: press })
 }
 
 function watchImages(): () => void {
@@ -43,13 +43,13 @@ function watchImages(): () => void {
       // If it fails to load, images stay as the browser shows them.
       () => undefined,
     )
-  const onError = ({ target }: Event) => {
-    if (shouldRecover(target)) recover()
-  }
-  // Error events of images do not bubble.
-  document.addEventListener('error', onError, { capture: true })
   if ([...document.images].some(shouldRecover)) recover()
-  return () => document.removeEventListener('error', onError, { capture: true })
+  // Error events of images do not bubble.
+  return listen(
+    document,
+    { error: ({ target }) => shouldRecover(target) && recover() },
+    { capture: true },
+  )
 }
 
 function registerWorker(): void {
@@ -72,8 +72,6 @@ const tipOf = (target: EventTarget | null) =>
 /** The tooltip behavior that CSS cannot implement. */
 function watchTooltips(): () => void {
   const { dataset } = document.documentElement
-  const listeners = new AbortController()
-  const { signal } = listeners
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const reenable = () => {
@@ -98,12 +96,14 @@ function watchTooltips(): () => void {
     dataset.tips = 'off'
   }
 
-  document.addEventListener('pointerover', enter, { signal })
-  document.addEventListener('pointerout', leave, { signal })
-  document.addEventListener('focusin', reenable, { signal })
-  document.addEventListener('keydown', press, { signal })
+  const stop = listen(document, {
+    pointerover: enter,
+    pointerout: leave,
+    focusin: reenable,
+    keydown: press,
+  })
   return () => {
-    listeners.abort()
+    stop()
     clearTimeout(timer)
     delete dataset.tips
   }

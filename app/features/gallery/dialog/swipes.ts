@@ -1,4 +1,5 @@
 import { useEffect, useRef, type MutableRefObject } from 'react'
+import { listen } from '#app/ui/listen.ts'
 
 /** A finger that moved less than this, in pixels, has no direction yet. */
 const SLOP = 4
@@ -102,13 +103,11 @@ function watchSwipes(element: HTMLElement, latest: MutableRefObject<SwipeOptions
   }
 
   const listeners = { touchstart: onStart, touchmove: onMove, touchend: onEnd, touchcancel: cancel }
-  for (const [name, listener] of Object.entries(listeners))
-    // Not passive: a sideways swipe must not scroll.
-    element.addEventListener(name, listener as EventListener, { passive: false })
+  // Not passive: a sideways swipe must not scroll.
+  const stop = listen(element, listeners, { passive: false })
   return () => {
     cancel()
-    for (const [name, listener] of Object.entries(listeners))
-      element.removeEventListener(name, listener as EventListener)
+    stop()
   }
 }
 

@@ -2,6 +2,7 @@ import { Dialog, DialogPanel } from '@headlessui/react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useSecondClickIgnored } from '#app/ui/double-click.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { listen } from '#app/ui/listen.ts'
 import { type Step, useSwipes } from '../dialog/swipes.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
 import { Picture } from '../../photos/picture/picture.tsx'
@@ -85,11 +86,12 @@ function useFullScreen(onLeave: () => void): void {
     const self = Symbol()
     shown = self
     let entered = false
-    const onChange = () => {
-      // Until its own request is granted, the change is the end of an earlier one.
-      if (entered && !document.fullscreenElement) onLeave()
-    }
-    document.addEventListener('fullscreenchange', onChange)
+    const stop = listen(document, {
+      fullscreenchange() {
+        // Until its own request is granted, the change is the end of an earlier one.
+        if (entered && !document.fullscreenElement) onLeave()
+      },
+    })
     if (document.fullscreenEnabled)
       document.documentElement.requestFullscreen().then(
         () => {
@@ -99,7 +101,7 @@ function useFullScreen(onLeave: () => void): void {
         () => undefined,
       )
     return () => {
-      document.removeEventListener('fullscreenchange', onChange)
+      stop()
       if (shown === self) shown = undefined
       leaveUnlessShown()
     }
@@ -142,16 +144,13 @@ export function withinWindow({ scale, x, y }: ZoomState, size: Point): ZoomState
   return { scale, x: limit(x, size.x), y: limit(y, size.y) }
 }
 
-interface Zoom {
-  isZoomed: () => boolean
-  stop: () => void
-}
+type Zoom = ReturnType<typeof watchZoom>
 
 /**
  * Zooms the content of an element that fills the window: by pinching, by a double tap, and back by another
  * one. One finger moves what is zoomed.
  */
-function watchZoom(element: HTMLElement): Zoom {
+function watchZoom(element: HTMLElement) {
   let state = UNZOOMED
   let before: { center: Point; distance: number; fingers: number } | null = null
   let tap: (Point & { time: number }) | null = null
@@ -214,15 +213,12 @@ function watchZoom(element: HTMLElement): Zoom {
     show(state.scale > 1 ? UNZOOMED : zoomAt(state, DOUBLE_TAP, at, size()))
   }
 
-  element.addEventListener('touchstart', onStart, { passive: true })
-  element.addEventListener('touchmove', onMove, { passive: false })
-  element.addEventListener('touchend', onEnd)
+  const listeners = { touchstart: onStart, touchmove: onMove, touchend: onEnd }
+  const end = listen(element, listeners, { passive: false })
   return {
     isZoomed: () => state.scale > 1,
     stop() {
-      element.removeEventListener('touchstart', onStart)
-      element.removeEventListener('touchmove', onMove)
-      element.removeEventListener('touchend', onEnd)
+      end()
       show(UNZOOMED)
     },
   }

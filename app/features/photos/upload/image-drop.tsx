@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode, useCallback, useRef } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { fieldAttributes, FieldNotes } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { listen } from '#app/ui/listen.ts'
 import { ChosenPicture } from '../crop/chosen-picture.tsx'
 import type { ControlProps } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
@@ -193,36 +194,26 @@ function fill(input: HTMLInputElement, files: File[]): void {
  */
 function watchForFiles(take: (files: File[]) => void, setIsOver: (isOver: boolean) => void) {
   const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files')
-  function onDragOver(event: DragEvent) {
-    if (!carriesFiles(event)) return
-    event.preventDefault()
-    setIsOver(true)
-  }
-  function onDragLeave({ relatedTarget }: DragEvent) {
-    if (relatedTarget === null) setIsOver(false)
-  }
-  function onDrop(event: DragEvent) {
-    setIsOver(false)
-    if (!carriesFiles(event)) return
-    event.preventDefault()
-    const files = imagesOf(event.dataTransfer)
-    if (files.length > 0) take(files)
-  }
-  function onPaste(event: ClipboardEvent) {
-    const files = imagesOf(event.clipboardData)
-    // Office programs copy an image of the text along with it.
-    if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return
-    event.preventDefault()
-    take(files)
-  }
-  window.addEventListener('dragover', onDragOver)
-  window.addEventListener('dragleave', onDragLeave)
-  window.addEventListener('drop', onDrop)
-  window.addEventListener('paste', onPaste)
-  return () => {
-    window.removeEventListener('dragover', onDragOver)
-    window.removeEventListener('dragleave', onDragLeave)
-    window.removeEventListener('drop', onDrop)
-    window.removeEventListener('paste', onPaste)
-  }
+  return listen(window, {
+    dragover(event) {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      setIsOver(true)
+    },
+    dragleave: ({ relatedTarget }) => relatedTarget === null && setIsOver(false),
+    drop(event) {
+      setIsOver(false)
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      const files = imagesOf(event.dataTransfer)
+      if (files.length > 0) take(files)
+    },
+    paste(event) {
+      const files = imagesOf(event.clipboardData)
+      // Office programs copy an image of the text along with it.
+      if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return
+      event.preventDefault()
+      take(files)
+    },
+  })
 }
