@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 const sides = { small: 32, medium: 48, large: 120 } as const
 
-export interface AvatarProps {
+interface AvatarProps {
   src: string | null
   name: string
   size?: keyof typeof sides

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface ChipProps {
+interface ChipProps {
   href?: string
   current?: boolean
   children: ReactNode

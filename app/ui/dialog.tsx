@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 
 /* Import only in scripts that load when a dialog opens: the library is larger than the script of a page. */
 
-export interface DialogProps {
+interface DialogProps {
   title: string
   onClose: () => void
   role?: 'dialog' | 'alertdialog'

@@ -2,7 +2,7 @@ import { Fragment, type MouseEvent } from 'react'
 import { focusField } from './focus.ts'
 import { Notice } from './notice.tsx'
 
-export interface FormErrorsProps {
+interface FormErrorsProps {
   errors: Record<string, string[]> | undefined
   labels?: Record<string, string>
   makeId?: (name: string) => string

@@ -102,7 +102,7 @@ function show(image: HTMLImageElement, address: string): void {
   image.src = address
 }
 
-export interface VariantOptions {
+interface VariantOptions {
   origin: string
   stamp: number
 }

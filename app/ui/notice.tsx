@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-export interface NoticeProps {
+interface NoticeProps {
   tone?: 'status' | 'error' | 'note'
   autoFocus?: boolean
   children: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface PageHeadingProps {
+interface PageHeadingProps {
   title: ReactNode
   lead?: ReactNode
   children?: ReactNode

@@ -3,7 +3,7 @@
  * browser does not keep the page in its back/forward cache.
  */
 
-export interface ScrollPosition<Content> {
+interface ScrollPosition<Content> {
   content: Content
   /** Scroll offset of the window in CSS pixels. */
   scroll: number

@@ -1,7 +1,7 @@
 import type { ImgHTMLAttributes } from 'react'
 import { jpegPath } from '#storage/addresses.ts'
 
-export interface ThumbnailProps extends ImgHTMLAttributes<HTMLImageElement> {
+interface ThumbnailProps extends ImgHTMLAttributes<HTMLImageElement> {
   src: string
   alt: string
 }

@@ -48,7 +48,7 @@ export function DeleteAccountForm(props: DeleteAccountFormProps) {
   )
 }
 
-export interface DeleteAccountDialogProps extends LinkedDialogProps {
+interface DeleteAccountDialogProps extends LinkedDialogProps {
   member: DeleteAccountFormProps['member']
 }
 

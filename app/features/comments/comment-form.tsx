@@ -33,7 +33,7 @@ export interface CommentTarget {
   text: string
 }
 
-export interface CommentFormProps {
+interface CommentFormProps {
   photo: PhotoThread
   signedIn: boolean
   target: CommentTarget | null

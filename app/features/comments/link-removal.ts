@@ -91,7 +91,7 @@ export function removeLinks(text: string): string {
    is a link only if a path follows. */
 
 /** These count even if capitalized: 'Example.Com' is not a new sentence. */
-export const COMMON_ENDINGS = new Set(
+const COMMON_ENDINGS = new Set(
   words('com net org edu gov mil int info biz io co uk de fr es eu ru cn tv ai app dev xyz shop'),
 )
 
@@ -154,6 +154,6 @@ function words(text: string): string[] {
   return text.trim().split(/\s+/)
 }
 
-export function isDomainEnding(label: string): boolean {
+function isDomainEnding(label: string): boolean {
   return ENDINGS.has(label) || /^xn--[a-z0-9-]+$/.test(label)
 }

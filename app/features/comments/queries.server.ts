@@ -56,7 +56,7 @@ export function commentTarget(request: Request, photo: PhotoDetail): CommentTarg
   return { kind, id, name: authorName(found.user), text: kind === 'edit' ? found.content : '' }
 }
 
-export interface ThreadPage extends CommentPage<CommentThread> {
+interface ThreadPage extends CommentPage<CommentThread> {
   continued: boolean
 }
 

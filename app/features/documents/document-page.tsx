@@ -12,7 +12,7 @@ const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'U
 
 export const documentLinks: LinksFunction = () => [{ rel: 'stylesheet', href: documentStylesheet }]
 
-export interface StaticPageProps {
+interface StaticPageProps {
   path: DocumentPath
   updated?: string
   children: ReactNode

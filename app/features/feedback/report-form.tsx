@@ -15,7 +15,7 @@ import {
 
 const labels = { category: 'Category', details: 'Details' }
 
-export interface ReportFormProps {
+interface ReportFormProps {
   target: ReportTarget | null
   category: ReportCategory | null
   rejected?: RejectedForm

@@ -16,7 +16,7 @@ import { winnerRows } from '../weeks/queries.server.ts'
 import { type AtomEntry, type AtomFeed, binderEntry, photoEntry } from './atom.server.ts'
 import { feedPath } from '../sharing/feed-link.tsx'
 
-export const FEED_SIZE = 30
+const FEED_SIZE = 30
 
 const ANONYMOUS = null
 

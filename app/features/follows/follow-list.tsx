@@ -97,7 +97,7 @@ export function SuggestedMembers({ members }: { members: Author[] }) {
   )
 }
 
-export interface ListedMember {
+interface ListedMember {
   id: number
   member: Author
   following: boolean

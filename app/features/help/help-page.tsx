@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
-export interface HelpSearchProps {
+interface HelpSearchProps {
   path: string
   query: string
   maximumLength: number
@@ -44,7 +44,7 @@ export function NothingFound({ path, query }: { path: string; query: string }) {
   )
 }
 
-export interface HelpEntriesProps {
+interface HelpEntriesProps {
   found: boolean
   topics: readonly HelpTopic[]
   questions: readonly HelpEntry[]

@@ -6,7 +6,7 @@ import { loadPageJson } from '#app/http/api-client.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 
-export interface LikesPage extends MemberListPage {
+interface LikesPage extends MemberListPage {
   photo: { title: string; url: string }
 }
 

@@ -3,7 +3,7 @@ import type { ToastMessage } from '#app/ui/toast-store.ts'
 /** How often a member can get a mail about what happened; `off` is the default. */
 export const FREQUENCIES = ['off', 'daily', 'weekly'] as const
 
-export type Frequency = (typeof FREQUENCIES)[number]
+type Frequency = (typeof FREQUENCIES)[number]
 
 export const MAIL_NOTICES = 'mailNotices'
 

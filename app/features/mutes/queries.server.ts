@@ -13,7 +13,7 @@ export interface MutedMember {
 }
 
 /** One page of muted and blocked members; `next` is the cursor of the next page, null at the end. */
-export interface MutePage {
+interface MutePage {
   members: MutedMember[]
   next: string | null
 }

@@ -9,7 +9,7 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import { type Notification, toNotifications } from './serializers.server.ts'
 
 /** One page of notifications and the cursor of the next page; null at the end. */
-export interface NotificationPage {
+interface NotificationPage {
   notifications: Notification[]
   next: number | null
 }

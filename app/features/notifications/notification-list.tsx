@@ -8,7 +8,7 @@ import { authorName } from '../members/author.ts'
 import { formatDetail, formatSentence, type SentenceLink } from './sentence.ts'
 import type { Notification, NotifiedPhoto } from './serializers.server.ts'
 
-export interface NotificationListProps {
+interface NotificationListProps {
   notifications: Notification[]
   now: number
 }

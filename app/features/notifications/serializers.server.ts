@@ -32,7 +32,7 @@ export type Notification = NotificationBase &
     | { kind: CommentNotice; actor: Author; photo: NotifiedPhoto; excerpt: string; own: boolean }
   )
 
-export type NotifiedMember = Pick<Viewer, 'id' | 'username'>
+type NotifiedMember = Pick<Viewer, 'id' | 'username'>
 
 type CommentNotice = 'comment' | 'reply' | 'mention' | 'conversation' | 'comment-like'
 

@@ -46,7 +46,7 @@ import {
 import { NOTHING_EDITED, PICTURE_REPLACED, uneditable } from './crop/crop.ts'
 
 /** A received file. */
-export interface UploadedFile {
+interface UploadedFile {
   path: string
   digest: Buffer
 }

@@ -3,7 +3,7 @@ import { isSmallPicture, SMALL_PICTURE } from './upload/image-file.ts'
 
 /* Messages about photos (docs/product.md#messages): flash messages of pages and toasts of dialogs. */
 
-export const PHOTO_UPLOADED: ToastMessage = {
+const PHOTO_UPLOADED: ToastMessage = {
   kind: 'success',
   title: 'Photo uploaded successfully!',
 }

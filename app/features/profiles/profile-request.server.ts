@@ -7,7 +7,7 @@ import type { AvatarSubmission } from './commands.server.ts'
 import type { Fields } from '../text.ts'
 
 /** A received profile form. `dispose` removes its temporary file. */
-export interface ReceivedProfile extends AvatarSubmission {
+interface ReceivedProfile extends AvatarSubmission {
   fields: Fields
   dispose(): Promise<void>
 }

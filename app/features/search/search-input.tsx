@@ -13,7 +13,7 @@ import { MAXIMUM_SEARCH_LENGTH } from './query.ts'
 
 const part = lazyPart(() => withDeferredStylesheet(import('./search-suggestions.tsx')))
 
-export interface SearchInputProps extends ComponentPropsWithoutRef<'input'> {
+interface SearchInputProps extends ComponentPropsWithoutRef<'input'> {
   id: string
   text: string
 }

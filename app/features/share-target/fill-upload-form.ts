@@ -16,7 +16,7 @@ export async function fillUploadForm(): Promise<void> {
   for (const [name, text] of Object.entries(textsOf(shared))) type(input.form, name, text)
 }
 
-export function chooseFiles(input: HTMLInputElement, files: readonly File[]): void {
+function chooseFiles(input: HTMLInputElement, files: readonly File[]): void {
   if (files.length === 0 || input.files?.length) return
   const transfer = new DataTransfer()
   for (const file of input.multiple ? files : files.slice(0, 1)) transfer.items.add(file)

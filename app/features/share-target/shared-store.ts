@@ -9,7 +9,7 @@ const EXPIRY_MS = 3_600_000
 const MAX_FILES = 20
 
 /** The texts shared with the pictures; each may be empty. */
-export interface SharedTexts {
+interface SharedTexts {
   title: string
   text: string
   url: string

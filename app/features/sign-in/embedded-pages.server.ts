@@ -1,7 +1,7 @@
 import { site } from '#app/content/site.ts'
 import { EMBEDDED_PATH } from './embedded-configuration.server.ts'
 
-export interface EmbeddedForm {
+interface EmbeddedForm {
   email: string
   givenName: string
   familyName: string

@@ -95,7 +95,7 @@ export async function weeksForVisitors(limit: number, now = Date.now()): Promise
   return (await toWeeks(await listWeeks(getMonday(now), limit), null)).filter(isWorthShowing)
 }
 
-export type WinnerRow = { photo: PhotoRow } | { cart: BinderRow }
+type WinnerRow = { photo: PhotoRow } | { cart: BinderRow }
 
 /** The public photos and carts of the week, each once, the last week first. @param limit the weeks that are read */
 export async function winnerRows(limit: number, now = Date.now()): Promise<WinnerRow[]> {

@@ -11,7 +11,7 @@ import type { PhotoCard } from '../../photos/photo.ts'
 
 export const GRID_PARAMETERS = ['before', 'ad'] as const
 
-export interface GridContent {
+interface GridContent {
   photos: PhotoCard[]
   /** Cursor of the next page: the id before which it starts, or other query parameters; null at the end. */
   next: number | Record<string, string | number | undefined> | null

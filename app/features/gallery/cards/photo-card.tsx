@@ -8,7 +8,7 @@ import { LikeButton } from '../../likes/like-button.tsx'
 import { Picture } from '../../photos/picture/picture.tsx'
 import { SaveButton } from '../../saves/save-button.tsx'
 
-export interface PhotoCardProps {
+interface PhotoCardProps {
   photo: PhotoCardData
   priority?: boolean
 }

@@ -13,7 +13,7 @@ export interface UploadGroup {
   tint: string
 }
 
-export interface PlacedUploadGroups {
+interface PlacedUploadGroups {
   starts: ReadonlyMap<number, UploadGroup>
   covered: ReadonlySet<number>
 }

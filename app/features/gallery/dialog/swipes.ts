@@ -10,7 +10,7 @@ const MOTION = { duration: 180, easing: 'ease-out' }
 
 export type Step = -1 | 1
 
-export interface SwipeOptions {
+interface SwipeOptions {
   canStep: (step: Step) => boolean
   onStep: (step: Step) => void
   onClose: () => unknown

@@ -15,7 +15,7 @@ export interface BinderRow {
   photos: PhotoTile[]
 }
 
-export interface RelatedPhotos {
+interface RelatedPhotos {
   binder: BinderRow | null
   similar: FirstSimilarPhotos | null
 }

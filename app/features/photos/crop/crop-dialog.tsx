@@ -6,7 +6,7 @@ import type { Size } from '#storage/picture-edit.ts'
 import { CROP_AND_ROTATE, type CropChoice } from './crop.ts'
 import { CropEditor } from './crop-editor.tsx'
 
-export interface CropDialogProps extends LinkedDialogProps {
+interface CropDialogProps extends LinkedDialogProps {
   picture: Size & { src: string; alt: string }
   initial: CropChoice
   onApply: (choice: CropChoice) => void

@@ -9,7 +9,7 @@ import { useOwnBinders } from '../fields/binder-picker.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { useUpload } from './use-upload.ts'
 
-export interface UploadDialogProps extends LinkedDialogProps {
+interface UploadDialogProps extends LinkedDialogProps {
   memberId: string
 }
 
