@@ -11,9 +11,8 @@ const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g
  */
 export const maxRawLength = (maxLength: number): number => 4 * maxLength + 1000
 
-export function normalizeText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').replace(DIRECTION_OVERRIDES, '').trim()
-}
+export const normalizeText = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').replace(DIRECTION_OVERRIDES, '').trim()
 
 export function excerpt(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
@@ -37,6 +36,5 @@ export function isHttpAddress(text: string): boolean {
  * A stored URL if it is safe as a link, else null. Forms and API validate URLs, but a row may have
  * been written another way, and a `javascript:` URL must not become a link.
  */
-export function linkAddress(stored: string | null): string | null {
-  return stored !== null && isHttpAddress(stored) ? stored : null
-}
+export const linkAddress = (stored: string | null): string | null =>
+  stored !== null && isHttpAddress(stored) ? stored : null

@@ -15,40 +15,34 @@ const tooLong = (label: string, maxLength: number) =>
   `${label} must be ${maxLength.toLocaleString('en')} characters or less`
 
 /** An unprocessed text, rejected first if it is far too long; missing counts as empty. */
-export function rawText(label: string, maxLength: number) {
-  return (
-    z
-      .string({ error: `${label} must be text` })
-      // Not `max`, which counts code points and is slow for long texts.
-      .refine((text) => text.length <= maxRawLength(maxLength), {
-        error: tooLong(label, maxLength),
-        abort: true,
-      })
-      .nullish()
-      .transform((text) => text ?? '')
-  )
-}
+export const rawText = (label: string, maxLength: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    // Not `max`, which counts code points and is slow for long texts.
+    .refine((text) => text.length <= maxRawLength(maxLength), {
+      error: tooLong(label, maxLength),
+      abort: true,
+    })
+    .nullish()
+    .transform((text) => text ?? '')
 
 /** A text field of at most `maxLength` characters; missing counts as empty. */
-export function textField(label: string, maxLength: number) {
-  return rawText(label, maxLength)
+export const textField = (label: string, maxLength: number) =>
+  rawText(label, maxLength)
     .transform(normalizeText)
     .refine((text) => text.length <= maxLength, { error: tooLong(label, maxLength) })
-}
 
 /** A text field that must not be blank. */
-export function requiredText(label: string, maxLength: number, whenBlank: string) {
-  return textField(label, maxLength).refine((text) => text.replace(INVISIBLE, '') !== '', {
+export const requiredText = (label: string, maxLength: number, whenBlank: string) =>
+  textField(label, maxLength).refine((text) => text.replace(INVISIBLE, '') !== '', {
     error: whenBlank,
   })
-}
 
 /** An http or https URL, or empty (docs/product.md#validation). */
-export function addressField(label: string) {
-  return textField(label, 2000).refine((text) => text === '' || isHttpAddress(text), {
+export const addressField = (label: string) =>
+  textField(label, 2000).refine((text) => text === '' || isHttpAddress(text), {
     error: `${label} must be a valid web address starting with http:// or https://`,
   })
-}
 
 /** A switch that must be present. */
 export const switchValue = z
@@ -57,13 +51,12 @@ export const switchValue = z
   })
   .transform((raw) => raw === true || raw === 'on' || raw === 'true' || raw === '1')
 
-export function switchField(whenAbsent: boolean) {
-  return switchValue.nullish().transform((on) => on ?? whenAbsent)
-}
+export const switchField = (whenAbsent: boolean) =>
+  switchValue.nullish().transform((on) => on ?? whenAbsent)
 
 /** The id of a row in a form or JSON; empty and null both mean none. */
-export function idField(whenInvalid: string) {
-  return z
+export const idField = (whenInvalid: string) =>
+  z
     .union([z.string(), z.number(), z.null()], { error: whenInvalid })
     .optional()
     .transform((raw, context) => {
@@ -74,7 +67,6 @@ export function idField(whenInvalid: string) {
       context.addIssue({ code: 'custom', message: whenInvalid })
       return z.NEVER
     })
-}
 
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const { fieldErrors, formErrors } = z.flattenError(error)

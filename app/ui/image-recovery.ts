@@ -37,8 +37,8 @@ export async function findImage(
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-function probe(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
+const probe = (address: string): Promise<boolean> =>
+  new Promise((resolve) => {
     const image = new Image()
     const end = (loads: boolean) => {
       clearTimeout(timeout)
@@ -51,7 +51,6 @@ function probe(address: string): Promise<boolean> {
     image.onerror = () => end(false)
     image.src = address
   })
-}
 
 /** Scan for broken images, in milliseconds (docs/product.md#limits). */
 const SCAN_EVERY = 5000
@@ -130,10 +129,8 @@ export function imageVariants(src: string, { origin, stamp }: VariantOptions): s
 }
 
 /** A page under https cannot load images by http, and another port has no counterpart. */
-function withSwappedProtocol({ protocol, port, href }: URL): string[] {
-  return protocol === 'http:' && port === '' ? [href.replace('http:', 'https:')] : []
-}
+const withSwappedProtocol = ({ protocol, port, href }: URL): string[] =>
+  protocol === 'http:' && port === '' ? [href.replace('http:', 'https:')] : []
 
-function withExtension(path: string, extension: string): string {
-  return `${path.replace(/\.\w+$/, '')}.${extension}`
-}
+const withExtension = (path: string, extension: string): string =>
+  `${path.replace(/\.\w+$/, '')}.${extension}`

@@ -145,6 +145,5 @@ function watchWindow(onNear: () => void): () => void {
   return listen(window, { scroll: check, resize: check }, { passive: true })
 }
 
-function watchEnd(near: 'marker' | 'window', marker: Element, onNear: () => void): () => void {
-  return near === 'marker' ? watchMarker(marker, onNear) : watchWindow(onNear)
-}
+const watchEnd = (near: 'marker' | 'window', marker: Element, onNear: () => void): (() => void) =>
+  near === 'marker' ? watchMarker(marker, onNear) : watchWindow(onNear)

@@ -65,9 +65,8 @@ export function PopoverMenu(props: PopoverMenuProps) {
 
 const hasPopovers = () => 'popover' in HTMLElement.prototype
 
-function isMenuOpen(panel: HTMLElement): boolean {
-  return hasPopovers() ? panel.matches(':popover-open') : panel.dataset.open === 'true'
-}
+const isMenuOpen = (panel: HTMLElement): boolean =>
+  hasPopovers() ? panel.matches(':popover-open') : panel.dataset.open === 'true'
 
 function setOpen(panel: HTMLElement, open: boolean): void {
   panel.dataset.open = String(open)
@@ -80,9 +79,8 @@ function closeMenu(panel: HTMLElement): void {
   else setOpen(panel, false)
 }
 
-export function openMenu(within: ParentNode = document): HTMLElement | null {
-  return within.querySelector(hasPopovers() ? ':popover-open' : '.menu-panel[data-open=true]')
-}
+export const openMenu = (within: ParentNode = document): HTMLElement | null =>
+  within.querySelector(hasPopovers() ? ':popover-open' : '.menu-panel[data-open=true]')
 
 /**
  * Emulates a popover in browsers without the API: the button opens and closes the panel, and Escape

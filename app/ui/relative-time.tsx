@@ -29,9 +29,8 @@ export function dayText(then: number): string {
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
 }
 
-function exactTime(then: number): string {
-  return `${dayText(then)} at ${new Date(then).toISOString().slice(11, 16)} UTC`
-}
+const exactTime = (then: number): string =>
+  `${dayText(then)} at ${new Date(then).toISOString().slice(11, 16)} UTC`
 
 export function RelativeTime({ iso, now }: { iso: string; now: number }) {
   const then = Date.parse(iso)

@@ -43,18 +43,15 @@ export type ExportedMember = Pick<Viewer, 'id' | 'username' | 'isModerator'>
 
 const absoluteUrl = (path: string) => environment().PUBLIC_URL + path
 
-function memberOf(member: MemberNames) {
-  return {
-    username: member.username,
-    name: authorName(member),
-    url: absoluteUrl(memberPath(member)),
-  }
-}
+const memberOf = (member: MemberNames) => ({
+  username: member.username,
+  name: authorName(member),
+  url: absoluteUrl(memberPath(member)),
+})
 
 /** A photo's title and URL; null if the viewer can no longer see it. */
-function photoOf(photo: NamedPhoto | null, user: Pick<MemberNames, 'id' | 'username'> | null) {
-  return photo && user && { title: photo.title, url: absoluteUrl(photoPath({ ...photo, user })) }
-}
+const photoOf = (photo: NamedPhoto | null, user: Pick<MemberNames, 'id' | 'username'> | null) =>
+  photo && user && { title: photo.title, url: absoluteUrl(photoPath({ ...photo, user })) }
 
 export function pictureFile(photo: PhotoRow): string {
   const slug = slugify(photo.title).slice(0, MAX_SLUG_LENGTH).replace(/-+$/, '')

@@ -43,9 +43,8 @@ export function placeAds({ seed, position }: AdSequence, count: number): Map<num
   }
 }
 
-export function continueAds({ seed, position }: AdSequence, count: number): string {
-  return `${seed.toString(36)}.${position + count}`
-}
+export const continueAds = ({ seed, position }: AdSequence, count: number): string =>
+  `${seed.toString(36)}.${position + count}`
 
 /** Parses the `ad` parameter; null if it is absent or invalid. */
 export function readAds(text: string | null): AdSequence | null {

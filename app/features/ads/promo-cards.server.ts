@@ -46,8 +46,8 @@ async function collage(
   return { ...content, keys: rows.map(({ imageKey }) => imageKey), tint: first.dominantColor }
 }
 
-async function memberCandidates(): Promise<Read[]> {
-  return (await listActiveMembers()).map((member) => async (place) => {
+const memberCandidates = async (): Promise<Read[]> =>
+  (await listActiveMembers()).map((member) => async (place) => {
     const url = memberPath(member)
     const { viewerId } = place
     if (!isNew(place, url) || member.id === viewerId) return null
@@ -58,10 +58,9 @@ async function memberCandidates(): Promise<Read[]> {
       text: `A member to follow · ${photoCount(member.photoCount)}`,
     })
   })
-}
 
-async function binderCandidates(): Promise<Read[]> {
-  return (await listActiveBinders()).map((id) => async (place) => {
+const binderCandidates = async (): Promise<Read[]> =>
+  (await listActiveBinders()).map((id) => async (place) => {
     const binder = await findBinder(id, null)
     if (!binder || binder.userId === place.viewerId) return null
     const url = binderPath(binder.user, binder)
@@ -72,7 +71,6 @@ async function binderCandidates(): Promise<Read[]> {
       text: `A binder by ${excerpt(authorName(binder.user), TEXT_LENGTH)}`,
     })
   })
-}
 
 async function categoryCandidates(): Promise<Read[]> {
   return (await listCategories()).map(({ slug, name, photoCount: count }) => async (place) => {
@@ -101,9 +99,8 @@ const photoOf =
     return row && isNew(place, photoPath(row)) ? photoCard(row, text) : null
   }
 
-async function photoCandidates(): Promise<Read[]> {
-  return (await listOlderPhotos()).map((id) => photoOf(id, 'Worth a second look'))
-}
+const photoCandidates = async (): Promise<Read[]> =>
+  (await listOlderPhotos()).map((id) => photoOf(id, 'Worth a second look'))
 
 async function themeCandidates(): Promise<Read[]> {
   const running = await runningTheme()

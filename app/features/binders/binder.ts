@@ -38,9 +38,8 @@ export interface TimelinePage {
   nextHref: string | null
 }
 
-export function timelinePath(binderUrl: string, from?: number): string {
-  return withQuery(binderUrl, { view: 'timeline', from })
-}
+export const timelinePath = (binderUrl: string, from?: number): string =>
+  withQuery(binderUrl, { view: 'timeline', from })
 
 /** Photos of one month (UTC). */
 interface TimelineMonth {

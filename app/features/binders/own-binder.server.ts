@@ -18,6 +18,5 @@ export async function getOwnBinder({ request, params }: LoaderFunctionArgs, page
 }
 
 /** The binder of a form that only its owner can send, for `formAction`. @throws HttpError 404 or 403 */
-export function requireBinderOfForm({ viewer, params }: Pick<MemberForm, 'viewer' | 'params'>) {
-  return requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
-}
+export const requireBinderOfForm = ({ viewer, params }: Pick<MemberForm, 'viewer' | 'params'>) =>
+  requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)

@@ -38,9 +38,8 @@ export async function requireOwnBinder(id: number | null, viewer: Pick<Viewer, '
 }
 
 /** @throws HttpError 404 for a binder that is missing, or private and owned by someone else */
-export async function getBinder(id: number | null, viewerId: string | null): Promise<Binder> {
-  return toBinder(await requireBinder(id, viewerId))
-}
+export const getBinder = async (id: number | null, viewerId: string | null): Promise<Binder> =>
+  toBinder(await requireBinder(id, viewerId))
 
 /** The binder that has only these photos of the viewer and describes no cart yet, as a URL; null for any other. */
 export async function newBinderUrl(viewer: Viewer, photoIds: number[]): Promise<string | null> {
@@ -148,9 +147,8 @@ export async function binderListPage(
   return { binders: pinned && before === undefined ? [pinned, ...binders] : binders, next }
 }
 
-export async function ownBindersJson(userId: string, page: BinderPage) {
-  return (await listBinders(userId, userId, page)).map(toBinderJson)
-}
+export const ownBindersJson = async (userId: string, page: BinderPage) =>
+  (await listBinders(userId, userId, page)).map(toBinderJson)
 
 export async function binderOptions(userId: string, chosen: number | null = null) {
   const rows = await listBinders(userId, userId, { limit: MAXIMUM_BINDER_OPTIONS })
@@ -162,9 +160,8 @@ export async function binderOptions(userId: string, chosen: number | null = null
 }
 
 /** A binder as JSON. @throws HttpError 404 as `getBinder` */
-export async function binderJson(id: number, viewerId: string) {
-  return toBinderJson(await requireBinder(id, viewerId))
-}
+export const binderJson = async (id: number, viewerId: string) =>
+  toBinderJson(await requireBinder(id, viewerId))
 
 const NONE_CHOSEN = 'Please choose at least one photo'
 

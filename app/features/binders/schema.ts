@@ -13,8 +13,8 @@ const binderTitle = requiredText(
 /**
  * The fields of a binder's form (docs/product.md#data, docs/product.md#carts, docs/product.md#limits).
  */
-export function binderSchema(caller: 'form' | 'api') {
-  return z
+export const binderSchema = (caller: 'form' | 'api') =>
+  z
     .object({
       title: binderTitle,
       description: textField('Description', 10_000),
@@ -22,7 +22,6 @@ export function binderSchema(caller: 'form' | 'api') {
       ...cartFields,
     })
     .refine(hasOtherMake, otherMakeMissing)
-}
 
 /**
  * The ids of the photos that a form has chosen. @returns null if there are more than a page shows

@@ -52,15 +52,14 @@ export function CartFacets({ facets }: { facets: CartFacet[] }) {
   )
 }
 
-function FacetLinks({ links }: { links: CartLink[] }) {
-  return links.map(({ name, count, href, isCurrent }) => (
+const FacetLinks = ({ links }: { links: CartLink[] }) =>
+  links.map(({ name, count, href, isCurrent }) => (
     <li key={href}>
       <a className="chip" href={href} aria-current={isCurrent ? 'page' : undefined}>
         <bdi>{name}</bdi> <span>{count.toLocaleString('en')}</span>
       </a>
     </li>
   ))
-}
 
 export function CartList({ carts }: { carts: Binder[] }) {
   return (

@@ -9,14 +9,13 @@ export const OTHER_MAKE = 'Other'
  * The key of a make or a model: the same for every case, and with or without spaces, hyphens and accents. Empty for a
  * text without a letter or digit.
  */
-export function cartKey(text: string): string {
-  return text
+export const cartKey = (text: string): string =>
+  text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
-}
 
 const known = new Map(
   makes.flatMap(({ name, also = [] }) => [name, ...also].map((text) => [cartKey(text), name])),

@@ -28,8 +28,8 @@ function nameField(label: string, maxLength: number) {
     })
 }
 
-function numberField(message: string, isValid: (number: number) => boolean) {
-  return z
+const numberField = (message: string, isValid: (number: number) => boolean) =>
+  z
     .unknown()
     .optional()
     .transform((raw, context): number | null | undefined => {
@@ -42,7 +42,6 @@ function numberField(message: string, isValid: (number: number) => boolean) {
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     })
-}
 
 const wholeFrom = (least: number, most: () => number) => (number: number) =>
   Number.isInteger(number) && number >= least && number <= most()

@@ -9,9 +9,8 @@ export interface CategoryLink {
   picture: string | null
 }
 
-export function categoryTitle(slug: string): string {
-  return slug.replaceAll('-', ' ').replace(/(?:^|\s)\S/gu, (start) => start.toUpperCase())
-}
+export const categoryTitle = (slug: string): string =>
+  slug.replaceAll('-', ' ').replace(/(?:^|\s)\S/gu, (start) => start.toUpperCase())
 
 export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
   if (categories.length === 0) return null

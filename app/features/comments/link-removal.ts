@@ -79,12 +79,11 @@ function replacement(match: string, host: string | undefined, tail: string): str
 }
 
 /** Replaces each text that looks like a link with '[link removed]' (docs/product.md#validation). */
-export function removeLinks(text: string): string {
-  return text.replace(CANDIDATE, (match: string, ...rest) => {
+export const removeLinks = (text: string): string =>
+  text.replace(CANDIDATE, (match: string, ...rest) => {
     const { host, tail = '' } = rest[rest.length - 1] as { host?: string; tail?: string }
     return replacement(match, host, tail)
   })
-}
 
 /* Top-level domains that make a dotted word a link. Common words ("next", "love") are omitted,
    because they may start a sentence where a space is missing. A word that ends in an omitted domain
@@ -154,6 +153,5 @@ function words(text: string): string[] {
   return text.trim().split(/\s+/)
 }
 
-function isDomainEnding(label: string): boolean {
-  return ENDINGS.has(label) || /^xn--[a-z0-9-]+$/.test(label)
-}
+const isDomainEnding = (label: string): boolean =>
+  ENDINGS.has(label) || /^xn--[a-z0-9-]+$/.test(label)

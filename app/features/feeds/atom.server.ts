@@ -50,9 +50,8 @@ const element = (name: string, text: string) => xmlElement(name, {}, text)
 /** The date of an empty feed, constant so that the document does not change. */
 const EPOCH = new Date(0)
 
-function newest(entries: AtomEntry[]): Date {
-  return entries.reduce((latest, { updated }) => (updated > latest ? updated : latest), EPOCH)
-}
+const newest = (entries: AtomEntry[]): Date =>
+  entries.reduce((latest, { updated }) => (updated > latest ? updated : latest), EPOCH)
 
 function entryXml(entry: AtomEntry): string {
   const { author, enclosure } = entry
@@ -76,8 +75,8 @@ function entryXml(entry: AtomEntry): string {
   ].join('\n')
 }
 
-export function atomXml(feed: AtomFeed): string {
-  return [
+export const atomXml = (feed: AtomFeed): string =>
+  [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     element('id', feed.id),
@@ -92,14 +91,12 @@ export function atomXml(feed: AtomFeed): string {
     ...feed.entries.map(entryXml),
     '</feed>\n',
   ].join('\n')
-}
 
-function paragraphs(text: string): string {
-  return text
+const paragraphs = (text: string): string =>
+  text
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${escapeXml(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('')
-}
 
 type ContentRow = Pick<
   PhotoRow,

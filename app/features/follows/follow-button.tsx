@@ -69,8 +69,7 @@ function followsOf(member: FollowedMember, following: boolean): Follows {
   return state
 }
 
-export function useFollows(member: FollowedMember, following: boolean): Follows {
-  return useEntity(follows, member.id, followsOf(member, following))
-}
+export const useFollows = (member: FollowedMember, following: boolean): Follows =>
+  useEntity(follows, member.id, followsOf(member, following))
 
 const toggleFollow = follows.toggle

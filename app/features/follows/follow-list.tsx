@@ -22,9 +22,8 @@ export interface FollowListPage extends MemberListPage {
   suggested: Author[]
 }
 
-function followListTitle({ list, name }: Pick<FollowListPage, 'list' | 'name'>): string {
-  return list === 'followers' ? `Followers of ${name}` : `Followed by ${name}`
-}
+const followListTitle = ({ list, name }: Pick<FollowListPage, 'list' | 'name'>): string =>
+  list === 'followers' ? `Followers of ${name}` : `Followed by ${name}`
 
 export function followListMeta(page: FollowListPage | undefined, matches: PageMatches) {
   if (!page) return [{ title: 'User Not Found' }]

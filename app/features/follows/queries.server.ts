@@ -17,9 +17,8 @@ import { toAuthor } from '../members/serializers.server.ts'
 import { requireMember } from '../members/queries.server.ts'
 import type { FollowListPage } from './follow-list.tsx'
 
-export async function followedPhotosPage(memberId: string, before?: number): Promise<CardPage> {
-  return toCardPage(await listFollowedPhotos(memberId, { before, limit: PAGE_SIZE + 1 }))
-}
+export const followedPhotosPage = async (memberId: string, before?: number): Promise<CardPage> =>
+  toCardPage(await listFollowedPhotos(memberId, { before, limit: PAGE_SIZE + 1 }))
 
 export async function followsAnybody(memberId: string): Promise<boolean> {
   const member = await findUser(memberId)
@@ -29,18 +28,15 @@ export async function followsAnybody(memberId: string): Promise<boolean> {
 const SUGGESTIONS = 6
 
 /** Members whom the viewer could follow; none for a visitor. */
-export async function suggestedMembers(viewerId: string | null): Promise<Author[]> {
-  return viewerId === null ? [] : (await suggestMembers(viewerId, SUGGESTIONS)).map(toAuthor)
-}
+export const suggestedMembers = async (viewerId: string | null): Promise<Author[]> =>
+  viewerId === null ? [] : (await suggestMembers(viewerId, SUGGESTIONS)).map(toAuthor)
 
-export function toListedMember({ id, member, following }: FollowRow, viewerId: string | null) {
-  return {
-    id,
-    member: toAuthor(member),
-    following: following === 1,
-    isViewer: member.id === viewerId,
-  }
-}
+export const toListedMember = ({ id, member, following }: FollowRow, viewerId: string | null) => ({
+  id,
+  member: toAuthor(member),
+  following: following === 1,
+  isViewer: member.id === viewerId,
+})
 
 /**
  * The loader data of a follow list.

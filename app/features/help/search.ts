@@ -6,15 +6,12 @@ const STOP_WORDS = new Set(
   ),
 )
 
-function wordsOf(text: string): string[] {
-  return (
-    text
-      .normalize('NFKD')
-      .replace(/[\u0300-\u036f]/g, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  )
-}
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
 
 function stemsOf(query: string): string[] {
   const words = wordsOf(query)

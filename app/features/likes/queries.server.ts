@@ -11,9 +11,8 @@ import { toAuthor } from '../members/serializers.server.ts'
 
 const FOLLOWED_FIRST = PAGE_SIZE
 
-async function followedFirst(photoId: number, viewerId: string | null): Promise<LikerRow[]> {
-  return viewerId === null ? [] : listFollowedLikers(photoId, viewerId, FOLLOWED_FIRST)
-}
+const followedFirst = async (photoId: number, viewerId: string | null): Promise<LikerRow[]> =>
+  viewerId === null ? [] : listFollowedLikers(photoId, viewerId, FOLLOWED_FIRST)
 
 /**
  * The loader data of the members who like a photo: followed ones first, then newest like first.

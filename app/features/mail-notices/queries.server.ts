@@ -36,6 +36,5 @@ export async function requireChoice(viewer: Viewer, fields: Fields) {
  * Whether the member of an unsubscribe link gets mail notices. The answer names nobody, because
  * mails are forwarded. @throws HttpError 404 for a token that is not signed
  */
-export async function isSubscribed(token: string | undefined): Promise<boolean> {
-  return (await findMailNotices(requireTokenMember(token))).frequency !== null
-}
+export const isSubscribed = async (token: string | undefined): Promise<boolean> =>
+  (await findMailNotices(requireTokenMember(token))).frequency !== null

@@ -24,9 +24,8 @@ const MOST_FAILURES = 3
 const KINDS = Object.keys(MAIL_RULES) as MailKind[]
 
 /** Until the next attempt, in milliseconds. */
-function retryAfter({ kind, attempts }: QueuedMail): number {
-  return Math.min(LONGEST_RETRY_MS, MAIL_RULES[kind].retryMs * 2 ** Math.min(attempts, 20))
-}
+const retryAfter = ({ kind, attempts }: QueuedMail): number =>
+  Math.min(LONGEST_RETRY_MS, MAIL_RULES[kind].retryMs * 2 ** Math.min(attempts, 20))
 
 interface Sender {
   transport: MailTransport

@@ -20,9 +20,8 @@ interface Names {
 export function named<Member extends Names | null>(
   member: Member,
 ): Member extends null ? null : NamedMember
-export function named(member: Names | null): NamedMember | null {
-  return member && { name: authorName(member), url: memberPath(member) }
-}
+export const named = (member: Names | null): NamedMember | null =>
+  member && { name: authorName(member), url: memberPath(member) }
 
 /** Whether others can see a photo. Only its owner may load pictures that are not public. */
 const stateOf = (photo: { hiddenAt: Date | null; isPublic: boolean }): PhotoState =>
@@ -140,17 +139,15 @@ export function toReportCase(row: ReportRow, moderatorId: string) {
 
 export type RecordedAction = ReturnType<typeof toRecordedAction>
 
-export function toRecordedAction(row: ModerationActionRow) {
-  return {
-    id: row.id,
-    text: actionDone(row.action, row.commentId === null ? 'photo' : 'comment'),
-    note: row.note,
-    by: named(row.moderator),
-    member: named(row.member),
-    reportId: row.reportId,
-    createdAt: row.createdAt.toISOString(),
-  }
-}
+export const toRecordedAction = (row: ModerationActionRow) => ({
+  id: row.id,
+  text: actionDone(row.action, row.commentId === null ? 'photo' : 'comment'),
+  note: row.note,
+  by: named(row.moderator),
+  member: named(row.member),
+  reportId: row.reportId,
+  createdAt: row.createdAt.toISOString(),
+})
 
 export type FeatureRequest = ReturnType<typeof toFeatureRequest>
 

@@ -15,13 +15,11 @@ const DONE: Record<MuteIntent, string> = {
   unblock: 'Unblocked',
 }
 
-export function muteDone(intent: MuteIntent, member: Named): string {
-  return `${DONE[intent]} ${authorName(member)}`
-}
+export const muteDone = (intent: MuteIntent, member: Named): string =>
+  `${DONE[intent]} ${authorName(member)}`
 
-export function muteNotice(kind: MuteKind, member: Named): string {
-  return `You ${kind === 'block' ? 'blocked' : 'muted'} ${authorName(member)}.`
-}
+export const muteNotice = (kind: MuteKind, member: Named): string =>
+  `You ${kind === 'block' ? 'blocked' : 'muted'} ${authorName(member)}.`
 
 export const undoIntent = (kind: MuteKind) => (kind === 'block' ? 'unblock' : 'unmute')
 

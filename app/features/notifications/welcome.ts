@@ -32,6 +32,5 @@ export function welcomeTexts(): string[] {
 }
 
 /** Where a stored welcome text leads; null for a text of another version. */
-export function welcomeHref(stored: string, viewer: Pick<Viewer, 'id' | 'username'>) {
-  return welcomes.find(({ text }) => stored.endsWith(text))?.href(viewer) ?? null
-}
+export const welcomeHref = (stored: string, viewer: Pick<Viewer, 'id' | 'username'>) =>
+  welcomes.find(({ text }) => stored.endsWith(text))?.href(viewer) ?? null

@@ -74,9 +74,8 @@ export interface PhotoDetail extends PhotoCard {
   continued: boolean
 }
 
-export function photoCount(count: number): string {
-  return `${countText(count)} ${count === 1 ? 'photo' : 'photos'}`
-}
+export const photoCount = (count: number): string =>
+  `${countText(count)} ${count === 1 ? 'photo' : 'photos'}`
 
 /* The binder of a photo, in forms. */
 

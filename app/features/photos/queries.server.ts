@@ -31,9 +31,8 @@ export function toCardPage(rows: PhotoRow[]): CardPage {
  * The number of photos for a list's heading. The stored count includes photos of muted members, so
  * a single page is counted as the viewer sees it.
  */
-export function shownCount({ photos, next }: CardPage, count: number, before?: number): number {
-  return before === undefined && next === null ? photos.length : count
-}
+export const shownCount = ({ photos, next }: CardPage, count: number, before?: number): number =>
+  before === undefined && next === null ? photos.length : count
 
 /** One page of the most liked photos of the last 30 days (docs/product.md#screens). */
 export async function popularPage(viewerId: string | null, after?: PopularCursor) {
@@ -90,9 +89,8 @@ export async function requireShownPhoto(id: number | null, viewerId: string | nu
 }
 
 /** A photo without its comments, for the forms on its page. @throws HttpError 404 */
-export async function photoOfForm(id: number | null, viewerId: string): Promise<PhotoDetail> {
-  return toPhotoDetail(await requirePhoto(id, viewerId), noComments, { id: viewerId, muted: false })
-}
+export const photoOfForm = async (id: number | null, viewerId: string): Promise<PhotoDetail> =>
+  toPhotoDetail(await requirePhoto(id, viewerId), noComments, { id: viewerId, muted: false })
 
 /** Like `photoDetail`, for pages that only the owner may open. @throws HttpError 404, 403 */
 export async function ownPhotoDetail(id: number | null, viewerId: string): Promise<PhotoDetail> {
@@ -127,9 +125,8 @@ export async function earlierPhotos(viewer: Viewer, ids: number[]) {
 }
 
 /** The member's earlier photo with exactly the same file; null if there is none. */
-export async function earlierPhoto(viewer: Viewer, id: number): Promise<EarlierPhoto | null> {
-  return (await earlierPhotos(viewer, [id])).get(id) ?? null
-}
+export const earlierPhoto = async (viewer: Viewer, id: number): Promise<EarlierPhoto | null> =>
+  (await earlierPhotos(viewer, [id])).get(id) ?? null
 
 export async function tagPage(tag: string, viewerId: string | null, before?: number) {
   const [count, rows] = await Promise.all([

@@ -34,8 +34,8 @@ const commonFields = {
 const MAXIMUM_CHOICE = 100
 
 /** A field that is chosen or hidden, not typed; a missing one counts as empty. */
-function chosenField<Value>(read: (text: string) => Value | undefined, whenInvalid: string) {
-  return z
+const chosenField = <Value>(read: (text: string) => Value | undefined, whenInvalid: string) =>
+  z
     .union([z.string(), z.number(), z.null()], { error: whenInvalid })
     .optional()
     .transform((raw, context) => {
@@ -45,7 +45,6 @@ function chosenField<Value>(read: (text: string) => Value | undefined, whenInval
       context.addIssue({ code: 'custom', message: whenInvalid })
       return z.NEVER
     })
-}
 
 /** The fields of a rotation and a crop (docs/product.md#validation). All are optional. */
 const pictureEditFields = {
@@ -83,15 +82,14 @@ export function toPictureEdit({
   return changesPicture(edit) ? edit : undefined
 }
 
-export function uploadSchema(caller: 'form' | 'api') {
-  return z.object({
+export const uploadSchema = (caller: 'form' | 'api') =>
+  z.object({
     title: requiredText('Title', 1_000, 'Please enter a title for your photo'),
     ...commonFields,
     ...pictureEditFields,
     newBinderTitle: textField('Binder name', MAXIMUM_BINDER_TITLE),
     isPublic: switchField(caller === 'api'),
   })
-}
 
 /** The fields that are about one photo. A batch upload ignores them. */
 export const OWN_FIELDS = ['title', 'altText', 'rotate', 'ratio', 'crop'] as const

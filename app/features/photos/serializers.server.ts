@@ -31,9 +31,8 @@ const toPicture = (row: PhotoRow): Picture => ({
 })
 
 /** The id of a private binder is visible only to its owner. */
-function visibleBinderId(row: PhotoRow, viewerId: string | null): number | null {
-  return row.binderIsPublic || row.userId === viewerId ? row.binderId : null
-}
+const visibleBinderId = (row: PhotoRow, viewerId: string | null): number | null =>
+  row.binderIsPublic || row.userId === viewerId ? row.binderId : null
 
 export function toPhotoJson(row: PhotoRow, viewerId: string | null) {
   const picture = toPicture(row)
@@ -61,18 +60,16 @@ export function toPhotoJson(row: PhotoRow, viewerId: string | null) {
   }
 }
 
-export function toComment(row: CommentRow, liked: boolean): Comment {
-  return {
-    id: row.id,
-    parentId: row.parentId,
-    content: row.content,
-    createdAt: row.createdAt.toISOString(),
-    editedAt: row.editedAt?.toISOString() ?? null,
-    likesCount: row.likesCount,
-    liked,
-    user: toAuthor(row.user),
-  }
-}
+export const toComment = (row: CommentRow, liked: boolean): Comment => ({
+  id: row.id,
+  parentId: row.parentId,
+  content: row.content,
+  createdAt: row.createdAt.toISOString(),
+  editedAt: row.editedAt?.toISOString() ?? null,
+  likesCount: row.likesCount,
+  liked,
+  user: toAuthor(row.user),
+})
 
 function shortened(text: string | null): string | null {
   if (text === null || text.length <= CARD_TEXT_LENGTH) return text
@@ -113,30 +110,28 @@ export function countComments(row: PhotoRow, { comments, earlier, continued }: C
   return comments.reduce((count, { replies = [] }) => count + 1 + replies.length, 0)
 }
 
-export function toPhotoDetail(
+export const toPhotoDetail = (
   row: PhotoRow,
   page: CommentPage<CommentThread> & { continued?: boolean },
   viewer: { id: string | null; muted: boolean; quiet?: boolean },
   wonWeek: string | null = null,
-): PhotoDetail {
-  return {
-    ...toPhotoCard(row),
-    user: toAuthor(row.user),
-    title: row.title,
-    description: row.description,
-    hidden: row.hiddenAt !== null,
-    profileCover: row.isProfileCover,
-    binderCover: row.isBinderCover,
-    muted: viewer.muted,
-    tags: row.tags,
-    binderId: visibleBinderId(row, viewer.id),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    commentsCount: countComments(row, page),
-    comments: page.comments,
-    quiet: viewer.quiet ?? false,
-    ...(wonWeek !== null && { weekUrl: weekPath(wonWeek) }),
-    earlier: page.earlier,
-    continued: page.continued ?? false,
-  }
-}
+): PhotoDetail => ({
+  ...toPhotoCard(row),
+  user: toAuthor(row.user),
+  title: row.title,
+  description: row.description,
+  hidden: row.hiddenAt !== null,
+  profileCover: row.isProfileCover,
+  binderCover: row.isBinderCover,
+  muted: viewer.muted,
+  tags: row.tags,
+  binderId: visibleBinderId(row, viewer.id),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  commentsCount: countComments(row, page),
+  comments: page.comments,
+  quiet: viewer.quiet ?? false,
+  ...(wonWeek !== null && { weekUrl: weekPath(wonWeek) }),
+  earlier: page.earlier,
+  continued: page.continued ?? false,
+})

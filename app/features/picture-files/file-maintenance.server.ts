@@ -125,9 +125,8 @@ async function orphanedPictures(kind: QueuedDeletion['kind'], options: Collectio
   return orphaned
 }
 
-export async function countOrphanedPictures(kind: QueuedDeletion['kind']): Promise<number> {
-  return (await orphanedPictures(kind, {})).size
-}
+export const countOrphanedPictures = async (kind: QueuedDeletion['kind']): Promise<number> =>
+  (await orphanedPictures(kind, {})).size
 
 async function collectPictures(
   kind: QueuedDeletion['kind'],

@@ -55,9 +55,8 @@ async function ingestAvatar({ avatar, avatarTooLarge, avatarFailure }: AvatarSub
   }
 }
 
-function toChange(fields: Record<string, string | number | null>): MemberChange {
-  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text || null]))
-}
+const toChange = (fields: Record<string, string | number | null>): MemberChange =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text || null]))
 
 /** Errors for a cover photo and a pinned binder that are not the member's own; null without any. */
 async function highlightErrors({ id }: Viewer, { coverPhotoId, pinnedBinderId }: MemberChange) {

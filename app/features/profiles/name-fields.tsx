@@ -52,9 +52,8 @@ export function ProposedUsername({ value }: { value: string | undefined }) {
   return <input type="hidden" name={PROPOSED_USERNAME} defaultValue={value} />
 }
 
-function field(form: HTMLFormElement, name: string): HTMLInputElement {
-  return form.elements.namedItem(name) as HTMLInputElement
-}
+const field = (form: HTMLFormElement, name: string): HTMLInputElement =>
+  form.elements.namedItem(name) as HTMLInputElement
 
 function propose(form: HTMLFormElement): void {
   const [first, last] = [field(form, 'firstName'), field(form, 'lastName')]

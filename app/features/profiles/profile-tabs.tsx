@@ -11,13 +11,11 @@ import { type GridPage, PhotoGrid } from '../gallery/cards/photo-grid.tsx'
 
 export type ProfileTab = 'photos' | 'binders'
 
-export function tabPath(profileUrl: string, tab: ProfileTab): string {
-  return withQuery(profileUrl, { tab: tab === 'photos' ? undefined : tab })
-}
+export const tabPath = (profileUrl: string, tab: ProfileTab): string =>
+  withQuery(profileUrl, { tab: tab === 'photos' ? undefined : tab })
 
-export function parseTab(request: Request): ProfileTab {
-  return new URL(request.url).searchParams.get('tab') === 'binders' ? 'binders' : 'photos'
-}
+export const parseTab = (request: Request): ProfileTab =>
+  new URL(request.url).searchParams.get('tab') === 'binders' ? 'binders' : 'photos'
 
 export function ProfileTabs({ url, current }: { url: string; current: ProfileTab }) {
   return (

@@ -43,15 +43,14 @@ export const profileLinkNames = Object.keys(profileLinks) as ProfileLink[]
 export const PROPOSED_USERNAME = 'proposedUsername'
 
 /** The proposed username of a member who has none: Jane Doe → jane-doe (docs/product.md#validation). */
-export function proposedUsername(firstName: string | null, lastName: string | null): string {
-  return [firstName, lastName]
+export const proposedUsername = (firstName: string | null, lastName: string | null): string =>
+  [firstName, lastName]
     .join(' ')
     .toLowerCase()
     .replace(/[^a-z0-9\s]/g, '')
     .trim()
     .replace(/\s+/g, '-')
     .slice(0, MAXIMUM_USERNAME)
-}
 
 /** The values of the profile form by field; missing ones are empty. */
 export type ProfileTexts = Record<keyof ProfileFields, string>

@@ -60,9 +60,8 @@ const toCollection = ({ id, title }: CollectionRow): Collection => ({
   url: collectionPath(id),
 })
 
-export async function getCollections(viewerId: string): Promise<Collection[]> {
-  return (await listCollections(viewerId)).map(toCollection)
-}
+export const getCollections = async (viewerId: string): Promise<Collection[]> =>
+  (await listCollections(viewerId)).map(toCollection)
 
 /** A member's own collection. @throws HttpError 404 for one that is missing or another member's */
 export async function requireCollection(id: number | null, viewer: Pick<Viewer, 'id'>) {

@@ -10,12 +10,10 @@ const HIDE_AFTER_BLUR = 200
 
 type Option = Suggestion & { label?: string }
 
-function optionsFor(text: string, found?: FoundNames): Option[] {
-  return [
-    { text, kind: 'fixed', label: `Search for "${text}"` },
-    ...composeSuggestions(text, found),
-  ]
-}
+const optionsFor = (text: string, found?: FoundNames): Option[] => [
+  { text, kind: 'fixed', label: `Search for "${text}"` },
+  ...composeSuggestions(text, found),
+]
 
 const sourceOf = (input: HTMLInputElement): SuggestionSource<Option> => ({
   typed: () => input.value.trim() || null,

@@ -43,9 +43,8 @@ const MAX_TAGS = 10_000
 const MAX_WEEKS = 520
 const MAX_MAKES = 500
 
-function later(one: Date, other: number | null): Date {
-  return other !== null && other > one.getTime() ? new Date(other) : one
-}
+const later = (one: Date, other: number | null): Date =>
+  other !== null && other > one.getTime() ? new Date(other) : one
 
 async function photoEntries(range: NumberRange) {
   const rows = await listPhotosInRange(range)
@@ -259,9 +258,8 @@ function lastModified(changed: SitemapEntry['changed']): string {
 const locElements = (origin: string, { path, changed }: SitemapEntry) =>
   element('loc', origin + path) + lastModified(changed)
 
-function document(root: string, namespaces: string, elements: string[]): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${namespaces}>\n${elements.join('\n')}\n</${root}>\n`
-}
+const document = (root: string, namespaces: string, elements: string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${namespaces}>\n${elements.join('\n')}\n</${root}>\n`
 
 function urlElement(entry: SitemapEntry, origin: string): string {
   const image = entry.image

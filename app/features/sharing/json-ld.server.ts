@@ -8,38 +8,32 @@ export interface Breadcrumb {
   path: string
 }
 
-export function breadcrumbs(steps: Breadcrumb[], origin: string): JsonLdNode {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, at) => ({
-      '@type': 'ListItem',
-      position: at + 1,
-      name,
-      item: origin + path,
-    })),
-  }
-}
+export const breadcrumbs = (steps: Breadcrumb[], origin: string): JsonLdNode => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    item: origin + path,
+  })),
+})
 
-export function personJsonLd(author: Author, origin: string): JsonLdNode {
-  return {
-    '@type': 'Person',
-    name: authorName(author),
-    alternateName: author.username ? `@${author.username}` : undefined,
-    url: origin + memberPath(author),
-  }
-}
+export const personJsonLd = (author: Author, origin: string): JsonLdNode => ({
+  '@type': 'Person',
+  name: authorName(author),
+  alternateName: author.username ? `@${author.username}` : undefined,
+  url: origin + memberPath(author),
+})
 
 export function memberBreadcrumb(author: Author): Breadcrumb {
   return { name: authorName(author), path: memberPath(author) }
 }
 
-export function interactionCounter(action: string, count: number): JsonLdNode {
-  return {
-    '@type': 'InteractionCounter',
-    interactionType: `https://schema.org/${action}`,
-    userInteractionCount: count,
-  }
-}
+export const interactionCounter = (action: string, count: number): JsonLdNode => ({
+  '@type': 'InteractionCounter',
+  interactionType: `https://schema.org/${action}`,
+  userInteractionCount: count,
+})
 
 export function website(origin: string): JsonLdNode {
   return { '@type': 'WebSite', name: site.name, url: `${origin}/` }

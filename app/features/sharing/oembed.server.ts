@@ -78,9 +78,8 @@ interface Sized {
 
 type Limits = Pick<OembedRequest, 'maxwidth' | 'maxheight'>
 
-function fitting(pictures: Sized[], { maxwidth = Infinity, maxheight = Infinity }: Limits) {
-  return pictures.findLast(({ width, height }) => width <= maxwidth && height <= maxheight) ?? null
-}
+const fitting = (pictures: Sized[], { maxwidth = Infinity, maxheight = Infinity }: Limits) =>
+  pictures.findLast(({ width, height }) => width <= maxwidth && height <= maxheight) ?? null
 
 /**
  * The data that other sites need to embed a photo. The type is `photo`, in the largest size within

@@ -251,13 +251,11 @@ export function shareText({ title }: Pick<SharedPhoto, 'title'>): string {
 }
 
 /** The text to paste into an Instagram story or bio; Instagram has no share page. */
-export function instagramText(photo: Pick<SharedPhoto, 'title' | 'address'>): string {
-  return `${shareText(photo)}\n${photo.address}`
-}
+export const instagramText = (photo: Pick<SharedPhoto, 'title' | 'address'>): string =>
+  `${shareText(photo)}\n${photo.address}`
 
-function link(page: string, query: Record<string, string>): string {
-  return `${page}?${new URLSearchParams(query)}`
-}
+const link = (page: string, query: Record<string, string>): string =>
+  `${page}?${new URLSearchParams(query)}`
 
 /** The share pages of other sites, in their display order. Instagram has none; it is shown after X. */
 export function shareSites(photo: SharedPhoto): { name: string; href: string }[] {
@@ -287,28 +285,22 @@ export function shareSites(photo: SharedPhoto): { name: string; href: string }[]
   ]
 }
 
-function attribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-}
+const attribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /**
  * The HTML snippet that embeds a photo (docs/product.md#screens, docs/product.md#limits): 500 ×
  * 600, no border, no scrolling.
  */
-export function embedSnippet({ title, address }: Pick<SharedPhoto, 'title' | 'address'>): string {
-  return (
-    `<iframe src="${attribute(address)}" title="${attribute(title)}" width="500" height="600" ` +
-    'frameborder="0" scrolling="no"></iframe>'
-  )
-}
+export const embedSnippet = ({ title, address }: Pick<SharedPhoto, 'title' | 'address'>): string =>
+  `<iframe src="${attribute(address)}" title="${attribute(title)}" width="500" height="600" ` +
+  'frameborder="0" scrolling="no"></iframe>'
 
-export function sharedPhoto(
+export const sharedPhoto = (
   photo: { title: string; url: string; picture: Parameters<typeof previewImage>[0] },
   origin: string,
-): SharedPhoto {
-  return {
-    title: photo.title,
-    address: origin + photo.url,
-    picture: origin + previewImage(photo.picture).path,
-  }
-}
+): SharedPhoto => ({
+  title: photo.title,
+  address: origin + photo.url,
+  picture: origin + previewImage(photo.picture).path,
+})

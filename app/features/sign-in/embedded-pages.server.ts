@@ -7,12 +7,10 @@ interface EmbeddedForm {
   familyName: string
 }
 
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-export function embeddedPage(title: string, body: string): string {
-  return `<!doctype html>
+export const embeddedPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -29,7 +27,6 @@ ${body}
 </main>
 </body>
 </html>`
-}
 
 function field(form: EmbeddedForm, name: keyof EmbeddedForm, label: string, more: string): string {
   return `<label for="${name}">${label}</label>
@@ -56,12 +53,11 @@ ${field(form, 'familyName', 'Last name <span>(optional)</span>', name('family-na
   )
 }
 
-export function embeddedErrorPage(title: string, text: string): string {
-  return embeddedPage(
+export const embeddedErrorPage = (title: string, text: string): string =>
+  embeddedPage(
     title,
     `<h1>${escaped(title)}</h1>
 <p>${escaped(text)}</p>
 <p><a class="button" href="/api/login">Sign in again</a></p>
 <p><a href="/">Back to ${escaped(site.name)}</a></p>`,
   )
-}

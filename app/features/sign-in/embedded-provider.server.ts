@@ -32,9 +32,8 @@ const formSchema = z.object({
 const emailSchema = z.email()
 
 /** A stable id per address that does not reveal the address. */
-function subjectOf(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)
-}
+const subjectOf = (email: string): string =>
+  createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)
 
 /** Signs out without the confirmation page of the library, which needs a form and a script. */
 async function endSessionAtOnce(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {

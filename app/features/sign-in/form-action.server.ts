@@ -57,22 +57,21 @@ async function respond<Target, Result>(
   }
 }
 
-export function formAction<Target = undefined, Result = never>({
+export const formAction = <Target = undefined, Result = never>({
   readsFields = true,
   find,
   ...handler
 }: {
   readsFields?: boolean
   find?: (request: MemberRequest) => Promise<Target>
-} & FormHandler<Target, Result>) {
-  return withHttpErrors(async (args: ActionFunctionArgs) => {
+} & FormHandler<Target, Result>) =>
+  withHttpErrors(async (args: ActionFunctionArgs) => {
     const countOne = await enforceRateLimit(handler.limit ?? 'writes', args)
     const request = { ...args, countOne, viewer: await requireViewer(args.request) }
     const target = (await find?.(request)) as Target
     const fields = readsFields ? await parseFields(args.request) : {}
     return respond(handler, { ...request, target, fields })
   })
-}
 
 export function intentAction<Target, Result>({
   find,

@@ -102,8 +102,8 @@ const TIMEOUT_MS = 5000
 const MAX_BYTES = 5 * 1024 * 1024
 const MAX_REDIRECTS = 3
 
-function open(url: URL, allows: (address: string) => boolean, signal: AbortSignal) {
-  return new Promise<IncomingMessage>((resolve, reject) => {
+const open = (url: URL, allows: (address: string) => boolean, signal: AbortSignal) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       throw new Error(`${url.protocol} is not http or https`)
     // Node does not call `lookup` for an IP address.
@@ -116,7 +116,6 @@ function open(url: URL, allows: (address: string) => boolean, signal: AbortSigna
       reject,
     )
   })
-}
 
 function limitedTo(maxBytes: number): Transform {
   let received = 0

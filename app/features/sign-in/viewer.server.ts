@@ -20,19 +20,17 @@ export function isNamedModerator(member: Pick<SessionWithUser['user'], 'email' |
   return emailVerified && environment().MODERATORS.includes(email.toLowerCase())
 }
 
-function asViewer({ user, unreadNotifications, isModerator }: SessionWithUser): Viewer {
-  return {
-    id: user.id,
-    email: user.email,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    username: user.username,
-    profileImageUrl: user.avatarKey && avatarImagePath(user.avatarKey, AVATAR_SIZE),
-    suspended: user.suspendedAt !== null,
-    unreadNotifications,
-    isModerator: isModerator || isNamedModerator(user),
-  }
-}
+const asViewer = ({ user, unreadNotifications, isModerator }: SessionWithUser): Viewer => ({
+  id: user.id,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  username: user.username,
+  profileImageUrl: user.avatarKey && avatarImagePath(user.avatarKey, AVATAR_SIZE),
+  suspended: user.suspendedAt !== null,
+  unreadNotifications,
+  isModerator: isModerator || isNamedModerator(user),
+})
 
 async function readViewer(request: Request): Promise<Viewer | null> {
   const session = await readSession(request.headers.get('Cookie'))

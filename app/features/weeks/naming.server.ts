@@ -14,8 +14,7 @@ export async function nameFinishedWeeks(isStopped: () => boolean = () => false, 
 }
 
 /** Names the finished weeks, now and every ten minutes. */
-export function maintainWeeks(): () => Promise<void> {
-  return every(NAME_EVERY_MS, (signal) => nameFinishedWeeks(() => signal.aborted), {
+export const maintainWeeks = (): (() => Promise<void>) =>
+  every(NAME_EVERY_MS, (signal) => nameFinishedWeeks(() => signal.aborted), {
     failure: 'failed to name the photo and the cart of the week, will retry',
   })
-}

@@ -5,9 +5,8 @@ import { addWeeks, getMonday, WEEK_MS } from '#db/week.ts'
 
 const MINUTE_MS = 60 * 1000
 
-async function isShownTo(id: number, viewerId: string | null): Promise<boolean> {
-  return (await listPhotoTiles([id], viewerId)).length > 0
-}
+const isShownTo = async (id: number, viewerId: string | null): Promise<boolean> =>
+  (await listPhotoTiles([id], viewerId)).length > 0
 
 /**
  * The id of the photo that the feed shows as that of the week (docs/product.md#photo-of-the-week): the named one of the

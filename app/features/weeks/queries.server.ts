@@ -91,9 +91,8 @@ export async function weeksPage(viewerId: string | null, before?: string, now = 
   return { weeks, next: rows.length > WEEKS_PER_PAGE ? (shown.at(-1)?.monday ?? null) : null }
 }
 
-export async function weeksForVisitors(limit: number, now = Date.now()): Promise<Week[]> {
-  return (await toWeeks(await listWeeks(getMonday(now), limit), null)).filter(isWorthShowing)
-}
+export const weeksForVisitors = async (limit: number, now = Date.now()): Promise<Week[]> =>
+  (await toWeeks(await listWeeks(getMonday(now), limit), null)).filter(isWorthShowing)
 
 type WinnerRow = { photo: PhotoRow } | { cart: BinderRow }
 

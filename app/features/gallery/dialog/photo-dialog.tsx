@@ -124,17 +124,14 @@ function Mounted({ onMount }: Pick<PhotoDialogProps, 'onMount'>) {
   return null
 }
 
-function isTyping(element: HTMLElement): boolean {
-  return element.isContentEditable || element.closest('input, textarea, select') !== null
-}
+const isTyping = (element: HTMLElement): boolean =>
+  element.isContentEditable || element.closest('input, textarea, select') !== null
 
-function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
-  return altKey || ctrlKey || metaKey || shiftKey
-}
+const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  altKey || ctrlKey || metaKey || shiftKey
 
-function previewOf({ id }: PhotoCard): string | undefined {
-  return document.querySelector<HTMLImageElement>(`#photo-${id} .card-picture img`)?.currentSrc
-}
+const previewOf = ({ id }: PhotoCard): string | undefined =>
+  document.querySelector<HTMLImageElement>(`#photo-${id} .card-picture img`)?.currentSrc
 
 interface StepButtonProps {
   side: 'previous' | 'next'

@@ -113,9 +113,8 @@ function watchSwipes(element: HTMLElement, latest: MutableRefObject<SwipeOptions
 
 const stepOf = (x: number): Step => (x < 0 ? 1 : -1)
 
-function shift(axis: Swipe['axis'], distance: number): string {
-  return axis === 'y' ? `translateY(${distance}px)` : `translateX(${distance}px)`
-}
+const shift = (axis: Swipe['axis'], distance: number): string =>
+  axis === 'y' ? `translateY(${distance}px)` : `translateX(${distance}px)`
 
 function slide(element: HTMLElement, axis: Swipe['axis'], from: number): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return

@@ -3,9 +3,8 @@ import { previewImage } from '#storage/addresses.ts'
 import { authorName } from '../../members/author.ts'
 import type { PhotoCard, PhotoDetail } from '../../photos/photo.ts'
 
-export function photoTitle({ title, user }: Pick<PhotoCard, 'title' | 'user'>): string {
-  return `${title} by ${user.firstName?.trim() || authorName(user)}`
-}
+export const photoTitle = ({ title, user }: Pick<PhotoCard, 'title' | 'user'>): string =>
+  `${title} by ${user.firstName?.trim() || authorName(user)}`
 
 export function photoMeta(photo: PhotoDetail, matches: PageMatches, embed = false) {
   const { picture, user } = photo

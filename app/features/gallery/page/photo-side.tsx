@@ -255,8 +255,7 @@ function OptionsMenu({ photo }: { photo: PhotoDetail }) {
 
 const editPart = lazyPart(() => import('../../photos/edit/edit-form.tsx'))
 
-function useEditDialog(photo: PhotoDetail, field?: 'altText') {
-  return useDialogLink(editPart, ({ default: EditDialog }, props) => (
+const useEditDialog = (photo: PhotoDetail, field?: 'altText') =>
+  useDialogLink(editPart, ({ default: EditDialog }, props) => (
     <EditDialog photo={photo} field={field} {...props} />
   ))
-}

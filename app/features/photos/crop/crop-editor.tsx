@@ -119,14 +119,12 @@ function Shade({ size, box, shape }: { size: Size; box: Box; shape?: Shape }) {
   return <span className="crop-shade" data-shape={shape} style={boxStyle(size, box)} />
 }
 
-function boxStyle(size: Size, box: Box): CSSProperties {
-  return {
-    left: `${(box.x / size.width) * 100}%`,
-    top: `${(box.y / size.height) * 100}%`,
-    width: `${(box.width / size.width) * 100}%`,
-    height: `${(box.height / size.height) * 100}%`,
-  }
-}
+const boxStyle = (size: Size, box: Box): CSSProperties => ({
+  left: `${(box.x / size.width) * 100}%`,
+  top: `${(box.y / size.height) * 100}%`,
+  width: `${(box.width / size.width) * 100}%`,
+  height: `${(box.height / size.height) * 100}%`,
+})
 
 interface CropSelectionProps {
   picture: Size

@@ -145,13 +145,11 @@ function lockedRatio({ width, height }: Size, shape: Shape): number | null {
   return width >= height ? RATIOS[shape] : 1 / RATIOS[shape]
 }
 
-export function moved(picture: Size, box: Box, by: Point): Box {
-  return {
-    ...box,
-    x: clamp(box.x + by.x, 0, picture.width - box.width),
-    y: clamp(box.y + by.y, 0, picture.height - box.height),
-  }
-}
+export const moved = (picture: Size, box: Box, by: Point): Box => ({
+  ...box,
+  x: clamp(box.x + by.x, 0, picture.width - box.width),
+  y: clamp(box.y + by.y, 0, picture.height - box.height),
+})
 
 /** Moves one corner of the selection; the opposite corner stays. */
 export function resized(picture: Size, box: Box, corner: Corner, by: Point, shape: Shape): Box {

@@ -57,13 +57,12 @@ function OlderBinderField({ control, binders }: Pick<BinderFieldProps, 'control'
   )
 }
 
-export function BinderOptions({ of }: { of: BinderOption[] }) {
-  return of.map(({ id, title }) => (
+export const BinderOptions = ({ of }: { of: BinderOption[] }) =>
+  of.map(({ id, title }) => (
     <option key={id} value={id}>
       {title}
     </option>
   ))
-}
 
 const isMissingFrom =
   (binders: BinderOption[] | null) =>

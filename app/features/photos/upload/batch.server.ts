@@ -96,9 +96,8 @@ async function binderOf(id: number, viewer: Viewer) {
 }
 
 /** Whether the error is about a shared field, so that every photo would fail. */
-function affectsAllPhotos({ errors = {} }: HttpError): boolean {
-  return Object.keys(errors).some((field) => field !== 'image' && field !== '')
-}
+const affectsAllPhotos = ({ errors = {} }: HttpError): boolean =>
+  Object.keys(errors).some((field) => field !== 'image' && field !== '')
 
 function allFailed(failures: { name: string; error: HttpError }[]): HttpError {
   const [first] = failures

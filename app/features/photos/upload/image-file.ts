@@ -20,9 +20,8 @@ export const SMALL_PICTURE =
   'This picture is smaller than 600 × 400 pixels, so it may look blurry on large screens. You can still share it.'
 
 /** True below 600 × 400 pixels, in either orientation; such a picture is only pointed out. */
-export function isSmallPicture({ width, height }: { width: number; height: number }): boolean {
-  return Math.max(width, height) < 600 || Math.min(width, height) < 400
-}
+export const isSmallPicture = ({ width, height }: { width: number; height: number }): boolean =>
+  Math.max(width, height) < 600 || Math.min(width, height) < 400
 
 export const MAX_FILES = 20
 
@@ -40,15 +39,13 @@ const IMAGE_ENDING = /\.(?:jpe?g|jfif|png|gif|webp|avif|hei[cf]|tiff?|bmp|svg|dn
 const INVISIBLE = /[\p{Cf}\p{Cc}]/gu
 const BLANK = /[-_\s\p{Z}]+/gu
 
-export function fileNameShown(name: string): string {
-  return normalizeText(name.replace(FOLDERS, '').replace(INVISIBLE, ''))
-}
+export const fileNameShown = (name: string): string =>
+  normalizeText(name.replace(FOLDERS, '').replace(INVISIBLE, ''))
 
 export function titleOfFile(name: string): string {
   const words = fileNameShown(name).replace(IMAGE_ENDING, '').replace(BLANK, ' ').trim()
   return shortened(words, MAX_TITLE_LENGTH) || UNTITLED
 }
 
-export function shortened(text: string, maxLength: number): string {
-  return text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
-}
+export const shortened = (text: string, maxLength: number): string =>
+  text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')

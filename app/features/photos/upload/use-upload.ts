@@ -172,9 +172,8 @@ function textsOf(form: HTMLFormElement): Draft {
 }
 
 /** Whether the draft has text. A binder or a switch alone is not saved, because it is quick to select. */
-function isTyped({ isPublic: _isPublic, binderId: _binderId, ...texts }: Draft): boolean {
-  return Object.values(texts).some((text) => text.trim() !== '')
-}
+const isTyped = ({ isPublic: _isPublic, binderId: _binderId, ...texts }: Draft): boolean =>
+  Object.values(texts).some((text) => text.trim() !== '')
 
 function saveDraft(memberId: string, form: HTMLFormElement): void {
   const chosen = new FormData(form).getAll('image')
