@@ -33,24 +33,22 @@ export function ButtonLink({ variant = 'primary', className, ...rest }: ButtonLi
   )
 }
 
-/** Leaves a form without sending it. */
-export function CancelLink({ href }: { href: string }) {
-  return (
-    <ButtonLink variant="quiet" href={href}>
-      Cancel
-    </ButtonLink>
-  )
+interface CancelProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** The page to go to, without `onClick`. */
+  href?: string
 }
 
-/** The link to the next page of a list; nothing at its end. */
-export function LoadMore({ href, label = 'Load more' }: { href: string | null; label?: string }) {
-  if (href === null) return null
-  return (
-    <div className="grid-end">
-      <ButtonLink variant="quiet" href={href} rel="next">
-        {label}
+export function Cancel({ href = '', ...rest }: CancelProps) {
+  if (!rest.onClick)
+    return (
+      <ButtonLink variant="quiet" href={href}>
+        Cancel
       </ButtonLink>
-    </div>
+    )
+  return (
+    <Button type="button" variant="quiet" {...rest}>
+      Cancel
+    </Button>
   )
 }
 

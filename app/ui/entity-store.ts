@@ -1,60 +1,36 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useCommitEffect } from './hydration.ts'
 
 type EntityId = number | string
 
-interface Entry<Value> {
-  value: Value | undefined
-  listeners: Set<() => void>
-}
+type EntityStore<Value extends object> = ReturnType<typeof createEntityStore<Value>>
 
-/** A value in new page data replaces older ones; rendering the same object again does not. */
-interface EntityStore<Value extends object> {
-  read: (id: EntityId, given: Value) => Value
-  /** Stores a page's value, once. */
-  offer: (id: EntityId, given: Value) => void
-  /** Returns the value shown now; undefined where nothing is shown. */
-  current: (id: EntityId) => Value | undefined
-  set: (id: EntityId, value: Value) => void
-  subscribe: (id: EntityId, listener: () => void) => () => void
-}
-
-/** Keeps one entity in sync in several places: a card, a dialog, a page. */
+/** Keeps one entity in sync in several places, such as a card and a dialog. Only in the browser. */
 export function createEntityStore<Value extends object>(
   isHeld: (id: EntityId) => boolean = () => false,
-): EntityStore<Value> {
-  const entries = new Map<EntityId, Entry<Value>>()
+) {
+  const values = new Map<EntityId, Value>()
+  const listeners = new Set<() => void>()
+  /** A value in new page data replaces older ones; rendering the same object again does not. */
   const known = new WeakSet<Value>()
 
-  function entryOf(id: EntityId): Entry<Value> {
-    let entry = entries.get(id)
-    if (!entry) {
-      entry = { value: undefined, listeners: new Set() }
-      entries.set(id, entry)
-    }
-    return entry
-  }
-
   function set(id: EntityId, value: Value): void {
-    const entry = entryOf(id)
-    entry.value = value
-    for (const listener of entry.listeners) listener()
+    values.set(id, value)
+    for (const listener of listeners) listener()
   }
 
   return {
-    read(id, given) {
-      const { value } = entryOf(id)
-      return value !== undefined && (known.has(given) || isHeld(id)) ? value : given
-    },
-    offer(id, given) {
+    read: (id: EntityId, given: Value) =>
+      known.has(given) || isHeld(id) ? (values.get(id) ?? given) : given,
+    /** Stores a page's value, once. */
+    offer(id: EntityId, given: Value) {
       if (known.has(given)) return
       known.add(given)
       if (!isHeld(id)) set(id, given)
     },
-    current: (id) => entries.get(id)?.value,
+    current: (id: EntityId) => values.get(id),
     set,
-    subscribe(id, listener) {
-      const { listeners } = entryOf(id)
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -67,7 +43,7 @@ export function useEntity<Value extends object>(
   given: Value,
 ): Value {
   const value = useSyncExternalStore(
-    useCallback((listener: () => void) => values.subscribe(id, listener), [values, id]),
+    values.subscribe,
     () => values.read(id, given),
     () => given,
   )
@@ -76,24 +52,17 @@ export function useEntity<Value extends object>(
   return value
 }
 
-interface OptimisticToggleOptions<State extends object> {
+interface Toggle<State> {
   flip: (state: State) => State
   /** Toggles once on the server. @returns the state on the server */
   send: (id: EntityId) => Promise<State>
 }
 
-interface OptimisticToggle<State extends object> extends Omit<EntityStore<State>, 'set'> {
-  /** Shows the other state at once and requests it, one request at a time. */
-  toggle: (id: EntityId) => Promise<State | null>
-}
-
-export function createOptimisticToggle<State extends object>({
-  flip,
-  send,
-}: OptimisticToggleOptions<State>): OptimisticToggle<State> {
+export function createOptimisticToggle<State extends object>({ flip, send }: Toggle<State>) {
   const pending = new Map<EntityId, { again: boolean }>()
   const { set, ...values } = createEntityStore<State>((id) => pending.has(id))
 
+  /** Shows the other state at once and requests it, one request at a time. */
   async function toggle(id: EntityId): Promise<State | null> {
     let known = values.current(id)
     if (known === undefined) return null

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, FormActions, CancelLink } from '#app/ui/button.tsx'
+import { Button, Cancel, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { miniaturePath } from '#storage/addresses.ts'
@@ -62,7 +62,7 @@ export function BeforeAfterForm({ binder, photos, rejected, ...chosen }: BeforeA
             Remove before and after
           </Button>
         )}
-        <CancelLink href={binder.url} />
+        <Cancel href={binder.url} />
       </FormActions>
     </form>
   )

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, type RefObject } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { Button, Cancel, FormActions } from '#app/ui/button.tsx'
 import { plainFields, Select } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -121,9 +121,7 @@ export function DeleteQuestion({ photos, binder }: { photos: PhotoChoice[]; bind
           <Button variant="danger" name="intent" value="delete">
             {`Delete ${count}`}
           </Button>
-          <ButtonLink variant="quiet" href={`${binder.url}/organize`}>
-            Cancel
-          </ButtonLink>
+          <Cancel href={`${binder.url}/organize`} />
         </FormActions>
       </form>
     </main>

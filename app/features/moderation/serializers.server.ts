@@ -20,8 +20,9 @@ interface Names {
 export function named<Member extends Names | null>(
   member: Member,
 ): Member extends null ? null : NamedMember
-export const named = (member: Names | null): NamedMember | null =>
-  member && { name: authorName(member), url: memberPath(member) }
+export function named(member: Names | null): NamedMember | null {
+  return member && { name: authorName(member), url: memberPath(member) }
+}
 
 /** Whether others can see a photo. Only its owner may load pictures that are not public. */
 const stateOf = (photo: { hiddenAt: Date | null; isPublic: boolean }): PhotoState =>

@@ -26,7 +26,9 @@ export function Header({ viewer, path, searchText }: HeaderProps) {
   const current = LINKED_PATHS.find((linked) => linked === pathname)
   return (
     <>
-      <SkipLink />
+      <a className="skip-link button button-primary" href="#main">
+        Skip to content
+      </a>{' '}
       <header className="header">
         <a className="brand tip" href="/">
           <Icon name="logo" className="brand-mark" />
@@ -93,18 +95,6 @@ function MemberLinks({ viewer, current }: MemberLinksProps) {
   )
 }
 
-const MAIN_ID = 'main'
-
-function SkipLink() {
-  return (
-    <>
-      <a className="skip-link button button-primary" href={`#${MAIN_ID}`}>
-        Skip to content
-      </a>{' '}
-    </>
-  )
-}
-
 function SearchBox({ text = '', id }: { text?: string; id: string }) {
   return (
     <form className="search-box" role="search" action="/search" onSubmit={sendTrimmed}>
@@ -127,25 +117,19 @@ const uploadDialog = lazyPart(() =>
 )
 
 function UploadLink({ memberId, current }: { memberId: string | null; current: boolean }) {
-  if (memberId !== null && !current) return <DialogLink memberId={memberId} />
-  const href = memberId === null ? loginPath('/upload') : '/upload'
-  return (
-    <IconLink className="upload-link" href={href} icon="upload" label="Upload" current={current} />
-  )
-}
-
-function DialogLink({ memberId }: { memberId: string }) {
   const { linkProps, dialog } = useDialogLink(uploadDialog, ({ default: UploadDialog }, props) => (
-    <UploadDialog memberId={memberId} {...props} />
+    <UploadDialog memberId={memberId ?? ''} {...props} />
   ))
+  const opensDialog = memberId !== null && !current
   return (
     <>
       <IconLink
         className="upload-link"
-        href="/upload"
+        href={memberId === null ? loginPath('/upload') : '/upload'}
         icon="upload"
         label="Upload"
-        linkProps={linkProps}
+        current={current}
+        linkProps={opensDialog ? linkProps : undefined}
       />
       {dialog}
     </>

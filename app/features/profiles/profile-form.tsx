@@ -5,7 +5,7 @@ import type { FieldErrors } from '#app/http/http-error.ts'
 import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { Button, Cancel, FormActions } from '#app/ui/button.tsx'
 import { TextArea, TextInput } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
@@ -122,13 +122,7 @@ export function ProfileForm(props: ProfileFormProps) {
         <Button disabled={pending || picture.uploading} aria-busy={pending}>
           {pending ? 'Saving...' : 'Save changes'}
         </Button>
-        {props.onCancel ? (
-          <Button type="button" variant="quiet" onClick={props.onCancel}>
-            Cancel
-          </Button>
-        ) : (
-          <CancelLink href={profileUrl} />
-        )}
+        <Cancel href={profileUrl} onClick={props.onCancel} />
       </FormActions>
     </form>
   )

@@ -33,22 +33,7 @@ const metadata = endpoints
     { error: 'an endpoint without TLS' },
   )
 
-export interface Provider {
-  issuer: string
-  clientId: string
-  clientSecret: string
-  scopes: string[]
-  /** The browser opens these two. */
-  authorizationEndpoint: string
-  endSessionEndpoint: string | undefined
-  /** Only the server calls these. */
-  tokenEndpoint: string
-  userinfoEndpoint: string
-  jwksUri: string | undefined
-  /** How the client sends its secret: in the Authorization header, else in the body. */
-  secretInHeader: boolean
-}
-
+/** How to reach a provider before discovery. */
 interface ProviderSettings {
   issuer: string
   clientId: string
@@ -56,6 +41,19 @@ interface ProviderSettings {
   scopes: string[]
   /** The origin for requests from this server, if it differs from the browser's. */
   serverOrigin?: string
+}
+
+export interface Provider extends Omit<ProviderSettings, 'serverOrigin'> {
+  /** The browser opens these two. */
+  authorizationEndpoint: string
+  endSessionEndpoint: string | undefined
+  /** Only the server calls these. */
+  tokenEndpoint: string
+  userinfoEndpoint: string
+  /** The public keys that sign ID tokens. */
+  jwksUri: string | undefined
+  /** How the client sends its secret: in the Authorization header, else in the body. */
+  secretInHeader: boolean
 }
 
 function ownOrigin(): string {
@@ -141,7 +139,8 @@ export async function fetchProviderJson(address: string, init?: RequestInit) {
 const withoutLastSlash = (address: string): string => address.replace(/\/$/, '')
 
 async function discover(): Promise<Provider> {
-  const { issuer, clientId, clientSecret, scopes, serverOrigin } = settings()
+  const { serverOrigin, ...client } = settings()
+  const { issuer } = client
   const address = `${withoutLastSlash(issuer)}/.well-known/openid-configuration`
   const { body } = await fetchProviderJson(onOrigin(address, serverOrigin), { redirect: 'follow' })
   const parsed = metadata.safeParse(body)
@@ -152,10 +151,8 @@ async function discover(): Promise<Provider> {
   }
   const methods = found.token_endpoint_auth_methods_supported
   return {
+    ...client,
     issuer: found.issuer,
-    clientId,
-    clientSecret,
-    scopes,
     authorizationEndpoint: found.authorization_endpoint,
     endSessionEndpoint: found.end_session_endpoint,
     tokenEndpoint: onOrigin(found.token_endpoint, serverOrigin),

@@ -15,26 +15,21 @@ export const CODE_MINUTES = 10
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
+const limit = (most: number, seconds: number) => new RateLimiter({ most, seconds })
 const LIMITS = {
-  network: new RateLimiter({ most: 10, seconds: 10 * MINUTE }),
-  networkOfDay: new RateLimiter({ most: 100, seconds: 24 * HOUR }),
-  customer: new RateLimiter({ most: 30, seconds: 10 * MINUTE }),
-  customerOfDay: new RateLimiter({ most: 300, seconds: 24 * HOUR }),
-  address: new RateLimiter({ most: 5, seconds: HOUR }),
-  addressOfDay: new RateLimiter({ most: 12, seconds: 24 * HOUR }),
+  network: [limit(10, 10 * MINUTE), limit(100, 24 * HOUR)],
+  customer: [limit(30, 10 * MINUTE), limit(300, 24 * HOUR)],
+  address: [limit(5, HOUR), limit(12, 24 * HOUR)],
 }
 
 const emailSchema = z.email().max(254)
 
 function enforceLimits(email: string, client: string): void {
   if (environment().RATE_LIMITS === 'off') return
-  const wait =
-    LIMITS.network.take(networkOf(client)) ||
-    LIMITS.networkOfDay.take(networkOf(client)) ||
-    LIMITS.customer.take(networkOf(client, 48)) ||
-    LIMITS.customerOfDay.take(networkOf(client, 48)) ||
-    LIMITS.address.take(email) ||
-    LIMITS.addressOfDay.take(email)
+  const keys = { network: networkOf(client), customer: networkOf(client, 48), address: email }
+  let wait = 0
+  for (const kind of ['network', 'customer', 'address'] as const)
+    for (const limiter of LIMITS[kind]) wait ||= limiter.take(keys[kind])
   if (wait === 0) return
   const minutes = Math.ceil(wait / 60_000)
   const inWords = minutes < 90 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : 'a few hours'

@@ -3,6 +3,7 @@ import { OAuth2Strategy } from 'remix-auth-oauth2'
 import { z } from 'zod'
 import { environment } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
+import { oncePerObject } from '#db/shared-reads.ts'
 import type { SessionDetails } from '#db/queries/sessions.ts'
 import { fetchClaims, type ProviderClaims } from './claims.server.ts'
 import { fetchProviderJson, type Provider, fetchProviderText } from './provider.server.ts'
@@ -14,7 +15,7 @@ import {
 } from './sign-in-cookies.ts'
 import { loggedError, SignInError } from './sign-in-error.server.ts'
 import { createHmac } from 'node:crypto'
-import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 
 const callbackUrl = (): string => environment().PUBLIC_URL + CALLBACK_PATH
 
@@ -99,17 +100,7 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
   }
 }
 
-const strategies = new WeakMap<Provider, ProviderStrategy>()
-
-/** The strategy of a provider, created once. */
-export function strategyFor(provider: Provider): OAuth2Strategy<ProviderSignIn> {
-  let strategy = strategies.get(provider)
-  if (!strategy) {
-    strategy = new ProviderStrategy(provider)
-    strategies.set(provider, strategy)
-  }
-  return strategy
-}
+export const strategyFor = oncePerObject((provider: Provider) => new ProviderStrategy(provider))
 
 const CLOCK_TOLERANCE_SECONDS = 60
 
@@ -126,23 +117,16 @@ function invalid(reason: string, cause?: unknown): SignInError {
   return new SignInError('provider', { cause })
 }
 
-const keySets = new WeakMap<Provider, JWTVerifyGetKey>()
-
-/** They are kept, and read again for a key that is not among them, at most twice a minute. */
-function keysOf(provider: Provider): JWTVerifyGetKey {
-  let keys = keySets.get(provider)
-  if (!keys) {
-    if (provider.jwksUri === undefined) throw invalid('the provider publishes no keys')
-    keys = createRemoteJWKSet(new URL(provider.jwksUri), {
-      [customFetch]: async (address: string) => {
-        const { status, text } = await fetchProviderText(address)
-        return new Response(text, { status })
-      },
-    })
-    keySets.set(provider, keys)
-  }
-  return keys
-}
+/** The keys are read again for one that is not among them, at most twice a minute. */
+const keysOf = oncePerObject(({ jwksUri }: Provider) => {
+  if (jwksUri === undefined) throw invalid('the provider publishes no keys')
+  return createRemoteJWKSet(new URL(jwksUri), {
+    [customFetch]: async (address: string) => {
+      const { status, text } = await fetchProviderText(address)
+      return new Response(text, { status })
+    },
+  })
+})
 
 /**
  * Checks an ID token: its signature by the provider's keys, and that it is for this site, this

@@ -13,11 +13,6 @@ export interface UploadGroup {
   tint: string
 }
 
-interface PlacedUploadGroups {
-  starts: ReadonlyMap<number, UploadGroup>
-  covered: ReadonlySet<number>
-}
-
 /** One whose photos are not all there is left out, so that each photo is shown once. */
 export function placeUploadGroups(photos: { id: number }[], uploadGroups: UploadGroup[]) {
   const starts = new Map<number, UploadGroup>()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, FormActions } from '#app/ui/button.tsx'
+import { Button, Cancel, FormActions } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import type { Size } from '#storage/picture-edit.ts'
@@ -27,9 +27,7 @@ export default function CropDialog({ picture, initial, onApply, close }: CropDia
           <Button type="button" onClick={apply}>
             Apply
           </Button>
-          <Button type="button" variant="quiet" onClick={() => void close()}>
-            Cancel
-          </Button>
+          <Cancel onClick={() => void close()} />
         </FormActions>
       </div>
     </Dialog>

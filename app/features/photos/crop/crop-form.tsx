@@ -1,5 +1,5 @@
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { Button, Cancel, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { previewImage } from '#storage/addresses.ts'
 import type { PhotoDetail } from '../photo.ts'
@@ -30,9 +30,7 @@ export function CropForm({ photo, initial, rejected }: CropFormProps) {
       </p>
       <FormActions>
         <Button>Apply</Button>
-        <ButtonLink variant="quiet" href={`${photo.url}/edit`}>
-          Cancel
-        </ButtonLink>
+        <Cancel href={`${photo.url}/edit`} />
       </FormActions>
     </form>
   )
