@@ -1,4 +1,10 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, KeyboardEvent, ReactNode } from 'react'
+import type {
+  AnchorHTMLAttributes,
+  ButtonHTMLAttributes,
+  FormHTMLAttributes,
+  KeyboardEvent,
+  ReactNode,
+} from 'react'
 import { classNames } from './class-names.ts'
 import { useHydrated } from './hydration.ts'
 
@@ -30,6 +36,22 @@ export function ButtonLink({ variant = 'primary', className, ...rest }: ButtonLi
     <>
       <a className={classNames('button', `button-${variant}`, className)} {...rest} />{' '}
     </>
+  )
+}
+
+/** A button of a form with several: the server does what `value` names. */
+export const IntentButton = ({ variant = 'quiet', ...rest }: ButtonProps) => (
+  <Button variant={variant} name="intent" {...rest} />
+)
+
+type IntentFormProps = FormHTMLAttributes<HTMLFormElement> & { intent: string }
+
+export function IntentForm({ intent, children, ...rest }: IntentFormProps) {
+  return (
+    <form method="post" {...rest}>
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+    </form>
   )
 }
 

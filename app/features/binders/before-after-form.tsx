@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, Cancel, FormActions } from '#app/ui/button.tsx'
+import { Button, Cancel, FormActions, IntentButton } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { miniaturePath } from '#storage/addresses.ts'
@@ -58,9 +58,7 @@ export function BeforeAfterForm({ binder, photos, rejected, ...chosen }: BeforeA
       <FormActions>
         <Button>Save</Button>
         {(chosen.before ?? chosen.after) && (
-          <Button variant="quiet" name="intent" value="remove">
-            Remove before and after
-          </Button>
+          <IntentButton value="remove">Remove before and after</IntentButton>
         )}
         <Cancel href={binder.url} />
       </FormActions>

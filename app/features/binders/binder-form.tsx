@@ -1,5 +1,5 @@
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, FormActions } from '#app/ui/button.tsx'
+import { Button, FormActions, IntentForm } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { plainFields, Switch, TextArea, TextInput } from '#app/ui/field.tsx'
@@ -23,13 +23,12 @@ export function NewBinder({ action, rejected, models }: NewBinderProps) {
         <Icon name="plus" className="size-5" />
         New binder
       </summary>
-      <form method="post" action={action} className="panel stack" noValidate>
-        <input type="hidden" name="intent" value="create-binder" />
+      <IntentForm intent="create-binder" action={action} className="panel stack" noValidate>
         <BinderFields rejected={rejected} models={models} />
         <FormActions>
           <Button>Create</Button>
         </FormActions>
-      </form>
+      </IntentForm>
     </details>
   )
 }

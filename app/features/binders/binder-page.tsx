@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink, IntentForm } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
@@ -67,14 +67,13 @@ export function BinderHeader({ binder, isOwn, children }: BinderHeaderProps) {
 
 function PinForm({ binder: { id, isPinned, user } }: { binder: Binder }) {
   return (
-    <form method="post" action={memberPath(user)}>
-      <input type="hidden" name="intent" value={isPinned ? 'unpin-binder' : 'pin-binder'} />
+    <IntentForm intent={isPinned ? 'unpin-binder' : 'pin-binder'} action={memberPath(user)}>
       <input type="hidden" name="binderId" value={id} />
       <Button variant="quiet">
         <Icon name="pin" className="size-5" />
         {isPinned ? 'Unpin' : 'Pin to profile'}
       </Button>
-    </form>
+    </IntentForm>
   )
 }
 

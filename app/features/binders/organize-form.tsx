@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, type RefObject } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, Cancel, FormActions } from '#app/ui/button.tsx'
+import { Cancel, FormActions, IntentButton } from '#app/ui/button.tsx'
 import { plainFields, Select } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -36,32 +36,22 @@ export function OrganizeForm({ binder, photos, binders, rejected }: OrganizeForm
             defaultValue={initialValue?.tags ?? ''}
             errors={error?.tags}
           />
-          <Button variant="quiet" name="intent" value="tag">
-            Add tags
-          </Button>
+          <IntentButton value="tag">Add tags</IntentButton>
         </div>
         <div className="organize-action">
           <Select {...plainFields(labels, rejected)('binderId')}>
             <option value="">No binder</option>
             <BinderOptions of={binders} />
           </Select>{' '}
-          <Button variant="quiet" name="intent" value="move">
-            Move to binder
-          </Button>
+          <IntentButton value="move">Move to binder</IntentButton>
         </div>
         <p className="flex flex-wrap gap-2">
-          <Button variant="quiet" name="intent" value="publish">
-            Make public
-          </Button>{' '}
-          <Button variant="quiet" name="intent" value="hide">
-            Make private
-          </Button>{' '}
-          <Button variant="quiet" name="intent" value="cover">
-            Set as cover
-          </Button>{' '}
-          <Button variant="danger" name="intent" value="delete">
+          <IntentButton value="publish">Make public</IntentButton>{' '}
+          <IntentButton value="hide">Make private</IntentButton>{' '}
+          <IntentButton value="cover">Set as cover</IntentButton>{' '}
+          <IntentButton variant="danger" value="delete">
             Delete
-          </Button>
+          </IntentButton>
         </p>
       </div>
       <div ref={list}>
@@ -118,9 +108,9 @@ export function DeleteQuestion({ photos, binder }: { photos: PhotoChoice[]; bind
         </ul>
         <input type="hidden" name="confirmed" value="yes" />
         <FormActions>
-          <Button variant="danger" name="intent" value="delete">
+          <IntentButton variant="danger" value="delete">
             {`Delete ${count}`}
-          </Button>
+          </IntentButton>
           <Cancel href={`${binder.url}/organize`} />
         </FormActions>
       </form>

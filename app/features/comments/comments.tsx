@@ -2,7 +2,7 @@ import { useState, type FormEvent, type MouseEvent } from 'react'
 import { commentPath, withQuery, memberPath } from '#app/http/addresses.ts'
 import { callApi } from '#app/http/api-client.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, IntentForm } from '#app/ui/button.tsx'
 import { countText } from '#app/ui/count.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -71,16 +71,15 @@ export function Comments({ photo, viewerId, now, rejected, target = null }: Comm
       )}
       <CommentsEnd photo={thread} />
       {viewerId !== null && (
-        <form className="conversation-mute" method="post" action={`${photo.url}#comments`}>
-          <input
-            type="hidden"
-            name="intent"
-            value={photo.quiet ? 'unmute-conversation' : 'mute-conversation'}
-          />
+        <IntentForm
+          intent={photo.quiet ? 'unmute-conversation' : 'mute-conversation'}
+          className="conversation-mute"
+          action={`${photo.url}#comments`}
+        >
           <button className="text-link">
             {photo.quiet ? 'Unmute this conversation' : 'Mute this conversation'}
           </button>
-        </form>
+        </IntentForm>
       )}
     </section>
   )
@@ -203,18 +202,17 @@ function CommentActions({ photo, comment, viewerId, now, answer }: CommentProps)
 
   return (
     <div className="comment-actions">
-      <form
-        method="post"
+      <IntentForm
+        intent="like-comment"
         action={`${withQuery(photo.url, { comment: id })}#comment-${id}`}
         onSubmit={like}
       >
-        <input type="hidden" name="intent" value="like-comment" />
         <button name="commentId" value={id} aria-pressed={liked}>
           <Icon name={liked ? 'heart-filled' : 'heart'} className="size-5" />
           <span className="sr-only">Heart for {name}’s comment</span>
           {likesCount > 0 && <span aria-hidden="true"> {countText(likesCount)}</span>}
         </button>
-      </form>{' '}
+      </IntentForm>{' '}
       {viewerId !== null && (
         <a {...opener({ kind: 'reply', id, name, text: '' })}>
           Reply<span className="sr-only"> to {name}</span>
@@ -255,13 +253,12 @@ function CommentControl({ photo, comment, viewerId }: CommentProps) {
   }
 
   return (
-    <form method="post" action={`${photo.url}#comments`} onSubmit={remove}>
-      <input type="hidden" name="intent" value="delete-comment" />
+    <IntentForm intent="delete-comment" action={`${photo.url}#comments`} onSubmit={remove}>
       <input type="hidden" name="commentId" value={comment.id} />
       <button className="icon-button">
         <Icon name="trash" className="size-5" />
         <span className="sr-only">Delete comment</span>
       </button>
-    </form>
+    </IntentForm>
   )
 }

@@ -56,10 +56,6 @@ export function commentTarget(request: Request, photo: PhotoDetail): CommentTarg
   return { kind, id, name: authorName(found.user), text: kind === 'edit' ? found.content : '' }
 }
 
-interface ThreadPage extends CommentPage<CommentThread> {
-  continued: boolean
-}
-
 interface OpenedComment {
   id: number
   after: number
@@ -70,7 +66,7 @@ export async function commentPageAt(
   photoId: number,
   viewerId: string | null,
   position: CommentPosition,
-): Promise<ThreadPage> {
+) {
   const limit = COMMENTS_PER_PAGE + 1
   const opened = await openedAt(photoId, position)
   const newest = toCommentPage(await listComments(photoId, viewerId, { limit }, 'top'))
@@ -78,17 +74,12 @@ export async function commentPageAt(
   const before = isEarlier ? opened.id + 1 : position.before
   if (before !== undefined) {
     const page = toCommentPage(await listComments(photoId, viewerId, { before, limit }, 'top'))
-    if (page.comments.length > 0)
-      return {
-        ...page,
-        ...(await threadsOf(page.comments, photoId, viewerId, opened)),
-        continued: true,
-      }
+    if (page.comments.length > 0) return withReplies(page, true)
   }
-  return {
-    ...newest,
-    ...(await threadsOf(newest.comments, photoId, viewerId, opened)),
-    continued: false,
+  return withReplies(newest, false)
+
+  async function withReplies(page: CommentPage<CommentRow>, continued: boolean) {
+    return { ...page, ...(await threadsOf(page.comments, photoId, viewerId, opened)), continued }
   }
 }
 

@@ -22,14 +22,8 @@ function Callout({ urgent, children }: Texts & { urgent?: boolean }) {
   )
 }
 
-function Facts({ children }: Texts) {
-  return <dl className="facts">{children}</dl>
-}
-
-function Figures({ children }: Texts) {
-  return <dl className="figures">{children}</dl>
-}
-
+const Facts = ({ children }: Texts) => <dl className="facts">{children}</dl>
+const Figures = ({ children }: Texts) => <dl className="figures">{children}</dl>
 function Fact({ name, children }: Texts & { name: string }) {
   return (
     <div>
@@ -39,14 +33,8 @@ function Fact({ name, children }: Texts & { name: string }) {
   )
 }
 
-function Steps({ children }: Texts) {
-  return <div className="steps">{children}</div>
-}
-
-function Cards({ children }: Texts) {
-  return <div className="cards">{children}</div>
-}
-
+const Steps = ({ children }: Texts) => <div className="steps">{children}</div>
+const Cards = ({ children }: Texts) => <div className="cards">{children}</div>
 const reportPath = (category: string): string => `/report?category=${encodeURIComponent(category)}`
 
 function ReportCategory({ name, children }: Texts & { name: string }) {

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { Button, IntentForm } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { callApi } from '#app/http/api-client.ts'
@@ -29,12 +29,11 @@ export function FollowButton({ action, member, following: initial }: FollowButto
   }
 
   return (
-    <form method="post" action={action} onSubmit={follow}>
-      <input type="hidden" name="intent" value="follow" />
+    <IntentForm intent="follow" action={action} onSubmit={follow}>
       <Button variant={following ? 'quiet' : 'primary'} aria-pressed={following}>
         {following ? 'Following' : 'Follow'}
       </Button>
-    </form>
+    </IntentForm>
   )
 }
 

@@ -1,3 +1,4 @@
+import { IntentForm } from '#app/ui/button.tsx'
 import { useContext, type FormEvent } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { countText } from '#app/ui/count.ts'
@@ -34,12 +35,11 @@ export function LikeButton({ photo, prominent = false }: LikeButtonProps) {
 
   return (
     // Without a script the grid's page reloads and scrolls to the card.
-    <form
-      method="post"
+    <IntentForm
+      intent="like"
       action={prominent ? photo.url : `${photo.url}#photo-${photo.id}`}
       onSubmit={like}
     >
-      <input type="hidden" name="intent" value="like" />
       <button
         className={classNames('like', prominent && 'button button-quiet')}
         aria-pressed={liked}
@@ -51,7 +51,7 @@ export function LikeButton({ photo, prominent = false }: LikeButtonProps) {
           <span aria-hidden="true">{` ${countText(likesCount)}`}</span>
         )}
       </button>{' '}
-    </form>
+    </IntentForm>
   )
 }
 

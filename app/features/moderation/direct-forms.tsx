@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button } from '#app/ui/button.tsx'
+import { IntentButton } from '#app/ui/button.tsx'
 import { plainFields, Switch, TextArea } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { ReportedBox } from '../feedback/report-form.tsx'
@@ -41,12 +41,10 @@ export function MemberForm({ suspended, rejected }: MemberFormProps) {
         />
       )}
       <p className="flex flex-wrap gap-2">
-        <Button name="intent" value={suspended ? 'lift' : 'suspend'} variant="quiet">
+        <IntentButton value={suspended ? 'lift' : 'suspend'}>
           {actionLabel(suspended ? 'lift' : 'suspend', 'user')}
-        </Button>{' '}
-        <Button name="intent" value="hide-photos" variant="quiet">
-          Hide all photos
-        </Button>
+        </IntentButton>{' '}
+        <IntentButton value="hide-photos">Hide all photos</IntentButton>
       </p>
     </form>
   )
@@ -66,12 +64,10 @@ export function PhotoForm({ photo, rejected }: { photo: ModeratedPhoto; rejected
         rows={2}
       />
       <p className="flex flex-wrap gap-2">
-        <Button name="intent" value={action} variant="quiet">
-          {actionLabel(action, 'photo')}
-        </Button>{' '}
-        <Button name="intent" value="delete" variant="danger">
+        <IntentButton value={action}>{actionLabel(action, 'photo')}</IntentButton>{' '}
+        <IntentButton variant="danger" value="delete">
           {actionLabel('delete', 'photo')}
-        </Button>
+        </IntentButton>
       </p>
     </form>
   )

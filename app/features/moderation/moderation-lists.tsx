@@ -1,5 +1,5 @@
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button } from '#app/ui/button.tsx'
+import { IntentButton } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { plainFields, TextArea } from '#app/ui/field.tsx'
@@ -101,9 +101,9 @@ function DecisionForm({ report, rejected }: Pick<ReportCardProps, 'report' | 're
       />
       <p className="flex flex-wrap gap-2">
         {report.actions.map((action) => (
-          <Button key={action} name="intent" value={action} variant="quiet">
+          <IntentButton key={action} value={action}>
             {actionLabel(action, report.content?.kind ?? null)}
-          </Button>
+          </IntentButton>
         ))}
       </p>
     </form>

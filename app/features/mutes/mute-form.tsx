@@ -1,7 +1,7 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { mutePath } from '#app/http/addresses.ts'
 import type { MuteKind } from '#db/queries/mutes.ts'
-import { Button, type ButtonVariant } from '#app/ui/button.tsx'
+import { Button, type ButtonVariant, IntentForm } from '#app/ui/button.tsx'
 import { authorName, type Author } from '../members/author.ts'
 import { undoIntent, muteNotice, buttonText, type MuteIntent } from './messages.ts'
 
@@ -47,12 +47,11 @@ export interface MuteFormProps {
 export function MuteForm({ member, intent, returnTo, variant = 'quiet' }: MuteFormProps) {
   const text = buttonText(intent)
   return (
-    <form method="post" action={mutePath(member)}>
-      <input type="hidden" name="intent" value={intent} />
+    <IntentForm intent={intent} action={mutePath(member)}>
       <input type="hidden" name="returnTo" value={returnTo} />
       <Button variant={variant} aria-label={`${text} ${authorName(member)}`}>
         {text}
       </Button>
-    </form>
+    </IntentForm>
   )
 }

@@ -12,13 +12,7 @@ export interface MutedMember {
   since: string
 }
 
-/** One page of muted and blocked members; `next` is the cursor of the next page, null at the end. */
-interface MutePage {
-  members: MutedMember[]
-  next: string | null
-}
-
-export async function mutePage(userId: string, after?: string): Promise<MutePage> {
+export async function mutePage(userId: string, after?: string) {
   const rows = await listOwnMutes(userId, { after, limit: PAGE_SIZE + 1 })
   const shown = rows.slice(0, PAGE_SIZE)
   const next = rows.length > PAGE_SIZE ? (shown.at(-1)?.member.id ?? null) : null

@@ -6,13 +6,7 @@ import {
 import { bestEffort } from '#app/http/error-mapping.server.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { type Notification, toNotifications } from './serializers.server.ts'
-
-/** One page of notifications and the cursor of the next page; null at the end. */
-interface NotificationPage {
-  notifications: Notification[]
-  next: number | null
-}
+import { toNotifications } from './serializers.server.ts'
 
 /**
  * A member's notifications, newest first. Opening the first page marks them as read
@@ -25,7 +19,7 @@ interface NotificationPage {
 export async function readNotifications(
   viewer: Viewer,
   options: { before?: number; isNavigation: boolean },
-): Promise<NotificationPage> {
+) {
   const { before, isNavigation } = options
   const newest = before === undefined && isNavigation ? await newestNotification(viewer.id) : null
   const rows = await listNotifications(viewer.id, { before, limit: PAGE_SIZE + 1 })

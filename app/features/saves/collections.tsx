@@ -1,5 +1,5 @@
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, FormActions } from '#app/ui/button.tsx'
+import { Button, FormActions, IntentForm } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { plainFields, TextInput } from '#app/ui/field.tsx'
@@ -39,8 +39,7 @@ export function ChangeCollection({ collection, rejected }: ChangeCollectionProps
         Rename or delete
       </summary>
       <div className="panel stack">
-        <form method="post" className="stack" noValidate>
-          <input type="hidden" name="intent" value="rename" />
+        <IntentForm intent="rename" className="stack" noValidate>
           <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
           <TextInput
             {...plainFields(labels, rejected, { title: collection.title }, makeId)('title')}
@@ -50,14 +49,13 @@ export function ChangeCollection({ collection, rejected }: ChangeCollectionProps
           <FormActions>
             <Button>Rename</Button>
           </FormActions>
-        </form>
-        <form method="post" className="stack">
-          <input type="hidden" name="intent" value="delete" />
+        </IntentForm>
+        <IntentForm intent="delete" className="stack">
           <p>Without the collection, its photos are still saved.</p>
           <FormActions>
             <Button variant="danger">Delete collection</Button>
           </FormActions>
-        </form>
+        </IntentForm>
       </div>
     </details>
   )

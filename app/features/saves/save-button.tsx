@@ -1,3 +1,4 @@
+import { IntentForm } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { type FormEvent, useSyncExternalStore } from 'react'
@@ -53,10 +54,9 @@ export function SaveForm({ photo }: { photo: SavablePhoto }) {
   )
   if (!isMember) return button
   return (
-    <form method="post" action={photo.url} onSubmit={save}>
-      <input type="hidden" name="intent" value="save" />
+    <IntentForm intent="save" action={photo.url} onSubmit={save}>
       {button}{' '}
-    </form>
+    </IntentForm>
   )
 }
 

@@ -21,7 +21,6 @@ import { toAuthor } from '../members/serializers.server.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
 import { toCardPage } from '../photos/queries.server.ts'
 import { authorName } from '../members/author.ts'
-import type { PhotoCard } from '../photos/photo.ts'
 import type { SearchMatches } from './search-matches.tsx'
 import { VERSION_LENGTH, type SearchCursor, MAXIMUM_SUGGESTIONS, type FoundNames } from './query.ts'
 import { cartKey, knownMake } from '../carts/names.ts'
@@ -83,12 +82,6 @@ async function rankingAt(
   return ranking
 }
 
-interface SearchPage {
-  count: number
-  photos: PhotoCard[]
-  next: SearchCursor | null
-}
-
 async function olderPage(match: string, viewerId: string | null, before: number) {
   const older = { before, limit: PAGE_SIZE + 1 }
   const { photos, next } = toCardPage(await listMatches(match, viewerId, older))
@@ -107,7 +100,7 @@ export async function searchPage(
   text: string,
   viewerId: string | null,
   cursor: SearchCursor | null,
-): Promise<SearchPage> {
+) {
   const terms = searchTerms(text)
   if (terms === null) return { count: 0, photos: [], next: null }
   const { match } = terms

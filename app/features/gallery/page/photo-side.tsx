@@ -1,3 +1,4 @@
+import { IntentForm } from '#app/ui/button.tsx'
 import type { MouseEvent, ReactNode } from 'react'
 import { likesPath, tagPath } from '#app/http/addresses.ts'
 import { Chip } from '#app/ui/chip.tsx'
@@ -223,25 +224,22 @@ function OptionsMenu({ photo }: { photo: PhotoDetail }) {
           Edit Photo
         </a>{' '}
         {photo.binderId !== null && !photo.binderCover && (
-          <form method="post" action={photo.url}>
-            <input type="hidden" name="intent" value="binder-cover" />
+          <IntentForm intent="binder-cover" action={photo.url}>
             <button className="menu-item">
               <Icon name="image" />
               Set as binder cover
             </button>
-          </form>
+          </IntentForm>
         )}{' '}
-        <form method="post" action={photo.url}>
-          <input
-            type="hidden"
-            name="intent"
-            value={photo.profileCover ? 'remove-profile-cover' : 'profile-cover'}
-          />
+        <IntentForm
+          intent={photo.profileCover ? 'remove-profile-cover' : 'profile-cover'}
+          action={photo.url}
+        >
           <button className="menu-item">
             <Icon name="user" />
             {photo.profileCover ? 'Remove as profile cover' : 'Set as profile cover'}
           </button>
-        </form>{' '}
+        </IntentForm>{' '}
         <a className="menu-item text-danger" href={`${photo.url}/delete`} {...deleting.linkProps}>
           <Icon name="trash" />
           Delete Photo

@@ -64,11 +64,6 @@ export const BinderOptions = ({ of }: { of: BinderOption[] }) =>
     </option>
   ))
 
-const isMissingFrom =
-  (binders: BinderOption[] | null) =>
-  ({ id }: BinderOption) =>
-    !binders?.some((other) => other.id === id)
-
 interface BinderPickerProps extends BinderFieldProps {
   newTitle: ControlProps
   onCreated?: (binder: BinderOption) => void
@@ -104,6 +99,9 @@ export function BinderPicker({
     if (initialId && select.current) select.current.value = initialId
   }, [binders, initialId])
 
+  // A list that loads late may already contain a new binder.
+  const added = created.filter(({ id }) => !binders?.some((other) => other.id === id))
+
   function onChange({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
     const isNew = currentTarget.selectedOptions[0]?.dataset.create !== undefined
     awaitsBinders.current = false
@@ -138,7 +136,7 @@ export function BinderPicker({
     <div className="stack">
       <Select controlRef={select} {...control} label={photoLabels.binderId} onChange={onChange}>
         <option value="">No binder</option>
-        <BinderOptions of={[...(binders ?? []), ...created.filter(isMissingFrom(binders))]} />
+        <BinderOptions of={[...(binders ?? []), ...added]} />
         {enhanced && (
           <option value="" data-create="">
             + Create New Binder

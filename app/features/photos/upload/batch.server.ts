@@ -8,14 +8,7 @@ import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { validate, type Fields } from '../../text.ts'
 import { listOwnPhotos } from '#db/queries/photo-lists.ts'
 import { idParameter } from '#app/http/addresses.ts'
-import {
-  failedName,
-  reasonOf,
-  type FailedFile,
-  batchField,
-  BATCH_FIELDS,
-  failedFiles,
-} from './batch.ts'
+import { failedName, reasonOf, batchField, BATCH_FIELDS, failedFiles } from './batch.ts'
 import { uploadPhoto, editPhoto } from '../commands.server.ts'
 import { OWN_FIELDS, sharedUploadSchema } from '../schema.ts'
 import { titleOfFile, TOO_MANY_FILES, MAX_FILES } from './image-file.ts'
@@ -26,11 +19,6 @@ import { toPhotoCard } from '../serializers.server.ts'
 
 const FAILED = 'Failed to upload photo. Please try again.'
 const MAX_WORK_MS = 45_000
-
-interface BatchOutcome {
-  photoIds: number[]
-  failed: FailedFile[]
-}
 
 function createDeadline(signal: AbortSignal): () => boolean {
   const end = performance.now() + MAX_WORK_MS
@@ -46,7 +34,7 @@ export async function uploadPhotos(
   viewer: Viewer,
   { fields, files, tooManyFiles }: ReceivedUpload,
   signal: AbortSignal,
-): Promise<BatchOutcome> {
+) {
   if (tooManyFiles) throw invalid({ image: [TOO_MANY_FILES] })
   const sent = validate(sharedUploadSchema, fields)
 

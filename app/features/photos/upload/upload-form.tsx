@@ -29,13 +29,12 @@ interface UploadPageFormProps {
 export function UploadPageForm(props: UploadPageFormProps) {
   const [url, setUrl] = useState<string>()
   // A new key, so that the form is empty after Back from the photo.
-  if (url) return <Form {...props} rejected={undefined} key={url} onUploaded={setUrl} />
-  return <Form {...props} onUploaded={setUrl} />
+  return (
+    <Form key={url} {...props} rejected={url ? undefined : props.rejected} onUploaded={setUrl} />
+  )
 }
 
-interface FormProps extends UploadPageFormProps {
-  onUploaded: (url: string) => void
-}
+type FormProps = UploadPageFormProps & { onUploaded: (url: string) => void }
 
 function Form({ memberId, binders, tags, rejected, onUploaded }: FormProps) {
   const upload = useUpload({

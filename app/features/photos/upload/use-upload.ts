@@ -40,12 +40,6 @@ interface UploadedPhoto {
   newBinderUrl?: string
 }
 
-/** In the API, `false` turns a switch off; a missing value means on (docs/product.md#input). */
-function asUpload(sent: FormData): FormData {
-  sent.set('isPublic', String(sent.has('isPublic')))
-  return sent
-}
-
 export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOptions) {
   const [progress, setProgress] = useState<number | null>(null)
   const element = useRef<HTMLFormElement>(null)
@@ -72,9 +66,10 @@ export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOp
       isSending.current = true
       setProgress(0)
       try {
-        const ready = asUpload(sent)
-        if (!ready.has(PHOTO_NUMBER)) return await uploadToApi('/api/photos', ready, setProgress)
-        const result = await several.send(ready, setProgress)
+        // In the API a missing value means on (docs/product.md#input).
+        sent.set('isPublic', String(sent.has('isPublic')))
+        if (!sent.has(PHOTO_NUMBER)) return await uploadToApi('/api/photos', sent, setProgress)
+        const result = await several.send(sent, setProgress)
         if (result.failed.length > 0) keep(sentForm, result.failed)
         return result
       } catch (error) {
