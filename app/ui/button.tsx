@@ -60,7 +60,8 @@ interface CancelProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   href?: string
 }
 
-export function Cancel({ href = '', ...rest }: CancelProps) {
+/** Leaves a form without sending it. */
+export function CancelLink({ href = '', ...rest }: CancelProps) {
   if (!rest.onClick)
     return (
       <ButtonLink variant="quiet" href={href}>
@@ -71,6 +72,18 @@ export function Cancel({ href = '', ...rest }: CancelProps) {
     <Button type="button" variant="quiet" {...rest}>
       Cancel
     </Button>
+  )
+}
+
+/** The link to the next page of a list; nothing at its end. */
+export function LoadMore({ href, label = 'Load more' }: { href: string | null; label?: string }) {
+  if (href === null) return null
+  return (
+    <div className="grid-end">
+      <ButtonLink variant="quiet" href={href} rel="next">
+        {label}
+      </ButtonLink>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ElementType, ReactNode } from 'react'
 import { Description } from '@headlessui/react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, Cancel, FormActions } from '#app/ui/button.tsx'
+import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -59,7 +59,7 @@ export default function DeleteAccountDialog({ member, close }: DeleteAccountDial
         className="stack"
         member={member}
         as={Description}
-        cancel={<Cancel onClick={close} data-autofocus />}
+        cancel={<CancelLink onClick={close} data-autofocus />}
       />
     </Dialog>
   )

@@ -106,10 +106,11 @@ interface ContentTileProps extends Omit<HTMLAttributes<HTMLDivElement>, 'content
 }
 
 /** A card of several photos. Not an article: a click in one opens its photo. */
-export function ContentTile({ content, note, loading, ...attributes }: ContentTileProps) {
+export function ContentTile({ id, content, note, loading, ...attributes }: ContentTileProps) {
   const { url, title, text, picture, keys = [], tint } = content
   return (
     <div
+      id={id}
       className="tile card house"
       role="group"
       {...attributes}

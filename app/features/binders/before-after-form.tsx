@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, Cancel, FormActions, IntentButton } from '#app/ui/button.tsx'
+import { Button, CancelLink, FormActions, IntentButton } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { miniaturePath } from '#storage/addresses.ts'
@@ -60,7 +60,7 @@ export function BeforeAfterForm({ binder, photos, rejected, ...chosen }: BeforeA
         {(chosen.before ?? chosen.after) && (
           <IntentButton value="remove">Remove before and after</IntentButton>
         )}
-        <Cancel href={binder.url} />
+        <CancelLink href={binder.url} />
       </FormActions>
     </form>
   )

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, type RefObject } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Cancel, FormActions, IntentButton } from '#app/ui/button.tsx'
+import { CancelLink, FormActions, IntentButton } from '#app/ui/button.tsx'
 import { plainFields, Select } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -111,7 +111,7 @@ export function DeleteQuestion({ photos, binder }: { photos: PhotoChoice[]; bind
           <IntentButton variant="danger" value="delete">
             {`Delete ${count}`}
           </IntentButton>
-          <Cancel href={`${binder.url}/organize`} />
+          <CancelLink href={`${binder.url}/organize`} />
         </FormActions>
       </form>
     </main>

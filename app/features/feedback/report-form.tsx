@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { Button, Cancel, FormActions } from '#app/ui/button.tsx'
+import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { plainFields, Select, TextArea } from '#app/ui/field.tsx'
@@ -51,7 +51,7 @@ export function ReportForm({ target, category, rejected }: ReportFormProps) {
       />
       <FormActions>
         <Button>Send report</Button>
-        <Cancel href={target?.url ?? '/reporting-center'} />
+        <CancelLink href={target?.url ?? '/reporting-center'} />
       </FormActions>
     </form>
   )

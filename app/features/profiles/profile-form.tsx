@@ -5,7 +5,7 @@ import type { FieldErrors } from '#app/http/http-error.ts'
 import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { Button, Cancel, FormActions } from '#app/ui/button.tsx'
+import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { TextArea, TextInput } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
@@ -122,7 +122,7 @@ export function ProfileForm(props: ProfileFormProps) {
         <Button disabled={pending || picture.uploading} aria-busy={pending}>
           {pending ? 'Saving...' : 'Save changes'}
         </Button>
-        <Cancel href={profileUrl} onClick={props.onCancel} />
+        <CancelLink href={profileUrl} onClick={props.onCancel} />
       </FormActions>
     </form>
   )

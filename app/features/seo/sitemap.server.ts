@@ -24,7 +24,6 @@ import {
   categoryPath,
 } from '#app/http/addresses.ts'
 import { imageUrl } from '#storage/addresses.ts'
-import { log } from '#app/http/logging/log.server.ts'
 import { escapeXml } from '#app/http/xml.ts'
 
 export const NUMBERED_KINDS = ['photos', 'members', 'binders'] as const
@@ -168,14 +167,12 @@ export interface SitemapFile {
   file: number
 }
 
-/** Up to this many files are scanned for every index; more would take too long. */
-const MAX_SCANNED_FILES = 10
 const FILES_PER_SLICE = 50
-const RESCAN_MS = 60 * 60 * 1000
 
 const sitemapPath = ({ kind, file }: SitemapFile) => `/sitemap/${kind}-${file}.xml`
 
-async function filesOf(): Promise<SitemapFile[]> {
+/** The files that have entries. A date of each would need a scan of the whole site. */
+export async function sitemapIndex(): Promise<SitemapEntry[]> {
   const files: SitemapFile[] = []
   for (const kind of SINGLE_KINDS) if (await hasEntries(kind, 1)) files.push({ kind, file: 1 })
   const highest = await highestNumbers()
@@ -186,52 +183,7 @@ async function filesOf(): Promise<SitemapFile[]> {
       if (file % FILES_PER_SLICE === 0) await yieldToEventLoop()
     }
   }
-  return files
-}
-
-function newestOf(entries: SitemapEntry[]): Date | null {
-  const times = entries.flatMap(({ changed }) =>
-    changed === null ? [] : [Number(new Date(changed))],
-  )
-  return times.length > 0 ? new Date(times.reduce((one, other) => Math.max(one, other))) : null
-}
-
-async function newestIn({ kind, file }: SitemapFile): Promise<Date | null> {
-  if (kind !== 'photos') return newestOf(await sitemapEntries(kind, file))
-  const { after, upTo } = numbersOf(file)
-  return newestChangeInRange(after, upTo)
-}
-
-/** Creates the sitemap index with the last change of each file. */
-export function createSitemapIndex(now: () => number = () => performance.now()) {
-  const lastChanges = new Map<string, Date | null>()
-  let scannedAt = -Infinity
-
-  async function scan(files: SitemapFile[]): Promise<void> {
-    for (const file of files) {
-      lastChanges.set(sitemapPath(file), await newestIn(file))
-      await yieldToEventLoop()
-    }
-  }
-
-  return async () => {
-    const files = await filesOf()
-    const newestPhotos = files.findLast(({ kind }) => kind === 'photos')
-    if (files.length <= MAX_SCANNED_FILES) await scan(files)
-    else {
-      if (newestPhotos) await scan([newestPhotos])
-      if (now() - scannedAt > RESCAN_MS) {
-        scannedAt = now()
-        scan(files).catch((error: unknown) =>
-          log.error({ err: error }, 'failed to scan the sitemap files'),
-        )
-      }
-    }
-    return files.map((file) => {
-      const path = sitemapPath(file)
-      return { path, changed: lastChanges.get(path) ?? null }
-    })
-  }
+  return files.map((file) => ({ path: sitemapPath(file), changed: null }))
 }
 
 export interface SitemapEntry {

@@ -9,6 +9,7 @@ import {
   ForbiddenAddress,
   downloadPublicFile,
 } from './provider-picture.server.ts'
+import { words } from '#tests/support/words.ts'
 import { listen } from '#tests/support/sign-in/site.ts'
 
 describe('isPublicAddress', () => {

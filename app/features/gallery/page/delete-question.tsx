@@ -1,6 +1,6 @@
 import { type ElementType, type FormEvent, type ReactNode, useState } from 'react'
 import type { FieldErrors } from '#app/http/http-error.ts'
-import { Button, Cancel, FormActions } from '#app/ui/button.tsx'
+import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import type { PhotoCard } from '../../photos/photo.ts'
@@ -74,7 +74,7 @@ export default function DeleteDialog({ photo, close }: DeleteDialogProps) {
         as={Description}
         answer="Delete"
         onSubmit={remove}
-        cancel={<Cancel onClick={close} data-autofocus />}
+        cancel={<CancelLink onClick={close} data-autofocus />}
       />
     </Dialog>
   )

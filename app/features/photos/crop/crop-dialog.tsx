@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Cancel, FormActions } from '#app/ui/button.tsx'
+import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import type { Size } from '#storage/picture-edit.ts'
@@ -27,7 +27,7 @@ export default function CropDialog({ picture, initial, onApply, close }: CropDia
           <Button type="button" onClick={apply}>
             Apply
           </Button>
-          <Cancel onClick={() => void close()} />
+          <CancelLink onClick={() => void close()} />
         </FormActions>
       </div>
     </Dialog>

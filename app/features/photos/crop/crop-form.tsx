@@ -1,5 +1,5 @@
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, Cancel, FormActions } from '#app/ui/button.tsx'
+import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { previewImage } from '#storage/addresses.ts'
 import type { PhotoDetail } from '../photo.ts'
@@ -30,7 +30,7 @@ export function CropForm({ photo, initial, rejected }: CropFormProps) {
       </p>
       <FormActions>
         <Button>Apply</Button>
-        <Cancel href={`${photo.url}/edit`} />
+        <CancelLink href={`${photo.url}/edit`} />
       </FormActions>
     </form>
   )

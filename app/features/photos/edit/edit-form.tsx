@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { callApi } from '#app/http/api-client.ts'
 import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
-import { Button, ButtonLink, Cancel, FormActions } from '#app/ui/button.tsx'
+import { Button, ButtonLink, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Switch } from '#app/ui/field.tsx'
@@ -107,7 +107,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
         <Button disabled={pending} aria-busy={pending}>
           {pending ? 'Saving...' : 'Save changes'}
         </Button>
-        <Cancel href={photo.url} onClick={onCancel} />
+        <CancelLink href={photo.url} onClick={onCancel} />
       </FormActions>
     </form>
   )
