@@ -1,11 +1,11 @@
 import express from 'express'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { TestBrowser } from '#app/features/sign-in/testing/browser.ts'
+import { TestBrowser } from '#tests/support/sign-in/browser.ts'
 import {
   createExternalProvider,
   type ExternalProvider,
-} from '#app/features/sign-in/testing/external-provider.ts'
-import { listen, openTestDatabase, serve } from '#app/features/sign-in/testing/site.ts'
+} from '#tests/support/sign-in/external-provider.ts'
+import { listen, openTestDatabase, serve } from '#tests/support/sign-in/site.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { setDatabase, type Database } from '#db/client.ts'
 import { loader as callback } from './callback.tsx'

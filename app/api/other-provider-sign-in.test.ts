@@ -1,14 +1,14 @@
 import express from 'express'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { TestBrowser } from '#app/features/sign-in/testing/browser.ts'
+import { TestBrowser } from '#tests/support/sign-in/browser.ts'
 import {
   createSigningKey,
   signClaims,
   startSigningProvider,
   type SigningKey,
   type SigningProvider,
-} from '#app/features/sign-in/testing/signing-provider.ts'
-import { listen, openTestDatabase, serve } from '#app/features/sign-in/testing/site.ts'
+} from '#tests/support/sign-in/signing-provider.ts'
+import { listen, openTestDatabase, serve } from '#tests/support/sign-in/site.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { setDatabase, type Database } from '#db/client.ts'

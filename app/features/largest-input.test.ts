@@ -17,7 +17,7 @@ import {
 } from './photos/schema.ts'
 import { profileSchema } from './profiles/schema.ts'
 import { searchText } from './search/query.ts'
-import { searchTerms } from './search/terms.server.ts'
+import { searchTerms } from './search/queries.server.ts'
 import { themeSchema } from './weeks/schema.ts'
 import { maxRawLength } from './plain-text.ts'
 

@@ -9,19 +9,11 @@ const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g
  * Maximum length of unprocessed text. Allows for trimmed spaces and two-character line breaks,
  * because `maxLength` is counted after normalization.
  */
-export function maxRawLength(maxLength: number): number {
-  return 4 * maxLength + 1000
-}
+export const maxRawLength = (maxLength: number): number => 4 * maxLength + 1000
 
-/** Normalized text for storage: one kind of line break, no control characters, trimmed. */
-export function normalizeText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').replace(DIRECTION_OVERRIDES, '').trim()
-}
+export const normalizeText = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').replace(DIRECTION_OVERRIDES, '').trim()
 
-/**
- * The start of a text, with an ellipsis if it is cut.
- * @param maxLength maximum length in UTF-16 units; never splits a surrogate pair
- */
 export function excerpt(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   return `${text
@@ -30,7 +22,6 @@ export function excerpt(text: string, maxLength: number): string {
     .trimEnd()}…`
 }
 
-/** Whether a text is an absolute http or https URL (docs/product.md#validation). */
 export function isHttpAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s/]\S*$/i.test(text)) return false
   try {
@@ -45,6 +36,5 @@ export function isHttpAddress(text: string): boolean {
  * A stored URL if it is safe as a link, else null. Forms and API validate URLs, but a row may have
  * been written another way, and a `javascript:` URL must not become a link.
  */
-export function linkAddress(stored: string | null): string | null {
-  return stored !== null && isHttpAddress(stored) ? stored : null
-}
+export const linkAddress = (stored: string | null): string | null =>
+  stored !== null && isHttpAddress(stored) ? stored : null

@@ -1,16 +1,12 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { Viewer } from './sign-in/viewer.ts'
 
-/** The root loader's data. */
 export interface Shell {
   viewer: Viewer | null
   /** PUBLIC_URL, because shared links must be absolute. */
   origin: string
-  /** Path and query of the page, as the server saw them. */
   path: string
 }
 
 /** The root loader's data; undefined if the root itself failed. */
-export function useShell(): Shell | undefined {
-  return useRouteLoaderData('root') as Shell | undefined
-}
+export const useShell = (): Shell | undefined => useRouteLoaderData('root') as Shell | undefined

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { invalid } from '#app/http/http-error.ts'
 import { isHttpAddress, maxRawLength, normalizeText } from './plain-text.ts'
 
 // Zod would try `new Function` for each schema, which the content security policy blocks and Firefox reports.
@@ -14,40 +15,34 @@ const tooLong = (label: string, maxLength: number) =>
   `${label} must be ${maxLength.toLocaleString('en')} characters or less`
 
 /** An unprocessed text, rejected first if it is far too long; missing counts as empty. */
-export function rawText(label: string, maxLength: number) {
-  return (
-    z
-      .string({ error: `${label} must be text` })
-      // Not `max`, which counts code points and is slow for long texts.
-      .refine((text) => text.length <= maxRawLength(maxLength), {
-        error: tooLong(label, maxLength),
-        abort: true,
-      })
-      .nullish()
-      .transform((text) => text ?? '')
-  )
-}
+export const rawText = (label: string, maxLength: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    // Not `max`, which counts code points and is slow for long texts.
+    .refine((text) => text.length <= maxRawLength(maxLength), {
+      error: tooLong(label, maxLength),
+      abort: true,
+    })
+    .nullish()
+    .transform((text) => text ?? '')
 
 /** A text field of at most `maxLength` characters; missing counts as empty. */
-export function textField(label: string, maxLength: number) {
-  return rawText(label, maxLength)
+export const textField = (label: string, maxLength: number) =>
+  rawText(label, maxLength)
     .transform(normalizeText)
     .refine((text) => text.length <= maxLength, { error: tooLong(label, maxLength) })
-}
 
 /** A text field that must not be blank. */
-export function requiredText(label: string, maxLength: number, whenBlank: string) {
-  return textField(label, maxLength).refine((text) => text.replace(INVISIBLE, '') !== '', {
+export const requiredText = (label: string, maxLength: number, whenBlank: string) =>
+  textField(label, maxLength).refine((text) => text.replace(INVISIBLE, '') !== '', {
     error: whenBlank,
   })
-}
 
 /** An http or https URL, or empty (docs/product.md#validation). */
-export function addressField(label: string) {
-  return textField(label, 2000).refine((text) => text === '' || isHttpAddress(text), {
+export const addressField = (label: string) =>
+  textField(label, 2000).refine((text) => text === '' || isHttpAddress(text), {
     error: `${label} must be a valid web address starting with http:// or https://`,
   })
-}
 
 /** A switch that must be present. */
 export const switchValue = z
@@ -56,20 +51,12 @@ export const switchValue = z
   })
   .transform((raw) => raw === true || raw === 'on' || raw === 'true' || raw === '1')
 
-/**
- * A switch field: a checkbox sends 'on' or nothing, the API true or false.
- * @param whenAbsent the default: true in the API, false in a form (docs/product.md#input)
- */
-export function switchField(whenAbsent: boolean) {
-  return switchValue.nullish().transform((on) => on ?? whenAbsent)
-}
+export const switchField = (whenAbsent: boolean) =>
+  switchValue.nullish().transform((on) => on ?? whenAbsent)
 
-/**
- * The id of a row in a form or JSON; empty and null both mean none.
- * @param whenInvalid the message for anything else
- */
-export function idField(whenInvalid: string) {
-  return z
+/** The id of a row in a form or JSON; empty and null both mean none. */
+export const idField = (whenInvalid: string) =>
+  z
     .union([z.string(), z.number(), z.null()], { error: whenInvalid })
     .optional()
     .transform((raw, context) => {
@@ -80,13 +67,21 @@ export function idField(whenInvalid: string) {
       context.addIssue({ code: 'custom', message: whenInvalid })
       return z.NEVER
     })
-}
 
-/** The messages of a zod error by field, for forms and the API. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const { fieldErrors, formErrors } = z.flattenError(error)
   return {
     ...(fieldErrors as Record<string, string[]>),
     ...(formErrors.length ? { '': formErrors } : {}),
   }
+}
+
+/** Submitted values by field name, unchecked. */
+export type Fields = Record<string, unknown>
+
+/** The values of submitted fields. @throws HttpError 400 with messages by field */
+export function validate<Schema extends z.ZodType>(schema: Schema, fields: unknown) {
+  const parsed = schema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  return parsed.data
 }

@@ -6,7 +6,7 @@ import {
   suggestedMembers,
 } from '#app/features/follows/queries.server.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
-import { SuggestedMembers } from '#app/features/follows/suggested-members.tsx'
+import { SuggestedMembers } from '#app/features/follows/follow-list.tsx'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberPath, followListPath } from '#app/http/addresses.ts'

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { choiceName } from '#app/features/binders/choice.ts'
+import { choiceName } from '#app/features/binders/binder.ts'
 import { organizePhotos } from '#app/features/binders/commands.server.ts'
 import {
   addComment,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchRoutes } from '@remix-run/react'
-import { testContext } from '#app/features/sign-in/testing/site.ts'
+import { testContext } from '#tests/support/sign-in/site.ts'
 import { isCacheableQuery } from '#app/http/response-cache/cache-key.server.ts'
 import routeMap from '#app/routes.ts'
 import { words } from '#tests/support/words.ts'

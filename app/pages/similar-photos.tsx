@@ -8,7 +8,7 @@ import {
   similarFrom,
   similarPage,
   similarPath,
-} from '#app/features/gallery/page/similar-photos.server.ts'
+} from '#app/features/gallery/page/more-photos.server.ts'
 import { photoDetail } from '#app/features/gallery/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'

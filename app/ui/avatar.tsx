@@ -2,21 +2,14 @@ import { jpegPath } from '#storage/addresses.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** Side lengths in CSS pixels, for the image's attributes and the stylesheet. */
 const sides = { small: 32, medium: 48, large: 120 } as const
 
-export interface AvatarProps {
-  /** Address of a square image, or null for the initials. */
+interface AvatarProps {
   src: string | null
-  /** The member's name, the source of the initials. Empty for a generic figure. */
   name: string
   size?: keyof typeof sides
 }
 
-/**
- * A member's image. The name is always beside it or in the label of the surrounding control, so the image
- * has no alternative text. In text browsers a space separates the initials from the name.
- */
 export function Avatar({ src, name, size = 'small' }: AvatarProps) {
   const side = sides[size]
   return (
@@ -44,7 +37,6 @@ export function Avatar({ src, name, size = 'small' }: AvatarProps) {
   )
 }
 
-/** First letters of the first and the last word, in upper case. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words[words.length - 1]] : [words[0]]

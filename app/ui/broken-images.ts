@@ -1,7 +1,5 @@
-/** Images with their own retry component: the broken-image scan skips them. */
 export const selfRecovering = new WeakSet<HTMLImageElement>()
 
 /** True if the browser tried to load an image and gave up. */
-export function isBroken(image: HTMLImageElement): boolean {
-  return image.complete && image.naturalWidth === 0 && image.currentSrc !== ''
-}
+export const isBroken = (image: HTMLImageElement): boolean =>
+  image.complete && image.naturalWidth === 0 && image.currentSrc !== ''

@@ -1,15 +1,19 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, KeyboardEvent, ReactNode } from 'react'
+import type {
+  AnchorHTMLAttributes,
+  ButtonHTMLAttributes,
+  FormHTMLAttributes,
+  KeyboardEvent,
+  ReactNode,
+} from 'react'
 import { classNames } from './class-names.ts'
 import { useHydrated } from './hydration.ts'
 
 export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` for the main action of a page, `danger` for an action that cannot be undone. */
   variant?: ButtonVariant
 }
 
-/** A button that submits its form by default. The space after it is for text browsers. */
 export function Button({ variant = 'primary', className, type = 'submit', ...rest }: ButtonProps) {
   return (
     <>
@@ -27,7 +31,6 @@ interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   variant?: ButtonVariant
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant = 'primary', className, ...rest }: ButtonLinkProps) {
   return (
     <>
@@ -36,12 +39,39 @@ export function ButtonLink({ variant = 'primary', className, ...rest }: ButtonLi
   )
 }
 
-/** Leaves a form without sending it. */
-export function CancelLink({ href }: { href: string }) {
+/** A button of a form with several: the server does what `value` names. */
+export const IntentButton = ({ variant = 'quiet', ...rest }: ButtonProps) => (
+  <Button variant={variant} name="intent" {...rest} />
+)
+
+type IntentFormProps = FormHTMLAttributes<HTMLFormElement> & { intent: string }
+
+export function IntentForm({ intent, children, ...rest }: IntentFormProps) {
   return (
-    <ButtonLink variant="quiet" href={href}>
+    <form method="post" {...rest}>
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+    </form>
+  )
+}
+
+interface CancelProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** The page to go to, without `onClick`. */
+  href?: string
+}
+
+/** Leaves a form without sending it. */
+export function CancelLink({ href = '', ...rest }: CancelProps) {
+  if (!rest.onClick)
+    return (
+      <ButtonLink variant="quiet" href={href}>
+        Cancel
+      </ButtonLink>
+    )
+  return (
+    <Button type="button" variant="quiet" {...rest}>
       Cancel
-    </ButtonLink>
+    </Button>
   )
 }
 
@@ -63,16 +93,11 @@ function clickOnSpace(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget.click()
 }
 
-/**
- * Attributes for a link whose click a script handles on the page: after hydration it has the role of a
- * button and reacts to the space key. Before, it is a plain link.
- */
 export function useLinkButton() {
   const hydrated = useHydrated()
   return hydrated ? { role: 'button', onKeyDown: clickOnSpace } : {}
 }
 
-/** The buttons of a form, main button first; in a dialog they stay below the scrolling part. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className="form-actions">{children}</div>
 }

@@ -10,10 +10,6 @@ export { deferredStylesheet }
 
 let pending: Promise<void> | undefined
 
-/**
- * Adds the deferred stylesheet if the page omitted it. Resolves when its rules apply; a failed load can be
- * retried.
- */
 function loadDeferredStylesheet(): Promise<void> {
   pending ??= new Promise<void>((resolve, reject) => {
     if (document.head.querySelector(`link[href="${deferredStylesheet}"]`)) return resolve()
@@ -37,7 +33,6 @@ export async function withDeferredStylesheet<Module>(module: Promise<Module>): P
   return loaded
 }
 
-/** Loads the deferred stylesheet for content that a script renders. */
 export function useDeferredStylesheet(): void {
   useEffect(() => void loadDeferredStylesheet().catch(() => undefined), [])
 }

@@ -6,20 +6,15 @@ import { Icon } from './icon.tsx'
 
 /* Import only in scripts that load when a dialog opens: the library is larger than the script of a page. */
 
-export interface DialogProps {
+interface DialogProps {
   title: string
-  /** Called on Escape, a click outside and the Close button. */
   onClose: () => void
-  /** `alertdialog` for a question: closing it without a choice means no. */
   role?: 'dialog' | 'alertdialog'
-  /** Element that gets the focus first; the dialog itself by default. */
   initialFocus?: RefObject<HTMLElement>
-  /** Width for a form, for a form beside a photo, or for a question. */
   size?: 'form' | 'wide' | 'question'
   children: ReactNode
 }
 
-/** A titled modal panel that traps the focus and restores it on close. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, role = 'dialog', initialFocus, size = 'form', children } = props
   useSecondClickIgnored()

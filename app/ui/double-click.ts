@@ -1,14 +1,10 @@
 import { useLayoutEffect } from 'react'
+import { listen } from './listen.ts'
 
-/** The longest time between the taps of a double tap, in milliseconds. */
 const DOUBLE_TAP = 300
-/** The dialog library's id of what is in a dialog. */
 const PANEL = '[id^="headlessui-dialog-panel"]'
 
-/**
- * For a dialog: many people double-click links and buttons. The first click opens the dialog; the second one, which meets
- * the dialog or what is beside it, does nothing.
- */
+/** For a dialog: many people double-click links and buttons. */
 export function useSecondClickIgnored(): void {
   useLayoutEffect(ignoreSecondClick, [])
 }
@@ -19,29 +15,28 @@ function ignoreSecondClick(): () => void {
   /** Events of fingers do not count taps, so only those beside the dialog, which would close it, are ignored. */
   const isTapBeside = ({ target }: Event) =>
     performance.now() - opened <= DOUBLE_TAP && !(target as Element).closest(PANEL)
-  const listeners: { [Type in keyof WindowEventMap]?: (event: WindowEventMap[Type]) => void } = {
-    mousedown({ detail }) {
-      presses = detail
-      if (presses < 2) stop()
+  const stop = listen(
+    window,
+    {
+      mousedown({ detail }) {
+        presses = detail
+        if (presses < 2) stop()
+      },
+      // The dialog library closes a dialog on the release beside it, before the click; on phones, on `touchend`.
+      pointerup(event) {
+        const isSecond = event.pointerType === 'mouse' ? presses > 1 : isTapBeside(event)
+        if (isSecond) event.stopPropagation()
+      },
+      touchend(event) {
+        if (isTapBeside(event)) event.stopPropagation()
+      },
+      click(event) {
+        if (event.detail < 2) return
+        event.stopPropagation()
+        event.preventDefault()
+      },
     },
-    // The dialog library closes a dialog on the release beside it, before the click; on phones, on `touchend`.
-    pointerup(event) {
-      const isSecond = event.pointerType === 'mouse' ? presses > 1 : isTapBeside(event)
-      if (isSecond) event.stopPropagation()
-    },
-    touchend(event) {
-      if (isTapBeside(event)) event.stopPropagation()
-    },
-    click(event) {
-      if (event.detail < 2) return
-      event.stopPropagation()
-      event.preventDefault()
-    },
-  }
-  const all = Object.entries(listeners) as [string, EventListener][]
-  function stop() {
-    for (const [type, listener] of all) removeEventListener(type, listener, true)
-  }
-  for (const [type, listener] of all) addEventListener(type, listener, true)
+    { capture: true },
+  )
   return stop
 }

@@ -1,84 +1,49 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useCommitEffect } from './hydration.ts'
 
-/** Key of an entity: a photo's number, a member's string. */
 type EntityId = number | string
 
-interface Entry<Value> {
-  value: Value | undefined
-  listeners: Set<() => void>
-}
+type EntityStore<Value extends object> = ReturnType<typeof createEntityStore<Value>>
 
-/**
- * The newest known value of each entity. A value in new page data replaces older ones; rendering the same
- * object again does not.
- */
-interface EntityStore<Value extends object> {
-  /** Returns the value to show; `given` is the value in the page data. */
-  read: (id: EntityId, given: Value) => Value
-  /** Stores a page's value, once. */
-  offer: (id: EntityId, given: Value) => void
-  /** Returns the value shown now; undefined where nothing is shown. */
-  current: (id: EntityId) => Value | undefined
-  /** Shows another value in all places that show the entity. */
-  set: (id: EntityId, value: Value) => void
-  subscribe: (id: EntityId, listener: () => void) => () => void
-}
-
-/**
- * Keeps one entity in sync in several places: a card, a dialog, a page. Browser only; the server renders
- * the given value.
- * @param isHeld whether the shown value must stay until a pending request completes
- */
+/** Keeps one entity in sync in several places, such as a card and a dialog. Only in the browser. */
 export function createEntityStore<Value extends object>(
   isHeld: (id: EntityId) => boolean = () => false,
-): EntityStore<Value> {
-  const entries = new Map<EntityId, Entry<Value>>()
+) {
+  const values = new Map<EntityId, Value>()
+  const listeners = new Set<() => void>()
+  /** A value in new page data replaces older ones; rendering the same object again does not. */
   const known = new WeakSet<Value>()
 
-  function entryOf(id: EntityId): Entry<Value> {
-    let entry = entries.get(id)
-    if (!entry) {
-      entry = { value: undefined, listeners: new Set() }
-      entries.set(id, entry)
-    }
-    return entry
-  }
-
   function set(id: EntityId, value: Value): void {
-    const entry = entryOf(id)
-    entry.value = value
-    for (const listener of entry.listeners) listener()
+    values.set(id, value)
+    for (const listener of listeners) listener()
   }
 
   return {
-    read(id, given) {
-      const { value } = entryOf(id)
-      return value !== undefined && (known.has(given) || isHeld(id)) ? value : given
-    },
-    offer(id, given) {
+    read: (id: EntityId, given: Value) =>
+      known.has(given) || isHeld(id) ? (values.get(id) ?? given) : given,
+    /** Stores a page's value, once. */
+    offer(id: EntityId, given: Value) {
       if (known.has(given)) return
       known.add(given)
       if (!isHeld(id)) set(id, given)
     },
-    current: (id) => entries.get(id)?.value,
+    current: (id: EntityId) => values.get(id),
     set,
-    subscribe(id, listener) {
-      const { listeners } = entryOf(id)
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
 }
 
-/** The newest known value of an entity, whose value in the page's data is `given`. */
 export function useEntity<Value extends object>(
   values: Pick<EntityStore<Value>, 'read' | 'offer' | 'subscribe'>,
   id: EntityId,
   given: Value,
 ): Value {
   const value = useSyncExternalStore(
-    useCallback((listener: () => void) => values.subscribe(id, listener), [values, id]),
+    values.subscribe,
     () => values.read(id, given),
     () => given,
   )
@@ -87,33 +52,17 @@ export function useEntity<Value extends object>(
   return value
 }
 
-interface OptimisticToggleOptions<State extends object> {
-  /** The state after a successful toggle. */
+interface Toggle<State> {
   flip: (state: State) => State
   /** Toggles once on the server. @returns the state on the server */
   send: (id: EntityId) => Promise<State>
 }
 
-/** Toggles shown in several places and stored on the server, each by its id. */
-interface OptimisticToggle<State extends object> extends Omit<EntityStore<State>, 'set'> {
-  /**
-   * Shows the other state at once and requests it, one request at a time. Presses during a request wait for
-   * its response, so that the last one counts.
-   * @returns the server's state; null for a press that waits: the first caller gets the result
-   * @throws the error of `send`, after the last state of the server is shown again
-   */
-  toggle: (id: EntityId) => Promise<State | null>
-}
-
-/** @returns toggles whose optimistic state is replaced by the server's response */
-export function createOptimisticToggle<State extends object>({
-  flip,
-  send,
-}: OptimisticToggleOptions<State>): OptimisticToggle<State> {
-  /** Pending requests, and whether to toggle again after the response. */
+export function createOptimisticToggle<State extends object>({ flip, send }: Toggle<State>) {
   const pending = new Map<EntityId, { again: boolean }>()
   const { set, ...values } = createEntityStore<State>((id) => pending.has(id))
 
+  /** Shows the other state at once and requests it, one request at a time. */
   async function toggle(id: EntityId): Promise<State | null> {
     let known = values.current(id)
     if (known === undefined) return null

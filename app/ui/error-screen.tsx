@@ -9,17 +9,12 @@ import { LIST_FAILURE } from './empty-state.tsx'
 import { ServerRenderingContext } from './server-rendering.ts'
 
 interface ErrorScreenProps {
-  /** The page's heading, such as '404 Page Not Found'. */
   heading: string
   text?: string
-  /** The next action, usually one ButtonLink. */
   action?: ReactNode
 }
 
-/**
- * A whole page for an error: one illustration for a missing page, another for a failure. Shows the
- * submitted form again, so that no typed text is lost.
- */
+/** Shows the submitted form again, so that no typed text is lost. */
 export function ErrorScreen({ heading, text, action }: ErrorScreenProps) {
   useDeferredStylesheet()
   const error = useRouteError()
@@ -44,7 +39,6 @@ export function ErrorScreen({ heading, text, action }: ErrorScreenProps) {
 
 const REQUEST_ID = 'request-id'
 
-/** The id of the request in the server's log. The browser hydrates the existing text. */
 function RequestId() {
   const server = useContext(ServerRenderingContext)
   const [text] = useState(() =>
@@ -64,11 +58,9 @@ function RequestId() {
 
 interface LoadFailureProps {
   heading?: string
-  /** Text for an unexpected error; an expected one, such as too many requests, has its own message. */
   text?: string
 }
 
-/** The error page of a list page: a retry of the same address may succeed. */
 export function LoadFailure({
   heading = LIST_FAILURE.title,
   text = LIST_FAILURE.text,

@@ -7,28 +7,33 @@ import {
   type TextareaHTMLAttributes,
   type SelectHTMLAttributes,
 } from 'react'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Icon } from './icon.tsx'
 import { useHydrated } from './hydration.ts'
 
-/** Props of every form field, beside the attributes of its control. */
 export interface FieldTexts {
-  /** Id of the control; the ids of its help and errors derive from it. */
   id: string
   label: string
   help?: string
-  /** Validation errors; absent or empty when the value is valid. */
   errors?: string[]
 }
 
-interface FieldProps extends FieldTexts {
-  /** The control, carrying `fieldAttributes(field)`. */
-  children: ReactNode
+/** The props of the fields of a plain form, with the values and errors of a rejected one. */
+export function plainFields<Name extends string>(
+  labels: Record<Name, string>,
+  rejected?: RejectedForm,
+  values: Partial<Record<Name, string>> = {},
+  makeId: (name: string) => string = (name) => name,
+) {
+  return (name: Name) => ({
+    id: makeId(name),
+    name,
+    label: labels[name],
+    errors: rejected?.error[name],
+    defaultValue: rejected?.initialValue[name] ?? values[name],
+  })
 }
 
-/**
- * The attributes that link a control to the texts of its field. Ids follow Conform's convention:
- * `{id}-description` for the help and `{id}-error` for the errors.
- */
 export function fieldAttributes({ id, help, errors }: Pick<FieldTexts, 'id' | 'help' | 'errors'>) {
   const wrong = errors !== undefined && errors.length > 0
   const texts = [wrong && `${id}-error`, help && `${id}-description`].filter(Boolean)
@@ -39,8 +44,7 @@ export function fieldAttributes({ id, help, errors }: Pick<FieldTexts, 'id' | 'h
   }
 }
 
-/** A labeled control with its help and its errors. */
-export function Field({ id, label, help, errors, children }: FieldProps) {
+export function Field({ id, label, help, errors, children }: FieldTexts & { children: ReactNode }) {
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -52,7 +56,6 @@ export function Field({ id, label, help, errors, children }: FieldProps) {
   )
 }
 
-/** The errors, then the help of a field, where they exist. */
 export function FieldNotes({ id, help, errors }: Pick<FieldTexts, 'id' | 'help' | 'errors'>) {
   return (
     <>
@@ -72,17 +75,13 @@ export function FieldNotes({ id, help, errors }: Pick<FieldTexts, 'id' | 'help' 
 }
 
 type TextInputProps = FieldTexts &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & {
-    controlRef?: Ref<HTMLInputElement>
-  }
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { controlRef?: Ref<HTMLInputElement> }
 
-/** A field with one line of text. Accepts every attribute of an input, including `type`. */
-export function TextInput(props: TextInputProps) {
-  const { id, label, help, errors, type = 'text', controlRef, ...rest } = props
+export function TextInput({ id, label, help, errors, controlRef, ...rest }: TextInputProps) {
   const texts = { id, label, help, errors }
   return (
     <Field {...texts}>
-      <input ref={controlRef} className="input" type={type} {...rest} {...fieldAttributes(texts)} />
+      <input ref={controlRef} className="input" type="text" {...rest} {...fieldAttributes(texts)} />
     </Field>
   )
 }
@@ -90,11 +89,6 @@ export function TextInput(props: TextInputProps) {
 type TextAreaProps = FieldTexts &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'>
 
-/**
- * Preserves text typed before hydration. On hydration React resets a text area, and no other control, to
- * its first text.
- * @returns a ref that restores it
- */
 function usePreHydrationText(id: string) {
   const hydrated = useHydrated()
   const [early] = useState(() => (hydrated ? undefined : typedText(id)))
@@ -112,7 +106,6 @@ function typedText(id: string): string | undefined {
   return area instanceof HTMLTextAreaElement ? area.value : undefined
 }
 
-/** A field with several lines of text; grows with its content where the browser supports it. */
 export function TextArea({ id, label, help, errors, rows = 3, ...rest }: TextAreaProps) {
   const texts = { id, label, help, errors }
   return (
@@ -133,7 +126,6 @@ type SelectProps = FieldTexts &
     controlRef?: Ref<HTMLSelectElement>
   }
 
-/** A field with one choice. Its children are the options. */
 export function Select({ id, label, help, errors, controlRef, ...rest }: SelectProps) {
   const texts = { id, label, help, errors }
   return (
@@ -149,7 +141,6 @@ export function Select({ id, label, help, errors, controlRef, ...rest }: SelectP
 type SwitchProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>
 
-/** A checkbox styled as a switch, in its own row: submits `on` or nothing. */
 export function Switch({ id, label, help, errors, ...rest }: SwitchProps) {
   return (
     <div className="switch">
@@ -161,26 +152,5 @@ export function Switch({ id, label, help, errors, ...rest }: SwitchProps) {
       </div>
       <input type="checkbox" {...rest} {...fieldAttributes({ id, help, errors })} />
     </div>
-  )
-}
-
-type FileFieldProps = FieldTexts &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'> & {
-    controlRef?: Ref<HTMLInputElement>
-  }
-
-/** A field with the browser's file picker. */
-export function FileField({ id, label, help, errors, controlRef, ...rest }: FileFieldProps) {
-  const texts = { id, label, help, errors }
-  return (
-    <Field {...texts}>
-      <input
-        ref={controlRef}
-        className="file-input"
-        type="file"
-        {...rest}
-        {...fieldAttributes(texts)}
-      />
-    </Field>
   )
 }

@@ -5,7 +5,10 @@ import {
   useRef,
   useSyncExternalStore,
   useLayoutEffect,
+  useCallback,
+  type RefObject,
 } from 'react'
+import { listen } from './listen.ts'
 
 /** Effects run only in browsers, the first time after hydration. */
 let isHydrated = false
@@ -31,16 +34,31 @@ export function useHydrated(): boolean {
 
 const subscribeToNothing = () => () => undefined
 
-/**
- * The user's input in the server's HTML before hydration, such as typed or selected values.
- * @param read reads it from the document: once, before the first client rendering
- * @param before the value in the server's HTML, until the input is read
- */
 export function usePreHydrationValue<Value>(read: () => Value, before: Value): Value {
   const found = useRef<{ value: Value }>()
   return useSyncExternalStore(
     subscribeToNothing,
     () => (found.current ??= { value: read() }).value,
+    () => before,
+  )
+}
+
+/** A value of an element that changes with an event; `before` until hydration. */
+export function useElementValue<Element extends HTMLElement, Value>(
+  ref: RefObject<Element>,
+  event: string,
+  read: (element: Element) => Value,
+  before: Value,
+): Value {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      return ref.current ? listen(ref.current, { [event]: changed }) : () => undefined
+    },
+    [ref, event],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => (ref.current ? read(ref.current) : before),
     () => before,
   )
 }

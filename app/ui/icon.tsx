@@ -35,7 +35,6 @@ export type IconName =
   | 'mute'
   | 'pin'
 
-/** Icons of the header and of cards, inlined in every page (`IconSprite`). The others are in one file. */
 const ON_EVERY_PAGE: readonly IconName[] = [
   'logo',
   'home',
@@ -47,17 +46,9 @@ const ON_EVERY_PAGE: readonly IconName[] = [
   'heart-filled',
 ]
 
-/** Prefix of the ids of inlined icons. */
 const PAGE_ICON = 'icon-'
 
-interface IconProps {
-  name: IconName
-  /** Such as `size-5` for a size other than the default 24 pixels. */
-  className?: string
-}
-
-/** An icon in the current text color, hidden from assistive technology. */
-export function Icon({ name, className }: IconProps) {
+export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg className={classNames('icon', className)} aria-hidden="true">
       <use href={ON_EVERY_PAGE.includes(name) ? `#${PAGE_ICON}${name}` : `${sprite}#${name}`} />
@@ -67,11 +58,6 @@ export function Icon({ name, className }: IconProps) {
 
 const SPRITE_ID = 'icons'
 
-/**
- * The symbols of the icons on every page: available at first paint, without a second request. The client
- * script has no copy of them and hydrates the existing markup.
- * @param isMember only a member's header has a bell
- */
 export function IconSprite({ isMember }: { isMember: boolean }) {
   const [drawings] = useState(
     () =>
@@ -92,7 +78,6 @@ export function IconSprite({ isMember }: { isMember: boolean }) {
   )
 }
 
-/** Undefined in the browser. */
 const inlinedSymbols = import.meta.env.SSR
   ? [...symbols.matchAll(/<symbol id="([\w-]+)".*?<\/symbol>/gs)]
       .filter(([, name]) => ON_EVERY_PAGE.some((wanted) => wanted === name))
@@ -104,7 +89,6 @@ type IllustrationName = 'hill' | 'gone' | 'bunker'
 /** The file with all illustrations; error pages sent without Remix use it, too. */
 const FILE = '/drawings.svg'
 
-/** A scene in the colors of the page, hidden from assistive technology. */
 export function Illustration({ name, className }: { name: IllustrationName; className?: string }) {
   return (
     <svg className={classNames('drawing', className)} aria-hidden="true">

@@ -12,8 +12,6 @@ interface Progress {
 
 /**
  * Tries other addresses of an image with growing delays (docs/product.md#states).
- * @param src its own address; the variants derive from it
- * @param progress counts the retries, also of further calls
  * @returns an address that loaded, so it is in the browser's cache; null if every retry failed
  */
 export async function findImage(
@@ -37,13 +35,10 @@ export async function findImage(
   return null
 }
 
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Resolves to true if an image loads in time. */
-function probe(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
+const probe = (address: string): Promise<boolean> =>
+  new Promise((resolve) => {
     const image = new Image()
     const end = (loads: boolean) => {
       clearTimeout(timeout)
@@ -56,7 +51,6 @@ function probe(address: string): Promise<boolean> {
     image.onerror = () => end(false)
     image.src = address
   })
-}
 
 /** Scan for broken images, in milliseconds (docs/product.md#limits). */
 const SCAN_EVERY = 5000
@@ -64,13 +58,11 @@ const FIRST_SCAN_DELAY = 500
 const NEXT_SCAN_DELAY = 1000
 const ATTEMPTS = 3
 
-/** Class of an image whose retries have all failed: see `controls.css`. */
 const BROKEN_CLASS = 'image-broken'
 
 const recovering = new Set<HTMLImageElement>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Scans for broken images, again and again while one of them can recover. */
 export function recoverImages(): void {
   for (const image of document.images)
     if (isBroken(image) && !isHandled(image)) void recoverImage(image)
@@ -84,7 +76,6 @@ export function recoverImages(): void {
 const isHandled = (image: HTMLImageElement) =>
   selfRecovering.has(image) || recovering.has(image) || image.classList.contains(BROKEN_CLASS)
 
-/** Tries up to three other addresses, and marks an image that none of them repairs. */
 async function recoverImage(image: HTMLImageElement): Promise<void> {
   const variants = imageVariants(image.src, { origin: location.origin, stamp: Date.now() })
   if (variants.length === 0) return
@@ -110,17 +101,14 @@ function show(image: HTMLImageElement, address: string): void {
   image.src = address
 }
 
-export interface VariantOptions {
-  /** The page's own origin: no request goes to another host. */
+interface VariantOptions {
   origin: string
-  /** Makes the cache-busting parameter unique. */
   stamp: number
 }
 
 /**
- * Other addresses of a photo of this site (docs/product.md#states), in the order in which they are tried.
- * @param src the photo's own address, root-relative or absolute
- * @returns none for addresses of other hosts, `data:` and `blob:`
+ * Other addresses of a photo of this site (docs/product.md#states), in the order in which they are
+ * tried.
  */
 export function imageVariants(src: string, { origin, stamp }: VariantOptions): string[] {
   const address = new URL(src, origin)
@@ -140,14 +128,9 @@ export function imageVariants(src: string, { origin, stamp }: VariantOptions): s
   ].filter((variant) => variant !== path)
 }
 
-/**
- * Switches http to https where both use their default ports. A page under https cannot load images by http,
- * and another port has no counterpart.
- */
-function withSwappedProtocol({ protocol, port, href }: URL): string[] {
-  return protocol === 'http:' && port === '' ? [href.replace('http:', 'https:')] : []
-}
+/** A page under https cannot load images by http, and another port has no counterpart. */
+const withSwappedProtocol = ({ protocol, port, href }: URL): string[] =>
+  protocol === 'http:' && port === '' ? [href.replace('http:', 'https:')] : []
 
-function withExtension(path: string, extension: string): string {
-  return `${path.replace(/\.\w+$/, '')}.${extension}`
-}
+const withExtension = (path: string, extension: string): string =>
+  `${path.replace(/\.\w+$/, '')}.${extension}`

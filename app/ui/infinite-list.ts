@@ -1,5 +1,6 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { listen } from './listen.ts'
 import {
   historyKey,
   saveScrollPosition,
@@ -10,21 +11,20 @@ import {
 
 /* A paged list and the pages fetched so far. Independent of React and the DOM. */
 
-/** One page of a list of items with ids. */
 export interface ListPage<Item extends { id: number }> {
   items: Item[]
   /** Root-relative address of the next page, or null at the end. */
   nextHref: string | null
 }
 
-/** A page with the address it was fetched from; the loader's page has none. */
+type AnyPage = ListPage<{ id: number }>
+
 interface LoadedPage<Page> {
   href: string | null
   page: Page
 }
 
-export interface ListState<Page extends ListPage<{ id: number }>> {
-  /** The first page of the list. Its fields except the items apply to the whole list. */
+export interface ListState<Page extends AnyPage> {
   head: Page
   /** In order; empty while the list starts over. */
   pages: LoadedPage<Page>[]
@@ -35,25 +35,10 @@ export interface ListState<Page extends ListPage<{ id: number }>> {
   status: 'ready' | 'loading' | 'failed'
 }
 
-export interface InfiniteList<Page extends ListPage<{ id: number }>> {
-  state: () => ListState<Page>
-  subscribe: (listener: () => void) => () => void
-  /** Fetches the next page, unless a fetch is in progress. */
-  loadMore: () => Promise<void>
-  /** Clears the list and fetches it from the start (docs/product.md#states). */
-  startOver: () => Promise<void>
-  /** Takes a new first page from the loader; the pages below it stay and are refreshed. */
-  takeFirstPage: (page: Page) => void
-  /** Fetches the first page again and takes it; on failure nothing changes. */
-  refresh: (href: string) => Promise<void>
-  /** Restores saved pages under the loader's first page. */
-  restore: (saved: Pick<ListState<Page>, 'head' | 'pages'>) => void
-}
+export type InfiniteList<Page extends AnyPage> = ReturnType<typeof createInfiniteList<Page>>
 
-/** Number of last pages to fetch again after a change: the viewer is usually near the end. */
 const REFRESHED = 10
 
-/** The first page of the list that an address continues. */
 export function firstPageHref(href: string): string {
   const [path = '', query] = href.split('?')
   const parameters = new URLSearchParams(query)
@@ -62,17 +47,12 @@ export function firstPageHref(href: string): string {
   return rest === '' ? path : `${path}?${rest}`
 }
 
-function itemsOf<Page extends ListPage<{ id: number }>>(pages: LoadedPage<Page>[]): Page['items'] {
+function itemsOf<Page extends AnyPage>(pages: LoadedPage<Page>[]): Page['items'] {
   const known = new Set<number>()
   return pages.flatMap(({ page }) => page.items).filter(({ id }) => !known.has(id) && known.add(id))
 }
 
-/**
- * The pages of a list under a new first page. New items push old ones off the end of the first page; those
- * stay, as a page of their own that starts where the first one ends now. Items that are missing before the
- * last item common to old and new were deleted.
- */
-function underFirstPage<Page extends ListPage<{ id: number }>>(
+function underFirstPage<Page extends AnyPage>(
   old: LoadedPage<Page>[],
   page: Page,
 ): LoadedPage<Page>[] {
@@ -91,14 +71,10 @@ function underFirstPage<Page extends ListPage<{ id: number }>>(
   ]
 }
 
-/**
- * @param first the page in the HTML
- * @param fetchPage fetches a page by its root-relative address
- */
-export function createInfiniteList<Page extends ListPage<{ id: number }>>(
+export function createInfiniteList<Page extends AnyPage>(
   first: Page,
   fetchPage: (href: string) => Promise<Page>,
-): InfiniteList<Page> {
+) {
   let state: ListState<Page> = {
     head: first,
     pages: [{ href: null, page: first }],
@@ -124,7 +100,6 @@ export function createInfiniteList<Page extends ListPage<{ id: number }>>(
     change({ head, pages, items: itemsOf(pages), nextHref, status })
   }
 
-  /** Runs the requests of one list one after the other. */
   function enqueue<Result>(request: () => Promise<Result>): Promise<Result> {
     const turn = lastRequest.then(request)
     lastRequest = turn.catch(() => undefined)
@@ -176,13 +151,15 @@ export function createInfiniteList<Page extends ListPage<{ id: number }>>(
 
   return {
     state: () => state,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Fetches the next page, unless a fetch is in progress. */
     async loadMore() {
       if (state.status !== 'loading' && state.nextHref !== null) await append()
     },
+    /** Clears the list and fetches it from the start (docs/product.md#states). */
     async startOver() {
       if (state.status === 'loading' || state.nextHref === null) return
       refreshes++
@@ -190,34 +167,17 @@ export function createInfiniteList<Page extends ListPage<{ id: number }>>(
       await append()
     },
     takeFirstPage,
-    refresh: (href) => enqueue(() => fetchPage(href)).then(takeFirstPage, () => undefined),
-    restore({ head, pages }) {
+    /** Fetches the first page again and takes it; on failure nothing changes. */
+    refresh: (href: string) => enqueue(() => fetchPage(href)).then(takeFirstPage, () => undefined),
+    restore({ head, pages }: SavedList<Page>) {
       changePages(underFirstPage(pages, firstPage), { head, status: state.status })
     },
   }
 }
 
-type SavedList<Page extends ListPage<{ id: number }>> = Pick<ListState<Page>, 'head' | 'pages'>
+type SavedList<Page extends AnyPage> = Pick<ListState<Page>, 'head' | 'pages'>
 
-/** Saves the loaded items whenever the viewer leaves the page. @returns removes the listener */
-function saveOnLeave<Page extends ListPage<{ id: number }>>(
-  list: InfiniteList<Page>,
-  viewer: string | null,
-  key: string,
-): () => void {
-  function save() {
-    const { head, pages } = list.state()
-    saveScrollPosition<SavedList<Page>>(viewer, key, pages.length > 1 ? { head, pages } : null)
-  }
-  window.addEventListener('pagehide', save)
-  return () => window.removeEventListener('pagehide', save)
-}
-
-/**
- * Restores the items that were loaded when the viewer left the page, and the scroll position.
- * @returns whether there was anything to restore
- */
-function restoreList<Page extends ListPage<{ id: number }>>(
+function restoreList<Page extends AnyPage>(
   list: InfiniteList<Page>,
   viewer: string | null,
   key: string,
@@ -237,31 +197,19 @@ function isHistoryNavigation(): boolean {
   return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
 }
 
-/** Calls back whenever the browser shows the page from its back/forward cache. @returns removes the listener */
-function onPageRestored(refresh: () => void): () => void {
-  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && refresh()
-  window.addEventListener('pageshow', onPageShow)
-  return () => window.removeEventListener('pageshow', onPageShow)
-}
-
 /** A list whose next pages a script fetches. @param first the first page, or an empty one that names its address */
-export function usePagedList<Page extends ListPage<{ id: number }>>(
+export function usePagedList<Page extends AnyPage>(
   first: () => Page,
   fetchPage: (href: string) => Promise<Page>,
-): { list: InfiniteList<Page>; state: ListState<Page> } {
+) {
   const [list] = useState(() => createInfiniteList(first(), fetchPage))
   return { list, state: useSyncExternalStore(list.subscribe, list.state, list.state) }
 }
 
-/**
- * A list whose next pages a script fetches, and restores after Back.
- * @param first the loader's page: the same object until the loader runs again
- * @param fetchPage fetches a page by its root-relative address; must not change
- */
-export function useInfiniteList<Page extends ListPage<{ id: number }>>(
+export function useInfiniteList<Page extends AnyPage>(
   first: Page,
   fetchPage: (href: string) => Promise<Page>,
-): { list: InfiniteList<Page>; state: ListState<Page> } {
+) {
   const { list, state } = usePagedList(() => first, fetchPage)
   const { pathname, search } = useLocation()
   const shell = useRouteLoaderData('root') as { viewer: { id: string } | null } | undefined
@@ -274,8 +222,14 @@ export function useInfiniteList<Page extends ListPage<{ id: number }>>(
     // The list may be older than the viewer's last action on another page.
     const refresh = () => void list.refresh(path)
     if (restoreList(list, viewer, key) || isHistoryNavigation()) refresh()
-    const ends = [onPageRestored(refresh), saveOnLeave(list, viewer, key)]
-    return () => ends.forEach((end) => end())
+    return listen(window, {
+      // From the browser's back/forward cache.
+      pageshow: ({ persisted }) => persisted && refresh(),
+      pagehide() {
+        const { head, pages } = list.state()
+        saveScrollPosition<SavedList<Page>>(viewer, key, pages.length > 1 ? { head, pages } : null)
+      },
+    })
   }, [list, viewer, path])
   return { list, state }
 }

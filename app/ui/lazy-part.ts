@@ -1,14 +1,11 @@
-/** A part of the script that is loaded on demand. */
 export interface LazyPart<Module> {
   /** Loads it once; a failed load is retried by the next call. */
   load: () => Promise<Module>
   /** The module once it is loaded, else undefined. */
   loaded: () => Module | undefined
-  /** Loads it ahead of its use and ignores failures. */
   prefetch: () => void
 }
 
-/** @param load a dynamic import, such as `() => import('./share-dialog.tsx')` */
 export function lazyPart<Module>(load: () => Promise<Module>): LazyPart<Module> {
   let module: Module | undefined
   let pending: Promise<Module> | undefined

@@ -3,30 +3,23 @@ import { flushSync } from 'react-dom'
 import { Button, ButtonLink } from './button.tsx'
 import { EmptyState, LIST_FAILURE } from './empty-state.tsx'
 import type { InfiniteList, ListPage, ListState } from './infinite-list.ts'
+import { listen } from './listen.ts'
 import { isPlainClick } from './use-dialog-link.ts'
 
 export interface ListEndProps<Page extends ListPage<{ id: number }>> {
   list: InfiniteList<Page>
   state: ListState<Page>
-  /** How the end of the list is detected. */
   near?: NearEnd
-  /** Message shown when a page fails to load. */
   failure?: { title: string; text: string }
-  /** Shown at the end of the list. */
   end?: ReactNode
-  /** The id of the element that shows an item. */
   elementId: (item: Page['items'][number]) => string
 }
 
-/**
- * The end of a list: a link to its next page, which a script loads automatically, or a message that there
- * is none.
- */
 export function ListEnd<Page extends ListPage<{ id: number }>>({
   list,
   state,
   near = 'marker',
-  failure = LIST_FAILURE,
+  failure,
   end,
   elementId,
 }: ListEndProps<Page>) {
@@ -34,7 +27,6 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   const box = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
 
-  /** Loads the next page; if the focus was at the end of the list, moves it to the first new item. */
   const loadAndFocus = useCallback(
     async (request: () => Promise<void>, known: number) => {
       await request()
@@ -92,19 +84,7 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
       onFocus={() => (hasFocus.current = true)}
       onBlur={() => (hasFocus.current = false)}
     >
-      {failed && (
-        <div role="alert">
-          <EmptyState
-            {...failure}
-            icon="alert"
-            action={
-              <Button type="button" onClick={tryAgain}>
-                Try Again
-              </Button>
-            }
-          />
-        </div>
-      )}
+      {failed && <ListFailure {...failure} onTryAgain={tryAgain} />}
       {grows && (
         <ButtonLink variant="quiet" href={nextHref} rel="next" onClick={followLink}>
           Load more
@@ -116,15 +96,33 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   )
 }
 
-/** When to fetch the next page of a list: by the distance to its end (docs/product.md#limits), or by a click on its link alone. */
+interface ListFailureProps {
+  title?: string
+  text?: string
+  onTryAgain: () => void
+}
+
+export function ListFailure({ onTryAgain, ...texts }: ListFailureProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        {...LIST_FAILURE}
+        {...texts}
+        icon="alert"
+        action={
+          <Button type="button" onClick={onTryAgain}>
+            Try Again
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
 type NearEnd = 'marker' | 'window' | 'click'
 
 /** Part of the marker at the end of the feed that must be in view (docs/product.md#limits). */
 const VISIBLE_PART = 0.1
-/**
- * Tag page: distance in CSS pixels from the bottom of the window to the bottom of the page
- * (docs/product.md#limits).
- */
 const DISTANCE = 1000
 
 function watchMarker(marker: Element, onNear: () => void): () => void {
@@ -143,18 +141,9 @@ function watchWindow(onNear: () => void): () => void {
     const { scrollHeight } = document.documentElement
     if (scrollHeight - innerHeight - scrollY <= DISTANCE) onNear()
   }
-  const watching = new AbortController()
-  for (const type of ['scroll', 'resize'])
-    window.addEventListener(type, check, { passive: true, signal: watching.signal })
   check()
-  return () => watching.abort()
+  return listen(window, { scroll: check, resize: check }, { passive: true })
 }
 
-/**
- * Calls `onNear` when the end of a list is near, and again each time it comes into reach.
- * @param near whether the marker itself must be in view, or the bottom of the page be near
- * @returns stops observing
- */
-function watchEnd(near: 'marker' | 'window', marker: Element, onNear: () => void): () => void {
-  return near === 'marker' ? watchMarker(marker, onNear) : watchWindow(onNear)
-}
+const watchEnd = (near: 'marker' | 'window', marker: Element, onNear: () => void): (() => void) =>
+  near === 'marker' ? watchMarker(marker, onNear) : watchWindow(onNear)

@@ -4,11 +4,8 @@ import { renderToString } from 'react-dom/server'
 const known = new WeakMap<object, Map<string, string>>()
 
 /**
- * An element's HTML, rendered once for each object: rendering the cards of a feed takes four times as long as the rest
- * of the page. Their objects are shared by all requests (`db/shared-reads.ts`).
- * @param data everything that the element depends on
- * @param kind one of a few
- * @param element is rendered without the contexts of the page
+ * An element's HTML, rendered once for each object: rendering the cards of a feed takes four times
+ * as long as the rest of the page. Their objects are shared by all requests (`db/shared-reads.ts`).
  */
 export function memoizeHtml(data: object, kind: string, element: () => ReactElement): string {
   const byKind = known.get(data) ?? new Map<string, string>()

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-export interface NoticeProps {
-  /** `status` is polite, for success; `error` is assertive; a `note` is only text. */
+interface NoticeProps {
   tone?: 'status' | 'error' | 'note'
-  /** Focuses the message when the page opens. */
   autoFocus?: boolean
   children: ReactNode
 }
@@ -13,7 +11,6 @@ export interface NoticeProps {
 const ROLES = { status: 'status', error: 'alert', note: undefined } as const
 const ICONS = { status: 'check', error: 'alert', note: 'user' } as const
 
-/** A message about the last action. */
 export function Notice({ tone = 'status', autoFocus, children }: NoticeProps) {
   return (
     <div

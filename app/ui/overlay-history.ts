@@ -12,36 +12,24 @@
  */
 
 interface OpenOverlay {
-  /** Called after Back or `close` left its entry. */
   onClose: () => void
   /** Its own address; without one it shows the address of what is below it. */
   path: string | undefined
-  /** The address that its entry gets when those above it are left. */
   movedTo?: string
 }
 
 export interface OverlayHandle {
-  /** Leaves the overlay's entry and those above it. Resolves when the old address is restored. */
   close(): Promise<void>
-  /** Replaces the address of the entry, and of those above it that have none of their own. */
   moveTo(path: string): void
 }
 
 const open: OpenOverlay[] = []
-/** History moves asynchronously: the number of open overlays after the pending move. */
 let destination: number | null = null
 /** Waits until at most `depth` overlays are open. */
 let waiting: { depth: number; resolve: () => void }[] = []
 
-function depthOf(state: unknown): number {
-  return (state as { overlay?: number } | null)?.overlay ?? 0
-}
+const depthOf = (state: unknown): number => (state as { overlay?: number } | null)?.overlay ?? 0
 
-/**
- * Adds a history entry for an overlay above the page.
- * @param onClose removes the overlay, after its entry was left
- * @param path root-relative address to show while it is open; by default the page's own
- */
 export function openOverlay(onClose: () => void, path?: string): OverlayHandle {
   const overlay: OpenOverlay = { onClose, path }
   const depth = open.push(overlay)

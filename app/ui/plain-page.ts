@@ -3,11 +3,9 @@
  * hour, unless the visitor follows a link at the end of the page.
  */
 
-/** sessionStorage key of the time of the failure, in milliseconds. */
 const FAILED_AT = 'failed'
 const HOUR_MS = 3_600_000
 
-/** True if the script failed in this tab within the last hour. */
 export function hasFailedRecently(): boolean {
   try {
     const failedAt = sessionStorage.getItem(FAILED_AT)
@@ -17,7 +15,6 @@ export function hasFailedRecently(): boolean {
   }
 }
 
-/** Adds a link that tries the script again. */
 export function offerReload(): void {
   const link = document.createElement('a')
   const onclick = () => sessionStorage.removeItem(FAILED_AT)
@@ -30,7 +27,6 @@ export function offerReload(): void {
   document.body.append(link)
 }
 
-/** The state of the request that produced the document, in which Remix keeps it for hydration. */
 function servedState() {
   const { __remixContext: context } = window as {
     __remixContext?: { state?: { actionData?: object | null; errors?: object | null } }
@@ -38,7 +34,6 @@ function servedState() {
   return context?.state
 }
 
-/** False if storage is unavailable: without the time, reloads could loop. */
 function saveTime(): boolean {
   try {
     sessionStorage.setItem(FAILED_AT, String(Date.now()))
@@ -48,7 +43,6 @@ function saveTime(): boolean {
   }
 }
 
-/** True if a form of the page holds text or files that a reload could lose. */
 function isFilledIn(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'form[method=post] input, form[method=post] textarea',
@@ -59,9 +53,7 @@ function isFilledIn(): boolean {
 }
 
 /** True if an error happened in this browser: the server rendered the page without one. */
-export function failedHere(): boolean {
-  return typeof document !== 'undefined' && !servedState()?.errors
-}
+export const failedHere = (): boolean => typeof document !== 'undefined' && !servedState()?.errors
 
 /**
  * Turns off scripts in this tab and reloads the page.
@@ -82,18 +74,12 @@ function stopEvents(): void {
     addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true })
 }
 
-/** Watches for uncaught errors of this site's files, such as in a handler that canceled a link. */
 export function watchErrors(): void {
   addEventListener('error', ({ filename }) => {
     if (filename.startsWith(`${location.origin}/assets/`) && !loadPlainPage()) stopEvents()
   })
 }
 
-/**
- * Copies the document before React replaces it.
- * @returns a function that replaces React's rendering with the copy. The copy has no React handlers; its
- *   fields have the typed and selected values
- */
 export function snapshotPage(): () => void {
   const shown = document.documentElement
   const copy = shown.cloneNode(true) as HTMLElement

@@ -1,37 +1,30 @@
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useSyncExternalStore,
-  type FocusEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react'
+import { useEffect, useRef, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { useElementValue } from './hydration.ts'
+import { listen } from './listen.ts'
 
 interface PopoverMenuProps {
-  /** Id of the panel, unique in the page. */
   id: string
-  /** Accessible name of the button. */
   label: string
-  /** Content of the button. */
   trigger: ReactNode
-  /** Whether the name is also shown as a tooltip. */
   tip?: boolean
   className?: string
-  /** Links and forms; see the class `menu-item`. */
   children: ReactNode
 }
 
 /**
- * A button that opens a panel. The browser's popover closes it on Escape and on a click outside, without
- * a script. With script it also closes after a choice, so that Back restores the page with the menu closed,
- * and when the focus leaves it. Browsers without popovers: see `polyfillMenu`.
+ * A button that opens a panel. With script it also closes after a choice, so that Back restores the
+ * page with the menu closed, and when the focus leaves it.
  */
 export function PopoverMenu(props: PopoverMenuProps) {
   const { id, label, trigger, tip = false, className, children } = props
   const panel = useRef<HTMLDivElement>(null)
-  const expanded = useExpanded(panel)
+  const expanded = useElementValue<HTMLDivElement, boolean | undefined>(
+    panel,
+    'toggle',
+    isMenuOpen,
+    undefined,
+  )
   useEffect(() => (panel.current ? polyfillMenu(panel.current) : undefined), [])
   // React 18 does not know the property names of these two attributes.
   const opensPanel = { popovertarget: id }
@@ -65,23 +58,6 @@ export function PopoverMenu(props: PopoverMenuProps) {
   )
 }
 
-/** Whether the panel is open; undefined in the server's HTML, where the browser exposes it. */
-function useExpanded(panel: { current: HTMLElement | null }): boolean | undefined {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const { current } = panel
-      current?.addEventListener('toggle', changed)
-      return () => current?.removeEventListener('toggle', changed)
-    },
-    [panel],
-  )
-  return useSyncExternalStore(
-    subscribe,
-    () => panel.current !== null && isMenuOpen(panel.current),
-    () => undefined,
-  )
-}
-
 /*
  * Menu panels: popovers, or in browsers without them (Chrome before 114, Safari before 17, Firefox before
  * 125) elements with a `data-open` attribute: see `menu.css`.
@@ -89,11 +65,9 @@ function useExpanded(panel: { current: HTMLElement | null }): boolean | undefine
 
 const hasPopovers = () => 'popover' in HTMLElement.prototype
 
-function isMenuOpen(panel: HTMLElement): boolean {
-  return hasPopovers() ? panel.matches(':popover-open') : panel.dataset.open === 'true'
-}
+const isMenuOpen = (panel: HTMLElement): boolean =>
+  hasPopovers() ? panel.matches(':popover-open') : panel.dataset.open === 'true'
 
-/** Opens or closes a panel without the popover API, and dispatches `toggle`. */
 function setOpen(panel: HTMLElement, open: boolean): void {
   panel.dataset.open = String(open)
   panel.dispatchEvent(new Event('toggle'))
@@ -105,38 +79,30 @@ function closeMenu(panel: HTMLElement): void {
   else setOpen(panel, false)
 }
 
-/** The open menu, or null. */
-export function openMenu(within: ParentNode = document): HTMLElement | null {
-  return within.querySelector(hasPopovers() ? ':popover-open' : '.menu-panel[data-open=true]')
-}
+export const openMenu = (within: ParentNode = document): HTMLElement | null =>
+  within.querySelector(hasPopovers() ? ':popover-open' : '.menu-panel[data-open=true]')
 
 /**
- * Emulates a popover in browsers without the API: the button opens and closes the panel, and Escape and a
- * press outside close it.
- * @param panel follows its button in their common parent
- * @returns removes the listeners, or undefined where the browser supports popovers
+ * Emulates a popover in browsers without the API: the button opens and closes the panel, and Escape
+ * and a press outside close it.
  */
 function polyfillMenu(panel: HTMLElement): (() => void) | undefined {
   const menu = panel.parentElement
   const button = menu?.querySelector('button')
   if (hasPopovers() || !menu || !button) return
   const toggle = () => setOpen(panel, !isMenuOpen(panel))
-  const onPointerDown = ({ target }: Event) => {
-    if (!menu.contains(target as Node)) closeMenu(panel)
-  }
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !isMenuOpen(panel)) return
-    closeMenu(panel)
-    button.focus()
-  }
   // A menu that the stylesheet opened stays open.
   setOpen(panel, menu.matches(':focus-within'))
-  button.addEventListener('click', toggle)
-  document.addEventListener('pointerdown', onPointerDown)
-  document.addEventListener('keydown', onKeyDown)
-  return () => {
-    button.removeEventListener('click', toggle)
-    document.removeEventListener('pointerdown', onPointerDown)
-    document.removeEventListener('keydown', onKeyDown)
-  }
+  const stops = [
+    listen(button, { click: toggle }),
+    listen(document, {
+      pointerdown: ({ target }) => !menu.contains(target as Node) && closeMenu(panel),
+      keydown({ key }) {
+        if (key !== 'Escape' || !isMenuOpen(panel)) return
+        closeMenu(panel)
+        button.focus()
+      },
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
 }

@@ -1,12 +1,10 @@
 import { Button, FormActions } from './button.tsx'
 
-/** The values of a form by field: typed ones, and hidden ones. */
 export interface PreservedFields {
   typed: Record<string, string>
   hidden: Record<string, string>
 }
 
-/** Label of a field outside its own form: `newBinderTitle` becomes 'New binder title'. */
 function labelOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

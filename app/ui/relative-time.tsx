@@ -2,7 +2,6 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Minimum seconds of each unit, largest first. */
 const units: [string, number][] = [
   ['year', 365 * DAY],
   ['month', 30 * DAY],
@@ -15,10 +14,6 @@ const units: [string, number][] = [
 const MONTHS =
   'January February March April May June July August September October November December'.split(' ')
 
-/**
- * Relative time: 'just now' within the first minute.
- * @param then milliseconds; a time after `now` counts as now
- */
 export function timeAgo(then: number, now: number): string {
   const seconds = (now - then) / 1000
   const fitting = units.find(([, size]) => seconds >= size)
@@ -34,20 +29,10 @@ export function dayText(then: number): string {
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
 }
 
-/** 'May 31, 2025 at 12:00 UTC'. */
-function exactTime(then: number): string {
-  return `${dayText(then)} at ${new Date(then).toISOString().slice(11, 16)} UTC`
-}
+const exactTime = (then: number): string =>
+  `${dayText(then)} at ${new Date(then).toISOString().slice(11, 16)} UTC`
 
-export interface RelativeTimeProps {
-  /** ISO 8601. */
-  iso: string
-  /** Time of the response in milliseconds: the same on the server and in the browser. */
-  now: number
-}
-
-/** A relative time, with the exact time on hover. */
-export function RelativeTime({ iso, now }: RelativeTimeProps) {
+export function RelativeTime({ iso, now }: { iso: string; now: number }) {
   const then = Date.parse(iso)
   return (
     <time dateTime={iso} title={exactTime(then)}>

@@ -3,7 +3,7 @@
  * browser does not keep the page in its back/forward cache.
  */
 
-export interface ScrollPosition<Content> {
+interface ScrollPosition<Content> {
   content: Content
   /** Scroll offset of the window in CSS pixels. */
   scroll: number
@@ -35,7 +35,6 @@ function removePlaces(keys: string[]): void {
   for (const key of keys) sessionStorage.removeItem(PREFIX + key)
 }
 
-/** The saved keys of a viewer, oldest first. Removes what was saved for other viewers. */
 function keysOf(viewer: string | null): string[] {
   const order = JSON.parse(sessionStorage.getItem(ORDER) ?? '{}') as Partial<Order>
   if (order.viewer === viewer) return order.keys ?? []
@@ -57,12 +56,6 @@ function currentAnchor(): ScrollPosition<unknown>['anchor'] {
   return null
 }
 
-/**
- * Saves the scroll position and the content of the window.
- * @param viewer the member who sees it: never restored for another viewer
- * @param key identifies the history entry and the page
- * @param content serialized as JSON; null removes the entry, and very long content is not saved
- */
 export function saveScrollPosition<Content>(
   viewer: string | null,
   key: string,
@@ -86,10 +79,7 @@ export function saveScrollPosition<Content>(
 }
 
 /** The position saved under a key; null if there is none, or it belongs to another viewer. */
-export function savedScrollPosition<Content>(
-  viewer: string | null,
-  key: string,
-): ScrollPosition<Content> | null {
+export function savedScrollPosition<Content>(viewer: string | null, key: string) {
   try {
     if (!keysOf(viewer).includes(key)) return null
     return JSON.parse(

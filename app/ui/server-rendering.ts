@@ -8,14 +8,10 @@ import { createContext, useContext, type ReactElement } from 'react'
  */
 export const NonceContext = createContext<string | undefined>(undefined)
 
-export function useNonce(): string | undefined {
-  return useContext(NonceContext)
-}
+export const useNonce = (): string | undefined => useContext(NonceContext)
 
 interface ServerRendering {
-  /** See `memoized-html.server.ts`. */
   memoizeHtml(data: object, kind: string, element: () => ReactElement): string
-  /** For error pages: a maintainer finds the lines of the log by it. */
   requestId: string | undefined
 }
 

@@ -1,34 +1,26 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { listen } from './listen.ts'
 
 /* The editable combobox of the ARIA Authoring Practices, with manual selection. It attaches to the existing field,
    so that typed text is kept, and the focus stays in the field. */
 
-/** Delay after the last letter, in milliseconds (docs/product.md#limits). */
 const DEBOUNCE = 300
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** What a field suggests. */
 export interface SuggestionSource<Option> {
-  /** The text that is completed; null for none. */
   typed: () => string | null
-  /** The options until those of the server arrive. @param shown those that are shown now */
   known: (text: string, shown: Option[]) => Option[]
-  /** Without them, as after an error, the known options stay. */
   find: (text: string) => Promise<Option[]>
   choose: (option: Option, text: string) => void
-  /** The option that is active at first; -1 for none. */
   first: (text: string) => number
-  /** The keys that choose the active option. */
   chooseKeys: string[]
-  /** How long the list stays after the field lost the focus, in milliseconds. */
   hideAfter: number
 }
 
 interface OpenList<Option> {
   text: string
   options: Option[]
-  /** Index of the active option; -1 if none is active. */
   active: number
 }
 
@@ -40,7 +32,6 @@ class SuggestionBox<Option> {
   #subscribers = new Set<() => void>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #blurTimer: ReturnType<typeof setTimeout> | undefined
-  /** The request number: only the response to the last request is shown. */
   #requestNumber = 0
 
   constructor(field: TextField, source: SuggestionSource<Option>) {
@@ -49,22 +40,20 @@ class SuggestionBox<Option> {
     this.#isLine = field instanceof HTMLInputElement
   }
 
-  /** Listens to the field. @param seen the text that needs no suggestions @returns ends that */
   attach(seen: string): () => void {
-    const listeners = new AbortController()
-    const { signal } = listeners
     const field = this.#field
-    field.addEventListener('input', this.follow, { signal })
-    field.addEventListener('click', this.follow, { signal })
-    field.addEventListener('keydown', (event) => this.#onKeyDown(event as KeyboardEvent), {
-      signal,
+    const stop = listen(field, {
+      input: this.follow,
+      click: this.follow,
+      keydown: (event) => this.#onKeyDown(event),
+      focus: () => clearTimeout(this.#blurTimer),
+      blur: this.#onBlur,
     })
-    field.addEventListener('focus', () => clearTimeout(this.#blurTimer), { signal })
-    field.addEventListener('blur', this.#onBlur, { signal })
-    field.form?.addEventListener('submit', this.close, { signal })
+    field.form?.addEventListener('submit', this.close)
     if (field.value !== seen) this.follow()
     return () => {
-      listeners.abort()
+      stop()
+      field.form?.removeEventListener('submit', this.close)
       clearTimeout(this.#blurTimer)
       this.close()
     }
@@ -75,10 +64,8 @@ class SuggestionBox<Option> {
     return () => this.#subscribers.delete(subscriber)
   }
 
-  /** The open list; null while it is closed. */
   current = (): OpenList<Option> | null => this.#open
 
-  /** Follows the typed text: opens the list after the debounce delay. */
   follow = (): void => {
     const text = this.#source.typed()
     if (text === null) return this.close()
@@ -89,7 +76,6 @@ class SuggestionBox<Option> {
     this.#timer = setTimeout(() => this.#request(text), DEBOUNCE)
   }
 
-  /** Makes an option active; by default the one that is at first. */
   activate(active?: number): void {
     if (this.#open)
       this.#show({ ...this.#open, active: active ?? this.#source.first(this.#open.text) })
@@ -143,7 +129,6 @@ class SuggestionBox<Option> {
     event.stopPropagation()
   }
 
-  /** @returns true if the list handled the key */
   #handleKey({ key, shiftKey }: KeyboardEvent): boolean {
     const vertical = key === 'ArrowDown' || key === 'ArrowUp'
     if (!this.#open) {
@@ -172,17 +157,13 @@ class SuggestionBox<Option> {
 interface SuggestionListProps<Option> {
   field: TextField
   source: SuggestionSource<Option>
-  /** The text of the field that needs no suggestions. */
   seen?: string
   label: string
-  /** What a screen reader says when the list opens, for a field that is no combobox. */
   status?: (count: number) => string
-  /** Whether the parent element does not position the list. */
   isBelow?: boolean
   children: (option: Option) => ReactNode
 }
 
-/** The list under a field. */
 export function SuggestionList<Option>(props: SuggestionListProps<Option>) {
   const { field, source, seen = '', label, status, isBelow = false, children } = props
   const [box] = useState(() => new SuggestionBox(field, source))

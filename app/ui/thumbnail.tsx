@@ -1,13 +1,11 @@
 import type { ImgHTMLAttributes } from 'react'
 import { jpegPath } from '#storage/addresses.ts'
 
-export interface ThumbnailProps extends ImgHTMLAttributes<HTMLImageElement> {
-  /** Root-relative address of a small image as WebP. */
+interface ThumbnailProps extends ImgHTMLAttributes<HTMLImageElement> {
   src: string
   alt: string
 }
 
-/** A small image beside text, as WebP with a JPEG fallback. */
 export function Thumbnail({ src, ...attributes }: ThumbnailProps) {
   return (
     <picture>

@@ -2,7 +2,6 @@ import * as Primitive from '@radix-ui/react-toast'
 import { Icon } from './icon.tsx'
 import { dismissToast, type Toast } from './toast-store.ts'
 
-/** In milliseconds (docs/product.md#limits). */
 const DURATION = 5000
 const SWIPE_THRESHOLD = 50
 const FOCUS_KEY = ['F8']
@@ -13,7 +12,6 @@ const FOCUS_KEY = ['F8']
  */
 const detached = document.createDocumentFragment()
 
-/** The toasts, shown, timed and swiped by Radix. */
 export default function ToastList({ toasts }: { toasts: Toast[] }) {
   return (
     <Primitive.Provider

@@ -1,11 +1,8 @@
-/** Text of a toast: a title, and a description where needed. */
 export interface ToastMessage {
   kind: 'success' | 'error'
   title: string
   text?: string
-  /** Link after the text; a root-relative address. */
   link?: { text: string; href: string }
-  /** Whether the page shows the message, too: then the page's element has the role, and the toast has none. */
   inPage?: boolean
 }
 
@@ -27,7 +24,6 @@ function change(next: Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message in place of the previous one (docs/product.md#states). */
 export function showToast(message: ToastMessage): void {
   change([{ ...message, id: ++count, open: true }, ...toasts].slice(0, VISIBLE))
 }
@@ -43,13 +39,10 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function currentToasts(): Toast[] {
-  return toasts
-}
+export const currentToasts = (): Toast[] => toasts
 
 const LEFT_TOAST = 'cartfolio:toast'
 
-/** Saves a message for the next page in this tab. */
 export function queueToast(message: ToastMessage): void {
   try {
     sessionStorage.setItem(LEFT_TOAST, JSON.stringify(message))

@@ -9,7 +9,6 @@ const list = lazyPart(() => withDeferredStylesheet(import('./toast-list.tsx')))
 
 type ToastView = ComponentType<{ toasts: Toast[] }>
 
-/** Shows the toasts. Their component loads with the first one. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE)
   const [View, setView] = useState<ToastView | null>(null)
@@ -31,7 +30,6 @@ export function Toaster() {
   return View && <View toasts={toasts} />
 }
 
-/** Fallback when the toast component fails to load. */
 function PlainToasts({ toasts }: { toasts: Toast[] }) {
   return (
     <div className="toasts">

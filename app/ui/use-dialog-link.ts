@@ -5,13 +5,11 @@ import { openMenu } from './popover-menu.tsx'
 import { openOverlay, type OverlayHandle } from './overlay-history.ts'
 import { useHydrated } from './hydration.ts'
 
-/** Props of every dialog opened by a link. */
 export interface LinkedDialogProps {
   /** Closes the dialog through the browser history. Resolves when the page's own address is restored. */
   close: () => Promise<void>
 }
 
-/** True for a click that stays in this tab: no new tab, new window or download. */
 export function isPlainClick(event: MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
   return !(defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey)
@@ -23,55 +21,62 @@ function restoreFocus(previousFocus: Element | null): void {
     previousFocus.focus()
 }
 
-/**
- * A link to a page that opens as a dialog with script. If the dialog's script fails to load, the browser
- * follows the link.
- * @param part the dialog's script, prefetched on hover or focus
- * @param select returns the dialog of that script, with all props beside `close`
- * @returns attributes for the `<a>`, and the dialog, to render beside it (not inside)
- */
-export function useDialogLink<Module>(
-  part: LazyPart<Module>,
-  select: (module: Module, props: LinkedDialogProps) => ReactElement,
-) {
+/** Opens an overlay of a part that loads first. Of several presses in the meantime, the last one counts. */
+export function useOverlay<Module>(part: LazyPart<Module>) {
   const [opened, setOpened] = useState<{ module: Module; handle: OverlayHandle } | null>(null)
-  const clicks = useRef(0)
-  const hydrated = useHydrated()
+  const presses = useRef(0)
 
-  // If the link disappears while the script loads, its dialog must not open.
+  // If the control disappears while the script loads, nothing must open.
   useEffect(
     () => () => {
-      clicks.current = 0
+      presses.current = 0
     },
     [],
   )
 
-  async function open(event: MouseEvent<HTMLAnchorElement>) {
+  async function open(begin: () => () => void, onFailed: () => void) {
+    const press = ++presses.current
+    try {
+      const module = await part.load()
+      if (press !== presses.current) return
+      const onClose = begin()
+      const handle = openOverlay(() => {
+        setOpened(null)
+        onClose()
+      })
+      setOpened({ module, handle })
+    } catch {
+      if (press === presses.current) onFailed()
+    }
+  }
+  return { opened, open }
+}
+
+/** A link to a page that opens as a dialog with script. */
+export function useDialogLink<Module>(
+  part: LazyPart<Module>,
+  select: (module: Module, props: LinkedDialogProps) => ReactElement,
+) {
+  const { opened, open } = useOverlay(part)
+  const hydrated = useHydrated()
+
+  function onClick(event: MouseEvent<HTMLAnchorElement>) {
     if (!isPlainClick(event)) return
     event.preventDefault()
     const link = event.currentTarget
-    const click = ++clicks.current
-    try {
-      const module = await part.load()
-      // Two clicks while the script loads open one dialog.
-      if (click !== clicks.current) return
+    function begin() {
       // A menu closes after a choice and restores the focus to its button.
       const menu = openMenu()
       if (menu?.contains(link)) menu.hidePopover()
       const previousFocus = isRendered(link) ? link : document.activeElement
-      const handle = openOverlay(() => {
-        setOpened(null)
-        requestAnimationFrame(() => restoreFocus(previousFocus))
-      })
-      setOpened({ module, handle })
-    } catch {
-      if (click === clicks.current) location.assign(link.href)
+      return () => requestAnimationFrame(() => restoreFocus(previousFocus))
     }
+    void open(begin, () => location.assign(link.href))
   }
 
   return {
     linkProps: {
-      onClick: open,
+      onClick,
       onPointerEnter: part.prefetch,
       onFocus: part.prefetch,
       'aria-haspopup': hydrated ? ('dialog' as const) : undefined,

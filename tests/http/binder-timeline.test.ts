@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { insertBinder } from '#db/queries/binders.ts'
-import type { TimelinePage } from '#app/features/binders/timeline.ts'
+import type { TimelinePage } from '#app/features/binders/binder.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'

@@ -11,7 +11,6 @@ import type { DeleteAccountFormProps } from './delete-account.tsx'
 const withNoun = (count: number, noun: string) =>
   `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
 
-/** A summary of the data stored about a member. */
 export function AccountFacts({ account }: { account: AccountOverview }) {
   const { email, username, providers, sessionsCount } = account
   const facts = [
@@ -40,7 +39,6 @@ export function AccountFacts({ account }: { account: AccountOverview }) {
 
 const deletePart = lazyPart(() => import('./delete-account.tsx'))
 
-/** The link to the deletion page. With JavaScript it opens the dialog. */
 export function DeleteAccountLink({ member }: Pick<DeleteAccountFormProps, 'member'>) {
   const { linkProps, dialog } = useDialogLink(
     deletePart,

@@ -1,7 +1,7 @@
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
-import { invalid, unauthenticated } from '#app/http/http-error.ts'
+import { unauthenticated } from '#app/http/http-error.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { fieldErrors } from '../text.ts'
+import { validate, type Fields } from '../text.ts'
 import { finishDeletion } from './deletion.server.ts'
 import { deletionSchema } from './schema.ts'
 
@@ -13,12 +13,8 @@ import { deletionSchema } from './schema.ts'
  *   `maintainAccounts` deletes the rest
  * @throws HttpError 400 if not confirmed, 401 if the account is already deleted
  */
-export async function deleteAccount(
-  viewer: Viewer,
-  fields: Record<string, unknown>,
-): Promise<boolean> {
-  const parsed = deletionSchema(viewer).safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+export async function deleteAccount(viewer: Viewer, fields: Fields) {
+  validate(deletionSchema(viewer), fields)
   if (!(await markAccountDeleted(viewer.id))) throw unauthenticated()
   return finishDeletion(viewer.id)
 }

@@ -1,7 +1,7 @@
 import type { ElementType, ReactNode } from 'react'
 import { Description } from '@headlessui/react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, FormActions } from '#app/ui/button.tsx'
+import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -12,16 +12,12 @@ const makeId = (name: string) => `delete-account-${name}`
 
 export interface DeleteAccountFormProps {
   member: { username: string | null; email: string }
-  /** The cancel button or link. */
   cancel: ReactNode
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
-  /** The element that renders the question; a paragraph by default. */
   as?: ElementType
   className?: string
 }
 
-/** Asks the member to confirm the deletion, on the deletion page and in its dialog. */
 export function DeleteAccountForm(props: DeleteAccountFormProps) {
   const { member, cancel, rejected, as: Question = 'p', className } = props
   const { username, email } = member
@@ -52,11 +48,10 @@ export function DeleteAccountForm(props: DeleteAccountFormProps) {
   )
 }
 
-export interface DeleteAccountDialogProps extends LinkedDialogProps {
+interface DeleteAccountDialogProps extends LinkedDialogProps {
   member: DeleteAccountFormProps['member']
 }
 
-/** The same form in a dialog on the account page. */
 export default function DeleteAccountDialog({ member, close }: DeleteAccountDialogProps) {
   return (
     <Dialog title="Delete Account" role="alertdialog" size="question" onClose={close}>
@@ -64,11 +59,7 @@ export default function DeleteAccountDialog({ member, close }: DeleteAccountDial
         className="stack"
         member={member}
         as={Description}
-        cancel={
-          <Button type="button" variant="quiet" onClick={close} data-autofocus>
-            Cancel
-          </Button>
-        }
+        cancel={<CancelLink onClick={close} data-autofocus />}
       />
     </Dialog>
   )

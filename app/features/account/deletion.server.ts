@@ -7,7 +7,6 @@ import { deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 
 const RESUME_EVERY_MS = 10 * 60_000
 
-/** Running deletions, by member id. */
 const runningDeletions = new Map<string, Promise<boolean>>()
 let stopped = false
 
@@ -35,9 +34,8 @@ async function finish(id: string): Promise<boolean> {
 }
 
 /**
- * Deletes all remaining data of an account that is marked for deletion. Concurrent calls share one
- * run. The image files follow through the deletion queue.
- * @returns whether all data is deleted; false if `maintainAccounts` must retry
+ * Deletes all remaining data of an account that is marked for deletion. @returns whether all data
+ * is deleted; false if `maintainAccounts` must retry
  */
 export function finishDeletion(id: string): Promise<boolean> {
   let work = runningDeletions.get(id)
@@ -53,10 +51,7 @@ async function resume(): Promise<void> {
   if (!stopped) await deleteExpiredTombstones()
 }
 
-/**
- * Resumes interrupted deletions now and every 10 minutes, and deletes expired tombstones.
- * @returns a function that stops this and all running deletions after their current step
- */
+/** Resumes interrupted deletions now and every 10 minutes, and deletes expired tombstones. */
 export function maintainAccounts(): () => Promise<void> {
   const stop = every(RESUME_EVERY_MS, resume, { failure: 'failed to resume account deletions' })
   return async () => {

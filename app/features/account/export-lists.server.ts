@@ -24,7 +24,6 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import { authorName } from '../members/author.ts'
 import { toPhotoJson } from '../photos/serializers.server.ts'
 
-/** Rows per query, which takes a few milliseconds. */
 const limit = 200
 /** Some systems cannot extract longer file names. */
 const MAX_SLUG_LENGTH = 80
@@ -40,39 +39,27 @@ interface NamedPhoto {
   title: string
 }
 
-/** The member whose data is exported. */
 export type ExportedMember = Pick<Viewer, 'id' | 'username' | 'isModerator'>
 
 const absoluteUrl = (path: string) => environment().PUBLIC_URL + path
 
-function memberOf(member: MemberNames) {
-  return {
-    username: member.username,
-    name: authorName(member),
-    url: absoluteUrl(memberPath(member)),
-  }
-}
+const memberOf = (member: MemberNames) => ({
+  username: member.username,
+  name: authorName(member),
+  url: absoluteUrl(memberPath(member)),
+})
 
 /** A photo's title and URL; null if the viewer can no longer see it. */
-function photoOf(photo: NamedPhoto | null, user: Pick<MemberNames, 'id' | 'username'> | null) {
-  return photo && user && { title: photo.title, url: absoluteUrl(photoPath({ ...photo, user })) }
-}
+const photoOf = (photo: NamedPhoto | null, user: Pick<MemberNames, 'id' | 'username'> | null) =>
+  photo && user && { title: photo.title, url: absoluteUrl(photoPath({ ...photo, user })) }
 
-/** The file name of a photo in the export: its id and the slug of its title. */
 export function pictureFile(photo: PhotoRow): string {
   const slug = slugify(photo.title).slice(0, MAX_SLUG_LENGTH).replace(/-+$/, '')
   const name = slug === '' ? photo.id : `${photo.id}-${slug}`
   return `photos/${name}.${masterFormat(photo)}`
 }
 
-/**
- * All rows of a list, in chunks.
- * @param read returns the rows after the one with that key, or the first ones
- */
-async function* allRows<Row, Key>(
-  read: (last?: Key) => Promise<Row[]>,
-  keyOf: (row: Row) => Key,
-): AsyncGenerator<Row[], void> {
+async function* allRows<Row, Key>(read: (last?: Key) => Promise<Row[]>, keyOf: (row: Row) => Key) {
   let last: Row | undefined
   for (;;) {
     const rows = await read(last === undefined ? undefined : keyOf(last))
@@ -86,7 +73,6 @@ async function* allRows<Row, Key>(
 
 const getId = ({ id }: { id: number }) => id
 
-/** A member's own photos, newest first, in chunks. */
 export function ownPhotos(userId: string): AsyncGenerator<PhotoRow[], void> {
   const read = (before?: number) => listMemberPhotos(userId, userId, { before, limit })
   return allRows(read, getId)
@@ -107,11 +93,7 @@ function photoJson(photo: PhotoRow) {
   }
 }
 
-/** A list of the export as a JSON array, in chunks. */
-async function* jsonArray<Row>(
-  chunks: AsyncIterable<Row[]>,
-  toJson: (row: Row) => unknown,
-): AsyncGenerator<string, void> {
+async function* jsonArray<Row>(chunks: AsyncIterable<Row[]>, toJson: (row: Row) => unknown) {
   let before = '['
   for await (const rows of chunks) {
     yield rows
@@ -138,109 +120,99 @@ function notificationJson(row: NotificationRow, reader: ExportedMember) {
   }
 }
 
-const unchanged = (row: object) => row
-
-/** The JSON lists of an export: each file name with the function that reads its text. */
 export function exportLists(
   member: ExportedMember,
 ): [name: string, read: () => AsyncGenerator<string>][] {
-  const userId = member.id
-  const comments = (after?: number) => listOwnComments(userId, { after, limit })
-  const conversation = (list: 'likes' | 'mutes') => (after?: number) =>
-    listOwnConversation(userId, list, { after, limit })
-  const likes = (after?: number) => listOwnLikes(userId, { after, limit })
-  const saves = (after?: number) => listOwnSaves(userId, { after, limit })
-  const collections = (after?: number) => listOwnCollections(userId, { after, limit })
-  const following = (after?: string) => listFollowing(userId, { after, limit })
-  const followers = (after?: number) => listFollowers(userId, { after, limit })
-  const mutes = (after?: string) => listOwnMutes(userId, { after, limit })
-  const reports = (after?: number) => listOwnReports(userId, { after, limit })
-  const requests = (after?: number) => listOwnFeatureRequests(userId, { after, limit })
-  const decisions = (after?: number) => listDecisionsAbout(userId, { after, limit })
-  const binders = (before?: number) => listBinders(userId, userId, { before, limit })
-  const notifications = (before?: number) => listNotifications(userId, { before, limit })
+  const list =
+    <Row, Key>(
+      read: (userId: string, page: { after?: Key; limit: number }) => Promise<Row[]>,
+      keyOf: (row: Row) => Key,
+      toJson = (row: Row): unknown => row,
+    ) =>
+    () =>
+      jsonArray(
+        allRows((after?: Key) => read(member.id, { after, limit }), keyOf),
+        toJson,
+      )
   return [
-    ['photos.json', () => jsonArray(ownPhotos(userId), photoJson)],
-    ['binders.json', () => jsonArray(allRows(binders, getId), binderJson)],
+    ['photos.json', () => jsonArray(ownPhotos(member.id), photoJson)],
+    [
+      'binders.json',
+      list((id, { after: before }) => listBinders(id, id, { before, limit }), getId, binderJson),
+    ],
     [
       'comments.json',
-      () =>
-        jsonArray(allRows(comments, getId), ({ photo, photographer, ...comment }) => ({
-          ...comment,
-          photo: photoOf(photo, photographer),
-        })),
+      list(listOwnComments, getId, ({ photo, photographer, ...comment }) => ({
+        ...comment,
+        photo: photoOf(photo, photographer),
+      })),
     ],
     [
       'likes.json',
-      () =>
-        jsonArray(
-          allRows(likes, (row) => row.photoId),
-          ({ createdAt, photo, photographer }) => ({
-            createdAt,
-            photo: photoOf(photo, photographer),
-          }),
-        ),
+      list(
+        listOwnLikes,
+        (row) => row.photoId,
+        ({ createdAt, ...row }) => ({ createdAt, photo: photoOf(row.photo, row.photographer) }),
+      ),
     ],
     [
       'saved.json',
-      () =>
-        jsonArray(allRows(saves, getId), ({ createdAt, photo, photographer, collections }) => ({
-          createdAt,
-          photo: photoOf(photo, photographer),
-          collections: JSON.parse(collections) as string[],
-        })),
+      list(listOwnSaves, getId, ({ createdAt, photo, photographer, collections }) => ({
+        createdAt,
+        photo: photoOf(photo, photographer),
+        collections: JSON.parse(collections) as string[],
+      })),
     ],
     [
       'collections.json',
-      () =>
-        jsonArray(allRows(collections, getId), ({ title, createdAt }) => ({ title, createdAt })),
+      list(listOwnCollections, getId, ({ title, createdAt }) => ({ title, createdAt })),
     ],
     [
       'comment-likes.json',
-      () =>
-        jsonArray(allRows(conversation('likes'), getId), ({ id, createdAt }) => ({
-          commentId: id,
-          createdAt,
-        })),
+      list(
+        (id, page: { after?: number; limit: number }) => listOwnConversation(id, 'likes', page),
+        getId,
+        ({ id, createdAt }) => ({ commentId: id, createdAt }),
+      ),
     ],
     [
       'muted-conversations.json',
-      () =>
-        jsonArray(allRows(conversation('mutes'), getId), ({ id, createdAt }) => ({
-          photoId: id,
-          createdAt,
-        })),
+      list(
+        (id, page: { after?: number; limit: number }) => listOwnConversation(id, 'mutes', page),
+        getId,
+        ({ id, createdAt }) => ({ photoId: id, createdAt }),
+      ),
     ],
     [
       'following.json',
-      () =>
-        jsonArray(
-          allRows(following, (row) => row.member.id),
-          ({ createdAt, member }) => ({ since: createdAt, ...memberOf(member) }),
-        ),
+      list(
+        listFollowing,
+        (row) => row.member.id,
+        (row) => ({ since: row.createdAt, ...memberOf(row.member) }),
+      ),
     ],
     [
       'followers.json',
-      () =>
-        jsonArray(allRows(followers, getId), ({ createdAt, member }) => ({
-          since: createdAt,
-          ...memberOf(member),
-        })),
+      list(listFollowers, getId, (row) => ({ since: row.createdAt, ...memberOf(row.member) })),
     ],
     [
       'mutes.json',
-      () =>
-        jsonArray(
-          allRows(mutes, (row) => row.member.id),
-          ({ kind, createdAt, member }) => ({ kind, since: createdAt, ...memberOf(member) }),
-        ),
+      list(
+        listOwnMutes,
+        (row) => row.member.id,
+        ({ kind, ...row }) => ({ kind, since: row.createdAt, ...memberOf(row.member) }),
+      ),
     ],
     [
       'notifications.json',
-      () => jsonArray(allRows(notifications, getId), (row) => notificationJson(row, member)),
+      list(
+        (id, { after: before }) => listNotifications(id, { before, limit }),
+        getId,
+        (row) => notificationJson(row, member),
+      ),
     ],
-    ['reports.json', () => jsonArray(allRows(reports, getId), unchanged)],
-    ['feature-requests.json', () => jsonArray(allRows(requests, getId), unchanged)],
-    ['moderation.json', () => jsonArray(allRows(decisions, getId), unchanged)],
+    ['reports.json', list(listOwnReports, getId)],
+    ['feature-requests.json', list(listOwnFeatureRequests, getId)],
+    ['moderation.json', list(listDecisionsAbout, getId)],
   ]
 }

@@ -3,6 +3,7 @@ import { Router, type Request as ExpressRequest, type Response as ExpressRespons
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeZip } from 'client-zip'
+import readMe from '#app/content/export-readme.txt?raw'
 import { site } from '#app/content/site.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
@@ -22,7 +23,6 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import { ownRecord } from '../profiles/queries.server.ts'
 import { exportLists, ownPhotos, pictureFile, type ExportedMember } from './export-lists.server.ts'
 
-/** The URL of the member's data export. */
 const EXPORT_PATH = '/account/export'
 
 function fileName({ username, id }: Viewer): string {
@@ -31,9 +31,7 @@ function fileName({ username, id }: Viewer): string {
 }
 
 /** A zip of all data stored about a member, made while it is read (docs/decisions/0025-account-data.md). */
-export function exportZip(member: ExportedMember): Readable {
-  return Readable.from(makeZip(exportEntries(member)))
-}
+export const exportZip = (member: ExportedMember) => Readable.from(makeZip(exportEntries(member)))
 
 async function send(viewer: Viewer, response: ServerResponse): Promise<void> {
   try {
@@ -77,7 +75,6 @@ export function exportRouter(): Router {
   return router
 }
 
-/** One file of a data export, as a zip entry. */
 interface ExportEntry {
   name: string
   lastModified: Date
@@ -110,11 +107,7 @@ async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
 }
 
 /** A stored file as an entry. The file is closed even if the download is aborted. */
-async function* storedEntry(
-  name: string,
-  lastModified: Date,
-  stream: ReadableStream<Uint8Array>,
-): AsyncGenerator<ExportEntry, void> {
+async function* storedEntry(name: string, lastModified: Date, stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader()
   try {
     yield { name, lastModified, input: chunksOf(reader) }
@@ -149,14 +142,12 @@ async function openPicture(find: () => Promise<StoredBlob | null>) {
   return (await open().catch(() => null)) ?? (await open()) ?? null
 }
 
-/**
- * All data stored about a member, file by file. Each file is read on demand, so that memory use does
- * not depend on their number. The generator's `return` or `throw` closes the open file.
- */
+/** Each file is read on demand, so that memory use does not depend on their number. */
 async function* exportEntries(member: ExportedMember): AsyncGenerator<ExportEntry, void> {
   const lastModified = new Date()
   const text = (name: string, input: ExportEntry['input']) => ({ name, lastModified, input })
-  yield text('README.txt', readMe(lastModified))
+  const about = readMe.replaceAll('{site}', site.name)
+  yield text('README.txt', about.replace('{time}', lastModified.toISOString()))
   yield text('profile.json', await profileJson(member))
   const avatar = await openPicture(() => findAvatar(member.id))
   if (avatar) yield* storedEntry('avatar.webp', lastModified, avatar)
@@ -172,39 +163,4 @@ async function* exportEntries(member: ExportedMember): AsyncGenerator<ExportEntr
     }
   if (missing.length > 0)
     yield text('MISSING.txt', `These pictures could not be found:\n\n${missing.join('\n')}\n`)
-}
-
-/** The README of an export. */
-function readMe(now: Date): string {
-  return `Your data on ${site.name}
-Created on ${now.toISOString()}
-
-This is all data that ${site.name} stores about you. Times are UTC (ISO 8601), text is UTF-8. Links work
-as long as the page exists.
-
-profile.json           Your e-mail address, names, links and counts, your sign-in providers, when
-                       your sessions end, and how often you get mail
-avatar.webp            Your profile picture, if you have one
-photos/                Your photos, including private ones, as the site stores them: at most 2560
-                       pixels wide or high, without the metadata of the original file
-photos.json            The texts, tags and settings of your photos; "file" is the name in photos/
-binders.json           Your binders
-comments.json          Your comments and their photos
-likes.json             The photos you like
-saved.json             The photos you saved, and the collections they are in
-collections.json       Your collections of saved photos, including empty ones
-comment-likes.json     The comments you like, by their numbers
-muted-conversations.json  The photos whose conversation you muted
-following.json         The members you follow
-followers.json         The members who follow you
-mutes.json             The members you muted or blocked
-notifications.json     Your notifications; "cart" is your binder that was the cart of the week
-reports.json           The reports you sent
-feature-requests.json  The feature requests you sent while signed in
-moderation.json        Moderators' decisions about you
-MISSING.txt            The photos that could not be read, if there are any
-
-"photo": null means that you can no longer see the photo. Comments by other members on your photos are
-not included. Photos saved while you were signed out are stored only in your browser.
-`
 }

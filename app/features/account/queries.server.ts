@@ -2,7 +2,6 @@ import { countGiven, listIdentities, listSessionEnds } from '#db/queries/account
 import { ownRecord } from '../profiles/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 
-/** The data of the account page. */
 export type AccountOverview = Awaited<ReturnType<typeof accountOverview>>
 
 /** A summary of the data stored about the member. @throws HttpError 401 */
@@ -23,7 +22,4 @@ export async function accountOverview(viewer: Viewer) {
   }
 }
 
-/** The issuer's host. */
-function providerName(issuer: string): string {
-  return URL.canParse(issuer) ? new URL(issuer).host : issuer
-}
+const providerName = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).host : issuer)

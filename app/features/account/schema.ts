@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { textField } from '../text.ts'
 
 const NOT_CONFIRMED = 'Type your username or your e-mail address to confirm'
-/** The longest valid e-mail address. */
 const MAX_LENGTH = 320
 
-/** The form that deletes an account: the member types their username or e-mail address. */
 export function deletionSchema({ username, email }: { username: string | null; email: string }) {
   const names = [username, email].flatMap((name) => (name === null ? [] : [name.toLowerCase()]))
   return z.object({

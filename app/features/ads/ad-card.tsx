@@ -1,33 +1,28 @@
-import { useEffect, useState, type ReactElement } from 'react'
+import { useEffect, useState, type HTMLAttributes } from 'react'
 import { miniaturePath } from '#storage/addresses.ts'
 import { site } from '#app/content/site.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE, tileStyle } from '#app/ui/masonry.tsx'
+import {
+  estimatedLines,
+  NARROW_LINE,
+  TEXT,
+  TITLE,
+  WIDE_LINE,
+  textTileStyle,
+  tileStyle,
+} from '#app/ui/masonry.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { Picture } from '../photos/picture/picture.tsx'
-import type { PromoCard, HouseContent } from './promo-card.ts'
-import { placeAds, type PageAds } from './placement.ts'
+import { type PromoCard, type HouseContent, placeAds, type PageAds } from './placement.ts'
 
 const INITIALIZE_AFTER_MS = 100
-/** The network's script. */
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
-/**
- * Places the ads, or the promo cards, between the photos of a grid (docs/product.md#ads).
- * @param ads the page data of the grid's first page
- * @param count number of photos in the grid so far
- * @param cards the promo cards of all loaded pages,
- * @returns a function from a photo's index to the card after it, or null
- */
-export function adsAfter(
-  ads: PageAds,
-  count: number,
-  cards: PromoCard[],
-): (index: number) => ReactElement | null {
+export function adsAfter(ads: PageAds, count: number, cards: PromoCard[]) {
   const positions = placeAds(ads, count)
   const [first = 0] = positions.values()
-  return (index) => {
+  return (index: number) => {
     const number = positions.get(index)
     if (number === undefined) return null
     const key = `ad-${number}`
@@ -45,17 +40,7 @@ export function adsAfter(
   }
 }
 
-interface TextCardProps {
-  /** Selects the text. */
-  number: number
-  network: PageAds['network']
-}
-
-/**
- * An ad slot in a grid, or a text in its place (docs/product.md#ads). It shows the text until the script of the ad
- * network, if there is one, fills the slot.
- */
-function TextCard({ number, network }: TextCardProps) {
+function TextCard({ number, network }: { number: number; network: PageAds['network'] }) {
   const card = textCards[number] ?? textCards[0]
   const label = network ? 'Advertisement' : fromSite()
   const ready = useAdSlot(network)
@@ -101,34 +86,49 @@ function TextCard({ number, network }: TextCardProps) {
 
 const fromSite = () => `From ${site.name}`
 
-/** Content of the site in an ad slot: a photo, or a collage of a category, a member or a binder. */
 function ContentCard({ content }: { content: HouseContent }) {
-  const { url, title, text, picture, keys = [], tint } = content
   const ready = useAdSlot(null)
   return (
-    <div
-      className="tile card house"
-      role="group"
-      aria-label={`${fromSite()}: ${title}`}
+    <ContentTile
+      aria-label={`${fromSite()}: ${content.title}`}
       data-ad="house"
       data-ad-ready={ready ? '' : undefined}
-      style={tileStyle({
-        width: picture?.width ?? 1,
-        height: picture?.height ?? 1,
-        textHeight: contentHeight(content, WIDE_LINE),
-        narrowTextHeight: contentHeight(content, NARROW_LINE),
-        tint,
-      })}
+      content={content}
+      note={fromSite()}
+    />
+  )
+}
+
+interface ContentTileProps extends Omit<HTMLAttributes<HTMLDivElement>, 'content'> {
+  content: HouseContent
+  note?: string
+  loading?: 'eager' | 'lazy'
+}
+
+/** A card of several photos. Not an article: a click in one opens its photo. */
+export function ContentTile({ id, content, note, loading, ...attributes }: ContentTileProps) {
+  const { url, title, text, picture, keys = [], tint } = content
+  return (
+    <div
+      id={id}
+      className="tile card house"
+      role="group"
+      {...attributes}
+      style={textTileStyle(
+        { width: picture?.width ?? 1, height: picture?.height ?? 1, tint },
+        { title, text },
+        note ? 46 : 26,
+      )}
     >
       {/* The title is the same link: one tab stop is enough. */}
       <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true">
         {picture && <Picture picture={picture} alt="" use="tile" />}
         {keys.map((key) => (
-          <Thumbnail key={key} src={miniaturePath(key)} alt="" />
+          <Thumbnail key={key} src={miniaturePath(key)} alt="" {...(loading && { loading })} />
         ))}
       </a>
       <div className="card-text">
-        <small>{fromSite()}</small>
+        {note && <small>{note}</small>}
         <h2>
           <a href={url}>{title}</a>
         </h2>
@@ -138,22 +138,11 @@ function ContentCard({ content }: { content: HouseContent }) {
   )
 }
 
-/** Height in CSS pixels, as in `photos.css`: lines of 20 and the spacing. */
-function contentHeight({ title, text }: HouseContent, width: number): number {
-  const lines = 1 + clamped(estimatedLines(title, TITLE, width))
-  return 26 + 20 * (lines + clamped(estimatedLines(text, TEXT, width)))
-}
-
-/** Texts are clamped to two lines. */
-const clamped = (lines: number) => Math.min(2, lines)
-
-/** Height in CSS pixels, as in `ads.css`: lines of 20, the button of 44 and the spacing. */
 function textHeight({ title, text }: TextCardContent, width: number): number {
   const lines = 1 + estimatedLines(title, TITLE, width) + estimatedLines(text, TEXT, width)
   return 12 + 20 * lines + 8 + 44 + 12
 }
 
-/** Promotes a page of this site. */
 interface TextCardContent {
   icon: IconName
   title: string
@@ -188,12 +177,6 @@ const textCards: readonly [TextCardContent, ...TextCardContent[]] = [
   },
 ]
 
-/**
- * Initializes an ad slot shortly after the page is ready or the slot is added
- * (docs/product.md#ads). Loads the network's script only if its ids are configured; otherwise
- * there are no third-party requests.
- * @returns true if the slot must contain the element that the network's script fills
- */
 function useAdSlot(network: PageAds['network']): boolean {
   const [ready, setReady] = useState(false)
   useEffect(() => {
@@ -209,7 +192,6 @@ function useAdSlot(network: PageAds['network']): boolean {
 
 declare global {
   interface Window {
-    /** The queue of the network's script: one push for each slot, in document order. */
     adsbygoogle?: object[]
   }
 }
@@ -224,11 +206,6 @@ function requireScript(client: string): void {
   document.head.append(script)
 }
 
-/**
- * Asks the network to fill the next empty slot of the document. If its script fails or has no ad,
- * the text stays.
- * @param client the site's id at the network
- */
 function fillNextSlot(client: string): void {
   requireScript(client)
   ;(window.adsbygoogle ??= []).push({})

@@ -1,3 +1,5 @@
+import type { Picture } from '../photos/photo.ts'
+
 /* Positions of ads between photos (docs/product.md#ads). The browser and the server compute the same
    positions from the same seed. */
 
@@ -5,14 +7,10 @@ const MIN_GRID_SIZE = 3
 const FIRST_GAP = { least: 3, most: 6 }
 const NEXT_GAP = { least: 3, most: 7 }
 
-/** Longer grids start a new sequence. */
 const MAX_POSITION = 99_999
 
-/** The ads of a grid across its loaded pages, and the position of one page. */
 export interface AdSequence {
-  /** A 32-bit seed that determines all gaps. */
   seed: number
-  /** Number of photos on the previous pages. */
   position: number
 }
 
@@ -22,7 +20,6 @@ export interface PageAds extends AdSequence {
   network: { client: string; slot: string } | null
 }
 
-/** A 32-bit hash of a seed and a number, mixed as in MurmurHash3. */
 function hash(seed: number, number: number): number {
   let bits = seed ^ Math.imul(number + 1, 0x9e3779b1)
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
@@ -35,11 +32,6 @@ function gapBefore(seed: number, ad: number): number {
   return least + (hash(seed, ad) % (most - least + 1))
 }
 
-/**
- * The ads of one page of a grid.
- * @param count number of photos on the page
- * @returns the ad's number in the sequence, from 0, by the index of the photo before it
- */
 export function placeAds({ seed, position }: AdSequence, count: number): Map<number, number> {
   const positions = new Map<number, number>()
   if (count < MIN_GRID_SIZE) return positions
@@ -51,10 +43,8 @@ export function placeAds({ seed, position }: AdSequence, count: number): Map<num
   }
 }
 
-/** The `ad` parameter of the "Load more" link, such as `1z141z3.20`. */
-export function continueAds({ seed, position }: AdSequence, count: number): string {
-  return `${seed.toString(36)}.${position + count}`
-}
+export const continueAds = ({ seed, position }: AdSequence, count: number): string =>
+  `${seed.toString(36)}.${position + count}`
 
 /** Parses the `ad` parameter; null if it is absent or invalid. */
 export function readAds(text: string | null): AdSequence | null {
@@ -64,3 +54,14 @@ export function readAds(text: string | null): AdSequence | null {
   if (!(seed <= 0xffff_ffff) || positionText === '' || position > MAX_POSITION) return null
   return { seed, position }
 }
+
+export interface HouseContent {
+  url: string
+  title: string
+  text: string
+  picture?: Picture
+  keys?: string[]
+  tint: string
+}
+
+export type PromoCard = number | HouseContent

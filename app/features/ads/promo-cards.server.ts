@@ -16,19 +16,15 @@ import { binderPath, categoryPath, memberPath, photoPath, weekPath } from '#app/
 import { excerpt } from '../plain-text.ts'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
+import { toSmallPicture } from '../photos/serializers.server.ts'
 import { runningTheme } from '../weeks/queries.server.ts'
-import type { PromoCard, HouseContent } from './promo-card.ts'
-import { placeAds, type AdSequence } from './placement.ts'
+import { type PromoCard, type HouseContent, placeAds, type AdSequence } from './placement.ts'
 
-/** Cards show two lines. */
 const TEXT_LENGTH = 60
 
-/** For whom and where promo cards are chosen. */
 interface Place {
   viewerId: string | null
-  /** Path of the page, which no card links to. */
   path: string
-  /** URLs of photos and cards that the page already has. */
   shown: Set<string>
 }
 
@@ -50,8 +46,8 @@ async function collage(
   return { ...content, keys: rows.map(({ imageKey }) => imageKey), tint: first.dominantColor }
 }
 
-async function memberCandidates(): Promise<Read[]> {
-  return (await listActiveMembers()).map((member) => async (place) => {
+const memberCandidates = async (): Promise<Read[]> =>
+  (await listActiveMembers()).map((member) => async (place) => {
     const url = memberPath(member)
     const { viewerId } = place
     if (!isNew(place, url) || member.id === viewerId) return null
@@ -62,10 +58,9 @@ async function memberCandidates(): Promise<Read[]> {
       text: `A member to follow · ${photoCount(member.photoCount)}`,
     })
   })
-}
 
-async function binderCandidates(): Promise<Read[]> {
-  return (await listActiveBinders()).map((id) => async (place) => {
+const binderCandidates = async (): Promise<Read[]> =>
+  (await listActiveBinders()).map((id) => async (place) => {
     const binder = await findBinder(id, null)
     if (!binder || binder.userId === place.viewerId) return null
     const url = binderPath(binder.user, binder)
@@ -76,7 +71,6 @@ async function binderCandidates(): Promise<Read[]> {
       text: `A binder by ${excerpt(authorName(binder.user), TEXT_LENGTH)}`,
     })
   })
-}
 
 async function categoryCandidates(): Promise<Read[]> {
   return (await listCategories()).map(({ slug, name, photoCount: count }) => async (place) => {
@@ -90,18 +84,13 @@ async function categoryCandidates(): Promise<Read[]> {
   })
 }
 
-/** A photo as a promo card. */
-function photoCard(row: PhotoTileRow, text: string): HouseContent {
-  const { imageKey: key, width, height, animated, hasAlpha, dominantColor } = row
-  return {
-    url: photoPath(row),
-    title: excerpt(row.title, TEXT_LENGTH),
-    text: `${text}, by ${excerpt(authorName(row.user), TEXT_LENGTH)}`,
-    // Without the placeholder, to keep the first page of the feed small.
-    picture: { key, width, height, animated, hasAlpha, dominantColor, placeholder: null },
-    tint: dominantColor,
-  }
-}
+const photoCard = (row: PhotoTileRow, text: string): HouseContent => ({
+  url: photoPath(row),
+  title: excerpt(row.title, TEXT_LENGTH),
+  text: `${text}, by ${excerpt(authorName(row.user), TEXT_LENGTH)}`,
+  picture: toSmallPicture(row),
+  tint: row.dominantColor,
+})
 
 const photoOf =
   (id: number, text: string): Read =>
@@ -110,11 +99,9 @@ const photoOf =
     return row && isNew(place, photoPath(row)) ? photoCard(row, text) : null
   }
 
-async function photoCandidates(): Promise<Read[]> {
-  return (await listOlderPhotos()).map((id) => photoOf(id, 'Worth a second look'))
-}
+const photoCandidates = async (): Promise<Read[]> =>
+  (await listOlderPhotos()).map((id) => photoOf(id, 'Worth a second look'))
 
-/** The theme of the running week, if enough photos take part. */
 async function themeCandidates(): Promise<Read[]> {
   const running = await runningTheme()
   if (!running) return []
@@ -150,7 +137,6 @@ const KINDS = [
   popularCandidates,
 ] as const
 
-/** The first suitable candidate from a position in the list on. */
 async function firstOf(candidates: Read[], start: number, place: Place) {
   for (let step = 0; step < candidates.length; step++) {
     const content = await candidates[(start + step) % candidates.length]?.(place)
@@ -163,18 +149,14 @@ export interface PromoCardsOptions {
   ads: AdSequence
   viewerId: string | null
   path: string
-  /** URLs of the page's photos. */
   photoUrls: string[]
-  /** URLs of the binders and members that its upload groups lead to. */
   groupUrls?: string[]
-  /** The photo of the week, for the second slot. */
   featuredId?: number | null
 }
 
 /**
- * Chooses the promo cards of one page of a grid. The seed decides which, so a cached page costs nothing and pages
- * differ.
- * @returns one for each slot of the page. A page has one text at most, unless the site has too little content
+ * Chooses the promo cards of one page of a grid. The seed decides which, so a cached page costs
+ * nothing and pages differ.
  */
 export async function promoCards(options: PromoCardsOptions): Promise<PromoCard[]> {
   const { ads, viewerId, path, photoUrls, groupUrls = [], featuredId } = options
@@ -209,5 +191,4 @@ export async function promoCards(options: PromoCardsOptions): Promise<PromoCard[
   return cards
 }
 
-/** The second slot of the feed. */
 const FEATURED_NUMBER = 1

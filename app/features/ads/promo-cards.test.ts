@@ -7,9 +7,8 @@ import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { weeks } from '#db/schema.ts'
 import { getMonday } from '#db/week.ts'
 import { insertCategory } from '#db/queries/tags.ts'
-import type { HouseContent } from './promo-card.ts'
+import { type HouseContent, placeAds } from './placement.ts'
 import { promoCards, type PromoCardsOptions } from './promo-cards.server.ts'
-import { placeAds } from './placement.ts'
 
 let data: TestData
 let maya: string

@@ -1,17 +1,14 @@
 import { Fragment } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, FormActions, CancelLink } from '#app/ui/button.tsx'
+import { Button, CancelLink, FormActions, IntentButton } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { miniaturePath } from '#storage/addresses.ts'
-import type { Binder } from './binder.ts'
-import type { PhotoChoice } from './choice.ts'
+import type { Binder, PhotoChoice } from './binder.ts'
 
 interface BeforeAfterFormProps {
   binder: Binder
-  /** One page of the binder's photos. */
   photos: PhotoChoice[]
-  /** The chosen photos, which may be on other pages. */
   before: PhotoChoice | null
   after: PhotoChoice | null
   rejected?: RejectedForm
@@ -61,9 +58,7 @@ export function BeforeAfterForm({ binder, photos, rejected, ...chosen }: BeforeA
       <FormActions>
         <Button>Save</Button>
         {(chosen.before ?? chosen.after) && (
-          <Button variant="quiet" name="intent" value="remove">
-            Remove before and after
-          </Button>
+          <IntentButton value="remove">Remove before and after</IntentButton>
         )}
         <CancelLink href={binder.url} />
       </FormActions>

@@ -3,14 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Picture } from '../photos/picture/picture.tsx'
 import type { BeforeAfter, ComparedPhoto } from './before-after.tsx'
 
-interface BeforeAfterSliderProps {
-  photos: BeforeAfter
-  /** Shows the photos side by side again. */
-  close: () => void
-}
-
-/** Two photos above each other; a slider shows more of one and less of the other. */
-export function BeforeAfterSlider({ photos, close }: BeforeAfterSliderProps) {
+export function BeforeAfterSlider({ photos, close }: { photos: BeforeAfter; close: () => void }) {
   const [shown, setShown] = useState(50)
   const range = useRef<HTMLInputElement>(null)
   useEffect(() => range.current?.focus({ preventScroll: true }), [])

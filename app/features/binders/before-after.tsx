@@ -7,7 +7,6 @@ import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Picture } from '../photos/picture/picture.tsx'
 import type { PhotoCard } from '../photos/photo.ts'
 
-/** The two photos of a binder that its owner chose to compare. */
 export interface BeforeAfter {
   before: ComparedPhoto
   after: ComparedPhoto
@@ -17,7 +16,6 @@ export type ComparedPhoto = Pick<PhotoCard, 'url' | 'title' | 'altText' | 'pictu
 
 const slider = lazyPart(() => import('./before-after-slider.tsx'))
 
-/** Two photos side by side. With a script, a button puts one above the other, with a slider. */
 export function BeforeAfterSection({ photos }: { photos: BeforeAfter }) {
   const [compared, setCompared] = useState(false)
   const hydrated = useHydrated()

@@ -1,25 +1,21 @@
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, FormActions } from '#app/ui/button.tsx'
+import { Button, FormActions, IntentForm } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { Switch, TextArea, TextInput } from '#app/ui/field.tsx'
+import { plainFields, Switch, TextArea, TextInput } from '#app/ui/field.tsx'
 import { CartFields, cartLabels } from '../carts/cart-fields.tsx'
 import type { ModelSuggestion } from '../carts/queries.server.ts'
-import { MAXIMUM_BINDER_TITLE } from '../photos/fields/binder-field.ts'
+import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
 import type { Binder } from './binder.ts'
 
 type Models = ModelSuggestion[]
 
 interface NewBinderProps {
-  /** URL of a page that handles `intent=create-binder`. */
   action: string
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
-  /** Suggestions of models for a cart. */
   models: Models
 }
 
-/** The form for a new binder, collapsed by default. */
 export function NewBinder({ action, rejected, models }: NewBinderProps) {
   return (
     <details className="new-binder" open={rejected !== undefined}>
@@ -27,13 +23,12 @@ export function NewBinder({ action, rejected, models }: NewBinderProps) {
         <Icon name="plus" className="size-5" />
         New binder
       </summary>
-      <form method="post" action={action} className="panel stack" noValidate>
-        <input type="hidden" name="intent" value="create-binder" />
+      <IntentForm intent="create-binder" action={action} className="panel stack" noValidate>
         <BinderFields rejected={rejected} models={models} />
         <FormActions>
           <Button>Create</Button>
         </FormActions>
-      </form>
+      </IntentForm>
     </details>
   )
 }
@@ -47,40 +42,29 @@ const labels = {
 const makeId = (name: string) => `binder-${name}`
 
 interface BinderFieldsProps {
-  /** The current binder; absent for a new one. */
   binder?: Pick<Binder, 'title' | 'description' | 'isPublic' | 'cart'>
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
-  /** Suggestions of models for a cart. */
   models: Models
 }
 
-/** The fields of a binder's form: errors, title, description, visibility, facts of a cart. */
 export function BinderFields({ binder, rejected, models }: BinderFieldsProps) {
-  const field = (name: string) => ({ id: makeId(name), name, errors: rejected?.error[name] })
+  const field = plainFields(
+    labels,
+    rejected,
+    { title: binder?.title, description: binder?.description },
+    makeId,
+  )
   const sent = rejected?.initialValue
   // A form does not contain an unchecked switch.
   const isPublic = sent ? sent.isPublic === 'on' : (binder?.isPublic ?? true)
   return (
     <>
       <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
-      <TextInput
-        {...field('title')}
-        label={labels.title}
-        defaultValue={sent?.title ?? binder?.title}
-        maxLength={MAXIMUM_BINDER_TITLE}
-        required
-      />
-      <TextArea
-        {...field('description')}
-        label={labels.description}
-        defaultValue={sent?.description ?? binder?.description}
-        rows={2}
-      />
+      <TextInput {...field('title')} maxLength={MAXIMUM_BINDER_TITLE} required />
+      <TextArea {...field('description')} rows={2} />
       <Switch
         {...field('isPublic')}
         key={String(isPublic)}
-        label={labels.isPublic}
         defaultValue="on"
         defaultChecked={isPublic}
       />

@@ -11,11 +11,8 @@ import { photoCount } from '../photos/photo.ts'
 import { Picture } from '../photos/picture/picture.tsx'
 
 interface BinderListProps {
-  /** The server-rendered page; the script appends further pages. */
   content: BinderListPage
-  /** Root-relative URL of the profile. */
   url: string
-  /** Shown instead of a list without binders. */
   empty: EmptyStateProps
 }
 
@@ -31,7 +28,6 @@ async function fetchPage(href: string): Promise<ListPage<Binder>> {
 
 const elementId = ({ id }: { id: number }) => `binder-${id}`
 
-/** Binders newest first, with the link to the next page. */
 export function BinderList({ content, url, empty }: BinderListProps) {
   const first = useMemo(() => toListPage(content, url), [content, url])
   const { list, state } = useInfiniteList(first, fetchPage)
@@ -51,7 +47,6 @@ export function BinderList({ content, url, empty }: BinderListProps) {
 const tintOf = (cover: Binder['cover']) =>
   (cover ? { '--tint': cover.dominantColor } : {}) as CSSProperties
 
-/** A binder in a list: cover, title, number of photos. */
 function BinderCard({ binder }: { binder: Binder }) {
   const { url, title, cover, isPublic, isPinned } = binder
   return (
@@ -79,7 +74,6 @@ function BinderCard({ binder }: { binder: Binder }) {
   )
 }
 
-/** The pinned binder of a profile, above the photos. */
 export function PinnedBinder({ binder }: { binder: Binder }) {
   const { url, title, cover, isPublic } = binder
   return (

@@ -1,7 +1,6 @@
-import type { MetaDescriptor } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink, IntentForm } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
@@ -15,13 +14,10 @@ import { MemberErrorBoundary } from '../members/member-error.tsx'
 
 interface BinderHeaderProps {
   binder: Binder
-  /** Whether the binder is the viewer's. */
   isOwn: boolean
-  /** Below the owner. */
   children: ReactNode
 }
 
-/** The header of a binder: title, owner, description, count, and the owner's actions. */
 export function BinderHeader({ binder, isOwn, children }: BinderHeaderProps) {
   return (
     <div className="binder-header">
@@ -69,29 +65,19 @@ export function BinderHeader({ binder, isOwn, children }: BinderHeaderProps) {
   )
 }
 
-/** Makes a binder the first one of its owner's profile, or ends that. */
 function PinForm({ binder: { id, isPinned, user } }: { binder: Binder }) {
   return (
-    <form method="post" action={memberPath(user)}>
-      <input type="hidden" name="intent" value={isPinned ? 'unpin-binder' : 'pin-binder'} />
+    <IntentForm intent={isPinned ? 'unpin-binder' : 'pin-binder'} action={memberPath(user)}>
       <input type="hidden" name="binderId" value={id} />
       <Button variant="quiet">
         <Icon name="pin" className="size-5" />
         {isPinned ? 'Unpin' : 'Pin to profile'}
       </Button>
-    </form>
+    </IntentForm>
   )
 }
 
-/**
- * Title and social tags of a binder's page.
- * @param continued whether this is not the first page of its photos
- */
-export function binderMeta(
-  binder: Binder,
-  continued: boolean,
-  matches: PageMatches,
-): MetaDescriptor[] {
+export function binderMeta(binder: Binder, continued: boolean, matches: PageMatches) {
   const { title, description, cover, user, isPublic, photoCount: count } = binder
   const name = authorName(user)
   return pageMeta(
@@ -107,7 +93,6 @@ export function binderMeta(
   )
 }
 
-/** The error boundary of a binder's pages. */
 export const BinderErrorBoundary = () => (
   <MemberErrorBoundary
     notFound={{

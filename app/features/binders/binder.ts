@@ -1,22 +1,74 @@
 import type { Cart } from '../carts/cart.ts'
 import type { Author } from '../members/author.ts'
-import type { Picture } from '../photos/photo.ts'
+import type { Picture, PhotoCard } from '../photos/photo.ts'
+import { withQuery } from '#app/http/addresses.ts'
 
-/** A binder for lists and its own page. */
 export interface Binder {
   id: number
-  /** Root-relative URL of the binder's page. */
   url: string
   title: string
   description: string
   isPublic: boolean
-  /** Whether it is the first binder of its owner's profile. */
   isPinned: boolean
-  /** Number of photos that the viewer may see. */
   photoCount: number
   /** The photo that the owner chose, else the newest that the viewer may see, or null. */
   cover: Picture | null
   user: Author
-  /** The cart that the binder describes. */
   cart: Cart
+}
+
+export interface PhotoChoice extends Pick<PhotoCard, 'id' | 'title' | 'url' | 'isPublic'> {
+  imageKey: string
+}
+
+export const choiceName = (id: number) => `photo-${id}`
+
+/* The photos of a binder by month, oldest first. Also runs in the browser. */
+
+export interface TimelinePhoto extends Pick<
+  PhotoCard,
+  'id' | 'url' | 'title' | 'altText' | 'picture'
+> {
+  createdAt: string
+}
+
+export interface TimelinePage {
+  photos: TimelinePhoto[]
+  /** Root-relative address of the next page; null at the end. */
+  nextHref: string | null
+}
+
+export const timelinePath = (binderUrl: string, from?: number): string =>
+  withQuery(binderUrl, { view: 'timeline', from })
+
+/** Photos of one month (UTC). */
+interface TimelineMonth {
+  month: string
+  label: string
+  photos: TimelinePhoto[]
+}
+
+const monthFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+export const dayLabel = (iso: string) => dayFormat.format(new Date(iso))
+
+export function groupByMonth(photos: TimelinePhoto[]): TimelineMonth[] {
+  const months: TimelineMonth[] = []
+  for (const photo of photos) {
+    const month = photo.createdAt.slice(0, 7)
+    const last = months[months.length - 1]
+    if (last?.month === month) last.photos.push(photo)
+    else
+      months.push({ month, label: monthFormat.format(new Date(photo.createdAt)), photos: [photo] })
+  }
+  return months
 }

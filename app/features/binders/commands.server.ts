@@ -9,44 +9,34 @@ import type { PhotoRow } from '#db/queries/photos.ts'
 import { HttpError, invalid, notFound } from '#app/http/http-error.ts'
 import { cartColumns } from '../carts/queries.server.ts'
 import { editPhoto, removePhoto } from '../photos/commands.server.ts'
-import { photoCount } from '../photos/photo.ts'
+import { photoCount, NOT_OWN_BINDER } from '../photos/photo.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { tagsField } from '../tags/schema.ts'
 import { MAXIMUM_TAGS, normalizeTags } from '../tags/tag.ts'
-import { fieldErrors, idField } from '../text.ts'
+import { idField, validate, type Fields } from '../text.ts'
 import {
   chosenOwnPhotos,
   comparedPhotos,
   requireChosen,
   requireOwnBinder,
 } from './queries.server.ts'
-import { NOT_OWN_BINDER } from '../photos/fields/binder-field.ts'
 import { beforeAfterSchema, binderSchema, type OrganizeIntent } from './schema.ts'
 
-/** @param current the changed binder, with its make */
 async function parseBinder(
-  fields: Record<string, unknown>,
+  fields: Fields,
   caller: 'form' | 'api',
   current: { id: number; make: string | null } | null = null,
 ): Promise<BinderTexts> {
-  const parsed = binderSchema(caller).safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { title, description, isPublic, ...facts } = parsed.data
+  const { title, description, isPublic, ...facts } = validate(binderSchema(caller), fields)
   return { title, description, isPublic, ...(await cartColumns(facts, current)) }
 }
 
 /**
  * Creates a binder (docs/product.md#validation).
- * @param fields the submitted values, unvalidated
- * @param caller decides the default of `isPublic` (docs/product.md#input)
  * @returns the binder's id
  * @throws HttpError 403 for a suspended member, 400 with messages by field
  */
-export async function createBinder(
-  viewer: Viewer,
-  fields: Record<string, unknown>,
-  caller: 'form' | 'api',
-): Promise<number> {
+export async function createBinder(viewer: Viewer, fields: Fields, caller: 'form' | 'api') {
   requireActive(viewer)
   return insertBinder(viewer.id, await parseBinder(fields, caller))
 }
@@ -54,16 +44,10 @@ export async function createBinder(
 /**
  * Changes a member's own binder (docs/product.md#validation). As in any form, a missing `isPublic`
  * makes it private. Missing facts of the cart stay as they are.
- * @param id null if the URL contains no valid id
- * @param fields the submitted values, unvalidated
  * @throws HttpError 404 for a binder the member may not see, 403 for another member's and for a
  *   suspended member, 400 with messages by field
  */
-export async function changeBinder(
-  viewer: Viewer,
-  id: number | null,
-  fields: Record<string, unknown>,
-): Promise<void> {
+export async function changeBinder(viewer: Viewer, id: number | null, fields: Fields) {
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)
   const texts = await parseBinder(fields, 'form', { id: binder.id, make: binder.cart.make })
@@ -72,7 +56,6 @@ export async function changeBinder(
 
 /**
  * Deletes a member's own binder; its photos stay, without a binder (docs/product.md#data).
- * @param id null if the URL contains no valid id
  * @throws HttpError 404 and 403 as in `changeBinder`
  */
 export async function removeBinder(viewer: Viewer, id: number | null): Promise<void> {
@@ -83,16 +66,11 @@ export async function removeBinder(viewer: Viewer, id: number | null): Promise<v
 
 /**
  * Puts a member's own photos into one of the member's binders (docs/product.md#screens).
- * @param id null if the URL contains no valid id
  * @param fields the submitted values; the photos are those whose `photo-{id}` is sent
  * @returns how many photos were added
  * @throws HttpError 404 and 403 for the binder, 403 for a suspended member, 400 without a photo
  */
-export async function addPhotos(
-  viewer: Viewer,
-  id: number | null,
-  fields: Record<string, unknown>,
-): Promise<number> {
+export async function addPhotos(viewer: Viewer, id: number | null, fields: Fields) {
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)
   const added = await putIntoBinder(viewer.id, requireChosen(fields), binder.id)
@@ -104,12 +82,7 @@ export async function addPhotos(
  * Moves a photo within a member's own binder.
  * @throws HttpError 404 and 403 as `addPhotos`, and 404 for a photo that is not in the binder
  */
-export async function movePhoto(
-  viewer: Viewer,
-  id: number | null,
-  photoId: number,
-  move: Move,
-): Promise<void> {
+export async function movePhoto(viewer: Viewer, id: number | null, photoId: number, move: Move) {
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)
   if (!(await moveBinderPhoto(viewer.id, binder.id, photoId, move)))
@@ -122,11 +95,7 @@ export async function movePhoto(
  * @returns whether both are chosen now
  * @throws HttpError 404 and 403 as `addPhotos`, 404 for a photo that is not in the binder, 400 with a message
  */
-export async function chooseBeforeAfter(
-  viewer: Viewer,
-  id: number | null,
-  fields: Record<string, unknown>,
-): Promise<'both' | 'half' | 'none'> {
+export async function chooseBeforeAfter(viewer: Viewer, id: number | null, fields: Fields) {
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)
   const parsed = beforeAfterSchema.safeParse(fields)
@@ -152,7 +121,6 @@ export async function chooseBeforeAfter(
   return before !== null && after !== null ? 'both' : 'half'
 }
 
-/** Tags that are added to photos, if each has room for them. @throws HttpError 400 with a message */
 function tagsFor(rows: PhotoRow[], sent: unknown): string[] {
   const parsed = tagsField.safeParse(sent)
   if (!parsed.success) throw invalid({ tags: parsed.error.issues.map(({ message }) => message) })
@@ -180,7 +148,6 @@ async function chooseCover(viewer: Viewer, binderId: number, rows: PhotoRow[]): 
     throw notFound('Photo Not Found')
 }
 
-/** Changes photos one after the other. @throws HttpError of the first that fails, saying how many are changed */
 async function changeEach(
   rows: PhotoRow[],
   done: string,
@@ -210,7 +177,7 @@ export async function organizePhotos(
   viewer: Viewer,
   id: number | null,
   intent: OrganizeIntent,
-  fields: Record<string, unknown>,
+  fields: Fields,
 ): Promise<string> {
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)

@@ -1,30 +1,26 @@
-import { Fragment } from 'react'
+import { Fragment, useEffect, useRef, type RefObject } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
-import { Select } from '#app/ui/field.tsx'
+import { CancelLink, FormActions, IntentButton } from '#app/ui/button.tsx'
+import { plainFields, Select } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { listen } from '#app/ui/listen.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { BinderOptions } from '../photos/fields/binder-picker.tsx'
 import { TagsInput } from '../photos/fields/tags-input.tsx'
-import { photoCount } from '../photos/photo.ts'
-import type { BinderOption } from '../photos/fields/binder-field.ts'
-import type { Binder } from './binder.ts'
-import { choiceName, type PhotoChoice } from './choice.ts'
+import { photoCount, type BinderOption } from '../photos/photo.ts'
+import { type Binder, choiceName, type PhotoChoice } from './binder.ts'
 import { PhotoChoices } from './photo-choice.tsx'
-import { useDragOrder } from './use-drag-order.ts'
 
 interface OrganizeFormProps {
   binder: Binder
   photos: PhotoChoice[]
-  /** The member's other binders. */
   binders: BinderOption[]
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
 }
 
 const labels = { tags: 'Tags', binderId: 'Binder' }
 
-/** The photos of a binder, to change several at once and to order. It works without a script. */
 export function OrganizeForm({ binder, photos, binders, rejected }: OrganizeFormProps) {
   const { error, initialValue } = rejected ?? {}
   const list = useDragOrder()
@@ -40,42 +36,22 @@ export function OrganizeForm({ binder, photos, binders, rejected }: OrganizeForm
             defaultValue={initialValue?.tags ?? ''}
             errors={error?.tags}
           />
-          <Button variant="quiet" name="intent" value="tag">
-            Add tags
-          </Button>
+          <IntentButton value="tag">Add tags</IntentButton>
         </div>
         <div className="organize-action">
-          <Select
-            id="binderId"
-            name="binderId"
-            label={labels.binderId}
-            errors={error?.binderId}
-            defaultValue={initialValue?.binderId}
-          >
+          <Select {...plainFields(labels, rejected)('binderId')}>
             <option value="">No binder</option>
-            {binders.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
+            <BinderOptions of={binders} />
           </Select>{' '}
-          <Button variant="quiet" name="intent" value="move">
-            Move to binder
-          </Button>
+          <IntentButton value="move">Move to binder</IntentButton>
         </div>
         <p className="flex flex-wrap gap-2">
-          <Button variant="quiet" name="intent" value="publish">
-            Make public
-          </Button>{' '}
-          <Button variant="quiet" name="intent" value="hide">
-            Make private
-          </Button>{' '}
-          <Button variant="quiet" name="intent" value="cover">
-            Set as cover
-          </Button>{' '}
-          <Button variant="danger" name="intent" value="delete">
+          <IntentButton value="publish">Make public</IntentButton>{' '}
+          <IntentButton value="hide">Make private</IntentButton>{' '}
+          <IntentButton value="cover">Set as cover</IntentButton>{' '}
+          <IntentButton variant="danger" value="delete">
             Delete
-          </Button>
+          </IntentButton>
         </p>
       </div>
       <div ref={list}>
@@ -113,13 +89,7 @@ function OrderButtons({ photo: { id, title } }: { photo: PhotoChoice }) {
   )
 }
 
-interface DeleteQuestionProps {
-  photos: PhotoChoice[]
-  binder: Binder
-}
-
-/** The question before several photos are deleted. */
-export function DeleteQuestion({ photos, binder }: DeleteQuestionProps) {
+export function DeleteQuestion({ photos, binder }: { photos: PhotoChoice[]; binder: Binder }) {
   const count = photoCount(photos.length)
   return (
     <main id="main" className="page page-narrow">
@@ -138,14 +108,67 @@ export function DeleteQuestion({ photos, binder }: DeleteQuestionProps) {
         </ul>
         <input type="hidden" name="confirmed" value="yes" />
         <FormActions>
-          <Button variant="danger" name="intent" value="delete">
+          <IntentButton variant="danger" value="delete">
             {`Delete ${count}`}
-          </Button>
-          <ButtonLink variant="quiet" href={`${binder.url}/organize`}>
-            Cancel
-          </ButtonLink>
+          </IntentButton>
+          <CancelLink href={`${binder.url}/organize`} />
         </FormActions>
       </form>
     </main>
   )
+}
+
+const parseId = (item: HTMLElement) => item.id.slice('choice-'.length)
+
+function sendMove(list: HTMLElement, moved: HTMLElement, target: HTMLElement): void {
+  const items = [...list.querySelectorAll('li')]
+  const place = items.indexOf(moved as HTMLLIElement) < items.indexOf(target as HTMLLIElement)
+  const form = list.closest('form')
+  const fields = { moved: parseId(moved), [place ? 'after' : 'before']: parseId(target) }
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input')
+    Object.assign(input, { type: 'hidden', name, value })
+    form?.append(input)
+  }
+  form?.submit()
+}
+
+/** Lets the items of a list of choices be dragged with a mouse. */
+function useDragOrder(): RefObject<HTMLDivElement> {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const list = ref.current
+    if (!list) return
+    let dragged: HTMLElement | null = null
+    let target: HTMLElement | null = null
+    function aim(item: HTMLElement | null) {
+      target?.classList.remove('is-target')
+      target = item
+      target?.classList.add('is-target')
+    }
+
+    for (const item of list.querySelectorAll('li')) item.draggable = true
+    return listen(list, {
+      dragstart(event) {
+        dragged = (event.target as Element).closest('li')
+        // Firefox starts no drag without data.
+        event.dataTransfer?.setData('text/plain', dragged?.id ?? '')
+      },
+      dragover(event) {
+        const item = (event.target as Element).closest('li')
+        if (!dragged || !item) return
+        event.preventDefault()
+        aim(item === dragged ? null : item)
+      },
+      drop(event) {
+        event.preventDefault()
+        if (dragged && target) sendMove(list, dragged, target)
+      },
+      dragend() {
+        aim(null)
+        dragged = null
+      },
+    })
+  }, [])
+  return ref
 }

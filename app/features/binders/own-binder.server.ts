@@ -6,9 +6,8 @@ import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { requireOwnBinder } from './queries.server.ts'
 
 /**
- * The viewer and the binder of a page that only the binder's owner can open.
- * @param page the end of its path, such as `/edit`
- * @throws a redirect to sign-in or to the canonical path, HttpError 404 or 403 as `requireOwnBinder`
+ * The viewer and the binder of a page that only the binder's owner can open. @throws a redirect to
+ * sign-in or to the canonical path, HttpError 404 or 403 as `requireOwnBinder`
  */
 export async function getOwnBinder({ request, params }: LoaderFunctionArgs, page: string) {
   const viewer = await requireViewer(request)
@@ -19,6 +18,5 @@ export async function getOwnBinder({ request, params }: LoaderFunctionArgs, page
 }
 
 /** The binder of a form that only its owner can send, for `formAction`. @throws HttpError 404 or 403 */
-export function requireBinderOfForm({ viewer, params }: Pick<MemberForm, 'viewer' | 'params'>) {
-  return requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
-}
+export const requireBinderOfForm = ({ viewer, params }: Pick<MemberForm, 'viewer' | 'params'>) =>
+  requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)

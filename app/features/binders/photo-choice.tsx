@@ -6,20 +6,16 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import stylesheet from '../../organize.css?url'
-import { choiceName, type PhotoChoice } from './choice.ts'
+import { choiceName, type PhotoChoice } from './binder.ts'
 
-/** The stylesheet of pages with choices, which their routes export as `links`. */
 export const choiceLinks: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 interface PhotoChoicesProps {
   photos: PhotoChoice[]
-  /** The names of the photos that are chosen at first. */
   chosen?: Record<string, string>
-  /** What is shown beside a photo. */
   children?: (photo: PhotoChoice) => ReactNode
 }
 
-/** A list of photos with a checkbox each. */
 export function PhotoChoices({ photos, chosen = {}, children }: PhotoChoicesProps) {
   return (
     <ol className="choices">
@@ -47,7 +43,6 @@ export function PhotoChoices({ photos, chosen = {}, children }: PhotoChoicesProp
   )
 }
 
-/** The link to the next page of choices, if there is one. */
 export function MoreChoices({ href }: { href: string | null }) {
   if (href === null) return null
   return (
@@ -59,7 +54,6 @@ export function MoreChoices({ href }: { href: string | null }) {
   )
 }
 
-/** What a page of choices says for a binder without photos. */
 export function NoChoices({ binder }: { binder: { url: string } }) {
   return (
     <EmptyState

@@ -10,25 +10,18 @@ import { memberPath, weekPath } from '#app/http/addresses.ts'
 import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { listMemberPhotos, listOwnPhotos } from '#db/queries/photo-lists.ts'
-import { findPhoto, type PhotoRow } from '#db/queries/photos.ts'
+import { findPhoto } from '#db/queries/photos.ts'
 import { toPhotoCard } from '../photos/serializers.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
-import type { PhotoCard } from '../photos/photo.ts'
-import type { BeforeAfter } from './before-after.tsx'
+import { type PhotoCard, MAXIMUM_BINDER_OPTIONS } from '../photos/photo.ts'
 import { isCart } from '../carts/cart.ts'
-import { MAXIMUM_BINDER_OPTIONS, type BinderOption } from '../photos/fields/binder-field.ts'
-import type { Binder } from './binder.ts'
-import type { PhotoChoice } from './choice.ts'
+import { type Binder, timelinePath, type TimelinePage } from './binder.ts'
 import { chosenPhotos } from './schema.ts'
 import { toBinder, toBinderJson, toPhotoChoice } from './serializers.server.ts'
-import { timelinePath, type TimelinePage } from './timeline.ts'
+import type { Fields } from '../text.ts'
 
-/**
- * @throws HttpError 404 for a binder that is missing, or private and owned by someone else, 403 if
- *   the viewer has blocked the owner
- */
 async function requireBinder(id: number | null, viewerId: string | null): Promise<BinderRow> {
   const row = id === null ? null : await findBinder(id, viewerId)
   if (!row) throw notFound('Binder Not Found')
@@ -38,19 +31,15 @@ async function requireBinder(id: number | null, viewerId: string | null): Promis
 }
 
 /** A member's own binder. @throws HttpError 404 as `getBinder`, 403 for another member's */
-export async function requireOwnBinder(
-  id: number | null,
-  viewer: Pick<Viewer, 'id'>,
-): Promise<Binder> {
+export async function requireOwnBinder(id: number | null, viewer: Pick<Viewer, 'id'>) {
   const row = await requireBinder(id, viewer.id)
   if (row.userId !== viewer.id) throw forbidden('This binder belongs to another member.')
   return toBinder(row)
 }
 
 /** @throws HttpError 404 for a binder that is missing, or private and owned by someone else */
-export async function getBinder(id: number | null, viewerId: string | null): Promise<Binder> {
-  return toBinder(await requireBinder(id, viewerId))
-}
+export const getBinder = async (id: number | null, viewerId: string | null): Promise<Binder> =>
+  toBinder(await requireBinder(id, viewerId))
 
 /** The binder that has only these photos of the viewer and describes no cart yet, as a URL; null for any other. */
 export async function newBinderUrl(viewer: Viewer, photoIds: number[]): Promise<string | null> {
@@ -62,10 +51,7 @@ export async function newBinderUrl(viewer: Viewer, photoIds: number[]): Promise<
 }
 
 /** The page of the last week whose cart a binder describes; null for none, or if that page omits the cart. */
-export async function wonWeekPath(
-  { id }: Pick<Binder, 'id'>,
-  viewerId: string | null,
-): Promise<string | null> {
+export async function wonWeekPath({ id }: Pick<Binder, 'id'>, viewerId: string | null) {
   const monday = await findWeekOfCart(id)
   if (monday === null) return null
   const [cart] = await listWinningCarts([id], viewerId)
@@ -84,7 +70,6 @@ export async function binderPhotosPage(
   )
 }
 
-/** One page of a binder's photos, oldest first. @param after the id of the last photo of the page before */
 export async function timelinePage(
   { id, url, user }: Pick<Binder, 'id' | 'url' | 'user'>,
   viewerId: string | null,
@@ -119,10 +104,7 @@ export async function comparedPhotos(
 }
 
 /** Both photos that the owner chose to compare; null unless the viewer can see both. */
-export async function getBeforeAfter(
-  binder: Pick<Binder, 'id' | 'user'>,
-  viewerId: string | null,
-): Promise<BeforeAfter | null> {
+export async function getBeforeAfter(binder: Pick<Binder, 'id' | 'user'>, viewerId: string | null) {
   const { before, after } = await comparedPhotos(binder, viewerId)
   return before && after && { before: toCompared(before), after: toCompared(after) }
 }
@@ -135,10 +117,7 @@ const toCompared = ({ url, title, altText, picture }: PhotoCard) => ({
 })
 
 /** One page of the owner's photos without those in the binder, newest first; `next` as in `CardPage`. */
-export async function photosToAdd(
-  { id, user }: Binder,
-  before?: number,
-): Promise<{ photos: PhotoChoice[]; next: number | null }> {
+export async function photosToAdd({ id, user }: Binder, before?: number) {
   const rows = await listMemberPhotos(user.id, user.id, { before, limit: PAGE_SIZE + 1 })
   const outside = rows.slice(0, PAGE_SIZE).filter(({ binderId }) => binderId !== id)
   const { next } = toCardPage(rows)
@@ -168,19 +147,10 @@ export async function binderListPage(
   return { binders: pinned && before === undefined ? [pinned, ...binders] : binders, next }
 }
 
-/** One page of the member's own binders as JSON, newest first (docs/api.md). */
-export async function ownBindersJson(userId: string, page: BinderPage) {
-  return (await listBinders(userId, userId, page)).map(toBinderJson)
-}
+export const ownBindersJson = async (userId: string, page: BinderPage) =>
+  (await listBinders(userId, userId, page)).map(toBinderJson)
 
-/**
- * The options of a photo form's binder select: the member's newest 100.
- * @param chosen the photo's binder, which is included if it is older
- */
-export async function binderOptions(
-  userId: string,
-  chosen: number | null = null,
-): Promise<BinderOption[]> {
+export async function binderOptions(userId: string, chosen: number | null = null) {
   const rows = await listBinders(userId, userId, { limit: MAXIMUM_BINDER_OPTIONS })
   if (chosen !== null && !rows.some(({ id }) => id === chosen)) {
     const row = await findBinder(chosen, userId)
@@ -190,14 +160,13 @@ export async function binderOptions(
 }
 
 /** A binder as JSON. @throws HttpError 404 as `getBinder` */
-export async function binderJson(id: number, viewerId: string) {
-  return toBinderJson(await requireBinder(id, viewerId))
-}
+export const binderJson = async (id: number, viewerId: string) =>
+  toBinderJson(await requireBinder(id, viewerId))
 
 const NONE_CHOSEN = 'Please choose at least one photo'
 
 /** The chosen photos of a form. @throws HttpError 400 if there are none, or more than a page has */
-export function requireChosen(fields: Record<string, unknown>): number[] {
+export function requireChosen(fields: Fields): number[] {
   const ids = chosenPhotos(fields)
   if (ids === null) throw invalid({ '': ['Too many photos'] })
   if (ids.length === 0) throw invalid({ '': [NONE_CHOSEN] })
@@ -205,10 +174,7 @@ export function requireChosen(fields: Record<string, unknown>): number[] {
 }
 
 /** The chosen photos of the member, in the order of the form. @throws HttpError 400 as `requireChosen` */
-export async function chosenOwnPhotos(
-  viewer: Pick<Viewer, 'id'>,
-  fields: Record<string, unknown>,
-): Promise<PhotoRow[]> {
+export async function chosenOwnPhotos(viewer: Pick<Viewer, 'id'>, fields: Fields) {
   const rows = await listOwnPhotos(viewer.id, requireChosen(fields))
   if (rows.length === 0) throw invalid({ '': [NONE_CHOSEN] })
   return rows

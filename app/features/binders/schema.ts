@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { cartFields, hasOtherMake, otherMakeMissing } from '../carts/schema.ts'
-import { requiredText, textField, switchField } from '../text.ts'
-import { MAXIMUM_BINDER_TITLE } from '../photos/fields/binder-field.ts'
+import { requiredText, textField, switchField, type Fields } from '../text.ts'
+import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
 
 const binderTitle = requiredText(
   'Binder name',
@@ -12,10 +12,9 @@ const binderTitle = requiredText(
 
 /**
  * The fields of a binder's form (docs/product.md#data, docs/product.md#carts, docs/product.md#limits).
- * @param caller decides the default of `isPublic` (docs/product.md#input)
  */
-export function binderSchema(caller: 'form' | 'api') {
-  return z
+export const binderSchema = (caller: 'form' | 'api') =>
+  z
     .object({
       title: binderTitle,
       description: textField('Description', 10_000),
@@ -23,25 +22,21 @@ export function binderSchema(caller: 'form' | 'api') {
       ...cartFields,
     })
     .refine(hasOtherMake, otherMakeMissing)
-}
 
 /**
- * The ids of the photos that a form has chosen.
- * @returns null if there are more than a page shows
+ * The ids of the photos that a form has chosen. @returns null if there are more than a page shows
  */
-export function chosenPhotos(fields: Record<string, unknown>): number[] | null {
+export function chosenPhotos(fields: Fields): number[] | null {
   const names = Object.keys(fields).filter((name) => /^photo-[1-9]\d{0,14}$/.test(name))
   return names.length > PAGE_SIZE ? null : names.map((name) => Number(name.slice('photo-'.length)))
 }
 
-/** What can be done with the chosen photos of a binder: the values of the form's buttons. */
 const organizeIntents = ['tag', 'move', 'publish', 'hide', 'cover', 'delete'] as const
 
 export type OrganizeIntent = (typeof organizeIntents)[number]
 
 const position = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** The form that organizes a binder: an intent for the chosen photos, or the move of one. */
 export const organizeSchema = z.union([
   z.object({ intent: z.enum(organizeIntents), confirmed: z.literal('yes').optional() }),
   z.object({ first: position }),

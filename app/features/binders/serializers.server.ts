@@ -5,8 +5,7 @@ import type { JsonLdNode } from '#app/http/json-ld.server.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 import type { PhotoCard, Picture } from '../photos/photo.ts'
 import { cartName, type Cart } from '../carts/cart.ts'
-import type { Binder } from './binder.ts'
-import type { PhotoChoice } from './choice.ts'
+import type { Binder, PhotoChoice } from './binder.ts'
 import { breadcrumbs, memberBreadcrumb, personJsonLd } from '../sharing/json-ld.server.ts'
 
 const toCart = ({ make, model, year, drive, seats, lift, city }: BinderRow): Cart => ({
@@ -39,7 +38,6 @@ export function toBinder(row: BinderRow): Binder {
   }
 }
 
-/** A binder in API responses (docs/api.md). */
 export function toBinderJson(row: BinderRow) {
   const { id, userId, title, description, isPublic, photoCount, createdAt, updatedAt } = row
   const { beforePhotoId, afterPhotoId } = row
@@ -65,7 +63,6 @@ export function toBinderJson(row: BinderRow) {
 
 const FUEL_TYPES = { electric: 'Electric', gas: 'Gasoline' }
 
-/** A cart as a vehicle, if its make is given: without it, there is nothing to identify. */
 function vehicleJsonLd({ cart, url, title, cover }: Binder, origin: string): JsonLdNode[] {
   const { make, model, year, drive, seats } = cart
   if (make === null) return []
@@ -87,9 +84,8 @@ function vehicleJsonLd({ cart, url, title, cover }: Binder, origin: string): Jso
 }
 
 /**
- * The JSON-LD of a binder's page with its cart and its breadcrumbs; empty if the binder is private or has no
- * photos.
- * @param binder with the data that a visitor may see
+ * The JSON-LD of a binder's page with its cart and its breadcrumbs; empty if the binder is private
+ * or has no photos.
  */
 export function binderJsonLd(binder: Binder, origin: string): JsonLdNode[] {
   const { url, title, description, cover, user, isPublic, photoCount } = binder

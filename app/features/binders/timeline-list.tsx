@@ -11,16 +11,9 @@ import {
   timelinePath,
   type TimelinePage,
   type TimelinePhoto,
-} from './timeline.ts'
+} from './binder.ts'
 
-interface BinderViewsProps {
-  /** Root-relative URL of the binder. */
-  url: string
-  current: 'photos' | 'timeline'
-}
-
-/** The two views of a binder, as links. */
-export function BinderViews({ url, current }: BinderViewsProps) {
+export function BinderViews({ url, current }: { url: string; current: 'photos' | 'timeline' }) {
   return (
     <nav className="strip" aria-label="Binder">
       <Chip href={url} current={current === 'photos'}>
@@ -45,7 +38,6 @@ async function fetchPage(href: string): Promise<ListPage<TimelinePhoto>> {
 
 const elementId = ({ id }: { id: number }) => `timeline-${id}`
 
-/** The photos of a binder by month, oldest first; the list continues by itself with script, by a link without. */
 export function TimelineList({ page }: { page: TimelinePage }) {
   const first = useMemo(() => toListPage(page), [page])
   const { list, state } = useInfiniteList(first, fetchPage)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayLabel, groupByMonth, timelinePath, type TimelinePhoto } from './timeline.ts'
+import { dayLabel, groupByMonth, timelinePath, type TimelinePhoto } from './binder.ts'
 
 const at = (createdAt: string) => ({ createdAt }) as TimelinePhoto
 

@@ -16,7 +16,6 @@ import {
 } from './cart.ts'
 import { knownMake, OTHER_MAKE } from './names.ts'
 
-/** The labels of the facts, in the order of the form. */
 export const cartLabels = {
   make: 'Make',
   otherMake: 'Other make',
@@ -30,7 +29,6 @@ export const cartLabels = {
 
 type Name = keyof typeof cartLabels
 
-/** The values of the fields for a cart. */
 function valuesOf(cart: Cart | undefined): Partial<Record<Name, string>> {
   if (!cart) return {}
   const { make, model, year, drive, seats, lift, city } = cart
@@ -45,16 +43,12 @@ function valuesOf(cart: Cart | undefined): Partial<Record<Name, string>> {
 }
 
 interface CartFieldsProps {
-  /** The current facts; absent for a new binder. */
   cart?: Cart
   rejected?: RejectedForm
-  /** Models that other members entered. */
   models: { make: string; model: string }[]
-  /** Returns the id of a field's control. */
   makeId: (name: string) => string
 }
 
-/** The section of a binder's form about a cart: closed unless there are facts or errors. */
 export function CartFields({ cart, rejected, models, makeId }: CartFieldsProps) {
   const sent: Partial<Record<string, string>> = rejected?.initialValue ?? valuesOf(cart)
   const field = (name: Name) => ({

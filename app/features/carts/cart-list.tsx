@@ -8,7 +8,6 @@ import { Picture } from '../photos/picture/picture.tsx'
 import { cartName, DRIVES, driveNames } from './cart.ts'
 import type { CartFacet, CartLink, CartsPage } from './queries.server.ts'
 
-/** The heading of a list of carts, such as '1998 Club Car DS, electric'; 'Carts' for all. */
 export function cartsTitle({ make, model, query }: Pick<CartsPage, 'make' | 'model' | 'query'>) {
   const drive = DRIVES.find((name) => name === query.drive)
   const year = query.year ? Number(query.year) : null
@@ -20,7 +19,6 @@ export function cartsTitle({ make, model, query }: Pick<CartsPage, 'make' | 'mod
 /** Links of a fact that are always shown, so that the carts are near the top of a phone. */
 const OPEN_LINKS = 12
 
-/** The links to other makes, models, years and drives. */
 export function CartFacets({ facets }: { facets: CartFacet[] }) {
   return (
     <div className="cart-facets">
@@ -54,17 +52,15 @@ export function CartFacets({ facets }: { facets: CartFacet[] }) {
   )
 }
 
-function FacetLinks({ links }: { links: CartLink[] }) {
-  return links.map(({ name, count, href, isCurrent }) => (
+const FacetLinks = ({ links }: { links: CartLink[] }) =>
+  links.map(({ name, count, href, isCurrent }) => (
     <li key={href}>
       <a className="chip" href={href} aria-current={isCurrent ? 'page' : undefined}>
         <bdi>{name}</bdi> <span>{count.toLocaleString('en')}</span>
       </a>
     </li>
   ))
-}
 
-/** Carts, newest first. */
 export function CartList({ carts }: { carts: Binder[] }) {
   return (
     <div className="binders">

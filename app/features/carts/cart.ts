@@ -3,7 +3,6 @@ import { cartKey, makeSlugs } from './names.ts'
 
 /* The carts that binders describe (docs/product.md#carts). */
 
-/** The list of carts. */
 export const CARTS_PATH = '/carts'
 
 /** Limits of the facts (docs/product.md#limits); lengths in UTF-16 units. */
@@ -12,10 +11,8 @@ export const MAXIMUM_MODEL = 60
 export const MAXIMUM_CITY = 80
 export const FIRST_YEAR = 1930
 export const MAXIMUM_SEATS = 30
-/** In inches. */
 export const MAXIMUM_LIFT = 24
 
-/** The model year that is sold next. */
 export const lastYear = (now = new Date()): number => now.getUTCFullYear() + 1
 
 export const DRIVES = ['electric', 'gas'] as const
@@ -28,12 +25,10 @@ export interface Cart {
   year: number | null
   drive: Drive | null
   seats: number | null
-  /** In inches. */
   lift: number | null
   city: string | null
 }
 
-/** True if a binder describes a cart: it has at least one fact. */
 export const isCart = (cart: Cart): boolean =>
   [cart.make, cart.model, cart.year, cart.drive, cart.seats, cart.lift, cart.city].some(
     (fact) => fact !== null,
@@ -51,7 +46,6 @@ export interface CartQuery {
   model?: string | null
   year?: number | string | null
   drive?: string | null
-  /** The id of the last cart of the previous page. */
   before?: number
 }
 
@@ -68,6 +62,5 @@ export function cartsPath({ make, model, year, drive, before }: CartQuery = {}):
   })
 }
 
-/** '1 cart', '2 carts'. */
 export const cartCount = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'cart' : 'carts'}`

@@ -9,14 +9,13 @@ export const OTHER_MAKE = 'Other'
  * The key of a make or a model: the same for every case, and with or without spaces, hyphens and accents. Empty for a
  * text without a letter or digit.
  */
-export function cartKey(text: string): string {
-  return text
+export const cartKey = (text: string): string =>
+  text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
-}
 
 const known = new Map(
   makes.flatMap(({ name, also = [] }) => [name, ...also].map((text) => [cartKey(text), name])),
@@ -36,10 +35,7 @@ export const makeSlugs = new Map(
   ]),
 )
 
-/** The key of a make by its slug, its key or any spelling. */
-export function toMakeKey(text: string): string {
-  return cartKey(knownMake(text) ?? text)
-}
+export const toMakeKey = (text: string): string => cartKey(knownMake(text) ?? text)
 
 const VOWEL = /[aeiouy]/
 
@@ -54,10 +50,7 @@ function tidyWord(word: string): string {
   return word
 }
 
-/**
- * A typed name with single spaces and capitals: 'club car' and 'CLUB CAR' become 'Club Car'. A name that would get another
- * key or grow, such as one with a dotless i or a sharp s, keeps its letters.
- */
+/** A typed name with single spaces and capitals: 'club car' and 'CLUB CAR' become 'Club Car'. */
 export function tidyName(text: string): string {
   const words = text.trim().replace(/\s+/g, ' ')
   const isOneCase = words === words.toLowerCase() || words === words.toUpperCase()

@@ -5,7 +5,6 @@ import {
   listCartFacts,
   listCarts,
   topModels,
-  type CartFact,
   type CartFilter,
 } from '#db/queries/carts.ts'
 import type { CartColumns, BinderRow } from '#db/queries/binders.ts'
@@ -15,16 +14,12 @@ import { cartsPath, DRIVES, driveNames, FIRST_YEAR, type CartQuery } from './car
 import { cartKey, knownMake, toMakeKey, tidyName } from './names.ts'
 import { givenMake } from './schema.ts'
 
-/** Makes, models and years that the filters show. */
 const FILTER_VALUES = 60
 
-/** Models that a form suggests. */
 const SUGGESTED_MODELS = 100
 
-/** The facts of a cart as a form or JSON gives them; undefined for those that stay as they are. */
 type GivenFacts = Partial<Omit<CartColumns, 'makeKey' | 'modelKey'>> & { otherMake?: string | null }
 
-/** A make in one spelling: that of the list, of other public carts, or a tidy one. */
 async function makeColumns(make: string | null, binderId?: number): Promise<Partial<CartColumns>> {
   if (make === null) return { make, makeKey: null }
   const makeKey = toMakeKey(make)
@@ -32,20 +27,12 @@ async function makeColumns(make: string | null, binderId?: number): Promise<Part
   return { make: name, makeKey }
 }
 
-async function modelColumns(
-  make: string | null,
-  model: string,
-  binderId?: number,
-): Promise<Partial<CartColumns>> {
+async function modelColumns(make: string | null, model: string, binderId?: number) {
   const modelKey = cartKey(model)
   const known = make === null ? null : await findModelName(toMakeKey(make), modelKey, binderId)
   return { model: known ?? tidyName(model), modelKey }
 }
 
-/**
- * The columns of the given facts (docs/product.md#carts).
- * @param current the binder that gets them, if there is one: its make counts for a model without a make
- */
 export async function cartColumns(
   given: GivenFacts,
   current: { id: number; make: string | null } | null = null,
@@ -85,7 +72,6 @@ function filterOf({ make, model, year, drive }: CartQuery): CartFilter | null {
   return isValid ? filter : null
 }
 
-/** A link of a filter. */
 export interface CartLink {
   name: string
   count: number
@@ -93,7 +79,6 @@ export interface CartLink {
   isCurrent: boolean
 }
 
-/** The values of one fact, with the link that removes the fact. */
 export interface CartFacet {
   heading: string
   links: CartLink[]
@@ -104,7 +89,6 @@ export interface CartFacet {
 /** One page of carts; `next` is the cursor of the next page, null at the end. */
 export interface CartsPage {
   query: CartQuery
-  /** The chosen make and model in words. */
   make: string | null
   model: string | null
   count: number
@@ -120,7 +104,6 @@ const FACTS = [
   ['drive', 'Drive'],
 ] as const
 
-/** The values of each fact, as links that keep the other facts. */
 async function facetsOf(filter: CartFilter): Promise<CartFacet[]> {
   const facets = await Promise.all(
     FACTS.map(async ([fact, heading]): Promise<CartFacet | null> => {
@@ -150,11 +133,7 @@ const spelling = async (find: Promise<string | null>, key: string) => (await fin
  * One page of the public carts with the facts of an address, newest first, with links to other facts.
  * @param before the id of the last cart of the previous page
  */
-export async function cartsPage(
-  query: CartQuery,
-  viewerId: string | null,
-  before?: number,
-): Promise<CartsPage> {
+export async function cartsPage(query: CartQuery, viewerId: string | null, before?: number) {
   const filter = filterOf(query)
   const { make, model } = filter ?? {}
   const rows = filter ? await listCarts(filter, viewerId, { before, limit: PAGE_SIZE + 1 }) : []
@@ -176,18 +155,13 @@ export async function cartsPage(
   }
 }
 
-/** The makes with public carts, most carts first. */
-export async function cartMakes(limit: number): Promise<CartFact[]> {
-  return listCartFacts('make', {}, limit)
-}
+export const cartMakes = async (limit: number) => listCartFacts('make', {}, limit)
 
-/** The newest public carts of a make, as rows. @param make its address or any spelling */
 export async function cartRowsOfMake(make: string, page: { before?: number; limit: number }) {
   const filter = filterOf({ make })
   return filter ? listCarts(filter, null, page) : []
 }
 
-/** The name of a make by its address. */
 export async function makeName(make: string): Promise<string> {
   const key = toMakeKey(make.slice(0, MAXIMUM_KEY))
   return knownMake(key) ?? (await spelling(findMakeName(key), key))
@@ -211,13 +185,11 @@ export async function queriedCarts(
   return filter ? listCarts(filter, viewerId, page) : []
 }
 
-/** A model that a form suggests, with its make. */
 export interface ModelSuggestion {
   make: string
   model: string
 }
 
-/** The models of public carts that a form suggests: of the make, or of all makes. */
 export async function suggestedModels(make: string | null): Promise<ModelSuggestion[]> {
   if (make === null) return topModels(SUGGESTED_MODELS)
   const models = await listCartFacts('model', { make: toMakeKey(make) }, SUGGESTED_MODELS)

@@ -12,7 +12,6 @@ import {
 } from './cart.ts'
 import { cartKey, OTHER_MAKE, tidyName } from './names.ts'
 
-/** A name of which the letters and digits count; null for an empty one, undefined if it is absent. */
 function nameField(label: string, maxLength: number) {
   const text = textField(label, maxLength).refine((text) => text === '' || cartKey(text) !== '', {
     error: `${label} must have a letter or digit`,
@@ -29,9 +28,8 @@ function nameField(label: string, maxLength: number) {
     })
 }
 
-/** A number in a form or JSON; empty and null both mean none, undefined if it is absent. */
-function numberField(message: string, isValid: (number: number) => boolean) {
-  return z
+const numberField = (message: string, isValid: (number: number) => boolean) =>
+  z
     .unknown()
     .optional()
     .transform((raw, context): number | null | undefined => {
@@ -44,7 +42,6 @@ function numberField(message: string, isValid: (number: number) => boolean) {
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     })
-}
 
 const wholeFrom = (least: number, most: () => number) => (number: number) =>
   Number.isInteger(number) && number >= least && number <= most()
@@ -88,7 +85,6 @@ interface GivenMake {
 
 const isOther = ({ make }: GivenMake) => make != null && cartKey(make) === cartKey(OTHER_MAKE)
 
-/** The condition of `cartFields`: another make has a name. */
 export const hasOtherMake = (fields: GivenMake): boolean =>
   !isOther(fields) || fields.otherMake != null
 
@@ -102,6 +98,5 @@ export const otherMakeMissing = {
     !issues.some(({ path }) => path?.[0] === 'make' || path?.[0] === 'otherMake'),
 }
 
-/** The make that a form or JSON gives: of the list, or another one. */
 export const givenMake = (fields: GivenMake): string | null | undefined =>
   isOther(fields) ? fields.otherMake : fields.make

@@ -55,10 +55,8 @@ export async function categoryPhotosJson(slug: string, viewerId: string | null, 
   return rows.map((row) => toPhotoJson(row, viewerId))
 }
 
-/** The number of categories in the strip, for the weight of the page. */
 const STRIP_CATEGORIES = 3
 
-/** The content of the strip above a feed. */
 export async function stripContent(viewerId: string | null): Promise<StripContent> {
   const [tags, categories] = await Promise.all([topTags(TOP_TAGS), categoryLinks(viewerId)])
   const largest = categories

@@ -5,7 +5,6 @@ import { useShell } from '#app/features/shell.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 
-/** The addresses of the feeds. */
 const FEEDS = [
   ['New', '/'],
   ['Popular', '/popular'],
@@ -14,24 +13,12 @@ const FEEDS = [
 
 type Feed = (typeof FEEDS)[number][0]
 
-/** What the strip links to. */
 export interface StripContent {
-  /** The top tags, at most 8 (docs/product.md#limits). */
   tags: string[]
-  /** The categories with the most photos. */
   categories: Omit<CategoryLink, 'photoCount'>[]
 }
 
-export interface TagStripProps {
-  strip: StripContent
-  /** The feed of the page. */
-  feed?: Feed
-  /** The tag of the page. */
-  tag?: string
-}
-
-/** Links to the feeds, the top tags and some categories; scrolls horizontally if they do not fit. */
-export function TagStrip({ strip, feed, tag }: TagStripProps) {
+export function TagStrip({ strip, feed, tag }: { strip: StripContent; feed?: Feed; tag?: string }) {
   const isMember = Boolean(useShell()?.viewer)
   return (
     <div className="strip">

@@ -1,43 +1,33 @@
-import { toggleCommentLike, type CommentLikeState } from '#db/queries/comment-likes.ts'
+import { toggleCommentLike } from '#db/queries/comment-likes.ts'
 import {
   deleteOwnComment,
   findComment,
   insertComment,
   updateOwnComment,
-  type CommentRow,
 } from '#db/queries/comments.ts'
 import { muteConversation } from '#db/queries/conversations.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
-import { fieldErrors } from '../text.ts'
-import { EDIT_TIME } from './comment.ts'
+import { validate, type Fields } from '../text.ts'
+import { EDIT_TIME, mentionedNames } from './comment.ts'
 import { removeLinks } from './link-removal.ts'
-import { mentionedNames } from './mentions.ts'
 import { missing, othersComment, requireOwnComment, tooLate } from './own-comment.server.ts'
 import { commentSchema, newCommentSchema } from './schema.ts'
 
 /**
  * Adds a comment or a reply to a photo (docs/product.md#validation). Removes links even if the
  * browser has done so: other clients do not.
- * @param photoId null if the URL contains no valid id
- * @param fields the submitted values, unvalidated
  * @returns the stored comment
  * @throws HttpError 404 for a photo that the member cannot see or an unknown comment to reply to, 403 for a
  *   suspended member or a block between the two, 400 with messages by field, also for too many replies
  */
-export async function addComment(
-  viewer: Viewer,
-  photoId: number | null,
-  fields: Record<string, unknown>,
-): Promise<CommentRow> {
+export async function addComment(viewer: Viewer, photoId: number | null, fields: Fields) {
   const photo = await requirePhoto(photoId, viewer.id)
   requireActive(viewer)
-  const parsed = newCommentSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { parentId } = parsed.data
-  const content = removeLinks(parsed.data.content)
+  const { parentId, content: typed } = validate(newCommentSchema, fields)
+  const content = removeLinks(typed)
   const comment = await insertComment({
     ...{ userId: viewer.id, photoId: photo.id, content, parentId },
     mentions: mentionedNames(content),
@@ -51,21 +41,13 @@ export async function addComment(
 
 /**
  * Changes the text of a member's own comment, for 15 minutes (docs/product.md#permissions).
- * @param commentId null for an invalid id
- * @param fields the submitted values, unvalidated
  * @returns the stored comment
  * @throws HttpError 404 for an unknown comment or one whose photo the member cannot see, 403 for another
  *   member's comment, after 15 minutes, or for a suspended member, 400 with messages by field
  */
-export async function editComment(
-  viewer: Viewer,
-  commentId: number | null,
-  fields: Record<string, unknown>,
-): Promise<CommentRow> {
+export async function editComment(viewer: Viewer, commentId: number | null, fields: Fields) {
   await requireOwnComment(viewer, commentId)
-  const parsed = commentSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const content = removeLinks(parsed.data.content)
+  const content = removeLinks(validate(commentSchema, fields).content)
   const outcome = await updateOwnComment(commentId ?? 0, viewer.id, {
     content,
     editTime: EDIT_TIME,
@@ -78,17 +60,12 @@ export async function editComment(
 
 /**
  * Likes or unlikes a comment. Members may like their own comments.
- * @param commentId null for an invalid id
  * @param wanted the wanted state; the other one than now if it is left out
  * @returns the new state and the number of likes
  * @throws HttpError 404 for an unknown comment or one whose photo the member cannot see, 403 for a suspended
  *   member or a block between the two
  */
-export async function likeComment(
-  viewer: Viewer,
-  commentId: number | null,
-  wanted?: boolean,
-): Promise<CommentLikeState> {
+export async function likeComment(viewer: Viewer, commentId: number | null, wanted?: boolean) {
   const comment = commentId === null ? null : await findComment(commentId)
   if (!comment) throw missing()
   await requirePhoto(comment.photoId, viewer.id)
@@ -101,7 +78,6 @@ export async function likeComment(
 
 /**
  * Mutes the conversation about a photo, or ends that: no notifications of its comments.
- * @param photoId null if the URL contains no valid id
  * @throws HttpError 404 for a photo that the member cannot see
  */
 export async function changeConversationMute(
@@ -115,7 +91,6 @@ export async function changeConversationMute(
 
 /**
  * Deletes a member's own comment on a photo, with its replies (docs/product.md#permissions).
- * @param commentId null for an invalid id
  * @throws HttpError 404 for an unknown photo or comment, 403 for another member's comment or a
  *   suspended member
  */

@@ -1,16 +1,7 @@
-import {
-  useCallback,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type FormEvent,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react'
-import { ApiError } from '#app/http/api-client.ts'
+import { useRef, useState, type FormEvent, type MouseEvent } from 'react'
+import { ApiError, callApi, loadPageJson } from '#app/http/api-client.ts'
 import type { FieldErrors } from '#app/http/http-error.ts'
-import { welcomePath, withQuery } from '#app/http/addresses.ts'
+import { commentPath, welcomePath, withQuery } from '#app/http/addresses.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -18,44 +9,38 @@ import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { TextArea } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
-import { useHydrated } from '#app/ui/hydration.ts'
+import { createEntityStore, useEntity } from '#app/ui/entity-store.ts'
+import { useElementValue, useHydrated } from '#app/ui/hydration.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { useShell } from '#app/features/shell.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { MAXIMUM_COMMENT_LENGTH } from './comment.ts'
 import { authorName } from '../members/author.ts'
-import { sendComment, type PhotoThread } from './thread.ts'
+import type { Comment, PhotoDetail } from '../photos/photo.ts'
 
 const FIELD_ID = 'comment'
-const labels = { content: 'Add a comment' }
 
-/** A rejected comment, to be shown again with its error. */
 export interface RejectedComment {
   content: string
   errors: FieldErrors
 }
 
-/** The comment that the form replies to, or edits. */
 export interface CommentTarget {
   kind: 'reply' | 'edit'
   id: number
-  /** The display name of its author. */
   name: string
-  /** The text to edit; empty for a reply. */
   text: string
 }
 
-export interface CommentFormProps {
+interface CommentFormProps {
   photo: PhotoThread
   signedIn: boolean
-  /** Null for a new comment. */
   target: CommentTarget | null
   setTarget: (target: null) => void
   rejected?: RejectedComment
 }
 
-/** Adds a comment (`intent=comment` of the photo's page); for visitors a link to sign-in. */
 export function CommentForm({ signedIn, ...props }: CommentFormProps) {
   if (signedIn) return <MemberForm {...props} />
   return (
@@ -66,11 +51,10 @@ export function CommentForm({ signedIn, ...props }: CommentFormProps) {
   )
 }
 
-/** Loads when the form gets the focus: its list of top-level domains is larger than the form. */
 const linkRemoval = lazyPart(() => import('#app/features/comments/link-removal.ts'))
 
 const texts = {
-  comment: { label: labels.content, button: 'Post comment' },
+  comment: { label: 'Add a comment', button: 'Post comment' },
   reply: { label: 'Your reply', button: 'Post reply' },
   edit: { label: 'Edit your comment', button: 'Save comment' },
 }
@@ -78,8 +62,9 @@ const texts = {
 function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProps, 'signedIn'>) {
   const form = useRef<HTMLFormElement>(null)
   const initial = rejected?.content ?? target?.text ?? ''
-  const text = useTypedText(form, initial)
+  const text = useElementValue(form, 'input', (element) => getArea(element).value, initial)
   const { label, button } = texts[target?.kind ?? 'comment']
+  const isEdit = target?.kind === 'edit'
   const [errors, setErrors] = useState(rejected?.errors)
   const [pending, setPending] = useState(false)
   const hydrated = useHydrated()
@@ -88,9 +73,9 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
   const mentions = useMentionList(photo.id)
 
   async function send(event: FormEvent<HTMLFormElement>) {
-    const area = areaOf(event.currentTarget)
+    const area = getArea(event.currentTarget)
     // The answer to a form on a page of earlier comments is the page that shows the new one.
-    if (!area || !viewer || photo.continued) return
+    if (!viewer || photo.continued) return
     event.preventDefault()
     const typed = area.value.trim()
     if (typed === '' || pending) return
@@ -100,7 +85,7 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
       const content = await withoutLinks(typed)
       // A link can be shorter than its replacement; the server counts the typed text.
       await sendComment(photo, target, content.length > MAXIMUM_COMMENT_LENGTH ? typed : content)
-      const done = target?.kind === 'edit' ? 'Comment updated!' : 'Comment added!'
+      const done = isEdit ? 'Comment updated!' : 'Comment added!'
       showToast({ kind: 'success', title: 'Success', text: done })
       area.value = ''
       area.dispatchEvent(new Event('input', { bubbles: true }))
@@ -131,19 +116,15 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
       onFocus={linkRemoval.prefetch}
       onInput={mentions.onInput}
     >
-      <FormErrors errors={errors} labels={labels} makeId={() => FIELD_ID} />
-      <input
-        type="hidden"
-        name="intent"
-        value={target?.kind === 'edit' ? 'edit-comment' : 'comment'}
+      <FormErrors
+        errors={errors}
+        labels={{ content: texts.comment.label }}
+        makeId={() => FIELD_ID}
       />
+      <input type="hidden" name="intent" value={isEdit ? 'edit-comment' : 'comment'} />
       {target && (
         <>
-          <input
-            type="hidden"
-            name={target.kind === 'edit' ? 'commentId' : 'parentId'}
-            value={target.id}
-          />
+          <input type="hidden" name={isEdit ? 'commentId' : 'parentId'} value={target.id} />
           <p className="comment-target">
             {target.kind === 'reply' && `Replying to ${target.name} `}
             <a className="text-link" href={`${photo.url}#comments`} onClick={cancel}>
@@ -181,11 +162,7 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
 
 const mentionList = lazyPart(() => import('./mention-list.tsx'))
 
-/** Suggestions of members for a comment form: the list loads when an `@` is typed. */
-function useMentionList(photoId: number): {
-  onInput: (event: FormEvent) => void
-  list: ReactNode
-} {
+function useMentionList(photoId: number) {
   const [area, setArea] = useState<HTMLTextAreaElement>()
   const List = mentionList.loaded()?.MentionList
 
@@ -200,7 +177,6 @@ function useMentionList(photoId: number): {
   return { onInput, list: area && List && <List area={area} photoId={photoId} /> }
 }
 
-/** Tells a member who has neither a name nor a username how the comment will be signed. */
 function NamelessNote({ viewer, path }: { viewer: Viewer; path: string }) {
   if (viewer.firstName || viewer.lastName || viewer.username) return null
   return (
@@ -213,27 +189,8 @@ function NamelessNote({ viewer, path }: { viewer: Viewer; path: string }) {
   )
 }
 
-function areaOf(form: HTMLFormElement | null): HTMLTextAreaElement | undefined {
-  return form?.querySelector('textarea') ?? undefined
-}
+const getArea = (form: HTMLFormElement) => form.elements.namedItem('content') as HTMLTextAreaElement
 
-/** The form's text, including what was typed before hydration. */
-function useTypedText(form: RefObject<HTMLFormElement>, initial: string): string {
-  return useSyncExternalStore(
-    useCallback(
-      (listener: () => void) => {
-        const { current } = form
-        current?.addEventListener('input', listener)
-        return () => current?.removeEventListener('input', listener)
-      },
-      [form],
-    ),
-    () => areaOf(form.current)?.value ?? initial,
-    () => initial,
-  )
-}
-
-/** Moves the focus away from the button, which is disabled while there is no text. */
 function moveFocus(area: HTMLTextAreaElement): void {
   // On a touch screen, focusing the text area would open the keyboard.
   const touch = matchMedia('(pointer: coarse)').matches
@@ -250,4 +207,40 @@ async function withoutLinks(text: string): Promise<string> {
     // The server removes links in any case.
     return text
   }
+}
+
+export type PhotoThread = Pick<
+  PhotoDetail,
+  'id' | 'url' | 'comments' | 'commentsCount' | 'earlier' | 'continued'
+>
+
+const threads = createEntityStore<PhotoThread>()
+
+export const useThread = (photo: PhotoThread): PhotoThread => useEntity(threads, photo.id, photo)
+
+/** Loads the comments again; a page without a script shows them if that fails. */
+async function reload({ id, url }: PhotoThread, comment?: number): Promise<void> {
+  try {
+    const { photo } = await loadPageJson<{ photo: PhotoDetail }>(withQuery(url, { comment }))
+    threads.set(id, photo)
+  } catch {
+    location.assign(comment === undefined ? `${url}#comments` : commentPath(url, comment))
+  }
+}
+
+async function sendComment(photo: PhotoThread, target: CommentTarget | null, content: string) {
+  if (target?.kind === 'edit') {
+    await callApi('PATCH', `/api/comments/${target.id}`, { content })
+    return reload(photo, target.id)
+  }
+  const path = `/api/photos/${photo.id}/comments`
+  const { id } = await callApi<Comment>('POST', path, { content, parentId: target?.id })
+  // A reply may be on a further page of its comment's replies.
+  return reload(photo, target ? id : undefined)
+}
+
+/** Deletes an own comment. @throws ApiError */
+export async function deleteComment(photo: PhotoThread, commentId: number): Promise<void> {
+  await callApi('DELETE', `/api/comments/${commentId}`)
+  return reload(photo)
 }

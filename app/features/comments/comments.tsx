@@ -1,31 +1,39 @@
-import { useState } from 'react'
+import { useState, type FormEvent, type MouseEvent } from 'react'
+import { commentPath, withQuery, memberPath } from '#app/http/addresses.ts'
+import { callApi } from '#app/http/api-client.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { ButtonLink, IntentForm } from '#app/ui/button.tsx'
 import { countText } from '#app/ui/count.ts'
-import { commentPath, withQuery } from '#app/http/addresses.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import { isPlainClick } from '#app/ui/use-dialog-link.ts'
+import { MoreMenu } from '../feedback/more-menu.tsx'
 import { authorName } from '../members/author.ts'
-import type { PhotoDetail, CommentThread } from '../photos/photo.ts'
-import { CommentForm, type CommentTarget, type RejectedComment } from './comment-form.tsx'
-import { CommentItem } from './comment-item.tsx'
-import { useThread, type PhotoThread } from './thread.ts'
+import type { PhotoDetail, CommentThread, ShownComment } from '../photos/photo.ts'
+import { showApiError } from '../sign-in/show-api-error.ts'
+import { EDIT_TIME, commentParts } from './comment.ts'
+import {
+  CommentForm,
+  deleteComment,
+  useThread,
+  type CommentTarget,
+  type PhotoThread,
+  type RejectedComment,
+} from './comment-form.tsx'
 
 interface CommentsProps {
   photo: PhotoThread & Pick<PhotoDetail, 'quiet'>
-  /** What the form is for, by the page's address. */
   target?: CommentTarget | null
-  /** The signed-in member, or null. */
   viewerId: string | null
-  /** When the page was rendered, in milliseconds. */
   now: number
-  /** A rejected comment. */
   rejected?: RejectedComment
 }
 
-/** A photo's comments with their number, and the comment form (docs/product.md#screens). */
 export function Comments({ photo, viewerId, now, rejected, target = null }: CommentsProps) {
   const thread = useThread(photo)
-  const { comments } = thread
   const [answered, setAnswered] = useState(target)
+  const context = { photo: thread, viewerId, now, answer: setAnswered }
   return (
     <section
       id="comments"
@@ -46,57 +54,45 @@ export function Comments({ photo, viewerId, now, rejected, target = null }: Comm
         setTarget={setAnswered}
         rejected={rejected}
       />
-      <CommentList
-        photo={thread}
-        comments={comments}
-        viewerId={viewerId}
-        now={now}
-        answer={setAnswered}
-      />
+      {thread.comments.length === 0 ? (
+        <p className="comments-empty">
+          <Icon name="comment" />
+          No comments yet. Be the first to comment!
+        </p>
+      ) : (
+        <ul className="comments">
+          {thread.comments.map((comment) => (
+            <li key={comment.id} id={`comment-${comment.id}`}>
+              <CommentItem {...context} comment={comment} />
+              <Replies {...context} comment={comment} />
+            </li>
+          ))}
+        </ul>
+      )}
       <CommentsEnd photo={thread} />
-      {viewerId !== null && <ConversationMute photo={photo} />}
+      {viewerId !== null && (
+        <IntentForm
+          intent={photo.quiet ? 'unmute-conversation' : 'mute-conversation'}
+          className="conversation-mute"
+          action={`${photo.url}#comments`}
+        >
+          <button className="text-link">
+            {photo.quiet ? 'Unmute this conversation' : 'Mute this conversation'}
+          </button>
+        </IntentForm>
+      )}
     </section>
   )
 }
 
-interface CommentListProps {
-  /** The photo whose page handles the forms. */
+interface CommentContext {
   photo: PhotoThread
-  /** Newest first. */
-  comments: CommentThread[]
   viewerId: string | null
-  /** When the page was rendered, in milliseconds. */
   now: number
-  /** Opens the form for a reply or an edit. */
   answer: (target: CommentTarget) => void
 }
 
-/** The list of comments; viewers can delete their own. */
-function CommentList(props: CommentListProps) {
-  const { comments } = props
-  if (comments.length === 0)
-    return (
-      <p className="comments-empty">
-        <Icon name="comment" />
-        No comments yet. Be the first to comment!
-      </p>
-    )
-  return (
-    <ul className="comments">
-      {comments.map((comment) => (
-        <li key={comment.id} id={`comment-${comment.id}`}>
-          <CommentItem {...props} comment={comment} />
-          <Replies {...props} comment={comment} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-type RepliesProps = CommentListProps & { comment: CommentThread }
-
-/** The replies to a comment, oldest first, and links to earlier and further ones. */
-function Replies({ comment, ...props }: RepliesProps) {
+function Replies({ comment, ...props }: CommentContext & { comment: CommentThread }) {
   const { photo } = props
   const { replies, later, continued } = comment
   const href = withQuery(photo.url, { comment: comment.id, after: later })
@@ -126,7 +122,6 @@ function Replies({ comment, ...props }: RepliesProps) {
   )
 }
 
-/** Links to earlier and newest comments. */
 function CommentsEnd({ photo: { url, earlier, continued } }: { photo: PhotoThread }) {
   if (earlier === null && !continued) return null
   return (
@@ -145,19 +140,125 @@ function CommentsEnd({ photo: { url, earlier, continued } }: { photo: PhotoThrea
   )
 }
 
-/** Mutes the notifications about a photo's comments, or ends that (`intent` of the photo's page). */
-function ConversationMute({ photo }: { photo: Pick<PhotoDetail, 'url' | 'quiet'> }) {
-  const { url, quiet } = photo
+type CommentProps = CommentContext & { comment: ShownComment }
+
+function CommentItem(props: CommentProps) {
+  const { user, content, createdAt, editedAt, mentions } = props.comment
+  const name = authorName(user)
   return (
-    <form className="conversation-mute" method="post" action={`${url}#comments`}>
-      <input
-        type="hidden"
-        name="intent"
-        value={quiet ? 'unmute-conversation' : 'mute-conversation'}
+    <article>
+      <Avatar src={user.profileImageUrl} name={name} />
+      <div>
+        <p>
+          <a href={memberPath(user)}>{name}</a> <RelativeTime iso={createdAt} now={props.now} />
+          {editedAt && <small> edited</small>}
+        </p>
+        <p className="user-text">
+          {commentParts(content, mentions).map((part, index) =>
+            typeof part === 'string' ? (
+              part
+            ) : (
+              <a key={index} className="text-link" href={memberPath(part)}>
+                @{part.username}
+              </a>
+            ),
+          )}
+        </p>
+        <CommentActions {...props} />
+      </div>
+      <CommentControl {...props} />
+    </article>
+  )
+}
+
+type Likes = Pick<ShownComment, 'liked' | 'likesCount'>
+
+function CommentActions({ photo, comment, viewerId, now, answer }: CommentProps) {
+  const { id, user, content } = comment
+  const [toggled, setToggled] = useState<Likes | null>(null)
+  const { liked, likesCount } = toggled ?? comment
+  const name = authorName(user)
+  const isEditable = user.id === viewerId && now - Date.parse(comment.createdAt) < EDIT_TIME
+
+  async function like(event: FormEvent) {
+    event.preventDefault()
+    setToggled({ liked: !liked, likesCount: likesCount + (liked ? -1 : 1) })
+    try {
+      setToggled(await callApi<Likes>('POST', `/api/comments/${id}/like`))
+    } catch (error) {
+      setToggled(null)
+      showApiError(error, { action: 'like comments', title: 'Failed to like comment' })
+    }
+  }
+
+  const opener = (target: CommentTarget) => ({
+    href: `${withQuery(photo.url, { [target.kind]: id })}#comments`,
+    onClick(event: MouseEvent) {
+      if (!isPlainClick(event)) return
+      event.preventDefault()
+      answer(target)
+    },
+  })
+
+  return (
+    <div className="comment-actions">
+      <IntentForm
+        intent="like-comment"
+        action={`${withQuery(photo.url, { comment: id })}#comment-${id}`}
+        onSubmit={like}
+      >
+        <button name="commentId" value={id} aria-pressed={liked}>
+          <Icon name={liked ? 'heart-filled' : 'heart'} className="size-5" />
+          <span className="sr-only">Heart for {name}’s comment</span>
+          {likesCount > 0 && <span aria-hidden="true"> {countText(likesCount)}</span>}
+        </button>
+      </IntentForm>{' '}
+      {viewerId !== null && (
+        <a {...opener({ kind: 'reply', id, name, text: '' })}>
+          Reply<span className="sr-only"> to {name}</span>
+        </a>
+      )}{' '}
+      {isEditable && (
+        <a {...opener({ kind: 'edit', id, name, text: content })}>
+          Edit<span className="sr-only"> your comment</span>
+        </a>
+      )}
+    </div>
+  )
+}
+
+function CommentControl({ photo, comment, viewerId }: CommentProps) {
+  if (comment.user.id !== viewerId)
+    return (
+      <MoreMenu
+        kind="comment"
+        id={comment.id}
+        member={comment.user}
+        returnTo={`${photo.url}#comments`}
+        signedIn={viewerId !== null}
       />
-      <button className="text-link">
-        {quiet ? 'Unmute this conversation' : 'Mute this conversation'}
+    )
+
+  async function remove(event: FormEvent<HTMLFormElement>) {
+    if (photo.continued) return
+    event.preventDefault()
+    const heading = event.currentTarget.closest('section')?.querySelector('h2')
+    try {
+      await deleteComment(photo, comment.id)
+      heading?.focus({ preventScroll: true })
+      showToast({ kind: 'success', title: 'Comment deleted' })
+    } catch (error) {
+      showApiError(error, { action: 'delete comments', title: 'Failed to delete comment' })
+    }
+  }
+
+  return (
+    <IntentForm intent="delete-comment" action={`${photo.url}#comments`} onSubmit={remove}>
+      <input type="hidden" name="commentId" value={comment.id} />
+      <button className="icon-button">
+        <Icon name="trash" className="size-5" />
+        <span className="sr-only">Delete comment</span>
       </button>
-    </form>
+    </IntentForm>
   )
 }

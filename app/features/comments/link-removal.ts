@@ -1,6 +1,5 @@
 /* Also runs in the browser, to show a new comment as the server stores it. */
 
-/** Replaces a link (docs/product.md#validation). */
 export const REMOVED_LINK = '[link removed]'
 
 // Invisible characters count as letters, so that they cannot hide a link.
@@ -25,9 +24,7 @@ const CANDIDATE = new RegExp(
 /** Closing punctuation is not part of a link. */
 const PUNCTUATION = new Set([...'.,;:!?…\'"’»*~_>]}'])
 
-function count(text: string, sign: string): number {
-  return text.split(sign).length - 1
-}
+const count = (text: string, sign: string): number => text.split(sign).length - 1
 
 /** The end of the link in a text without white space: closing punctuation does not belong to it. */
 function linkEnd(text: string): number {
@@ -41,10 +38,7 @@ function linkEnd(text: string): number {
   return end
 }
 
-/** Whether a label is capitalized: 'Next' as in 'the end.Next time'. */
-function startsSentence(label: string): boolean {
-  return /^\p{Lu}.*\p{Ll}/u.test(label)
-}
+const startsSentence = (label: string): boolean => /^\p{Lu}.*\p{Ll}/u.test(label)
 
 function isDomain(labels: string[], hasTail: boolean): boolean {
   const before = labels.slice(0, -1)
@@ -58,7 +52,6 @@ function isDomain(labels: string[], hasTail: boolean): boolean {
   return !abbreviation && !timeOfDay
 }
 
-/** The length of the domain in a dotted word: 'foo.com' of 'foo.com.Then'; 0 for none. */
 function domainLength(host: string, hasTail: boolean): number {
   const labels = host.split(new RegExp(DOT, 'u'))
   for (let labelCount = labels.length; labelCount > 1; labelCount--) {
@@ -85,24 +78,19 @@ function replacement(match: string, host: string | undefined, tail: string): str
   return REMOVED_LINK + tail.slice(linkEnd(tail))
 }
 
-/**
- * Replaces each text that looks like a link with '[link removed]' (docs/product.md#validation): URLs
- * with a scheme, www. forms, e-mail addresses and words that end in a top-level domain. Keeps
- * numbers, times, abbreviations and sentences without a space in between.
- */
-export function removeLinks(text: string): string {
-  return text.replace(CANDIDATE, (match: string, ...rest) => {
+/** Replaces each text that looks like a link with '[link removed]' (docs/product.md#validation). */
+export const removeLinks = (text: string): string =>
+  text.replace(CANDIDATE, (match: string, ...rest) => {
     const { host, tail = '' } = rest[rest.length - 1] as { host?: string; tail?: string }
     return replacement(match, host, tail)
   })
-}
 
 /* Top-level domains that make a dotted word a link. Common words ("next", "love") are omitted,
    because they may start a sentence where a space is missing. A word that ends in an omitted domain
    is a link only if a path follows. */
 
 /** These count even if capitalized: 'Example.Com' is not a new sentence. */
-export const COMMON_ENDINGS = new Set(
+const COMMON_ENDINGS = new Set(
   words('com net org edu gov mil int info biz io co uk de fr es eu ru cn tv ai app dev xyz shop'),
 )
 
@@ -165,7 +153,5 @@ function words(text: string): string[] {
   return text.trim().split(/\s+/)
 }
 
-/** @param label the last part of a dotted word, in lower case */
-export function isDomainEnding(label: string): boolean {
-  return ENDINGS.has(label) || /^xn--[a-z0-9-]+$/.test(label)
-}
+const isDomainEnding = (label: string): boolean =>
+  ENDINGS.has(label) || /^xn--[a-z0-9-]+$/.test(label)

@@ -3,10 +3,9 @@ import { callApi } from '#app/http/api-client.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { SuggestionList, type SuggestionSource } from '#app/ui/suggestion-list.tsx'
 import { authorName, type Author } from '../members/author.ts'
-import { typedMention } from './typed-mention.ts'
+import { typedMention } from './comment.ts'
 
 interface MentionListProps {
-  /** The text area of the comment form. */
   area: HTMLTextAreaElement
   photoId: number
 }
@@ -44,7 +43,6 @@ function sourceOf({ area, photoId }: MentionListProps): SuggestionSource<Author>
   }
 }
 
-/** The members to mention, below the text area. Its role stays that of a text area: a combobox has one line. */
 export function MentionList(props: MentionListProps) {
   return (
     <SuggestionList

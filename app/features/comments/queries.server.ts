@@ -21,15 +21,15 @@ import {
   REPLIES_PER_PAGE,
   toCommentPage,
   type CommentPage,
+  mentionedNames,
+  isUsernameStart,
+  MAXIMUM_MENTION_SUGGESTIONS,
 } from './comment.ts'
-import { mentionedNames } from './mentions.ts'
-import { isUsernameStart, MAXIMUM_MENTION_SUGGESTIONS } from './typed-mention.ts'
 
 /** The cursor of a page of comments, or a comment that the page must contain. */
 export interface CommentPosition {
   before?: number
   comment?: number
-  /** The reply after which the replies to `comment` continue. */
   after?: number
 }
 
@@ -56,26 +56,17 @@ export function commentTarget(request: Request, photo: PhotoDetail): CommentTarg
   return { kind, id, name: authorName(found.user), text: kind === 'edit' ? found.content : '' }
 }
 
-/** A page of the comments on a photo, with the first replies to each. */
-export interface ThreadPage extends CommentPage<CommentThread> {
-  /** True if there may be newer comments. */
-  continued: boolean
-}
-
-/** A comment whose replies are opened, after one of them. */
 interface OpenedComment {
   id: number
   after: number
 }
 
-/**
- * The comments at a position with their first replies; the newest if there are none.
- */
+/** The comments at a position with their first replies; the newest if there are none. */
 export async function commentPageAt(
   photoId: number,
   viewerId: string | null,
   position: CommentPosition,
-): Promise<ThreadPage> {
+) {
   const limit = COMMENTS_PER_PAGE + 1
   const opened = await openedAt(photoId, position)
   const newest = toCommentPage(await listComments(photoId, viewerId, { limit }, 'top'))
@@ -83,25 +74,16 @@ export async function commentPageAt(
   const before = isEarlier ? opened.id + 1 : position.before
   if (before !== undefined) {
     const page = toCommentPage(await listComments(photoId, viewerId, { before, limit }, 'top'))
-    if (page.comments.length > 0)
-      return {
-        ...page,
-        ...(await threadsOf(page.comments, photoId, viewerId, opened)),
-        continued: true,
-      }
+    if (page.comments.length > 0) return withReplies(page, true)
   }
-  return {
-    ...newest,
-    ...(await threadsOf(newest.comments, photoId, viewerId, opened)),
-    continued: false,
+  return withReplies(newest, false)
+
+  async function withReplies(page: CommentPage<CommentRow>, continued: boolean) {
+    return { ...page, ...(await threadsOf(page.comments, photoId, viewerId, opened)), continued }
   }
 }
 
-/** The comment that a position names, or the one that the named reply belongs to. */
-async function openedAt(
-  photoId: number,
-  { comment, after }: CommentPosition,
-): Promise<OpenedComment | null> {
+async function openedAt(photoId: number, { comment, after }: CommentPosition) {
   if (comment === undefined) return null
   const row = await findComment(comment)
   if (!row || row.photoId !== photoId) return { id: comment, after: 0 }
@@ -111,7 +93,6 @@ async function openedAt(
   return { id: row.parentId, after: after ?? (isFirst ? 0 : comment - 1) }
 }
 
-/** Comments with their first replies, or those of the opened one. */
 async function threadsOf(
   rows: CommentRow[],
   photoId: number,
@@ -151,35 +132,25 @@ async function threadsOf(
   return { comments }
 }
 
-/** Comments as JSON, with the viewer's likes (docs/api.md). */
-export async function toCommentsJson(
-  rows: CommentRow[],
-  viewerId: string | null,
-): Promise<Comment[]> {
+export async function toCommentsJson(rows: CommentRow[], viewerId: string | null) {
   const liked = await likedAmong(rows, viewerId)
   return rows.map((row) => toComment(row, liked.has(row.id)))
 }
 
-/** The ids of those comments that the viewer likes; none for a visitor. */
-async function likedAmong(
-  rows: CommentRow[],
-  viewerId: string | null,
-): Promise<ReadonlySet<number>> {
+async function likedAmong(rows: CommentRow[], viewerId: string | null) {
   // Most pages have no liked comment, and need no query.
   const ids = rows.filter(({ likesCount }) => likesCount > 0).map(({ id }) => id)
   return viewerId === null ? new Set() : listLikedComments(viewerId, ids)
 }
 
-/** One comment as JSON, with the viewer's like. */
 export async function commentJson(row: CommentRow, viewerId: string): Promise<Comment> {
   const liked = await likedAmong([row], viewerId)
   return toComment(row, liked.has(row.id))
 }
 
 /**
- * The members to suggest for a mention in a comment, as JSON (docs/api.md).
- * @param typed the text after the `@`; a text that begins no username finds nobody
- * @throws HttpError 404 for a photo that the viewer cannot see, 403 if the viewer has blocked its owner
+ * The members to suggest for a mention in a comment, as JSON (docs/api.md). @throws HttpError 404
+ * for a photo that the viewer cannot see, 403 if the viewer has blocked its owner
  */
 export async function mentionsJson(photoId: number | null, viewerId: string, typed: string) {
   const photo = await requireShownPhoto(photoId, viewerId)

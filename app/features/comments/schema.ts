@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { requiredText } from '../text.ts'
 import { MAXIMUM_COMMENT_LENGTH } from './comment.ts'
 
-/** The id of the comment to reply to; empty or absent for a comment on the photo. */
 const parentId = z
   .union(
     [
@@ -18,5 +17,4 @@ export const commentSchema = z.object({
   content: requiredText('Comment', MAXIMUM_COMMENT_LENGTH, 'Please write a comment'),
 })
 
-/** A comment, or a reply to one (docs/product.md#validation). */
 export const newCommentSchema = commentSchema.extend({ parentId })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commentParts, mentionedNames } from './mentions.ts'
-import { typedMention } from './typed-mention.ts'
+import { commentParts, mentionedNames, typedMention } from './comment.ts'
 
 describe('typedMention', () => {
   test.each([

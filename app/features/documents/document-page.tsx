@@ -10,17 +10,14 @@ import { textComponents } from './text-components.tsx'
 
 const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The stylesheet of these pages, which their routes export as `links`. */
 export const documentLinks: LinksFunction = () => [{ rel: 'stylesheet', href: documentStylesheet }]
 
-export interface StaticPageProps {
+interface StaticPageProps {
   path: DocumentPath
-  /** The day of the last change as YYYY-MM-DD, if it is shown. */
   updated?: string
   children: ReactNode
 }
 
-/** Layout of all static pages: the heading, the page, links to the pages of the same section. */
 export function StaticPage({ path, updated, children }: StaticPageProps) {
   const { title, lead } = documents[path]
   const section = sections.find(({ links }) => links.some(([, href]) => href === path))
@@ -60,14 +57,7 @@ function SectionLinks({ section: { heading, links }, path }: SectionLinksProps) 
   )
 }
 
-export interface DocumentPageProps {
-  path: DocumentPath
-  /** The page's text, an .mdx file. */
-  text: MDXContent
-}
-
-/** A static page: a text with an index of its headings. */
-export function DocumentPage({ path, text: Text }: DocumentPageProps) {
+export function DocumentPage({ path, text: Text }: { path: DocumentPath; text: MDXContent }) {
   return (
     <StaticPage path={path} updated={documents[path].updated}>
       <div className="document-columns">
@@ -77,7 +67,6 @@ export function DocumentPage({ path, text: Text }: DocumentPageProps) {
   )
 }
 
-/** The `meta` of a static page. */
 export function documentMeta(path: DocumentPath): MetaFunction {
   const { title, description } = documents[path]
   return ({ matches }) => pageMeta({ title, description, path, type: 'article' }, matches)

@@ -13,7 +13,6 @@ interface Texts {
   children: ReactNode
 }
 
-/** A highlighted passage; `urgent` for danger to people. */
 function Callout({ urgent, children }: Texts & { urgent?: boolean }) {
   return (
     <div className={classNames('notice', urgent && 'notice-error')} role="note">
@@ -23,16 +22,8 @@ function Callout({ urgent, children }: Texts & { urgent?: boolean }) {
   )
 }
 
-/** A description list of facts: limits, times, cookies. */
-function Facts({ children }: Texts) {
-  return <dl className="facts">{children}</dl>
-}
-
-/** Numbers in large print, side by side. */
-function Figures({ children }: Texts) {
-  return <dl className="figures">{children}</dl>
-}
-
+const Facts = ({ children }: Texts) => <dl className="facts">{children}</dl>
+const Figures = ({ children }: Texts) => <dl className="figures">{children}</dl>
 function Fact({ name, children }: Texts & { name: string }) {
   return (
     <div>
@@ -42,20 +33,10 @@ function Fact({ name, children }: Texts & { name: string }) {
   )
 }
 
-/** Wrapper of a numbered list of steps. */
-function Steps({ children }: Texts) {
-  return <div className="steps">{children}</div>
-}
+const Steps = ({ children }: Texts) => <div className="steps">{children}</div>
+const Cards = ({ children }: Texts) => <div className="cards">{children}</div>
+const reportPath = (category: string): string => `/report?category=${encodeURIComponent(category)}`
 
-function Cards({ children }: Texts) {
-  return <div className="cards">{children}</div>
-}
-
-function reportPath(category: string): string {
-  return `/report?category=${encodeURIComponent(category)}`
-}
-
-/** A category of reports with a link to its form (docs/product.md#reports). */
 function ReportCategory({ name, children }: Texts & { name: string }) {
   return (
     <section className="tile-box">
@@ -68,7 +49,6 @@ function ReportCategory({ name, children }: Texts & { name: string }) {
   )
 }
 
-/** 'Edit My Content' links to the member's own profile, 'Report Inaccuracy' to the report form. */
 function CorrectionButtons() {
   const viewer = useShell()?.viewer
   return (
@@ -83,7 +63,6 @@ function CorrectionButtons() {
   )
 }
 
-/** The support address. */
 export function SupportEmail({ className }: { className?: string }) {
   return (
     <a className={className} href={`mailto:${site.supportEmail}`}>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText, fieldErrors } from '../text.ts'
+import { requiredText, validate, type Fields } from '../text.ts'
 import {
   FEATURE_CATEGORIES,
   FEATURE_PRIORITIES,
@@ -11,7 +11,7 @@ import {
   type ReportTarget,
 } from './feedback.ts'
 import { insertFeatureRequest, insertReport } from '#db/queries/feedback.ts'
-import { invalid, notFound } from '#app/http/http-error.ts'
+import { notFound } from '#app/http/http-error.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 
 /** The report form's fields except the target. */
@@ -55,15 +55,10 @@ function targetColumn(target: ReportTarget | null) {
  * @throws HttpError 403 for a suspended member, 400 with messages by field, 404 for a target that
  *   was deleted or hidden in the meantime
  */
-export async function sendReport(
-  viewer: Viewer,
-  target: ReportTarget | null,
-  fields: Record<string, unknown>,
-): Promise<void> {
+export async function sendReport(viewer: Viewer, target: ReportTarget | null, fields: Fields) {
   requireActive(viewer)
-  const parsed = reportSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const report = { ...parsed.data, ...targetColumn(target), reporterId: viewer.id }
+  const sent = validate(reportSchema, fields)
+  const report = { ...sent, ...targetColumn(target), reporterId: viewer.id }
   if ((await insertReport(report)) === null) throw notFound(TARGET_GONE)
 }
 
@@ -73,12 +68,8 @@ export async function sendReport(
  * @param fields `title`, `category`, `description` and `priority`, unvalidated
  * @throws HttpError 403 for a suspended member, 400 with messages by field
  */
-export async function requestFeature(
-  viewer: Viewer | null,
-  fields: Record<string, unknown>,
-): Promise<void> {
+export async function requestFeature(viewer: Viewer | null, fields: Fields) {
   if (viewer) requireActive(viewer)
-  const parsed = featureRequestSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  await insertFeatureRequest({ ...parsed.data, userId: viewer?.id ?? null })
+  const sent = validate(featureRequestSchema, fields)
+  await insertFeatureRequest({ ...sent, userId: viewer?.id ?? null })
 }

@@ -1,7 +1,7 @@
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { Select, TextArea, TextInput } from '#app/ui/field.tsx'
+import { plainFields, Select, TextArea, TextInput } from '#app/ui/field.tsx'
 import {
   FEATURE_CATEGORIES,
   FEATURE_PRIORITIES,
@@ -18,54 +18,31 @@ const labels = {
 
 const priorityNames = { low: 'Low', medium: 'Medium', high: 'High' } as const
 
-/** The form for a feature request (docs/product.md#screens). */
 export function FeatureRequestForm({ rejected }: { rejected?: RejectedForm }) {
-  const values = rejected?.initialValue
-  const errors = rejected?.error
+  const field = plainFields(labels, rejected, { category: '', priority: 'medium' })
   return (
     <form method="post" className="stack" noValidate>
-      <FormErrors errors={errors} labels={labels} />
+      <FormErrors errors={rejected?.error} labels={labels} />
       <TextInput
-        id="title"
-        name="title"
-        label={labels.title}
+        {...field('title')}
         help="Summarize the feature in a few words."
-        errors={errors?.title}
-        defaultValue={values?.title}
         maxLength={MAXIMUM_FEATURE_TITLE}
         required
       />
       <TextArea
-        id="description"
-        name="description"
-        label={labels.description}
+        {...field('description')}
         help="What would you use it for, and how do you manage without it today?"
-        errors={errors?.description}
-        defaultValue={values?.description}
         maxLength={MAXIMUM_FEATURE_DESCRIPTION}
         rows={5}
         required
       />
-      <Select
-        id="category"
-        name="category"
-        label={labels.category}
-        errors={errors?.category}
-        defaultValue={values?.category ?? ''}
-        required
-      >
+      <Select {...field('category')} required>
         <option value="">Choose a category</option>
         {FEATURE_CATEGORIES.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </Select>
-      <Select
-        id="priority"
-        name="priority"
-        label={labels.priority}
-        errors={errors?.priority}
-        defaultValue={values?.priority ?? 'medium'}
-      >
+      <Select {...field('priority')}>
         {FEATURE_PRIORITIES.map((priority) => (
           <option key={priority} value={priority}>
             {priorityNames[priority]}
@@ -79,23 +56,13 @@ export function FeatureRequestForm({ rejected }: { rejected?: RejectedForm }) {
   )
 }
 
-type Status = 'In Development' | 'Under Review' | 'Planned'
-
-interface PopularRequest {
-  title: string
-  votes: number
-  status: Status
-}
-
-/** Sample data (docs/product.md#screens), most votes first. */
-const popularRequests: PopularRequest[] = [
+const popularRequests = [
   { title: 'Calendar of club rides, parades and meets', votes: 312, status: 'Planned' },
   { title: 'Build logs that follow one cart over the years', votes: 245, status: 'In Development' },
   { title: 'Search by make, model and year', votes: 189, status: 'Under Review' },
   { title: 'Several photos in one post', votes: 156, status: 'Planned' },
 ]
 
-/** The list of popular feature requests. */
 export function PopularRequests() {
   return (
     <section className="panel popular-requests" aria-labelledby="popular-requests">

@@ -1,31 +1,23 @@
 /* Options, limits and targets of reports and feature requests. Not in schema.ts, so that pages do not
    load zod. */
 
-/** The reported content, as the report form shows it. */
 export interface ReportTarget {
   kind: 'photo' | 'comment' | 'user'
-  /** The value of the hidden field: the id of a photo, a comment or a member. */
   id: string
-  /** The photo's title, or the name of the comment's author or the member. */
   title: string
-  /** The comment's excerpt, the photo's author or the @username. */
   text: string | null
-  /** Root-relative URL of its page. */
   url: string
-  /** Root-relative URL of a small picture. */
   thumbnailUrl: string | null
 }
 
 /** Query parameters and form fields that name the target (docs/product.md#reports). */
 export const TARGET_KINDS = ['photo', 'comment', 'user'] as const
 
-/** The message for a target that is missing, hidden or private. */
 export const TARGET_GONE = 'The content you want to report is not available.'
 
 /** Longest report and notification text, in UTF-16 units (docs/product.md#limits). */
 export const MAXIMUM_REPORT_LENGTH = 2_000
 
-/** Categories of reports (docs/product.md#screens). */
 export const REPORT_CATEGORIES = [
   'Inappropriate Content',
   'Harassment & Bullying',
@@ -38,7 +30,6 @@ export const REPORT_CATEGORIES = [
 
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
 
-/** Categories of feature requests (docs/product.md#data). */
 export const FEATURE_CATEGORIES = [
   'User Interface',
   'Photo Management',

@@ -6,7 +6,6 @@ import { MuteLink, type MuteLinkProps } from '../mutes/mute-form.tsx'
 
 interface ReportLinkProps {
   kind: ReportTarget['kind']
-  /** Id of the photo, the comment or the member. */
   id: number | string
 }
 
@@ -16,7 +15,6 @@ const names = {
   user: 'Report profile',
 } as const
 
-/** The link to the report form, in a menu (docs/product.md#permissions). */
 function ReportLink({ kind, id }: ReportLinkProps) {
   return (
     <>
@@ -29,11 +27,9 @@ function ReportLink({ kind, id }: ReportLinkProps) {
 }
 
 interface MoreMenuProps extends ReportLinkProps, MuteLinkProps {
-  /** Whether the viewer can mute: a signed-in member. */
   signedIn: boolean
 }
 
-/** What a viewer can do about a photo, a comment or a profile of another member. */
 export function MoreMenu({ kind, id, member, returnTo, signedIn }: MoreMenuProps) {
   return (
     <PopoverMenu id={`more-${kind}-${id}`} label="More actions" trigger={<Icon name="more" />}>

@@ -60,8 +60,6 @@ function find(kind: ReportTarget['kind'], value: string, viewerId: string) {
 
 /**
  * The content to report, as the reporter sees it (docs/product.md#reports).
- * @param valueOf returns the value of the `photo`, `comment` or `user` parameter; the first parameter with
- *   a value is used
  * @returns null without a parameter: the report is about the site in general
  * @throws HttpError 404 for content that is missing, hidden, or private to someone else
  */

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { Button, FormActions, CancelLink } from '#app/ui/button.tsx'
+import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { Select, TextArea } from '#app/ui/field.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { plainFields, Select, TextArea } from '#app/ui/field.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import {
   type ReportTarget,
@@ -14,18 +15,14 @@ import {
 
 const labels = { category: 'Category', details: 'Details' }
 
-export interface ReportFormProps {
-  /** The reported content; null for the site as a whole. */
+interface ReportFormProps {
   target: ReportTarget | null
-  /** The initial category. */
   category: ReportCategory | null
   rejected?: RejectedForm
 }
 
-/** The form that sends a report to the moderators. */
 export function ReportForm({ target, category, rejected }: ReportFormProps) {
-  const values = rejected?.initialValue
-  const errors = rejected?.error
+  const field = plainFields(labels, rejected, { category: category ?? '' })
   return (
     <form
       method="post"
@@ -33,28 +30,21 @@ export function ReportForm({ target, category, rejected }: ReportFormProps) {
       className="stack"
       noValidate
     >
-      <FormErrors errors={errors} labels={labels} />
-      {target && <ReportedContent target={target} />}
-      <Select
-        id="category"
-        name="category"
-        label={labels.category}
-        errors={errors?.category}
-        defaultValue={values?.category ?? category ?? ''}
-        required
-      >
+      <FormErrors errors={rejected?.error} labels={labels} />
+      {target && (
+        <ReportedBox {...target} icon={target.kind === 'comment' ? 'comment' : 'user'}>
+          {target.text && <p className="user-text text-muted">{target.text}</p>}
+        </ReportedBox>
+      )}
+      <Select {...field('category')} required>
         <option value="">Choose a category</option>
         {REPORT_CATEGORIES.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </Select>
       <TextArea
-        id="details"
-        name="details"
-        label={labels.details}
+        {...field('details')}
         help="What is wrong, and where? Only moderators can read this."
-        errors={errors?.details}
-        defaultValue={values?.details}
         maxLength={MAXIMUM_REPORT_LENGTH}
         rows={5}
         required
@@ -67,21 +57,33 @@ export function ReportForm({ target, category, rejected }: ReportFormProps) {
   )
 }
 
-function ReportedContent({ target }: { target: ReportTarget }) {
+interface ReportedBoxProps {
+  thumbnailUrl: string | null
+  icon: IconName
+  url: string | null
+  title: string
+  children?: ReactNode
+}
+
+export function ReportedBox({ thumbnailUrl, icon, url, title, children }: ReportedBoxProps) {
   return (
     <div className="reported">
-      {target.thumbnailUrl ? (
-        <Thumbnail src={target.thumbnailUrl} alt="" width={64} height={64} />
+      {thumbnailUrl ? (
+        <Thumbnail src={thumbnailUrl} alt="" width={64} height={64} />
       ) : (
         <span>
-          <Icon name={target.kind === 'comment' ? 'comment' : 'user'} />
+          <Icon name={icon} />
         </span>
       )}
       <div>
-        <a className="text-link" href={target.url}>
-          {target.title}
-        </a>
-        {target.text && <p className="user-text text-muted">{target.text}</p>}
+        {url ? (
+          <a className="text-link" href={url}>
+            {title}
+          </a>
+        ) : (
+          title
+        )}
+        {children}
       </div>
     </div>
   )

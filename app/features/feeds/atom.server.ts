@@ -3,6 +3,7 @@ import { xmlElement, escapeXml } from '#app/http/xml.ts'
 import type { BinderRow } from '#db/queries/binders.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { binderPath, memberPath, photoPath } from '#app/http/addresses.ts'
+import { environment } from '#app/http/process/environment.server.ts'
 import {
   contentType,
   imageUrl,
@@ -18,18 +19,14 @@ import { imageLibrary } from '#storage/library.ts'
 import { ATOM_TYPE } from '../sharing/feed-link.tsx'
 import { authorName } from '../members/author.ts'
 
-/** An entry of a feed. All URLs are absolute. */
-interface AtomEntry {
-  /** A permanent URL, regardless of edits. */
+export interface AtomEntry {
   id: string
   title: string
   published: Date
   updated: Date
-  /** The URL of its page. */
   page: string
   author: { name: string; uri: string }
   categories: string[]
-  /** Escaped HTML. */
   content: string
   /** The image file; its size in bytes, or null if unknown. */
   enclosure: { href: string; type: string; bytes: number | null }
@@ -37,17 +34,13 @@ interface AtomEntry {
 
 /** One page of a feed. All URLs are absolute. */
 export interface AtomFeed {
-  /** The same for all pages of the feed; stays the same after a rename. */
   id: string
   title: string
   subtitle: string | null
-  /** The URL of this page of the feed. */
   self: string
-  /** The URL of the HTML page with the same photos. */
   page: string
   /** The next, older page of the feed; null at the end. */
   next: string | null
-  /** A square picture. */
   icon: string
   entries: AtomEntry[]
 }
@@ -57,9 +50,8 @@ const element = (name: string, text: string) => xmlElement(name, {}, text)
 /** The date of an empty feed, constant so that the document does not change. */
 const EPOCH = new Date(0)
 
-function newest(entries: AtomEntry[]): Date {
-  return entries.reduce((latest, { updated }) => (updated > latest ? updated : latest), EPOCH)
-}
+const newest = (entries: AtomEntry[]): Date =>
+  entries.reduce((latest, { updated }) => (updated > latest ? updated : latest), EPOCH)
 
 function entryXml(entry: AtomEntry): string {
   const { author, enclosure } = entry
@@ -83,9 +75,8 @@ function entryXml(entry: AtomEntry): string {
   ].join('\n')
 }
 
-/** One page of a feed as an Atom document (RFC 4287, paged by RFC 5005). */
-export function atomXml(feed: AtomFeed): string {
-  return [
+export const atomXml = (feed: AtomFeed): string =>
+  [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     element('id', feed.id),
@@ -100,22 +91,18 @@ export function atomXml(feed: AtomFeed): string {
     ...feed.entries.map(entryXml),
     '</feed>\n',
   ].join('\n')
-}
 
-/** A text as HTML with paragraphs and line breaks. */
-function paragraphs(text: string): string {
-  return text
+const paragraphs = (text: string): string =>
+  text
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${escapeXml(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('')
-}
 
 type ContentRow = Pick<
   PhotoRow,
   'imageKey' | 'width' | 'height' | 'animated' | 'hasAlpha' | 'altText' | 'title' | 'description'
 >
 
-/** The entry's HTML: the largest tile picture, which is already stored, and the description. */
 function contentOf(row: ContentRow, page: string, origin: string): string {
   const picture = { ...row, key: row.imageKey }
   const { width, height } = sizeAt(Math.max(...tileWidths(row.width)), row)
@@ -126,22 +113,27 @@ function contentOf(row: ContentRow, page: string, origin: string): string {
   return `<p><a href="${escapeXml(page)}">${image}</a></p>${description}`
 }
 
-/**
- * A photo as a feed entry. Its id is a URL that does not change with the title and the username.
- * @param origin PUBLIC_URL
- */
-export async function photoEntry(row: PhotoRow, origin: string): Promise<AtomEntry> {
-  const picture = { ...row, key: row.imageKey }
-  const page = origin + photoPath(row)
+interface EntryRow extends Pick<PhotoRow, 'title' | 'createdAt' | 'updatedAt' | 'user'> {
+  content: ContentRow
+  /** A path that does not change with the title and the username. */
+  id: string
+  path: string
+  categories: string[]
+}
+
+async function toEntry({ content, ...row }: EntryRow): Promise<AtomEntry> {
+  const origin = environment().PUBLIC_URL
+  const picture = { ...content, key: content.imageKey }
+  const page = origin + row.path
   return {
-    id: `${origin}/photo/${row.id}`,
+    id: origin + row.id,
     title: row.title,
     published: row.createdAt,
     updated: row.updatedAt,
     page,
     author: { name: authorName(row.user), uri: origin + memberPath(row.user) },
-    categories: row.tags,
-    content: contentOf(row, page, origin),
+    categories: row.categories,
+    content: contentOf(content, page, origin),
     enclosure: {
       href: origin + imageUrl(picture),
       type: contentType(masterFormat(picture)),
@@ -150,37 +142,26 @@ export async function photoEntry(row: PhotoRow, origin: string): Promise<AtomEnt
   }
 }
 
-/** The permanent URL of a binder's page. */
-const permanentBinder = ({ id, user }: BinderRow) =>
-  `${memberPath({ id: user.id, username: null })}/binder/${id}`
+export const photoEntry = (row: PhotoRow) =>
+  toEntry({
+    ...row,
+    id: `/photo/${row.id}`,
+    path: photoPath(row),
+    categories: row.tags,
+    content: row,
+  })
 
-/**
- * A binder as a feed entry, with its cover.
- * @param origin PUBLIC_URL
- * @returns null for a binder without photos
- */
-export async function binderEntry(row: BinderRow, origin: string): Promise<AtomEntry | null> {
-  if (!row.cover) return null
-  const { imageKey: key, ...cover } = row.cover
-  const picture = { ...cover, key }
-  const page = origin + binderPath(row.user, row)
-  const { imageKey } = row.cover
-  const shown = { ...cover, imageKey, altText: row.title, title: row.title }
-  return {
-    id: origin + permanentBinder(row),
-    title: row.title,
-    published: row.createdAt,
-    updated: row.updatedAt,
-    page,
-    author: { name: authorName(row.user), uri: origin + memberPath(row.user) },
+/** A binder as a feed entry, with its cover; null for a binder without photos. */
+export async function binderEntry(row: BinderRow): Promise<AtomEntry | null> {
+  const { id, user, title, description, cover } = row
+  if (!cover) return null
+  return toEntry({
+    ...row,
+    id: `${memberPath({ id: user.id, username: null })}/binder/${id}`,
+    path: binderPath(user, row),
     categories: [row.make, row.model, row.drive].filter((term) => term !== null),
-    content: contentOf({ ...shown, description: row.description }, page, origin),
-    enclosure: {
-      href: origin + imageUrl(picture),
-      type: contentType(masterFormat(picture)),
-      bytes: await masterBytes(picture),
-    },
-  }
+    content: { ...cover, altText: title, title, description },
+  })
 }
 
 /** Sizes by picture key; the master of a key never changes. */
@@ -190,13 +171,9 @@ const masterSizes = boundedCache<number>({
   bytesOf: () => 8,
 })
 
-/** A feed without sizes is better than a slow one. */
 const BUCKET_MS = 2_000
 
-/**
- * The size of a photo's master in bytes, read from the store once.
- * @returns null if it cannot be read; feeds may omit it (RFC 4287, section 4.2.7.6)
- */
+/** The size of a photo's master in bytes, read from the store once. */
 async function masterBytes(picture: AddressedPicture): Promise<number | null> {
   const known = masterSizes.get(picture.key)
   if (known !== undefined) return known

@@ -11,7 +11,6 @@ interface Version {
   digest: string
   /** The date of the current content; null if it has none yet. */
   date: number | null
-  /** The last date of any content of this document. */
   lastDate: number
 }
 
@@ -27,15 +26,10 @@ export class ChangeDates {
   })
   readonly #now: () => number
 
-  /** @param now the clock, in milliseconds since 1970 */
   constructor(now: () => number = Date.now) {
     this.#now = now
   }
 
-  /**
-   * The date of a document's content, later than the dates of its earlier contents.
-   * @returns null if it changed twice within a second, because HTTP dates have whole seconds
-   */
   dateOf(name: string, body: string): Date | null {
     const digest = createHash('sha1').update(body).digest('base64')
     const known = this.#versions.get(name)
@@ -71,10 +65,7 @@ function errorResponse({ message, status, headers }: HttpError): Response {
   })
 }
 
-/**
- * The loader and action of a feed route. It reads no session: see `isFeedPath`.
- * @param find returns the feed, or throws an HttpError or a redirect
- */
+/** The loader and action of a feed route. It reads no session: see `isFeedPath`. */
 export function feedRoute(
   find: (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<AtomFeed>,
 ) {
@@ -90,5 +81,4 @@ export function feedRoute(
 const FEED_PATH =
   /^\/(?:weeks\/|(?:tag|category|carts|u)\/[^/]+\/|u\/[^/]+\/binder\/[^/]+\/)?feed\.atom$/
 
-/** True for the path of a feed in `app/routes.ts`, which the response cache renders without any cookie. */
 export const isFeedPath = (path: string): boolean => FEED_PATH.test(path)

@@ -13,44 +13,38 @@ import { cartRowsOfMake, makeName } from '../carts/queries.server.ts'
 import { categoryTitle } from '../categories/category.tsx'
 import { authorName } from '../members/author.ts'
 import { winnerRows } from '../weeks/queries.server.ts'
-import { type AtomFeed, binderEntry, photoEntry } from './atom.server.ts'
+import { type AtomEntry, type AtomFeed, binderEntry, photoEntry } from './atom.server.ts'
 import { feedPath } from '../sharing/feed-link.tsx'
 
-/** Photos per page of a feed. */
-export const FEED_SIZE = 30
+const FEED_SIZE = 30
 
-/** Feeds are the same for all viewers. */
 const ANONYMOUS = null
 
-/** The subject of a feed. */
 interface Subject {
-  /** Root-relative URL of its page. */
   path: string
-  /** A path that stays the same after a rename; absent if `path` itself does. */
   permanentPath?: string
   title: string
   subtitle: string | null
-  /** Root-relative URL of a square picture. */
   icon?: string
 }
 
-/** Omits photos of members who are suspended or being deleted. */
 async function listable(rows: PhotoRow[]): Promise<PhotoRow[]> {
   const inactive = await inactiveMembers([...new Set(rows.map(({ userId }) => userId))])
   return rows.filter(({ userId }) => !inactive.has(userId))
 }
 
-/** @param list returns one page of the subject's newest public photos */
-async function feedOf(
+interface FeedPart {
+  entries: (AtomEntry | null)[]
+  before?: number
+  /** The id of the last row of the page; null at the end of the list. */
+  last?: number | null
+}
+
+function toFeed(
   { path, permanentPath = path, title, subtitle, icon = '/icon-192.png' }: Subject,
-  before: number | undefined,
-  list: (page: Page) => Promise<PhotoRow[]>,
-): Promise<AtomFeed> {
+  { entries, before, last = null }: FeedPart,
+): AtomFeed {
   const origin = environment().PUBLIC_URL
-  // One extra row indicates that there is a next page.
-  const rows = await list({ before, limit: FEED_SIZE + 1 })
-  const shown = rows.slice(0, FEED_SIZE)
-  const last = rows.length > FEED_SIZE ? shown.at(-1)?.id : undefined
   const address = origin + feedPath(path)
   return {
     id: origin + feedPath(permanentPath),
@@ -58,13 +52,32 @@ async function feedOf(
     subtitle,
     self: withQuery(address, { before }),
     page: origin + path,
-    next: last === undefined ? null : withQuery(address, { before: last }),
+    next: last === null ? null : withQuery(address, { before: last }),
     icon: origin + icon,
-    entries: await Promise.all((await listable(shown)).map((row) => photoEntry(row, origin))),
+    entries: entries.filter((entry) => entry !== null),
   }
 }
 
-/** The newest photos of the whole site, starting before `before`, as a feed. */
+/** One extra row indicates that there is a next page. */
+async function listPage<Row extends { id: number }>(
+  list: (page: Page) => Promise<Row[]>,
+  before: number | undefined,
+) {
+  const rows = await list({ before, limit: FEED_SIZE + 1 })
+  const shown = rows.slice(0, FEED_SIZE)
+  return { shown, before, last: rows.length > FEED_SIZE ? (shown.at(-1)?.id ?? null) : null }
+}
+
+async function feedOf(
+  subject: Subject,
+  before: number | undefined,
+  list: (page: Page) => Promise<PhotoRow[]>,
+): Promise<AtomFeed> {
+  const { shown, ...page } = await listPage(list, before)
+  const entries = await Promise.all((await listable(shown)).map(photoEntry))
+  return toFeed(subject, { entries, ...page })
+}
+
 export function homeFeed(before?: number): Promise<AtomFeed> {
   const home = { path: '/', title: site.name, subtitle: site.description }
   return feedOf(home, before, (page) => listPhotos(ANONYMOUS, page))
@@ -72,28 +85,18 @@ export function homeFeed(before?: number): Promise<AtomFeed> {
 
 /** The photos and carts of the week as a feed, the last week first. It has one page: the archive has the others. */
 export async function weeksFeed(): Promise<AtomFeed> {
-  const origin = environment().PUBLIC_URL
   const winners = await winnerRows(FEED_SIZE)
   const photos = new Set(
     await listable(winners.flatMap((winner) => ('photo' in winner ? [winner.photo] : []))),
   )
   const entries = await Promise.all(
     winners.map((winner) => {
-      if ('cart' in winner) return binderEntry(winner.cart, origin)
-      return photos.has(winner.photo) ? photoEntry(winner.photo, origin) : null
+      if ('cart' in winner) return binderEntry(winner.cart)
+      return photos.has(winner.photo) ? photoEntry(winner.photo) : null
     }),
   )
-  const address = origin + feedPath(WEEKS_PATH)
-  return {
-    id: address,
-    title: `Photos of the week - ${site.name}`,
-    subtitle: null,
-    self: address,
-    page: origin + WEEKS_PATH,
-    next: null,
-    icon: `${origin}/icon-192.png`,
-    entries: entries.filter((entry) => entry !== null),
-  }
+  const title = `Photos of the week - ${site.name}`
+  return toFeed({ path: WEEKS_PATH, title, subtitle: null }, { entries })
 }
 
 /** The photos of a tag as a feed; empty for an unknown tag, like its page. */
@@ -115,26 +118,12 @@ export async function categoryFeed(slug: string, before?: number): Promise<AtomF
 
 /** The public carts of a make as a feed; empty for an unknown make, like its page. */
 export async function cartsFeed(make: string, before?: number): Promise<AtomFeed> {
-  const origin = environment().PUBLIC_URL
-  const path = cartsPath({ make })
-  const rows = await cartRowsOfMake(make, { before, limit: FEED_SIZE + 1 })
-  const shown = rows.slice(0, FEED_SIZE)
-  const last = rows.length > FEED_SIZE ? shown.at(-1)?.id : undefined
-  const address = origin + feedPath(path)
-  const entries = await Promise.all(shown.map((row) => binderEntry(row, origin)))
-  return {
-    id: address,
-    title: `${await makeName(make)} carts - ${site.name}`,
-    subtitle: null,
-    self: withQuery(address, { before }),
-    page: origin + path,
-    next: last === undefined ? null : withQuery(address, { before: last }),
-    icon: `${origin}/icon-192.png`,
-    entries: entries.filter((entry) => entry !== null),
-  }
+  const { shown, ...page } = await listPage((page) => cartRowsOfMake(make, page), before)
+  const title = `${await makeName(make)} carts - ${site.name}`
+  const entries = await Promise.all(shown.map(binderEntry))
+  return toFeed({ path: cartsPath({ make }), title, subtitle: null }, { entries, ...page })
 }
 
-/** A member's public photos as a feed. */
 export function memberFeed(member: MemberRow, before?: number): Promise<AtomFeed> {
   const { id, username, avatarKey } = member
   const name = authorName(member)
@@ -148,7 +137,6 @@ export function memberFeed(member: MemberRow, before?: number): Promise<AtomFeed
   return feedOf(subject, before, (page) => listMemberPhotos(id, ANONYMOUS, page))
 }
 
-/** The public photos in a public binder as a feed. */
 export function binderFeed(binder: Binder, before?: number): Promise<AtomFeed> {
   const { id, user } = binder
   const subject = {

@@ -1,4 +1,4 @@
-import { toggleFollow, type FollowState } from '#db/queries/follows.ts'
+import { toggleFollow } from '#db/queries/follows.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
@@ -10,11 +10,7 @@ import { requireActive, type Viewer } from '../sign-in/viewer.ts'
  * @throws HttpError 404 for an unknown member, 403 for a suspended viewer or a block between the
  *   two, 400 for oneself
  */
-export async function followMember(
-  viewer: Viewer,
-  memberId: string,
-  wanted?: boolean,
-): Promise<FollowState> {
+export async function followMember(viewer: Viewer, memberId: string, wanted?: boolean) {
   requireActive(viewer)
   if (memberId === viewer.id) throw invalid({ '': ['You cannot follow yourself.'] })
   const state = await toggleFollow(viewer.id, memberId, wanted)

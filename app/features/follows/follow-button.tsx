@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { Button, IntentForm } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { callApi } from '#app/http/api-client.ts'
@@ -7,15 +7,11 @@ import { useEntity, createOptimisticToggle } from '#app/ui/entity-store.ts'
 import { authorName, type Author } from '../members/author.ts'
 
 interface FollowButtonProps {
-  /** URL of a page that handles `intent=follow`: the photo's or the member's. */
   action: string
-  /** The member to follow. */
   member: FollowedMember & Pick<Author, 'username' | 'firstName' | 'lastName'>
-  /** Whether the viewer follows the member now. */
   following: boolean
 }
 
-/** Follows or unfollows a member. */
 export function FollowButton({ action, member, following: initial }: FollowButtonProps) {
   const { following } = useFollows(member, initial)
 
@@ -33,19 +29,16 @@ export function FollowButton({ action, member, following: initial }: FollowButto
   }
 
   return (
-    <form method="post" action={action} onSubmit={follow}>
-      <input type="hidden" name="intent" value="follow" />
+    <IntentForm intent="follow" action={action} onSubmit={follow}>
       <Button variant={following ? 'quiet' : 'primary'} aria-pressed={following}>
         {following ? 'Following' : 'Follow'}
       </Button>
-    </form>
+    </IntentForm>
   )
 }
 
-/** Whether the viewer follows a member, and the number of followers. */
 interface Follows {
   following: boolean
-  /** Null if the page does not include it. */
   followersCount: number | null
 }
 
@@ -58,7 +51,6 @@ const follows = createOptimisticToggle<Follows>({
   send: (memberId) => callApi<Follows>('POST', `/api/users/${memberId}/follow`),
 })
 
-/** A member in page data. */
 interface FollowedMember {
   id: string
   followersCount?: number
@@ -76,13 +68,7 @@ function followsOf(member: FollowedMember, following: boolean): Follows {
   return state
 }
 
-/**
- * The follow state of a member, shared by all controls.
- * @param following the value in the page data
- */
-export function useFollows(member: FollowedMember, following: boolean): Follows {
-  return useEntity(follows, member.id, followsOf(member, following))
-}
+export const useFollows = (member: FollowedMember, following: boolean): Follows =>
+  useEntity(follows, member.id, followsOf(member, following))
 
-/** Follows or unfollows a member by id: see `createOptimisticToggle`. @throws ApiError */
 const toggleFollow = follows.toggle

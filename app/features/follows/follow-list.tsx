@@ -1,38 +1,31 @@
-import type { MetaDescriptor } from '@remix-run/node'
 import { useLocation } from '@remix-run/react'
 import type { FollowList } from '#db/queries/follows.ts'
-import { followListPath } from '#app/http/addresses.ts'
+import { followListPath, memberPath } from '#app/http/addresses.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import type { Author } from '../members/author.ts'
 import { pageMeta, type PageMatches } from '../sharing/meta.ts'
-import { MemberList, type MemberListPage } from './member-list.tsx'
-import { SuggestedMembers } from './suggested-members.tsx'
+import { AuthorLine } from '../members/author-line.tsx'
+import { FollowButton } from './follow-button.tsx'
+import { useMemo } from 'react'
+import { loadPageJson } from '#app/http/api-client.ts'
+import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
+import { ListEnd } from '#app/ui/list-end.tsx'
 
-/** The data of a follow list's page. */
 export interface FollowListPage extends MemberListPage {
   list: FollowList
-  /** The display name of the list's member. */
   name: string
-  /** Root-relative URL of that member's profile. */
   profileUrl: string
-  /** Whether the list is the viewer's own. */
   isOwn: boolean
-  /** Members whom the viewer could follow, for an own empty list. */
   suggested: Author[]
 }
 
-function followListTitle({ list, name }: Pick<FollowListPage, 'list' | 'name'>): string {
-  return list === 'followers' ? `Followers of ${name}` : `Followed by ${name}`
-}
+const followListTitle = ({ list, name }: Pick<FollowListPage, 'list' | 'name'>): string =>
+  list === 'followers' ? `Followers of ${name}` : `Followed by ${name}`
 
-/** Title and meta tags of a follow list. */
-export function followListMeta(
-  page: FollowListPage | undefined,
-  matches: PageMatches,
-): MetaDescriptor[] {
+export function followListMeta(page: FollowListPage | undefined, matches: PageMatches) {
   if (!page) return [{ title: 'User Not Found' }]
   const path = followListPath(page.profileUrl, page.list)
   return pageMeta({ title: followListTitle(page), path, noindex: true }, matches)
@@ -53,7 +46,6 @@ function emptyState({ list, name, isOwn }: FollowListPage): EmptyStateProps {
   }
 }
 
-/** A member's followers or followed members. */
 export function FollowListView({ content }: { content: FollowListPage }) {
   const { pathname, search } = useLocation()
   const { list, profileUrl, name } = content
@@ -81,5 +73,67 @@ export function FollowListView({ content }: { content: FollowListPage }) {
         </>
       )}
     </main>
+  )
+}
+
+export function SuggestedMembers({ members }: { members: Author[] }) {
+  if (members.length === 0) return null
+  return (
+    <section className="page-narrow mx-auto" aria-labelledby="suggested-members">
+      <h2 id="suggested-members" className="suggested-members">
+        Members you could follow
+      </h2>
+      <ul className="follow-list panel">
+        {members.map((member) => (
+          <li key={member.id}>
+            <AuthorLine author={member}>
+              <FollowButton action={memberPath(member)} member={member} following={false} />
+            </AuthorLine>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface ListedMember {
+  id: number
+  member: Author
+  following: boolean
+  isViewer: boolean
+}
+
+export interface MemberListPage {
+  members: ListedMember[]
+  nextHref: string | null
+}
+
+const toListPage = ({ members, nextHref }: MemberListPage): ListPage<ListedMember> => ({
+  items: members,
+  nextHref,
+})
+
+const fetchPage = async (href: string) => toListPage(await loadPageJson<MemberListPage>(href))
+
+const elementId = ({ id }: { id: number }) => `follow-${id}`
+
+export function MemberList({ page }: { page: MemberListPage }) {
+  const first = useMemo(() => toListPage(page), [page])
+  const { list, state } = useInfiniteList(first, fetchPage)
+  return (
+    <>
+      <ul className="follow-list panel">
+        {state.items.map(({ id, member, following, isViewer }) => (
+          <li key={id} id={elementId({ id })}>
+            <AuthorLine author={member}>
+              {!isViewer && (
+                <FollowButton action={memberPath(member)} member={member} following={following} />
+              )}
+            </AuthorLine>
+          </li>
+        ))}
+      </ul>
+      <ListEnd list={list} state={state} elementId={elementId} />
+    </>
   )
 }

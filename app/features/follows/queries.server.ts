@@ -16,39 +16,27 @@ import { authorName, type Author } from '../members/author.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 import { requireMember } from '../members/queries.server.ts'
 import type { FollowListPage } from './follow-list.tsx'
-import type { ListedMember } from './member-list.tsx'
 
-/** One page of photos by followed members, newest first. */
-export async function followedPhotosPage(memberId: string, before?: number): Promise<CardPage> {
-  return toCardPage(await listFollowedPhotos(memberId, { before, limit: PAGE_SIZE + 1 }))
-}
+export const followedPhotosPage = async (memberId: string, before?: number): Promise<CardPage> =>
+  toCardPage(await listFollowedPhotos(memberId, { before, limit: PAGE_SIZE + 1 }))
 
-/** Whether a member follows anyone. */
 export async function followsAnybody(memberId: string): Promise<boolean> {
   const member = await findUser(memberId)
   return member !== null && member.followingCount > 0
 }
 
-/** How many members an empty list suggests. */
 const SUGGESTIONS = 6
 
 /** Members whom the viewer could follow; none for a visitor. */
-export async function suggestedMembers(viewerId: string | null): Promise<Author[]> {
-  return viewerId === null ? [] : (await suggestMembers(viewerId, SUGGESTIONS)).map(toAuthor)
-}
+export const suggestedMembers = async (viewerId: string | null): Promise<Author[]> =>
+  viewerId === null ? [] : (await suggestMembers(viewerId, SUGGESTIONS)).map(toAuthor)
 
-/** A row of a list of members, for its page. */
-export function toListedMember(
-  { id, member, following }: FollowRow,
-  viewerId: string | null,
-): ListedMember {
-  return {
-    id,
-    member: toAuthor(member),
-    following: following === 1,
-    isViewer: member.id === viewerId,
-  }
-}
+export const toListedMember = ({ id, member, following }: FollowRow, viewerId: string | null) => ({
+  id,
+  member: toAuthor(member),
+  following: following === 1,
+  isViewer: member.id === viewerId,
+})
 
 /**
  * The loader data of a follow list.

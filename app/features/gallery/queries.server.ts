@@ -1,41 +1,35 @@
 import { listComments } from '#db/queries/comments.ts'
 import { hasMutedConversation } from '#db/queries/conversations.ts'
 import { isFollowing } from '#db/queries/follows.ts'
-import { listPhotos } from '#db/queries/photos.ts'
+import { listPhotos, type PhotoRow } from '#db/queries/photos.ts'
 import { listPhotoTiles } from '#db/queries/related-photos.ts'
 import { findWeekOfPhoto } from '#db/queries/weeks.ts'
-import { idParameter } from '#app/http/addresses.ts'
+import { idParameter, binderPath, memberPath } from '#app/http/addresses.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toCommentPage } from '../comments/comment.ts'
 import { commentPageAt, toCommentsJson, type CommentPosition } from '../comments/queries.server.ts'
-import type { PhotoDetail } from '../photos/photo.ts'
+import { type PhotoDetail, photoCount } from '../photos/photo.ts'
 import {
   requirePhoto,
   requireShownPhoto,
   requireUnblocked,
   toCardPage,
-  type CardPage,
 } from '../photos/queries.server.ts'
 import { countComments, toPhotoDetail, toPhotoJson } from '../photos/serializers.server.ts'
 import type { UploadGroup } from './cards/upload-group-card.tsx'
-import { findUploadGroups } from './cards/upload-groups.server.ts'
+import { excerpt } from '../plain-text.ts'
+import { authorName } from '../members/author.ts'
 
-/** Number of comments in a photo's JSON. */
 const COMMENTS_IN_JSON = 50
 
-/** The home feed, newest first, starting before `before`, and the upload groups among its photos. */
-export async function feedPage(
-  viewerId: string | null,
-  before?: number,
-): Promise<CardPage & { uploadGroups: UploadGroup[] }> {
+export async function feedPage(viewerId: string | null, before?: number) {
   const rows = await listPhotos(viewerId, { before, limit: PAGE_SIZE + 1 })
   return { ...toCardPage(rows), uploadGroups: findUploadGroups(rows.slice(0, PAGE_SIZE)) }
 }
 
 /**
  * A photo with one page of its comments, for its page.
- * @param place which comments; the newest by default
  * @throws HttpError 404, 403 if the viewer has blocked the author
  */
 export async function photoDetail(
@@ -50,7 +44,6 @@ export async function photoDetail(
   return toPhotoDetail(row, comments, { ...viewer, quiet }, await wonWeek(row.id, viewerId))
 }
 
-/** The Monday of the last week that a photo won; null for none, or if the page of the week omits the photo. */
 async function wonWeek(id: number, viewerId: string | null): Promise<string | null> {
   const monday = await findWeekOfPhoto(id)
   return monday !== null && (await listPhotoTiles([id], viewerId)).length > 0 ? monday : null
@@ -83,5 +76,72 @@ export async function findOpenPhoto(request: Request, viewerId: string | null) {
   } catch (error) {
     if (error instanceof HttpError) return null
     throw error
+  }
+}
+
+const LEAST_PHOTOS = 5
+/** Other members with photos on the page: an upload group must not hide most of what a small site has. */
+const LEAST_OTHERS = 3
+const HOUR_MS = 60 * 60 * 1000
+const COLLAGE_PHOTOS = 4
+const NAME_LENGTH = 40
+const TEXT_LENGTH = 80
+
+type UploadGroupRow = Pick<
+  PhotoRow,
+  | 'id'
+  | 'userId'
+  | 'binderId'
+  | 'binderIsPublic'
+  | 'binderTitle'
+  | 'createdAt'
+  | 'title'
+  | 'imageKey'
+  | 'dominantColor'
+  | 'user'
+>
+
+function runsOf<Row extends UploadGroupRow>(rows: Row[]): Row[][] {
+  const runs: Row[][] = []
+  for (const row of rows) {
+    const run = runs.at(-1)
+    const first = run?.[0]
+    const belongs =
+      first?.userId === row.userId &&
+      first.binderId === row.binderId &&
+      first.createdAt.getTime() - row.createdAt.getTime() <= HOUR_MS
+    if (run && belongs) run.push(row)
+    else runs.push([row])
+  }
+  return runs
+}
+
+/** The upload groups on a page of the feed (docs/product.md#screens). */
+export function findUploadGroups(rows: UploadGroupRow[]): UploadGroup[] {
+  const runs = runsOf(rows)
+  const isLong = (run: UploadGroupRow[]) => run.length >= LEAST_PHOTOS
+  const alone = runs.filter((run) => !isLong(run)).flat()
+  return runs.filter(isLong).flatMap((run) => {
+    const others = alone.filter(({ userId }) => userId !== run[0]?.userId)
+    const members = new Set(others.map(({ userId }) => userId))
+    return others.length >= run.length && members.size >= LEAST_OTHERS ? [toUploadGroup(run)] : []
+  })
+}
+
+function toUploadGroup(run: UploadGroupRow[]): UploadGroup {
+  const [first, last] = [run[0], run.at(-1)]
+  if (!first || !last) throw new Error('A uploadGroup has photos.')
+  const { user, binderId, binderTitle } = first
+  // A private binder is known to its owner alone.
+  const binder =
+    first.binderIsPublic && binderId !== null ? { id: binderId, title: binderTitle ?? '' } : null
+  const added = `${excerpt(authorName(user), NAME_LENGTH)} added ${photoCount(run.length)}`
+  return {
+    ...{ first: first.id, last: last.id, count: run.length },
+    url: binder ? binderPath(user, binder) : memberPath(user),
+    title: binder ? `${added} to ${excerpt(binder.title, NAME_LENGTH)}` : added,
+    text: excerpt(run.map(({ title }) => title).join(', '), TEXT_LENGTH),
+    keys: run.slice(0, COLLAGE_PHOTOS).map(({ imageKey }) => imageKey),
+    tint: first.dominantColor,
   }
 }

@@ -1,20 +1,18 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState, LIST_FAILURE } from '#app/ui/empty-state.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ListFailure } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
 import type { PhotoCard as PhotoCardData } from '../photos/photo.ts'
 import { PhotoCard } from './cards/photo-card.tsx'
 import { usePhotoDialog } from './dialog/photo-dialog-link.tsx'
 import { noSavedPhotos, savedPhotos, subscribeToSavedPhotos } from '../saves/saved-photos.ts'
 
-/** Explains where saved photos are stored, for an empty list. */
 const STORED_HERE = 'Saved photos are stored only in this browser, not on our server.'
 
-/** Maximum number of ids in one URL: see `cardsByIds`. */
 const SAVED_PAGE_SIZE = 20
 
-/** Shown when no photo is saved, or without a script. */
 export function NothingSaved({ note = '' }: { note?: string }) {
   return (
     <EmptyState
@@ -26,17 +24,12 @@ export function NothingSaved({ note = '' }: { note?: string }) {
   )
 }
 
-/**
- * The photos saved on this device, most recently saved first. Runs in the browser only.
- * @param data the page data: when it reloads, the cards reload, too
- */
 export function SavedGrid({ data }: { data: object }) {
   const { cards, missing, more, failed, showMore, tryAgain } = useSavedCards(data)
   const { cardsProps, dialog } = usePhotoDialog(cards)
   const grid = useRef<HTMLDivElement>(null)
   const waiting = missing.length > 0 && !failed
 
-  /** Moves the focus before a card that is no longer saved is removed. */
   function keepFocus({ target }: MouseEvent) {
     const card = (target as Element).closest('.save') && (target as Element).closest('article')
     if (!card) return
@@ -61,19 +54,7 @@ export function SavedGrid({ data }: { data: object }) {
       {dialog}
       <div className="grid-end">
         {waiting && <p role="status">Loading…</p>}
-        {failed && (
-          <div role="alert">
-            <EmptyState
-              icon="alert"
-              {...LIST_FAILURE}
-              action={
-                <Button type="button" onClick={tryAgain}>
-                  Try Again
-                </Button>
-              }
-            />
-          </div>
-        )}
+        {failed && <ListFailure onTryAgain={tryAgain} />}
         {more && !waiting && !failed && (
           <Button type="button" variant="quiet" onClick={showMore}>
             Load more
@@ -85,15 +66,7 @@ export function SavedGrid({ data }: { data: object }) {
   )
 }
 
-interface SavedCards extends SavedWindow {
-  /** Whether the last request failed; `tryAgain` retries. */
-  failed: boolean
-  showMore: () => void
-  tryAgain: () => void
-}
-
 interface CardState {
-  /** The page data when the cards were requested. */
   data: object
   known: KnownCards
   fresh: ReadonlySet<number>
@@ -101,11 +74,7 @@ interface CardState {
 
 const NO_IDS: ReadonlySet<number> = new Set()
 
-/**
- * The cards of the photos saved on this device.
- * @param data the page data: when it reloads, the cards reload, too
- */
-function useSavedCards(data: object): SavedCards {
+function useSavedCards(data: object) {
   const ids = useSyncExternalStore(subscribeToSavedPhotos, savedPhotos, noSavedPhotos)
   const [cardState, setCardState] = useState<CardState>({ data, known: new Map(), fresh: NO_IDS })
   const [wanted, setWanted] = useState(SAVED_PAGE_SIZE)
@@ -150,20 +119,11 @@ function withResponse(
 type KnownCards = ReadonlyMap<number, PhotoCardData | null>
 
 interface SavedWindow {
-  /** The cards to show, newest saved first. */
   cards: PhotoCardData[]
-  /** The ids to request next, at most as many as one URL contains. */
   missing: number[]
-  /** Whether there are more saved photos. */
   more: boolean
 }
 
-/**
- * The saved cards to show, and the ids to request for them.
- * @param ids of the saved photos, most recently saved first
- * @param fresh ids that were requested since the page data loaded
- * @param wanted number of photos to show, not counting those that the viewer cannot see
- */
 export function savedWindow(
   ids: readonly number[],
   known: KnownCards,
@@ -179,7 +139,4 @@ export function savedWindow(
   }
 }
 
-/** The URL of these photos' cards. */
-export function savedCardsPath(ids: readonly number[]): string {
-  return `/saved?ids=${ids.join(',')}`
-}
+export const savedCardsPath = (ids: readonly number[]): string => `/saved?ids=${ids.join(',')}`

@@ -4,15 +4,12 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
-export interface HelpSearchProps {
-  /** URL of the Help Center. */
+interface HelpSearchProps {
   path: string
-  /** The current search; empty without one. */
   query: string
   maximumLength: number
 }
 
-/** The search form of the Help Center. It works without a script. */
 export function HelpSearch({ path, query, maximumLength }: HelpSearchProps) {
   return (
     <form className="help-search" role="search" aria-label="Help" action={path}>
@@ -47,14 +44,12 @@ export function NothingFound({ path, query }: { path: string; query: string }) {
   )
 }
 
-export interface HelpEntriesProps {
-  /** Whether these are search results, whose answers are expanded. */
+interface HelpEntriesProps {
   found: boolean
   topics: readonly HelpTopic[]
   questions: readonly HelpEntry[]
 }
 
-/** Topic cards, then expandable questions; a heading appears only above entries. */
 export function HelpEntries({ found, topics, questions }: HelpEntriesProps) {
   return (
     <>

@@ -1,23 +1,18 @@
-import { questions, topics, type HelpEntry, type HelpTopic } from '#app/content/help.ts'
+import { questions, topics, type HelpEntry } from '#app/content/help.ts'
 
-/** Stop words of questions. */
 const STOP_WORDS = new Set(
   'a an and are as at be can could do does for from get how i if in is it me my of on or please the there this to what when where which who why will with you your'.split(
     ' ',
   ),
 )
 
-function wordsOf(text: string): string[] {
-  return (
-    text
-      .normalize('NFKD')
-      .replace(/[\u0300-\u036f]/g, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  )
-}
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The words of a query without a final "s": as prefixes they match singular and plural. */
 function stemsOf(query: string): string[] {
   const words = wordsOf(query)
   const significant = words.filter((word) => !STOP_WORDS.has(word))
@@ -33,14 +28,10 @@ function matches({ title, text, links, alsoCalled }: HelpEntry, stems: string[])
 }
 
 /**
- * The help topics and questions that match a query (docs/product.md#screens): each query word is the
- * start of a word in them.
- * @param query the typed text; blank matches everything, a text without words matches nothing
+ * The help topics and questions that match a query (docs/product.md#screens): each query word is
+ * the start of a word in them.
  */
-export function searchHelp(query: string): {
-  topics: readonly HelpTopic[]
-  questions: readonly HelpEntry[]
-} {
+export function searchHelp(query: string) {
   if (query.trim() === '') return { topics, questions }
   const stems = stemsOf(query)
   if (stems.length === 0) return { topics: [], questions: [] }

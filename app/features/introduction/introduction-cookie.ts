@@ -2,19 +2,15 @@ import { COOKIE_PREFIX } from '#app/http/cookies.ts'
 
 /* The cookie of visitors who have closed the introduction. It has one value, so that the cache needs one more page. */
 
-/** The form's action. */
 export const INTRODUCTION_PATH = '/introduction'
 
 const CLOSED = `${COOKIE_PREFIX}introduction=closed`
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** The `Set-Cookie` header that closes the introduction for a year. */
 export const closingCookie = (secure: boolean): string =>
   `${CLOSED}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 
-/** Whether a cookie, as `name=value`, closes the introduction. */
 export const closesIntroduction = (cookie: string): boolean => cookie === CLOSED
 
-/** Whether the visitor of a request has closed the introduction. */
 export const isIntroductionClosed = (request: Request): boolean =>
   (request.headers.get('Cookie') ?? '').split(/;\s*/).some(closesIntroduction)

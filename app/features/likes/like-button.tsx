@@ -1,3 +1,4 @@
+import { IntentForm } from '#app/ui/button.tsx'
 import { useContext, type FormEvent } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { countText } from '#app/ui/count.ts'
@@ -11,15 +12,12 @@ import type { PhotoCard } from '../photos/photo.ts'
 
 interface LikeButtonProps {
   photo: Pick<PhotoCard, 'id' | 'url' | 'liked' | 'likesCount'>
-  /** Larger on the photo's page than in a grid. */
   prominent?: boolean
 }
 
-/** Toasts for a failed like on the photo's page, and in grids and dialogs (docs/product.md#errors). */
 const PAGE_FAILURE = { title: 'Error', text: 'Failed to update photo interaction' }
 const GRID_FAILURE = { title: 'Failed to like photo' }
 
-/** Likes or unlikes a photo (`intent=like` of the photo's page). */
 export function LikeButton({ photo, prominent = false }: LikeButtonProps) {
   const { liked, likesCount } = useLikes(photo)
   const inDialog = useContext(PhotoChangesContext) !== null
@@ -37,12 +35,11 @@ export function LikeButton({ photo, prominent = false }: LikeButtonProps) {
 
   return (
     // Without a script the grid's page reloads and scrolls to the card.
-    <form
-      method="post"
+    <IntentForm
+      intent="like"
       action={prominent ? photo.url : `${photo.url}#photo-${photo.id}`}
       onSubmit={like}
     >
-      <input type="hidden" name="intent" value="like" />
       <button
         className={classNames('like', prominent && 'button button-quiet')}
         aria-pressed={liked}
@@ -54,11 +51,10 @@ export function LikeButton({ photo, prominent = false }: LikeButtonProps) {
           <span aria-hidden="true">{` ${countText(likesCount)}`}</span>
         )}
       </button>{' '}
-    </form>
+    </IntentForm>
   )
 }
 
-/** Whether the viewer likes a photo, and the number of likes. */
 interface Likes {
   liked: boolean
   likesCount: number
@@ -72,13 +68,6 @@ const likes = createOptimisticToggle<Likes>({
   send: (photoId) => callApi<Likes>('POST', `/api/photos/${photoId}/like`),
 })
 
-/**
- * The like state of a photo, shared by all controls.
- * @param photo the photo in the page data
- */
-export function useLikes(photo: Likes & { id: number }): Likes {
-  return useEntity(likes, photo.id, photo)
-}
+export const useLikes = (photo: Likes & { id: number }): Likes => useEntity(likes, photo.id, photo)
 
-/** Likes or unlikes a photo by id: see `createOptimisticToggle`. @throws ApiError */
 const toggleLike = likes.toggle

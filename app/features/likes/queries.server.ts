@@ -8,26 +8,18 @@ import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { toListedMember } from '../follows/queries.server.ts'
 import { requireShownPhoto } from '../photos/queries.server.ts'
 import { toAuthor } from '../members/serializers.server.ts'
-import type { LikesPage } from './likes-list.tsx'
 
-/** As many followed members come first. */
 const FOLLOWED_FIRST = PAGE_SIZE
 
-/** The followed members who come first in the list; none for a visitor. */
-async function followedFirst(photoId: number, viewerId: string | null): Promise<LikerRow[]> {
-  return viewerId === null ? [] : listFollowedLikers(photoId, viewerId, FOLLOWED_FIRST)
-}
+const followedFirst = async (photoId: number, viewerId: string | null): Promise<LikerRow[]> =>
+  viewerId === null ? [] : listFollowedLikers(photoId, viewerId, FOLLOWED_FIRST)
 
 /**
  * The loader data of the members who like a photo: followed ones first, then newest like first.
  * @throws HttpError 404 for a photo that the viewer cannot see, 403 if the viewer has blocked its owner, or a 301 to
  *   the page's current URL
  */
-export async function loadLikes({
-  request,
-  params,
-  context,
-}: LoaderFunctionArgs): Promise<LikesPage> {
+export async function loadLikes({ request, params, context }: LoaderFunctionArgs) {
   const viewerId = (await getViewer(request))?.id ?? null
   const photo = await requireShownPhoto(idOfSlug(params.slug ?? ''), viewerId)
   const url = photoPath(photo)
@@ -53,7 +45,6 @@ export async function loadLikes({
 
 /**
  * The members who like a photo as JSON, newest like first (docs/api.md).
- * @param page `before` is the id of the last member of the page before
  * @throws HttpError 404 and 403 as `loadLikes`, 400 if the member `before` does not like the photo
  */
 export async function likesJson(

@@ -1,9 +1,10 @@
 import { endMailNotices, setMailNotices } from '#db/queries/mail-notices.ts'
 import { invalid } from '#app/http/http-error.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { MAIL_NOTICES, NOT_VERIFIED, type Frequency } from './mail-notices.ts'
+import { MAIL_NOTICES, NOT_VERIFIED } from './mail-notices.ts'
 import { requireChoice } from './queries.server.ts'
 import { requireTokenMember } from './token.server.ts'
+import type { Fields } from '../text.ts'
 
 /**
  * Sets how often the member gets mail about what happened (docs/product.md#mail-notices). Suspended members may choose,
@@ -11,10 +12,7 @@ import { requireTokenMember } from './token.server.ts'
  * @param fields `mailNotices`, unvalidated
  * @throws HttpError as `requireChoice`
  */
-export async function changeMailNotices(
-  viewer: Viewer,
-  fields: Record<string, unknown>,
-): Promise<Frequency> {
+export async function changeMailNotices(viewer: Viewer, fields: Fields) {
   const frequency = await requireChoice(viewer, fields)
   if (!(await setMailNotices(viewer.id, frequency === 'off' ? null : frequency)))
     throw invalid({ [MAIL_NOTICES]: [NOT_VERIFIED] })

@@ -7,15 +7,16 @@ import {
   MAIL_NOTICES_LABEL,
   NOT_VERIFIED,
   type MailNoticesChoice,
+  FREQUENCIES,
+  frequencyTexts,
 } from './mail-notices.ts'
-import { MailNoticesField } from './mail-notices-field.tsx'
+import { Select } from '#app/ui/field.tsx'
 
 interface MailNoticesSectionProps {
   choice: MailNoticesChoice
   rejected?: RejectedForm
 }
 
-/** The section of the account page about mail notices. */
 export function MailNoticesSection({ choice, rejected }: MailNoticesSectionProps) {
   return (
     <section className="panel stack" aria-labelledby="mail">
@@ -37,5 +38,46 @@ export function MailNoticesSection({ choice, rejected }: MailNoticesSectionProps
         <p>{NOT_VERIFIED}</p>
       )}
     </section>
+  )
+}
+
+interface MailNoticesFieldProps {
+  choice: MailNoticesChoice
+  id: string
+  value?: string
+  errors?: string[]
+}
+
+function helpOf({ frequency, address, isBounced }: MailNoticesChoice): string {
+  const to = address === null ? '' : ` to ${address}`
+  if (isBounced && frequency !== 'off')
+    return `Our last mail${to} was rejected, so you get none. Save to try again.`
+  return `Likes, comments, followers and other notifications that you have not read, in one mail${to}. Each has a link to unsubscribe.`
+}
+
+/** The choice of mail notices; without a verified address, the reason why there is none. */
+export function MailNoticesField({ choice, id, value, errors }: MailNoticesFieldProps) {
+  const { frequency } = choice
+  if (!canChoose(choice))
+    return (
+      <p className="field-help">
+        {MAIL_NOTICES_LABEL}: {NOT_VERIFIED}
+      </p>
+    )
+  return (
+    <Select
+      id={id}
+      name={MAIL_NOTICES}
+      label={MAIL_NOTICES_LABEL}
+      help={helpOf(choice)}
+      errors={errors}
+      defaultValue={value ?? frequency}
+    >
+      {FREQUENCIES.map((each) => (
+        <option key={each} value={each}>
+          {frequencyTexts[each]}
+        </option>
+      ))}
+    </Select>
   )
 }

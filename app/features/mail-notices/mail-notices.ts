@@ -3,9 +3,8 @@ import type { ToastMessage } from '#app/ui/toast-store.ts'
 /** How often a member can get a mail about what happened; `off` is the default. */
 export const FREQUENCIES = ['off', 'daily', 'weekly'] as const
 
-export type Frequency = (typeof FREQUENCIES)[number]
+type Frequency = (typeof FREQUENCIES)[number]
 
-/** The name of the field, in forms and in the API. */
 export const MAIL_NOTICES = 'mailNotices'
 
 export const frequencyTexts: Record<Frequency, string> = {
@@ -14,7 +13,6 @@ export const frequencyTexts: Record<Frequency, string> = {
   weekly: 'At most one mail a week',
 }
 
-/** What a form that offers mail notices shows. */
 export interface MailNoticesChoice {
   frequency: Frequency
   /** The address that the mail goes to; null for a member without a verified one. */
@@ -29,11 +27,9 @@ export const canChoose = ({ frequency, address }: MailNoticesChoice): boolean =>
 
 export const MAIL_NOTICES_LABEL = 'Mail about what happens'
 
-/** The reason that a member without a verified address reads. */
 export const NOT_VERIFIED =
   'Mail goes only to addresses that a sign-in provider has verified. Yours has not been verified.'
 
-/** The message after a changed choice. */
 export const mailNoticesChanged = (frequency: Frequency): ToastMessage => ({
   kind: 'success',
   title: {
@@ -43,5 +39,4 @@ export const mailNoticesChanged = (frequency: Frequency): ToastMessage => ({
   }[frequency],
 })
 
-/** The page that ends mail notices by a link in a mail, and its path without the token. */
 export const UNSUBSCRIBE_PATH = '/mail/unsubscribe/'

@@ -1,19 +1,12 @@
 import { z } from 'zod'
-import {
-  FREQUENCIES,
-  MAIL_NOTICES,
-  NOT_VERIFIED,
-  type Frequency,
-  type MailNoticesChoice,
-} from './mail-notices.ts'
+import { FREQUENCIES, MAIL_NOTICES, NOT_VERIFIED, type MailNoticesChoice } from './mail-notices.ts'
 import { findMailNotices } from '#db/queries/mail-notices.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { isMailConfigured } from '../mail/outbox.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { fieldErrors } from '../text.ts'
+import { validate, type Fields } from '../text.ts'
 import { requireTokenMember } from './token.server.ts'
 
-/** How often a member wants mail notices. */
 export const mailNoticesSchema = z.object({
   mailNotices: z.enum(FREQUENCIES, { error: 'Please choose how often you want mail' }),
 })
@@ -27,17 +20,11 @@ export async function mailNoticesChoice(userId: string): Promise<MailNoticesChoi
 
 /**
  * The choice in the fields of a form or of the API, checked before anything else of them is stored.
- * @param fields `mailNotices`, unvalidated
- * @throws HttpError 400 for another value, for mail to a member without a verified address, and for any choice on a site
- *   without mail
+ * @throws HttpError 400 for another value, for mail to a member without a verified address, and for
+ *   any choice on a site without mail
  */
-export async function requireChoice(
-  viewer: Viewer,
-  fields: Record<string, unknown>,
-): Promise<Frequency> {
-  const parsed = mailNoticesSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { mailNotices: frequency } = parsed.data
+export async function requireChoice(viewer: Viewer, fields: Fields) {
+  const { mailNotices: frequency } = validate(mailNoticesSchema, fields)
   const choice = await mailNoticesChoice(viewer.id)
   if (choice === null) throw invalid({ [MAIL_NOTICES]: ['This site sends no mail'] })
   if (frequency !== 'off' && choice.address === null)
@@ -46,10 +33,8 @@ export async function requireChoice(
 }
 
 /**
- * Whether the member of an unsubscribe link gets mail notices. The answer names nobody, because mails are forwarded.
- * @param token from the link
- * @throws HttpError 404 for a token that is not signed
+ * Whether the member of an unsubscribe link gets mail notices. The answer names nobody, because
+ * mails are forwarded. @throws HttpError 404 for a token that is not signed
  */
-export async function isSubscribed(token: string | undefined): Promise<boolean> {
-  return (await findMailNotices(requireTokenMember(token))).frequency !== null
-}
+export const isSubscribed = async (token: string | undefined): Promise<boolean> =>
+  (await findMailNotices(requireTokenMember(token))).frequency !== null

@@ -28,7 +28,6 @@ const MAX_WAITING = 1000
 /** The most notifications read for one mail. Older ones are still on their page. */
 const MAX_READ = 500
 
-/** Queues the mail of a member, if there is anything to list. @returns true if it was queued */
 async function sendTo(due: DueMember, now: number): Promise<boolean> {
   const { userId: id, address, username, frequency, lastNotificationId: after } = due
   const rows = address === null ? [] : await listUnreadNotifications(id, { after, limit: MAX_READ })
@@ -70,16 +69,8 @@ async function sendOrPostpone(due: DueMember, now: number): Promise<boolean> {
   }
 }
 
-/**
- * Queues the mails that are due. After a pause each member gets one, about everything since the last.
- * @param isStopped asked before each member
- * @param now milliseconds since 1970
- * @returns the number of queued mails
- */
-export async function sendDueNotices(
-  isStopped: () => boolean = () => false,
-  now = Date.now(),
-): Promise<number> {
+/** Queues the mails that are due. */
+export async function sendDueNotices(isStopped: () => boolean = () => false, now = Date.now()) {
   let queued = 0
   for (;;) {
     if ((await countWaitingNotices(MAX_WAITING)) >= MAX_WAITING) return queued
@@ -93,10 +84,7 @@ export async function sendDueNotices(
   }
 }
 
-/**
- * Queues the mails that are due, now and every few minutes. Does nothing on a site without mail.
- * @returns a function that stops this after the current member
- */
+/** Queues the mails that are due, now and every few minutes. */
 export function maintainMailNotices(): () => Promise<void> {
   if (!isMailConfigured()) return async () => {}
   return every(

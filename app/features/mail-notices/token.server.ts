@@ -40,7 +40,6 @@ export function requireTokenMember(token: string | undefined): string {
   return userId
 }
 
-/** The path of the page that ends a member's mail notices. */
 export const unsubscribePath = (userId: string): string =>
   UNSUBSCRIBE_PATH + unsubscribeToken(userId)
 

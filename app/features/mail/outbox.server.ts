@@ -4,17 +4,14 @@ import { insertMail, type MailKind } from '#db/queries/mail.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 
-/** A message to one person. */
 export interface Mail {
   kind: MailKind
-  /** The e-mail address. */
   to: string
   /** The member, with whose account the message is deleted; null before there is an account. */
   userId: string | null
   subject: string
   text: string
   html: string
-  /** More headers, such as List-Unsubscribe. */
   headers?: Record<string, string>
 }
 
@@ -26,30 +23,25 @@ interface MailRules {
   validMs: number
   /** The time until the second attempt; it doubles with each further one. */
   retryMs: number
-  /** Messages a day; more wait for the next day. */
   perDay: number
 }
 
-/** The rules of each kind, in the order of sending (docs/operations.md#mail). */
 export const MAIL_RULES: Record<MailKind, MailRules> = {
   code: { validMs: 10 * MINUTE_MS, retryMs: 5000, perDay: 5000 },
   notices: { validMs: 3 * DAY_MS, retryMs: MINUTE_MS, perDay: 2000 },
 }
 
-/** True if the maintainer has configured a mail server. */
 export const isMailConfigured = (): boolean => environment().SMTP_URL !== undefined
 
 let wakeSender: () => void = () => undefined
 
-/** The sender registers here to be woken when mail is queued. */
 export function onQueuedMail(wake: () => void): void {
   wakeSender = wake
 }
 
 /**
- * Queues a message inside the transaction of the change that causes it, so that neither is without the other. It is
- * sent in the background.
- * @throws HttpError 503 if too much mail is waiting
+ * Queues a message inside the transaction of the change that causes it, so that neither is without
+ * the other. @throws HttpError 503 if too much mail is waiting
  */
 export function queueMail(tx: Transaction, { to, headers = {}, ...mail }: Mail): void {
   const now = Date.now()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeFailure } from './transport.server.ts'
+import { describeFailure } from './send-mail.server.ts'
 
 const atRecipient = (response: string) =>
   describeFailure({ command: 'RCPT TO', responseCode: Number(response.slice(0, 3)), response })

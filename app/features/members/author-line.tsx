@@ -3,14 +3,7 @@ import { memberPath } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { authorName, type CardAuthor } from './author.ts'
 
-export interface AuthorLineProps {
-  author: CardAuthor
-  /** At the end of the line: the Follow button or the owner's menu. */
-  children?: ReactNode
-}
-
-/** The author of a photo: avatar, name and @username. */
-export function AuthorLine({ author, children }: AuthorLineProps) {
+export function AuthorLine({ author, children }: { author: CardAuthor; children?: ReactNode }) {
   const name = authorName(author)
   return (
     <div className="author-line">

@@ -4,34 +4,29 @@ import type { ErrorData } from '#app/http/page.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 
-export interface MemberErrorProps {
-  /** Heading and text for a 404 on this page. */
+interface ErrorBoundaryProps {
   notFound: { heading: string; text: string }
+  getHeading?: (status: number) => string
+  unexpected?: string
 }
 
-/** The error boundary of the pages under /u. */
-export function MemberErrorBoundary({ notFound }: MemberErrorProps) {
+export function MemberErrorBoundary({
+  notFound,
+  getHeading = errorTitle,
+  unexpected = 'Something went wrong on our side. Please try again.',
+}: ErrorBoundaryProps) {
   const error = useRouteError()
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  const errorData = isRouteErrorResponse(error) ? (error.data as Partial<ErrorData> | null) : null
-  const { heading, text } =
-    status === 404
-      ? notFound
-      : {
-          heading: errorTitle(status),
-          text: errorData?.message ?? 'Something went wrong on our side. Please try again.',
-        }
-  const action = errorData?.action ?? { href: '/', text: 'Go Home' }
+  const [status, data] = isRouteErrorResponse(error)
+    ? [error.status, error.data as Partial<ErrorData> | null]
+    : [500]
+  const shown =
+    status === 404 ? notFound : { heading: getHeading(status), text: data?.message ?? unexpected }
+  const action = data?.action ?? { href: '/', text: 'Go Home' }
   return (
-    <ErrorScreen
-      heading={heading}
-      text={text}
-      action={<ButtonLink href={action.href}>{action.text}</ButtonLink>}
-    />
+    <ErrorScreen {...shown} action={<ButtonLink href={action.href}>{action.text}</ButtonLink>} />
   )
 }
 
-/** The error boundary of a profile (docs/product.md#screens). */
 export const UserErrorBoundary = () => (
   <MemberErrorBoundary
     notFound={{

@@ -3,7 +3,7 @@ import { avatarImagePath } from '#storage/addresses.ts'
 import type { Author } from './author.ts'
 
 /** An author in API responses: username and picture may be null, names are always strings. */
-export type NamedAuthor = Author & { firstName: string; lastName: string }
+type NamedAuthor = Author & { firstName: string; lastName: string }
 
 /** A member as an author. Other columns are dropped; the row may contain the count of private photos. */
 export function toAuthor(user: PhotoRow['user']): NamedAuthor {

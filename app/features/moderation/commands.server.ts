@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { switchField, textField, fieldErrors } from '../text.ts'
+import { switchField, textField, validate, type Fields } from '../text.ts'
 import {
   MAXIMUM_BULK_NOTE,
   MAXIMUM_NOTE,
@@ -43,7 +43,6 @@ export const moderationSchema = z
     path: ['note'],
   })
 
-/** The form of a photo's actions. */
 const photoModerationSchema = z
   .object({
     intent: z.enum(PHOTO_ACTIONS, { error: CHOOSE }),
@@ -54,7 +53,6 @@ const photoModerationSchema = z
     path: ['note'],
   })
 
-/** The form of a member's actions. */
 const memberModerationSchema = z.object({
   intent: z.enum(MEMBER_ACTIONS, { error: CHOOSE }),
   note: textField('Note', MAXIMUM_BULK_NOTE),
@@ -69,13 +67,7 @@ async function requireReport(id: number | null): Promise<ReportRow> {
   return row
 }
 
-/** @returns false if the report or the photo has changed in the meantime; nothing is written then */
-async function decide(
-  moderator: Viewer,
-  row: ReportRow,
-  action: ModerationAction,
-  note: string,
-): Promise<boolean> {
+async function decide(moderator: Viewer, row: ReportRow, action: ModerationAction, note: string) {
   const done = actionDone(action, toReportedContent(row)?.kind ?? null)
   const write = (rekeyed: Rekeyed | null) =>
     applyDecision({
@@ -102,13 +94,11 @@ async function decide(
  * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown report or deleted content,
  *   409 if the photo keeps changing, 400 with messages by field
  */
-export async function moderate(viewer: Viewer, fields: Record<string, unknown>): Promise<string> {
+export async function moderate(viewer: Viewer, fields: Fields): Promise<string> {
   requireModerator(viewer)
   const id = idParameter(typeof fields.reportId === 'string' ? fields.reportId : undefined)
   await requireReport(id)
-  const parsed = moderationSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { intent, note } = parsed.data
+  const { intent, note } = validate(moderationSchema, fields)
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const row = await requireReport(id)
     const isPossible = possibleActions(row, viewer.id).includes(intent)
@@ -136,15 +126,9 @@ async function requirePhoto(id: number | null): Promise<PhotoRecord> {
  * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown photo, 409 if it keeps changing,
  *   400 with messages by field
  */
-export async function moderatePhoto(
-  viewer: Viewer,
-  id: number | null,
-  fields: Record<string, unknown>,
-): Promise<string> {
+export async function moderatePhoto(viewer: Viewer, id: number | null, fields: Fields) {
   requireModerator(viewer)
-  const parsed = photoModerationSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { intent, note } = parsed.data
+  const { intent, note } = validate(photoModerationSchema, fields)
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const photo = await requirePhoto(id)
     if (intent === 'delete') {
@@ -175,16 +159,10 @@ async function requireMember(id: string): Promise<MemberRecord> {
  * @returns a message about the result
  * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown member, 400 with messages by field
  */
-export async function moderateMember(
-  viewer: Viewer,
-  id: string,
-  fields: Record<string, unknown>,
-): Promise<string> {
+export async function moderateMember(viewer: Viewer, id: string, fields: Fields) {
   requireModerator(viewer)
   const member = await requireMember(id)
-  const parsed = memberModerationSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { intent, note, hidePhotos } = parsed.data
+  const { intent, note, hidePhotos } = validate(memberModerationSchema, fields)
   if (member.id === viewer.id) throw invalid({ '': [NO_LONGER_POSSIBLE] })
   const done: string[] = []
   if (intent !== 'hide-photos') {

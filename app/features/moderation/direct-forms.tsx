@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Switch, TextArea } from '#app/ui/field.tsx'
+import { IntentButton } from '#app/ui/button.tsx'
+import { plainFields, Switch, TextArea } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import { ReportedBox } from '../feedback/report-form.tsx'
 import { actionLabel } from './messages.ts'
-import {
-  MAXIMUM_BULK_NOTE,
-  MAXIMUM_NOTE,
-  type ModeratedMember,
-  type ModeratedPhoto,
-} from './moderation.ts'
+import { MAXIMUM_BULK_NOTE, MAXIMUM_NOTE } from './moderation.ts'
+
+import type { ModeratedPhoto } from './serializers.server.ts'
 
 /* The moderators' forms and lists on the pages about a member and a photo. */
 
@@ -24,18 +20,13 @@ interface MemberFormProps {
   rejected?: RejectedForm
 }
 
-/** Suspends a member or lifts the suspension, and hides all photos. */
 export function MemberForm({ suspended, rejected }: MemberFormProps) {
   return (
     <form method="post" className="panel stack" noValidate>
-      <FormErrors errors={rejected?.error} labels={memberLabels} makeId={(name) => name} />
+      <FormErrors errors={rejected?.error} labels={memberLabels} />
       <TextArea
-        id="note"
-        name="note"
-        label={memberLabels.note}
+        {...plainFields(memberLabels, rejected)('note')}
         help="Stored in the record. The member does not see it."
-        errors={rejected?.error.note}
-        defaultValue={rejected?.initialValue.note}
         maxLength={MAXIMUM_BULK_NOTE}
         rows={2}
       />
@@ -50,12 +41,10 @@ export function MemberForm({ suspended, rejected }: MemberFormProps) {
         />
       )}
       <p className="flex flex-wrap gap-2">
-        <Button name="intent" value={suspended ? 'lift' : 'suspend'} variant="quiet">
+        <IntentButton value={suspended ? 'lift' : 'suspend'}>
           {actionLabel(suspended ? 'lift' : 'suspend', 'user')}
-        </Button>{' '}
-        <Button name="intent" value="hide-photos" variant="quiet">
-          Hide all photos
-        </Button>
+        </IntentButton>{' '}
+        <IntentButton value="hide-photos">Hide all photos</IntentButton>
       </p>
     </form>
   )
@@ -63,75 +52,44 @@ export function MemberForm({ suspended, rejected }: MemberFormProps) {
 
 const photoLabels = { note: 'Reason' }
 
-interface PhotoFormProps {
-  photo: ModeratedPhoto
-  rejected?: RejectedForm
-}
-
-/** Hides a photo or shows it again, and deletes it. */
-export function PhotoForm({ photo, rejected }: PhotoFormProps) {
+export function PhotoForm({ photo, rejected }: { photo: ModeratedPhoto; rejected?: RejectedForm }) {
   const action = photo.state === 'hidden' ? 'unhide' : 'hide'
   return (
     <form method="post" className="panel stack" noValidate>
-      <FormErrors errors={rejected?.error} labels={photoLabels} makeId={(name) => name} />
+      <FormErrors errors={rejected?.error} labels={photoLabels} />
       <TextArea
-        id="note"
-        name="note"
-        label={photoLabels.note}
+        {...plainFields(photoLabels, rejected)('note')}
         help="Stored in the record. Required for deleting, which cannot be undone."
-        errors={rejected?.error.note}
-        defaultValue={rejected?.initialValue.note}
         maxLength={MAXIMUM_NOTE}
         rows={2}
       />
       <p className="flex flex-wrap gap-2">
-        <Button name="intent" value={action} variant="quiet">
-          {actionLabel(action, 'photo')}
-        </Button>{' '}
-        <Button name="intent" value="delete" variant="danger">
+        <IntentButton value={action}>{actionLabel(action, 'photo')}</IntentButton>{' '}
+        <IntentButton variant="danger" value="delete">
           {actionLabel('delete', 'photo')}
-        </Button>
+        </IntentButton>
       </p>
     </form>
   )
 }
 
-interface ModeratedPhotoViewProps {
+export function ModeratedPhotoView({
+  photo,
+  children,
+}: {
   photo: ModeratedPhoto
-  /** A line below the title. */
   children?: ReactNode
-}
-
-/** A photo with its state: its title links to its page where others can see it. */
-export function ModeratedPhotoView({ photo, children }: ModeratedPhotoViewProps) {
-  const { title, url, thumbnailUrl, state } = photo
-  const name = title ?? `Private photo ${photo.id}`
+}) {
+  const { id, title, state } = photo
   return (
-    <div className="reported">
-      {thumbnailUrl ? (
-        <Thumbnail src={thumbnailUrl} alt="" width={64} height={64} />
-      ) : (
-        <span>
-          <Icon name="lock" />
-        </span>
-      )}
-      <div>
-        {url ? (
-          <a className="text-link" href={url}>
-            {name}
-          </a>
-        ) : (
-          name
-        )}
-        {state && <span className="chip ml-2">{states[state]}</span>}
-        {children}
-      </div>
-    </div>
+    <ReportedBox {...photo} title={title ?? `Private photo ${id}`} icon="lock">
+      {state && <span className="chip ml-2">{states[state]}</span>}
+      {children}
+    </ReportedBox>
   )
 }
 
-/** All photos of a member, each with a link to its actions. */
-export function ModeratedPhotoList({ photos }: { photos: ModeratedMember['photos']['items'] }) {
+export function ModeratedPhotoList({ photos }: { photos: ModeratedPhoto[] }) {
   return (
     <ul className="panel record">
       {photos.map((photo) => (

@@ -11,16 +11,14 @@ import { log } from '#app/http/logging/log.server.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 
-/** A photo that is hidden or shown again, with its current picture key. */
 interface HiddenPhoto {
   id: number
   imageKey: string
 }
 
 /**
- * Copies a photo's picture to a new key, so that its old URL stops working. If this fails, the photo is still
- * hidden, because each picture request checks whether its photo is hidden.
- * @returns null if there is no copy
+ * Copies a photo's picture to a new key, so that its old URL stops working. If this fails, the
+ * photo is still hidden, because each picture request checks whether its photo is hidden.
  */
 async function rekeyPicture({ id, imageKey: from }: HiddenPhoto): Promise<Rekeyed | null> {
   try {
@@ -38,10 +36,8 @@ async function rekeyPicture({ id, imageKey: from }: HiddenPhoto): Promise<Rekeye
 export const MAX_TRIES = 3
 
 /**
- * Hides a photo, or shows it again, under a new picture key. The files of the key that is not used are deleted.
- * @param write writes the change with the new key; returns false if the photo has changed in the meantime
- * @returns what `write` returns
- * @throws what `write` throws
+ * Hides a photo, or shows it again, under a new picture key. The files of the key that is not used
+ * are deleted. @throws what `write` throws
  */
 export async function withNewPictureKey(
   photo: HiddenPhoto,
@@ -58,17 +54,8 @@ export async function withNewPictureKey(
   return written
 }
 
-/**
- * Hides all photos of a member in small steps. An interrupted run is continued by the next one.
- * @param moderatorId null for the maintainer
- * @param note begins the note of the moderation log
- * @returns the number of photos that were shown before
- */
-export async function hideAllPhotos(
-  moderatorId: string | null,
-  userId: string,
-  note: string,
-): Promise<number> {
+/** Hides all photos of a member in small steps. */
+export async function hideAllPhotos(moderatorId: string | null, userId: string, note: string) {
   const noteOf = (count: number) => `${note === '' ? '' : `${note}: `}${count} photos`
   const done: { progress?: HidingProgress } = {}
   await repeatStep(async () => {
@@ -80,9 +67,8 @@ export async function hideAllPhotos(
 }
 
 /**
- * Deletes a photo of another member with its comments and likes, and its files. Reports about it are closed.
- * @param moderatorId null for the maintainer
- * @returns false if the photo does not exist any more
+ * Deletes a photo of another member with its comments and likes, and its files. @returns false if
+ * the photo does not exist any more
  */
 export async function deletePhotoOf(
   moderatorId: string | null,

@@ -2,49 +2,22 @@ import type { ReportedContent, RecordableAction } from './moderation.ts'
 
 type Kind = ReportedContent['kind'] | null
 
-function nameOf(kind: Kind): string {
-  return kind === 'comment' ? 'comment' : 'photo'
+const nameOf = (kind: Kind): string => (kind === 'comment' ? 'comment' : 'photo')
+
+/** The button of an action, and what the record says afterward; `*` is the kind of content. */
+const TEXTS: Record<RecordableAction | 'theme', [label: string, done: string]> = {
+  dismiss: ['Dismiss', 'Report dismissed'],
+  hide: ['Hide *', '* hidden'],
+  unhide: ['Show * again', '* shown again'],
+  delete: ['Delete *', '* deleted'],
+  warn: ['Send warning', 'Warning sent'],
+  suspend: ['Suspend member', 'Member suspended'],
+  lift: ['Lift suspension', 'Suspension lifted'],
+  theme: ['', 'Theme of a week changed'],
 }
 
-/** The button text of an action. */
-export function actionLabel(action: RecordableAction, kind: Kind): string {
-  switch (action) {
-    case 'dismiss':
-      return 'Dismiss'
-    case 'hide':
-      return `Hide ${nameOf(kind)}`
-    case 'unhide':
-      return `Show ${nameOf(kind)} again`
-    case 'delete':
-      return `Delete ${nameOf(kind)}`
-    case 'warn':
-      return 'Send warning'
-    case 'suspend':
-      return 'Suspend member'
-    case 'lift':
-      return 'Lift suspension'
-  }
-}
+export const actionLabel = (action: RecordableAction, kind: Kind): string =>
+  TEXTS[action][0].replace('*', nameOf(kind))
 
-/** The message after an action. */
-export function actionDone(action: RecordableAction | 'theme', kind: Kind): string {
-  const name = nameOf(kind).replace(/^./, (letter) => letter.toUpperCase())
-  switch (action) {
-    case 'dismiss':
-      return 'Report dismissed'
-    case 'hide':
-      return `${name} hidden`
-    case 'unhide':
-      return `${name} shown again`
-    case 'delete':
-      return `${name} deleted`
-    case 'warn':
-      return 'Warning sent'
-    case 'suspend':
-      return 'Member suspended'
-    case 'lift':
-      return 'Suspension lifted'
-    case 'theme':
-      return 'Theme of a week changed'
-  }
-}
+export const actionDone = (action: keyof typeof TEXTS, kind: Kind): string =>
+  TEXTS[action][1].replace('*', nameOf(kind)).replace(/^./, (letter) => letter.toUpperCase())

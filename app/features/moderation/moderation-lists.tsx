@@ -1,29 +1,19 @@
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button } from '#app/ui/button.tsx'
+import { IntentButton } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { TextArea } from '#app/ui/field.tsx'
-import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import {
-  type ReportCase,
-  type ReportedContent,
-  MAXIMUM_NOTE,
-  type FeatureRequest,
-  type RecordedAction,
-  type NamedMember,
-} from './moderation.ts'
+import { plainFields, TextArea } from '#app/ui/field.tsx'
+import { ReportedBox } from '../feedback/report-form.tsx'
+import { type ReportedContent, MAXIMUM_NOTE, type NamedMember } from './moderation.ts'
 import { actionLabel } from './messages.ts'
+import type { FeatureRequest, RecordedAction, ReportCase } from './serializers.server.ts'
 
 interface ReportCardProps {
   report: ReportCase
-  /** When the page was rendered, in milliseconds. */
   now: number
-  /** The rejected form of this report. */
   rejected?: RejectedForm
 }
 
-/** One report: its text, its content, and the possible actions. */
 export function ReportCard({ report, now, rejected }: ReportCardProps) {
   const heading = `report-${report.id}`
   return (
@@ -84,34 +74,18 @@ function FurtherActions({ report: { photoId, member } }: Pick<ReportCardProps, '
 const states = { hidden: 'Hidden', private: 'Private now' } as const
 
 function ReportedContentView({ content }: { content: ReportedContent }) {
+  const { kind, state, changed, text } = content
   return (
-    <div className="reported">
-      {content.thumbnailUrl ? (
-        <Thumbnail src={content.thumbnailUrl} alt="" width={64} height={64} />
-      ) : (
-        <span>
-          <Icon name={content.state ? 'lock' : content.kind === 'comment' ? 'comment' : 'user'} />
-        </span>
-      )}
-      <div>
-        {content.url ? (
-          <a className="text-link" href={content.url}>
-            {content.title}
-          </a>
-        ) : (
-          content.title
-        )}
-        {content.state && <span className="chip ml-2">{states[content.state]}</span>}
-        {content.changed && <span className="chip ml-2">Changed since the report</span>}
-        {content.text && <p className="user-text">{content.text}</p>}
-      </div>
-    </div>
+    <ReportedBox {...content} icon={state ? 'lock' : kind === 'comment' ? 'comment' : 'user'}>
+      {state && <span className="chip ml-2">{states[state]}</span>}
+      {changed && <span className="chip ml-2">Changed since the report</span>}
+      {text && <p className="user-text">{text}</p>}
+    </ReportedBox>
   )
 }
 
 const labels = { note: 'Note' }
 
-/** A form with one button for each action. */
 function DecisionForm({ report, rejected }: Pick<ReportCardProps, 'report' | 'rejected'>) {
   if (report.actions.length === 0) return null
   const makeId = (name: string) => `${name}-${report.id}`
@@ -120,35 +94,23 @@ function DecisionForm({ report, rejected }: Pick<ReportCardProps, 'report' | 're
       <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
       <input type="hidden" name="reportId" value={report.id} />
       <TextArea
-        id={makeId('note')}
-        name="note"
-        label={labels.note}
+        {...plainFields(labels, rejected, {}, makeId)('note')}
         help="Stored with the report. A warning includes this text."
-        errors={rejected?.error.note}
-        defaultValue={rejected?.initialValue.note}
         maxLength={MAXIMUM_NOTE}
         rows={2}
       />
       <p className="flex flex-wrap gap-2">
         {report.actions.map((action) => (
-          <Button key={action} name="intent" value={action} variant="quiet">
+          <IntentButton key={action} value={action}>
             {actionLabel(action, report.content?.kind ?? null)}
-          </Button>
+          </IntentButton>
         ))}
       </p>
     </form>
   )
 }
 
-interface FeatureRequestListProps {
-  /** Newest first. */
-  requests: FeatureRequest[]
-  /** When the page was rendered, in milliseconds. */
-  now: number
-}
-
-/** The list of feature requests. */
-export function FeatureRequestList({ requests, now }: FeatureRequestListProps) {
+export function FeatureRequestList({ requests, now }: { requests: FeatureRequest[]; now: number }) {
   return (
     <ul className="stack">
       {requests.map(({ id, title, description, category, priority, user, createdAt }) => (
@@ -168,15 +130,7 @@ export function FeatureRequestList({ requests, now }: FeatureRequestListProps) {
   )
 }
 
-interface RecordListProps {
-  /** Newest first. */
-  actions: RecordedAction[]
-  /** When the page was rendered, in milliseconds. */
-  now: number
-}
-
-/** The log of moderation actions. */
-export function RecordList({ actions, now }: RecordListProps) {
+export function RecordList({ actions, now }: { actions: RecordedAction[]; now: number }) {
   return (
     <ul className="panel record">
       {actions.map(({ id, text, note, by, member, reportId, createdAt }) => (
@@ -200,7 +154,6 @@ export function RecordList({ actions, now }: RecordListProps) {
   )
 }
 
-/** A member's name with a link to the profile. @param member null if the account is deleted */
 export function MemberLink({ member }: { member: NamedMember | null }) {
   if (!member) return <>a former member</>
   return (

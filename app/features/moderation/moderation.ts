@@ -5,89 +5,33 @@ export const MODERATION_ACTIONS = ['dismiss', 'hide', 'unhide', 'warn', 'suspend
 
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 
-/** A moderator's actions for a photo, with or without a report. */
 export const PHOTO_ACTIONS = ['hide', 'unhide', 'delete'] as const
 
-/** A moderator's actions for a member, with or without a report. */
 export const MEMBER_ACTIONS = ['suspend', 'lift', 'hide-photos'] as const
 
-/** An action of the moderation log. */
 export type RecordableAction = ModerationAction | 'delete'
 
 /** Longest note, in UTF-16 units (docs/product.md#limits). */
 export const MAXIMUM_NOTE = MAXIMUM_REPORT_LENGTH
 
-/** Longest note to an action on all photos of a member: the log adds their number. */
 export const MAXIMUM_BULK_NOTE = 1_000
 
-/** A member on the moderators' page. */
 export interface NamedMember {
   name: string
-  /** Root-relative URL of the profile. */
   url: string
 }
 
 /** The reported content as moderators see it, including hidden and private content. */
 export interface ReportedContent {
   kind: 'photo' | 'comment' | 'user'
-  /** The title at the time of the report. */
   title: string
-  /** The text at the time of the report. */
   text: string | null
   /** Root-relative URL; null if only the owner can see it. */
   url: string | null
   thumbnailUrl: string | null
   /** Why others cannot see it; null if they can. */
   state: 'hidden' | 'private' | null
-  /** Whether the title or name has changed since the report. */
   changed: boolean
-}
-
-/** A report with all data that a moderator needs to decide. */
-export interface ReportCase {
-  id: number
-  /** The reported photo, or that of the comment; null if there is none. */
-  photoId: number | null
-  category: string
-  details: string
-  /** ISO 8601, UTC. */
-  createdAt: string
-  /** Null if the reporter's account is deleted. */
-  reporter: NamedMember | null
-  /** Null for the site in general, or if it was deleted. */
-  content: ReportedContent | null
-  /** The author, or the reported member. */
-  member: (NamedMember & { id: string; suspended: boolean }) | null
-  /** Null while the report is open. */
-  decision: { text: string; by: string | null; at: string } | null
-  /** The possible actions, in the order of the buttons. */
-  actions: ModerationAction[]
-}
-
-/** One entry of the moderation log. */
-export interface RecordedAction {
-  id: number
-  /** The action, such as 'Photo hidden'. */
-  text: string
-  note: string
-  /** The moderator; null if the account is deleted. */
-  by: NamedMember | null
-  /** The affected member; null if the account is deleted. */
-  member: NamedMember | null
-  reportId: number | null
-  createdAt: string
-}
-
-/** A feature request for the maintainer. */
-export interface FeatureRequest {
-  id: number
-  title: string
-  description: string
-  category: string
-  priority: string
-  /** Null for a visitor. */
-  user: NamedMember | null
-  createdAt: string
 }
 
 /** One page of a list and the cursor of the next page; null at the end. */
@@ -98,24 +42,3 @@ export interface ListPage<Item> {
 
 /** Whether others can see a photo: it is hidden, private, or null if they can. */
 export type PhotoState = ReportedContent['state']
-
-/** A photo on the moderators' pages. */
-export interface ModeratedPhoto {
-  id: number
-  /** Null for a private photo. */
-  title: string | null
-  /** Root-relative URL of its page; null if only the owner can see it. */
-  url: string | null
-  thumbnailUrl: string | null
-  state: PhotoState
-}
-
-/** A member with a page of the photos, for the moderators' page about them. */
-export interface ModeratedMember {
-  member: NamedMember & { id: string; username: string | null; photosCount: number }
-  /** ISO 8601, UTC; null for a member who is not suspended. */
-  suspendedAt: string | null
-  /** Whether it is the moderator's own account. */
-  isOwn: boolean
-  photos: ListPage<ModeratedPhoto>
-}

@@ -11,18 +11,8 @@ import {
   toRecordedAction,
   toReportCase,
 } from './serializers.server.ts'
-import type {
-  FeatureRequest,
-  ListPage,
-  ModeratedMember,
-  RecordedAction,
-  ReportCase,
-} from './moderation.ts'
 
-function toListPage<Row extends { id: number }, Item>(
-  rows: Row[],
-  serialize: (row: Row) => Item,
-): ListPage<Item> {
+function toListPage<Row extends { id: number }, Item>(rows: Row[], serialize: (row: Row) => Item) {
   const shown = rows.slice(0, PAGE_SIZE)
   return {
     items: shown.map(serialize),
@@ -34,30 +24,20 @@ function toListPage<Row extends { id: number }, Item>(
 const pageAt = (before: number | undefined) => ({ before, limit: PAGE_SIZE + 1 })
 
 /** Reports, newest first. @throws HttpError 403 if the viewer is not a moderator */
-export async function reportCases(
-  viewer: Viewer,
-  which: 'open' | 'closed',
-  before?: number,
-): Promise<ListPage<ReportCase>> {
+export async function reportCases(viewer: Viewer, which: 'open' | 'closed', before?: number) {
   requireModerator(viewer)
   const rows = await listReports(which, pageAt(before))
   return toListPage(rows, (row) => toReportCase(row, viewer.id))
 }
 
 /** Moderation actions, newest first. @throws HttpError 403 if the viewer is not a moderator */
-export async function moderationRecord(
-  viewer: Viewer,
-  before?: number,
-): Promise<ListPage<RecordedAction>> {
+export async function moderationRecord(viewer: Viewer, before?: number) {
   requireModerator(viewer)
   return toListPage(await listModerationActions(pageAt(before)), toRecordedAction)
 }
 
 /** Feature requests, newest first. @throws HttpError 403 if the viewer is not a moderator */
-export async function requestedFeatures(
-  viewer: Viewer,
-  before?: number,
-): Promise<ListPage<FeatureRequest>> {
+export async function requestedFeatures(viewer: Viewer, before?: number) {
   requireModerator(viewer)
   return toListPage(await listFeatureRequests(pageAt(before)), toFeatureRequest)
 }
@@ -72,11 +52,7 @@ export function requireModerator(viewer: Viewer): void {
  * A member with all photos, newest first, also hidden and private ones.
  * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown member
  */
-export async function moderatedMember(
-  viewer: Viewer,
-  id: string,
-  before?: number,
-): Promise<ModeratedMember> {
+export async function moderatedMember(viewer: Viewer, id: string, before?: number) {
   requireModerator(viewer)
   const member = await findMemberRecord(id)
   if (!member) throw notFound('User not found')

@@ -5,16 +5,7 @@ import { commentPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import { avatarImagePath, miniaturePath } from '#storage/addresses.ts'
 import { excerpt } from '../plain-text.ts'
 import { authorName } from '../members/author.ts'
-import type {
-  ModeratedPhoto,
-  NamedMember,
-  PhotoState,
-  RecordedAction,
-  ReportCase,
-  ReportedContent,
-  FeatureRequest,
-  ModerationAction,
-} from './moderation.ts'
+import type { NamedMember, PhotoState, ReportedContent, ModerationAction } from './moderation.ts'
 import { actionDone } from './messages.ts'
 
 const TITLE_LENGTH = 120
@@ -69,11 +60,8 @@ function reportedComment(row: ReportRow): ReportedContent | null {
   }
 }
 
-function reportedMember({
-  member,
-  reportedTitle,
-  reportedText,
-}: ReportRow): ReportedContent | null {
+function reportedMember(row: ReportRow): ReportedContent | null {
+  const { member, reportedTitle, reportedText } = row
   if (!member) return null
   const name = authorName({ firstName: reportedTitle, lastName: null, username: reportedText })
   return {
@@ -95,10 +83,12 @@ export function toReportedContent(row: ReportRow): ReportedContent | null {
 }
 
 /** A photo for the moderators' pages. The title of a private one is its owner's. */
+export type ModeratedPhoto = ReturnType<typeof toModeratedPhoto>
+
 export function toModeratedPhoto(
   photo: Pick<PhotoRecord, 'id' | 'title' | 'imageKey' | 'isPublic' | 'hiddenAt'>,
   owner: Names,
-): ModeratedPhoto {
+) {
   const state = stateOf(photo)
   return {
     id: photo.id,
@@ -124,7 +114,10 @@ export function possibleActions(row: ReportRow, moderatorId: string): Moderation
   return actions.filter((action) => typeof action === 'string')
 }
 
-export function toReportCase(row: ReportRow, moderatorId: string): ReportCase {
+export type ReportCase = ReturnType<typeof toReportCase>
+
+/** A report with all data that a moderator needs to decide. */
+export function toReportCase(row: ReportRow, moderatorId: string) {
   const member = named(row.member)
   return {
     id: row.id,
@@ -145,20 +138,20 @@ export function toReportCase(row: ReportRow, moderatorId: string): ReportCase {
   }
 }
 
-export function toRecordedAction(row: ModerationActionRow): RecordedAction {
-  return {
-    id: row.id,
-    text: actionDone(row.action, row.commentId === null ? 'photo' : 'comment'),
-    note: row.note,
-    by: named(row.moderator),
-    member: named(row.member),
-    reportId: row.reportId,
-    createdAt: row.createdAt.toISOString(),
-  }
-}
+export type RecordedAction = ReturnType<typeof toRecordedAction>
 
-export function toFeatureRequest(
-  row: Awaited<ReturnType<typeof listFeatureRequests>>[number],
-): FeatureRequest {
+export const toRecordedAction = (row: ModerationActionRow) => ({
+  id: row.id,
+  text: actionDone(row.action, row.commentId === null ? 'photo' : 'comment'),
+  note: row.note,
+  by: named(row.moderator),
+  member: named(row.member),
+  reportId: row.reportId,
+  createdAt: row.createdAt.toISOString(),
+})
+
+export type FeatureRequest = ReturnType<typeof toFeatureRequest>
+
+export function toFeatureRequest(row: Awaited<ReturnType<typeof listFeatureRequests>>[number]) {
   return { ...row, user: named(row.user), createdAt: row.createdAt.toISOString() }
 }

@@ -1,20 +1,15 @@
-import { unmuteOrUnblockMember, muteOrBlockMember, type MuteKind } from '#db/queries/mutes.ts'
+import { unmuteOrUnblockMember, muteOrBlockMember } from '#db/queries/mutes.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import type { MuteIntent } from './messages.ts'
 
 /**
  * Mutes, blocks, unmutes or unblocks a member (docs/product.md#permissions,
- * docs/decisions/0030-mute-and-block.md). Idempotent. Allowed for suspended members, too, because it
- * publishes nothing.
+ * docs/decisions/0030-mute-and-block.md). Idempotent.
  * @returns the new state: `mute`, `block` or null
  * @throws HttpError 400 for oneself, 404 for an unknown member
  */
-export async function changeMute(
-  viewer: Viewer,
-  memberId: string,
-  intent: MuteIntent,
-): Promise<MuteKind | null> {
+export async function changeMute(viewer: Viewer, memberId: string, intent: MuteIntent) {
   if (memberId === viewer.id) throw invalid({ '': ['You cannot mute or block yourself.'] })
   if (intent === 'unmute') return unmuteOrUnblockMember(viewer.id, memberId, 'mute')
   if (intent === 'unblock') return unmuteOrUnblockMember(viewer.id, memberId, 'block')

@@ -1,6 +1,5 @@
 import { Router } from 'express'
 
-/** Redirects the former paths of the mute pages. 308 keeps the method, for forms on pages opened before the rename. */
 export function formerMuteAddresses(): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.all(['/account/silences', '/u/:username/silence'], (request, response) => {

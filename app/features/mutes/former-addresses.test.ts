@@ -1,6 +1,6 @@
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listen } from '#app/features/sign-in/testing/site.ts'
+import { listen } from '#tests/support/sign-in/site.ts'
 import { formerMuteAddresses } from './former-addresses.server.ts'
 
 let site: Awaited<ReturnType<typeof listen>>

@@ -3,7 +3,6 @@ import { mutePath } from '#app/http/addresses.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { authorName } from '../members/author.ts'
 
-/** The intents of the mute form. */
 export const muteIntents = ['mute', 'unmute', 'block', 'unblock'] as const
 export type MuteIntent = (typeof muteIntents)[number]
 
@@ -16,20 +15,14 @@ const DONE: Record<MuteIntent, string> = {
   unblock: 'Unblocked',
 }
 
-/** The message after an intent is applied. */
-export function muteDone(intent: MuteIntent, member: Named): string {
-  return `${DONE[intent]} ${authorName(member)}`
-}
+export const muteDone = (intent: MuteIntent, member: Named): string =>
+  `${DONE[intent]} ${authorName(member)}`
 
-/** The current state, as shown to the member who set it. */
-export function muteNotice(kind: MuteKind, member: Named): string {
-  return `You ${kind === 'block' ? 'blocked' : 'muted'} ${authorName(member)}.`
-}
+export const muteNotice = (kind: MuteKind, member: Named): string =>
+  `You ${kind === 'block' ? 'blocked' : 'muted'} ${authorName(member)}.`
 
-/** The intent that undoes a mute or block. */
 export const undoIntent = (kind: MuteKind) => (kind === 'block' ? 'unblock' : 'unmute')
 
-/** The button text of an intent. */
 export const buttonText = (intent: MuteIntent) => intent[0]?.toUpperCase() + intent.slice(1)
 
 /** Errors for a like, comment or follow. The message to a blocked member does not mention the block. */
@@ -38,19 +31,10 @@ const BLOCKED: Record<BlockDirection, string> = {
   other: 'You cannot interact with this member.',
 }
 
-/** 403: a block between the two members. */
-export function blockedError(direction: BlockDirection): HttpError {
-  return new HttpError(403, BLOCKED[direction])
-}
+export const blockedError = (direction: BlockDirection) => new HttpError(403, BLOCKED[direction])
 
-/**
- * 403: the viewer has blocked the author of the content. The error page offers to unblock.
- * @param returnTo the URL after unblocking; must not reveal anything about the content
- */
-export function blockedByViewer(
-  member: Named & Parameters<typeof mutePath>[0],
-  returnTo: string,
-): HttpError {
+/** 403: the viewer has blocked the author of the content. The error page offers to unblock. */
+export function blockedByViewer(member: Named & Parameters<typeof mutePath>[0], returnTo: string) {
   const message = `${muteNotice('block', member)} Unblock to see this.`
   return new HttpError(403, message, {
     action: { href: mutePath(member, returnTo), text: 'Unblock' },

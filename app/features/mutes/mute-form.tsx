@@ -1,17 +1,15 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { mutePath } from '#app/http/addresses.ts'
 import type { MuteKind } from '#db/queries/mutes.ts'
-import { Button, type ButtonVariant } from '#app/ui/button.tsx'
+import { Button, type ButtonVariant, IntentForm } from '#app/ui/button.tsx'
 import { authorName, type Author } from '../members/author.ts'
 import { undoIntent, muteNotice, buttonText, type MuteIntent } from './messages.ts'
 
 export interface MuteLinkProps {
   member: Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>
-  /** The current page. */
   returnTo: string
 }
 
-/** The link to the mute page of another member, in a menu, for signed-in viewers. */
 export function MuteLink({ member, returnTo }: MuteLinkProps) {
   return (
     <a className="menu-item" href={mutePath(member, returnTo)} rel="nofollow">
@@ -25,11 +23,9 @@ export function MuteLink({ member, returnTo }: MuteLinkProps) {
 
 interface MuteNoteProps extends Pick<MuteFormProps, 'member' | 'returnTo'> {
   kind: MuteKind
-  /** What the mute means on this page. */
   text?: string
 }
 
-/** A note that the viewer has muted or blocked a member, with an undo button. */
 export function MuteNote({ kind, member, returnTo, text }: MuteNoteProps) {
   return (
     <div className="mute-note">
@@ -44,21 +40,18 @@ export function MuteNote({ kind, member, returnTo, text }: MuteNoteProps) {
 export interface MuteFormProps {
   member: Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>
   intent: MuteIntent
-  /** Root-relative URL to return to. */
   returnTo: string
   variant?: ButtonVariant
 }
 
-/** One button that mutes, blocks, unmutes or unblocks a member. */
 export function MuteForm({ member, intent, returnTo, variant = 'quiet' }: MuteFormProps) {
   const text = buttonText(intent)
   return (
-    <form method="post" action={mutePath(member)}>
-      <input type="hidden" name="intent" value={intent} />
+    <IntentForm intent={intent} action={mutePath(member)}>
       <input type="hidden" name="returnTo" value={returnTo} />
       <Button variant={variant} aria-label={`${text} ${authorName(member)}`}>
         {text}
       </Button>
-    </form>
+    </IntentForm>
   )
 }

@@ -8,11 +8,9 @@ import type { MutedMember } from './queries.server.ts'
 import { undoIntent } from './messages.ts'
 
 interface MuteChoicesProps extends Pick<MuteFormProps, 'member' | 'returnTo'> {
-  /** The current state. */
   current: MuteKind | null
 }
 
-/** Explains muting and blocking, each with its button or the button to undo it. */
 export function MuteChoices({ member, returnTo, current }: MuteChoicesProps) {
   const name = authorName(member)
   const shared = { member, returnTo }
@@ -49,7 +47,6 @@ export function MuteChoices({ member, returnTo, current }: MuteChoicesProps) {
   )
 }
 
-/** The muted and blocked members, each with an undo button. */
 export function MuteList({ members }: { members: MutedMember[] }) {
   return (
     <ul className="mute-list panel">

@@ -6,22 +6,13 @@ import { toAuthor } from '../members/serializers.server.ts'
 /** Most members need only one page. */
 const PAGE_SIZE = 100
 
-/** A muted or blocked member. */
 export interface MutedMember {
   member: Author
   kind: MuteKind
-  /** ISO 8601, UTC. */
   since: string
 }
 
-/** One page of muted and blocked members; `next` is the cursor of the next page, null at the end. */
-export interface MutePage {
-  members: MutedMember[]
-  next: string | null
-}
-
-/** The muted and blocked members, newest first on each page. @param after a member id */
-export async function mutePage(userId: string, after?: string): Promise<MutePage> {
+export async function mutePage(userId: string, after?: string) {
   const rows = await listOwnMutes(userId, { after, limit: PAGE_SIZE + 1 })
   const shown = rows.slice(0, PAGE_SIZE)
   const next = rows.length > PAGE_SIZE ? (shown.at(-1)?.member.id ?? null) : null

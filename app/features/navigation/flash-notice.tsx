@@ -4,14 +4,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 
-export interface FlashNoticeProps {
-  message: FlashMessage
-  /** Whether a script will show the message as a toast in the same place. */
-  asToast: boolean
-}
-
-/** The flash message of the previous form. A note stays in the page: it has a link that needs time. */
-export function FlashNotice({ message, asToast }: FlashNoticeProps) {
+export function FlashNotice({ message, asToast }: { message: FlashMessage; asToast: boolean }) {
   const { kind } = message
   const becomesToast = asToast && kind !== 'note'
   useEffect(() => {

@@ -2,13 +2,7 @@ import { Fragment } from 'react'
 import { site } from '#app/content/site.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
-export interface FooterProps {
-  /** Members have the same links in their user menu. */
-  isMember?: boolean
-}
-
-/** The footer of all pages: the site's name, and for visitors the help and policy pages. */
-export function Footer({ isMember = false }: FooterProps) {
+export function Footer({ isMember = false }: { isMember?: boolean }) {
   return (
     <footer className="footer">
       <p>
@@ -24,9 +18,6 @@ export function Footer({ isMember = false }: FooterProps) {
   )
 }
 
-/**
- * The help and policy pages by section, for the user menu and the footer (docs/product.md#screens).
- */
 export const sections = [
   {
     heading: 'Help',
@@ -62,7 +53,6 @@ export const sections = [
   },
 ] as const
 
-/** The links to the help and policy pages, by section. */
 export function PageSections() {
   return (
     <>

@@ -1,6 +1,6 @@
-import type { AnchorHTMLAttributes, ReactNode } from 'react'
+import { type AnchorHTMLAttributes, type ReactNode, Fragment } from 'react'
 import { site } from '#app/content/site.ts'
-import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { type Viewer, displayName } from '#app/features/sign-in/viewer.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { SearchInput, sendTrimmed } from '#app/features/search/search-input.tsx'
@@ -8,26 +8,27 @@ import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { classNames } from '#app/ui/class-names.ts'
-import { UserMenu } from './user-menu.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { memberPath } from '#app/http/addresses.ts'
+import { PopoverMenu } from '#app/ui/popover-menu.tsx'
+import { PageSections } from './footer.tsx'
 
 interface HeaderProps {
   viewer: Viewer | null
-  /** Path and query of the page, for the current link and to return to after sign-in. */
   path: string
-  /** The current search, on the search page. */
   searchText?: string
 }
 
-/** The pages that the header links to. */
 const LINKED_PATHS = ['/', '/upload', '/notifications', '/saved'] as const
 
-/** The header of all pages (docs/product.md#screens). */
 export function Header({ viewer, path, searchText }: HeaderProps) {
   const pathname = path.split('?')[0]
   const current = LINKED_PATHS.find((linked) => linked === pathname)
   return (
     <>
-      <SkipLink />
+      <a className="skip-link button button-primary" href="#main">
+        Skip to content
+      </a>{' '}
       <header className="header">
         <a className="brand tip" href="/">
           <Icon name="logo" className="brand-mark" />
@@ -94,29 +95,7 @@ function MemberLinks({ viewer, current }: MemberLinksProps) {
   )
 }
 
-/** Id of every page's `main`. */
-const MAIN_ID = 'main'
-
-/** The first tab stop, which skips the header. */
-function SkipLink() {
-  return (
-    <>
-      <a className="skip-link button button-primary" href={`#${MAIN_ID}`}>
-        Skip to content
-      </a>{' '}
-    </>
-  )
-}
-
-interface SearchBoxProps {
-  /** The current search. */
-  text?: string
-  /** Unique among the search boxes of a page. */
-  id: string
-}
-
-/** The header's search form, which opens /search?q={text}. */
-function SearchBox({ text = '', id }: SearchBoxProps) {
+function SearchBox({ text = '', id }: { text?: string; id: string }) {
   return (
     <form className="search-box" role="search" action="/search" onSubmit={sendTrimmed}>
       <button className="icon-button tip">
@@ -137,37 +116,20 @@ const uploadDialog = lazyPart(() =>
   withDeferredStylesheet(import('../photos/upload/upload-dialog.tsx')),
 )
 
-interface UploadLinkProps {
-  /** The member's id; null when signed out. */
-  memberId: string | null
-  /** Whether the upload page is the current page. */
-  current: boolean
-}
-
-/**
- * The link to the upload form: opens its dialog for a member, the sign-in for a visitor
- * (docs/product.md#screens).
- */
-function UploadLink({ memberId, current }: UploadLinkProps) {
-  if (memberId !== null && !current) return <DialogLink memberId={memberId} />
-  const href = memberId === null ? loginPath('/upload') : '/upload'
-  return (
-    <IconLink className="upload-link" href={href} icon="upload" label="Upload" current={current} />
-  )
-}
-
-function DialogLink({ memberId }: { memberId: string }) {
+function UploadLink({ memberId, current }: { memberId: string | null; current: boolean }) {
   const { linkProps, dialog } = useDialogLink(uploadDialog, ({ default: UploadDialog }, props) => (
-    <UploadDialog memberId={memberId} {...props} />
+    <UploadDialog memberId={memberId ?? ''} {...props} />
   ))
+  const opensDialog = memberId !== null && !current
   return (
     <>
       <IconLink
         className="upload-link"
-        href="/upload"
+        href={memberId === null ? loginPath('/upload') : '/upload'}
         icon="upload"
         label="Upload"
-        linkProps={linkProps}
+        current={current}
+        linkProps={opensDialog ? linkProps : undefined}
       />
       {dialog}
     </>
@@ -177,18 +139,13 @@ function DialogLink({ memberId }: { memberId: string }) {
 interface IconLinkProps {
   href: string
   icon: IconName
-  /** Accessible name, shown as a tooltip on hover and on focus. */
   label: string
-  /** Whether it links to the current page. */
   current?: boolean
   className?: string
-  /** Props for a link that opens a dialog: see `use-dialog-link.ts`. */
   linkProps?: AnchorHTMLAttributes<HTMLAnchorElement>
-  /** Shown on the icon, such as a count. */
   children?: ReactNode
 }
 
-/** An icon-only link of the header. */
 function IconLink(props: IconLinkProps) {
   const { href, icon, label, current, className, linkProps, children } = props
   return (
@@ -204,5 +161,63 @@ function IconLink(props: IconLinkProps) {
         <span>{label}</span>
       </a>{' '}
     </>
+  )
+}
+
+const ownPages = (viewer: Viewer): [IconName, string, string][] => [
+  ['image', 'Your profile', memberPath(viewer)],
+  ['bookmark', 'Saved', '/saved'],
+  ['heart', 'Liked', '/liked'],
+  ['user', 'Following', '/following'],
+  ['lock', 'Account and data', '/account'],
+]
+
+function UserMenu({ viewer }: { viewer: Viewer }) {
+  const fullName = [viewer.firstName, viewer.lastName].filter(Boolean).join(' ')
+  const avatar = <Avatar src={viewer.profileImageUrl} name={fullName} />
+  return (
+    <PopoverMenu id="user-menu" className="user-menu" label="User menu" trigger={avatar} tip>
+      <div className="user-menu-member">
+        <Avatar src={viewer.profileImageUrl} name={fullName} size="medium" />
+        <div>
+          <p className="user-menu-name">{displayName(viewer)}</p>
+          {fullName && <p>{fullName}</p>}
+          <p className="user-menu-kind">Business</p>
+          <p>{viewer.email}</p>
+        </div>
+      </div>
+      {ownPages(viewer).map(([icon, label, href]) => (
+        <Fragment key={href}>
+          <a className="menu-item" href={href}>
+            <Icon name={icon} />
+            {label}
+          </a>{' '}
+        </Fragment>
+      ))}
+      <p className="menu-heading">Your accounts</p>
+      <a className="menu-item" href={`/u/${encodeURIComponent(viewer.id)}`}>
+        <Icon name="user" />
+        Settings
+      </a>{' '}
+      {viewer.isModerator && (
+        <a className="menu-item" href="/moderation">
+          <Icon name="flag" />
+          Moderation
+        </a>
+      )}{' '}
+      <details className="user-menu-sections">
+        <summary className="menu-item">
+          <Icon name="chevron" />
+          Help and policies
+        </summary>
+        <div>
+          <PageSections />
+        </div>
+      </details>
+      <a className="menu-item" href="/api/logout">
+        <Icon name="log-out" />
+        Log out
+      </a>{' '}
+    </PopoverMenu>
   )
 }

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
 import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
 import { isRendered } from '#app/ui/focus.ts'
+import { listen } from '#app/ui/listen.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useMergedSaves } from '../saves/use-merged-saves.ts'
 
 const handleBrokenImages = lazyPart(() => import('#app/ui/image-recovery.ts'))
 
-/** Page-wide listeners: tooltips, the search key and broken images. Renders nothing. */
 export function PageEnhancements() {
   useEffect(watchTooltips, [])
   useEffect(watchSearchKey, [])
@@ -17,10 +17,8 @@ export function PageEnhancements() {
   return null
 }
 
-/** Elements where a slash is text, or is not meant for the page below. */
 const OWN_KEYS = 'input,textarea,select,[contenteditable],[role=dialog],[role=alertdialog]'
 
-/** `/` moves to the search box. @returns removes the listener */
 function watchSearchKey(): () => void {
   function press(event: KeyboardEvent) {
     const { key, target, isComposing, ctrlKey, altKey, metaKey, defaultPrevented } = event
@@ -33,11 +31,9 @@ function watchSearchKey(): () => void {
     event.preventDefault()
     box.select()
   }
-  document.addEventListener('keydown', press)
-  return () => document.removeEventListener('keydown', press)
+  return listen(document, { keydown: press })
 }
 
-/** Handles images that fail to load, including those that failed before hydration. */
 function watchImages(): () => void {
   const shouldRecover = (image: EventTarget | null) =>
     image instanceof HTMLImageElement && isBroken(image) && !selfRecovering.has(image)
@@ -47,16 +43,15 @@ function watchImages(): () => void {
       // If it fails to load, images stay as the browser shows them.
       () => undefined,
     )
-  const onError = ({ target }: Event) => {
-    if (shouldRecover(target)) recover()
-  }
-  // Error events of images do not bubble.
-  document.addEventListener('error', onError, { capture: true })
   if ([...document.images].some(shouldRecover)) recover()
-  return () => document.removeEventListener('error', onError, { capture: true })
+  // Error events of images do not bubble.
+  return listen(
+    document,
+    { error: ({ target }) => shouldRecover(target) && recover() },
+    { capture: true },
+  )
 }
 
-/** Registers the service worker once the page has loaded and the browser is idle. */
 function registerWorker(): void {
   // Development has no service worker. If registration fails, the site works without it.
   if (!import.meta.env.PROD) return
@@ -68,23 +63,15 @@ function registerWorker(): void {
   else addEventListener('load', whenIdle, { once: true })
 }
 
-/** Delay in milliseconds, also set in `header.css` (docs/product.md#limits). */
 const OPEN_DELAY = 700
 const SKIP_DELAY = 300
 
 const tipOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('.tip') : null
 
-/**
- * The tooltip behavior that CSS cannot implement. `data-tips` of the document is `skip` while a tooltip is
- * shown and for 300 ms after, so that the next one opens at once. It is `off` after Escape, which
- * hides the current one.
- * @returns removes the listeners
- */
+/** The tooltip behavior that CSS cannot implement. */
 function watchTooltips(): () => void {
   const { dataset } = document.documentElement
-  const listeners = new AbortController()
-  const { signal } = listeners
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const reenable = () => {
@@ -109,12 +96,14 @@ function watchTooltips(): () => void {
     dataset.tips = 'off'
   }
 
-  document.addEventListener('pointerover', enter, { signal })
-  document.addEventListener('pointerout', leave, { signal })
-  document.addEventListener('focusin', reenable, { signal })
-  document.addEventListener('keydown', press, { signal })
+  const stop = listen(document, {
+    pointerover: enter,
+    pointerout: leave,
+    focusin: reenable,
+    keydown: press,
+  })
   return () => {
-    listeners.abort()
+    stop()
     clearTimeout(timer)
     delete dataset.tips
   }

@@ -6,27 +6,20 @@ import {
 import { bestEffort } from '#app/http/error-mapping.server.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { type Notification, toNotifications } from './serializers.server.ts'
-
-/** One page of notifications and the cursor of the next page; null at the end. */
-export interface NotificationPage {
-  notifications: Notification[]
-  next: number | null
-}
+import { toNotifications } from './serializers.server.ts'
 
 /**
  * A member's notifications, newest first. Opening the first page marks them as read
- * (docs/product.md#data). This response still marks the unread ones; later responses and further
- * pages do not. Notifications that arrive in the meantime stay unread.
+ * (docs/product.md#data).
  * @param options.before the cursor
- * @param options.isNavigation false for prefetches, which mark nothing as read. Suspended
- *   members may mark theirs, because it changes only their own badge.
+ * @param options.isNavigation false for prefetches, which mark nothing as read. Suspended members
+ *   may mark theirs, because it changes only their own badge.
  * @returns one page, and the cursor of the next page
  */
 export async function readNotifications(
   viewer: Viewer,
   options: { before?: number; isNavigation: boolean },
-): Promise<NotificationPage> {
+) {
   const { before, isNavigation } = options
   const newest = before === undefined && isNavigation ? await newestNotification(viewer.id) : null
   const rows = await listNotifications(viewer.id, { before, limit: PAGE_SIZE + 1 })

@@ -8,14 +8,11 @@ import { authorName } from '../members/author.ts'
 import { formatDetail, formatSentence, type SentenceLink } from './sentence.ts'
 import type { Notification, NotifiedPhoto } from './serializers.server.ts'
 
-export interface NotificationListProps {
-  /** Newest first. */
+interface NotificationListProps {
   notifications: Notification[]
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 
-/** A member's notifications; unread ones are marked as new. */
 export function NotificationList({ notifications, now }: NotificationListProps) {
   return (
     <ul className="notifications panel">
@@ -100,7 +97,6 @@ function NotificationText({ notification }: { notification: Notification }) {
   )
 }
 
-/** A link to a member or a photo; if it is the target, a press anywhere in the row follows it. */
 function PartLink({ part: { text, href, isTarget } }: { part: SentenceLink }) {
   return (
     <a href={href} className={classNames(isTarget && 'notifications-target')}>

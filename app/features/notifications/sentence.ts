@@ -5,12 +5,9 @@ import type { Notification, NotifiedPhoto } from './serializers.server.ts'
 
 /* What a notification says, on its page and in a mail. */
 
-/** A link in a sentence. */
 export interface SentenceLink {
   text: string
-  /** Root-relative. */
   href: string
-  /** True for the link that the notification is about. */
   isTarget: boolean
 }
 
@@ -35,13 +32,11 @@ const photoLink = ({ title, url }: NotifiedPhoto): SentenceLink => ({
   isTarget: true,
 })
 
-/** ' and 1 other', ' and 2 others'; empty for none. */
 function othersText(others: number): string {
   if (others === 0) return ''
   return ` and ${countText(others)} ${others === 1 ? 'other' : 'others'}`
 }
 
-/** The sentence of a notification, as texts and links. */
 export function formatSentence(notification: Notification): (string | SentenceLink)[] {
   switch (notification.kind) {
     case 'welcome': {

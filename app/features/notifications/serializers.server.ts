@@ -7,45 +7,35 @@ import { excerpt } from '../plain-text.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 import { welcomeHref } from './welcome.ts'
 
-/** The photo of a notification. */
 export interface NotifiedPhoto {
   title: string
-  /** Root-relative URL of the photo's page. */
   url: string
   thumbnailUrl: string
 }
 
 interface NotificationBase {
   id: number
-  /** ISO 8601, UTC. */
   createdAt: string
   /** True until it is shown for the first time. */
   unread: boolean
 }
 
-/** A notification as its page renders it. */
 export type Notification = NotificationBase &
   (
     | { kind: 'welcome'; text: string; href: string | null }
     | { kind: 'warning'; text: string }
     | { kind: 'follow'; actor: Author }
-    /** The reader's photo won a week, to whose page it leads. */
     | { kind: 'week'; photo: NotifiedPhoto }
     /** The reader's cart won a week; `photo` has the binder's title and cover, and leads to the week's page. */
     | { kind: 'cart-week'; photo: NotifiedPhoto }
-    /** `others` is the number of members who liked the photo before the actor. */
     | { kind: 'like'; actor: Author; photo: NotifiedPhoto; others: number }
-    /** `own` is true for the reader's own photo. */
     | { kind: CommentNotice; actor: Author; photo: NotifiedPhoto; excerpt: string; own: boolean }
   )
 
-/** The reader of notifications. */
-export type NotifiedMember = Pick<Viewer, 'id' | 'username'>
+type NotifiedMember = Pick<Viewer, 'id' | 'username'>
 
-/** What a comment is to its reader. */
 type CommentNotice = 'comment' | 'reply' | 'mention' | 'conversation' | 'comment-like'
 
-/** Length of a comment's excerpt; the photo's page shows the full text. */
 const EXCERPT_LENGTH = 160
 const TITLE_LENGTH = 80
 
@@ -68,7 +58,6 @@ function toCart({ cart, cartImageKey }: NotificationRow, url: string): NotifiedP
   }
 }
 
-/** A notification for its page; null if its subject is deleted. */
 function toNotification(row: NotificationRow, viewer: NotifiedMember): Notification | null {
   const base = {
     id: row.id,
@@ -102,15 +91,8 @@ function toNotification(row: NotificationRow, viewer: NotifiedMember): Notificat
   }
 }
 
-/**
- * One page of notifications, without those whose subject is deleted. Likes of one photo are one notification, at the
- * place of the newest, unless some are unread and some are not.
- * @param rows newest first
- */
-export function toNotifications(
-  rows: readonly NotificationRow[],
-  viewer: NotifiedMember,
-): Notification[] {
+/** One page of notifications, without those whose subject is deleted. */
+export function toNotifications(rows: readonly NotificationRow[], viewer: NotifiedMember) {
   const likes = new Map<string, Notification & { kind: 'like' }>()
   const shown: Notification[] = []
   for (const row of rows) {

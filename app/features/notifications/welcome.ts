@@ -7,9 +7,7 @@ import type { Viewer } from '../sign-in/viewer.ts'
 const greeting = () => `Welcome to ${site.name}! `
 
 interface Welcome {
-  /** After the greeting; stored with it, under the site's name of that day. */
   text: string
-  /** Where a member does it. */
   href: (viewer: Pick<Viewer, 'id' | 'username'>) => string
 }
 
@@ -28,16 +26,11 @@ const welcomes: [Welcome, Welcome, Welcome] = [
   },
 ]
 
-/** The texts to store for a new member. */
 export function welcomeTexts(): string[] {
   const [first, ...others] = welcomes.map(({ text }) => text)
   return [greeting() + first, ...others]
 }
 
 /** Where a stored welcome text leads; null for a text of another version. */
-export function welcomeHref(
-  stored: string,
-  viewer: Pick<Viewer, 'id' | 'username'>,
-): string | null {
-  return welcomes.find(({ text }) => stored.endsWith(text))?.href(viewer) ?? null
-}
+export const welcomeHref = (stored: string, viewer: Pick<Viewer, 'id' | 'username'>) =>
+  welcomes.find(({ text }) => stored.endsWith(text))?.href(viewer) ?? null

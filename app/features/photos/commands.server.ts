@@ -31,13 +31,13 @@ import {
 import { leavesTooLittle, type PictureEdit } from '#storage/picture-edit.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { hasImageSignature } from '#storage/formats.ts'
-import { NOT_OWN_BINDER } from './fields/binder-field.ts'
-import { fieldErrors } from '../text.ts'
+import { NOT_OWN_BINDER } from './photo.ts'
+import { fieldErrors, validate, type Fields } from '../text.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { requireOwnPhoto } from './queries.server.ts'
 import { NO_IMAGE } from './upload/image-file.ts'
 import {
-  parsePhotoEdit,
+  validatePhotoEdit,
   toPictureEdit,
   pictureEditSchema,
   uploadSchema,
@@ -46,16 +46,14 @@ import {
 import { NOTHING_EDITED, PICTURE_REPLACED, uneditable } from './crop/crop.ts'
 
 /** A received file. */
-export interface UploadedFile {
+interface UploadedFile {
   path: string
-  /** SHA-256 of the file. */
   digest: Buffer
 }
 
 /** A submitted upload: unvalidated text fields and the received file. */
 export interface UploadSubmission {
-  /** Text fields by name, or the values of a JSON body. */
-  fields: Record<string, unknown>
+  fields: Fields
   image: UploadedFile | null
   /** True if the file exceeds the size limit; `image` is then null. */
   imageTooLarge: boolean
@@ -74,20 +72,15 @@ async function binderChoice(userId: string, fields: UploadFields): Promise<Binde
   return binderId === null ? null : { id: binderId }
 }
 
-/** @throws HttpError 400 when the member has no binder with that title */
 async function requireBinderByTitle(userId: string, title: string): Promise<number> {
   const id = await findBinderByTitle(userId, title)
   if (id === null) throw invalid({ olderBinder: ['You have no binder with this title'] })
   return id
 }
 
-function toPhotoTag(tag: string): PhotoTag {
-  return { tag, slug: slugify(tag) }
-}
+const toPhotoTag = (tag: string): PhotoTag => ({ tag, slug: slugify(tag) })
 
-function notOwnBinder(): HttpError {
-  return invalid({ binderId: [NOT_OWN_BINDER] })
-}
+const notOwnBinder = (): HttpError => invalid({ binderId: [NOT_OWN_BINDER] })
 
 async function ingestPhoto(image: { path: string }, edit: PictureEdit | undefined) {
   try {
@@ -100,7 +93,6 @@ async function ingestPhoto(image: { path: string }, edit: PictureEdit | undefine
 /**
  * Maps an image error to the HttpError that the member sees (docs/product.md#errors); null for an
  * unexpected error.
- * @param message the message when the image process is unavailable
  */
 function imageError(error: unknown, message: string): HttpError | null {
   if (error instanceof UnreadableImage) return notAnImage()
@@ -117,7 +109,6 @@ function imageError(error: unknown, message: string): HttpError | null {
  * Publishes a photo: validates the fields, processes the image, and inserts the row, with a new
  * binder if one is named (docs/product.md#states, docs/product.md#validation). On any error, no
  * file and no row remains.
- * @param caller decides the default of `isPublic` (docs/product.md#input)
  * @returns the photo's id
  * @throws HttpError 403 for a suspended member, 413 or 415 for the file, 400 with messages by
  *   field, 503 when the image process or the bucket is unavailable; file system errors
@@ -168,23 +159,14 @@ export async function uploadPhoto(
 }
 
 /**
- * Changes a member's own photo (docs/product.md#validation). Only the submitted fields change. A
- * new visibility moves the picture files to new URLs; the old URLs stop working.
- * @param id null if the URL contains no valid id
- * @param fields the submitted values, unvalidated
+ * Changes a member's own photo (docs/product.md#validation). Only the submitted fields change.
  * @throws HttpError 404, 403 for another member's photo or a suspended member, 400 with messages by
  *   field, 409 if the visibility is changed repeatedly at the same time
  */
-export async function editPhoto(
-  viewer: Viewer,
-  id: number | null,
-  fields: Record<string, unknown>,
-): Promise<void> {
+export async function editPhoto(viewer: Viewer, id: number | null, fields: Fields): Promise<void> {
   const photo = await requireOwnPhoto(id, viewer.id)
   requireActive(viewer)
-  const parsed = parsePhotoEdit(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { isPublic, tags, olderBinder, ...texts } = parsed.data
+  const { isPublic, tags, olderBinder, ...texts } = validatePhotoEdit(fields)
   const changes: PhotoChanges = Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [name, text === '' ? null : text]),
   )
@@ -195,7 +177,6 @@ export async function editPhoto(
   else if (Object.keys(changes).length > 0) await writeChanges(photo.id, viewer, changes)
 }
 
-/** @returns true if written; false if the picture's key has changed in the meantime */
 async function writeChanges(id: number, viewer: Viewer, changes: PhotoChanges): Promise<boolean> {
   const conflict = await updatePhoto(id, viewer.id, changes)
   if (conflict === 'binder') throw notOwnBinder()
@@ -203,14 +184,8 @@ async function writeChanges(id: number, viewer: Viewer, changes: PhotoChanges): 
   return conflict === null
 }
 
-/** Two concurrent changes of the same switch are rare, three almost impossible. */
 const MAX_TRIES = 3
 
-/**
- * Copies the picture under a new key.
- * @returns null if the photo's key has changed in the meantime
- * @throws HttpError 404 if the photo and its picture were deleted in the meantime
- */
 async function copyPicture(id: number, viewer: Viewer, imageKey: string): Promise<string | null> {
   try {
     return await imageLibrary().rekey('photo', imageKey)
@@ -251,24 +226,16 @@ const uneditableError = (obstacle: EditObstacle) => invalid({ crop: [uneditable(
 /**
  * Rotates and crops a member's own photo (docs/product.md#validation). The result replaces the picture: it gets
  * a new URL, the old URLs stop working, and the old files are deleted.
- * @param id null if the URL contains no valid id
- * @param fields the submitted values, unvalidated
  * @throws HttpError 404, 403 for another member's photo or a suspended member, 400 with messages by field, 409
  *   if the picture is not the one in `fields.picture`, or is replaced at the same time, 503 when the image
  *   process or the bucket is unavailable
  */
-export async function editPicture(
-  viewer: Viewer,
-  id: number | null,
-  fields: Record<string, unknown>,
-): Promise<void> {
+export async function editPicture(viewer: Viewer, id: number | null, fields: Fields) {
   const photo = await requireOwnPhoto(id, viewer.id)
   requireActive(viewer)
-  const parsed = pictureEditSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const edit = toPictureEdit(parsed.data)
-  if (!['', photo.imageKey].includes(parsed.data.picture))
-    throw conflict({ '': [PICTURE_REPLACED] })
+  const sent = validate(pictureEditSchema, fields)
+  const edit = toPictureEdit(sent)
+  if (!['', photo.imageKey].includes(sent.picture)) throw conflict({ '': [PICTURE_REPLACED] })
   if (!edit) throw invalid({ '': [NOTHING_EDITED] })
   if (photo.animated) throw uneditableError('animated')
   if (leavesTooLittle(photo, edit)) throw uneditableError('small')
@@ -286,7 +253,6 @@ export async function editPicture(
   void deleteQueuedFiles()
 }
 
-/** @throws HttpError 404 or 409 if the photo's picture was deleted in the meantime */
 async function editedCopy(photo: PhotoRow, viewer: Viewer, edit: PictureEdit) {
   try {
     return await imageLibrary().edit(photo.imageKey, photo, edit)
@@ -300,7 +266,6 @@ async function editedCopy(photo: PhotoRow, viewer: Viewer, edit: PictureEdit) {
 
 /**
  * Deletes a member's own photo with its comments, likes and files (docs/product.md#permissions).
- * @param id null if the URL contains no valid id
  * @throws HttpError 404, 403 for another member's photo or a suspended member
  */
 export async function removePhoto(viewer: Viewer, id: number | null): Promise<void> {

@@ -3,7 +3,7 @@ import { isSmallPicture, SMALL_PICTURE } from './upload/image-file.ts'
 
 /* Messages about photos (docs/product.md#messages): flash messages of pages and toasts of dialogs. */
 
-export const PHOTO_UPLOADED: ToastMessage = {
+const PHOTO_UPLOADED: ToastMessage = {
   kind: 'success',
   title: 'Photo uploaded successfully!',
 }
@@ -25,37 +25,26 @@ export const PHOTOS_UPDATED: ToastMessage = {
   text: 'Your photos have been successfully updated.',
 }
 
-/** A photo the member has uploaded before. */
 export interface EarlierPhoto {
   id: number
   title: string
-  /** Root-relative URL of its page. */
   url: string
 }
 
 export const ALREADY_THERE = 'You already have this picture:'
 
-/** @param duplicateOf the member's earlier photo with the same file */
 export function photoUploaded(duplicateOf?: EarlierPhoto | null): ToastMessage {
   if (!duplicateOf) return PHOTO_UPLOADED
   const { title, url } = duplicateOf
   return { ...PHOTO_UPLOADED, text: ALREADY_THERE, link: { text: title, href: url } }
 }
 
-/** Adds a warning for a small picture to a message without a text. */
-export function withSizeWarning(
-  message: ToastMessage,
-  picture: { width: number; height: number },
-): ToastMessage {
+export function withSizeWarning(message: ToastMessage, picture: { width: number; height: number }) {
   return message.text === undefined && isSmallPicture(picture)
     ? { ...message, text: SMALL_PICTURE }
     : message
 }
 
-/**
- * Adds a link to the facts of a cart to a message without a link.
- * @param newBinder the URL of a new binder that describes no cart yet
- */
 export function withCartLink(message: ToastMessage, newBinder?: string | null): ToastMessage {
   if (!newBinder || message.link) return message
   // The browser opens the closed section around it.

@@ -3,7 +3,6 @@ import { createContext, useContext } from 'react'
 import { queueToast } from '#app/ui/toast-store.ts'
 import { PHOTO_DELETED } from './messages.ts'
 
-/** Callbacks for when a photo is edited or deleted. */
 export interface PhotoChanges {
   /** Called after an edit, once the dialog is closed. @param url the photo's URL with its new title */
   edited: (url: string) => void
@@ -14,7 +13,6 @@ export interface PhotoChanges {
 /** Provided by the photo dialog; absent on the photo page. */
 export const PhotoChangesContext = createContext<PhotoChanges | null>(null)
 
-/** The callbacks of the photo dialog, or navigation on the photo page. */
 export function usePhotoChanges(): PhotoChanges {
   const navigate = useNavigate()
   return (

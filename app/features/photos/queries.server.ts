@@ -31,9 +31,8 @@ export function toCardPage(rows: PhotoRow[]): CardPage {
  * The number of photos for a list's heading. The stored count includes photos of muted members, so
  * a single page is counted as the viewer sees it.
  */
-export function shownCount({ photos, next }: CardPage, count: number, before?: number): number {
-  return before === undefined && next === null ? photos.length : count
-}
+export const shownCount = ({ photos, next }: CardPage, count: number, before?: number): number =>
+  before === undefined && next === null ? photos.length : count
 
 /** One page of the most liked photos of the last 30 days (docs/product.md#screens). */
 export async function popularPage(viewerId: string | null, after?: PopularCursor) {
@@ -52,7 +51,6 @@ export function readPopularCursor(request: Request): PopularCursor | undefined {
   return id === undefined ? undefined : { likes: Number(likes), id: Number(id) }
 }
 
-/** The feed as JSON (docs/api.md). */
 export async function feedJson(viewerId: string | null, page: Page) {
   const rows = await listPhotos(viewerId, page)
   return rows.map((row) => toPhotoJson(row, viewerId))
@@ -84,22 +82,15 @@ export async function requireUnblocked(row: PhotoRow, viewerId: string | null) {
 }
 
 /** A photo whose owner the viewer has not blocked. @throws HttpError 404, 403 */
-export async function requireShownPhoto(
-  id: number | null,
-  viewerId: string | null,
-): Promise<PhotoRow> {
+export async function requireShownPhoto(id: number | null, viewerId: string | null) {
   const row = await requirePhoto(id, viewerId)
   await requireUnblocked(row, viewerId)
   return row
 }
 
-/**
- * A photo without its comments, for the forms on its page. A viewer who has blocked the author may
- * still withdraw a like or a comment. @throws HttpError 404
- */
-export async function photoOfForm(id: number | null, viewerId: string): Promise<PhotoDetail> {
-  return toPhotoDetail(await requirePhoto(id, viewerId), noComments, { id: viewerId, muted: false })
-}
+/** A photo without its comments, for the forms on its page. @throws HttpError 404 */
+export const photoOfForm = async (id: number | null, viewerId: string): Promise<PhotoDetail> =>
+  toPhotoDetail(await requirePhoto(id, viewerId), noComments, { id: viewerId, muted: false })
 
 /** Like `photoDetail`, for pages that only the owner may open. @throws HttpError 404, 403 */
 export async function ownPhotoDetail(id: number | null, viewerId: string): Promise<PhotoDetail> {
@@ -107,20 +98,15 @@ export async function ownPhotoDetail(id: number | null, viewerId: string): Promi
   return toPhotoDetail(row, noComments, { id: viewerId, muted: false })
 }
 
-/** Longest title in a message; the link uses the id. */
 const MAX_TITLE_LENGTH = 60
 
 const DIGEST = /^[\da-f]{64}$/
 
 /**
  * The member's photos with the same files as those about to be uploaded.
- * @param digests the SHA-256 of each file, as hexadecimal digits with commas between them
  * @throws HttpError 400 for a malformed list, or one longer than an upload
  */
-export async function photosOfFiles(
-  viewer: Viewer,
-  digests: string,
-): Promise<(EarlierPhoto & { digest: string })[]> {
+export async function photosOfFiles(viewer: Viewer, digests: string) {
   const given = [...new Set(digests.split(','))]
   if (given.length > MAX_FILES || !given.every((digest) => DIGEST.test(digest)))
     throw invalid({ digests: [`Send up to ${MAX_FILES} SHA-256 digests`] })
@@ -128,29 +114,20 @@ export async function photosOfFiles(
   return photos.map(({ digest, ...photo }) => ({ digest, ...toEarlierPhoto(photo, viewer) }))
 }
 
-function toEarlierPhoto(
-  { id, title }: { id: number; title: string },
-  viewer: Viewer,
-): EarlierPhoto {
+function toEarlierPhoto({ id, title }: { id: number; title: string }, viewer: Viewer) {
   const url = photoPath({ id, title: shortened(title, MAX_TITLE_LENGTH), user: viewer })
   return { id, title, url }
 }
 
-/** The member's earlier photos with the same file, by the id of the later one. */
-export async function earlierPhotos(
-  viewer: Viewer,
-  ids: number[],
-): Promise<Map<number, EarlierPhoto>> {
+export async function earlierPhotos(viewer: Viewer, ids: number[]) {
   const copies = await listCopies(viewer.id, ids)
   return new Map(copies.map(({ photoId, earlier }) => [photoId, toEarlierPhoto(earlier, viewer)]))
 }
 
 /** The member's earlier photo with exactly the same file; null if there is none. */
-export async function earlierPhoto(viewer: Viewer, id: number): Promise<EarlierPhoto | null> {
-  return (await earlierPhotos(viewer, [id])).get(id) ?? null
-}
+export const earlierPhoto = async (viewer: Viewer, id: number): Promise<EarlierPhoto | null> =>
+  (await earlierPhotos(viewer, [id])).get(id) ?? null
 
-/** The photos of a tag, newest first, starting before `before`, and their total number. */
 export async function tagPage(tag: string, viewerId: string | null, before?: number) {
   const [count, rows] = await Promise.all([
     countTagPhotos(tag),
@@ -160,7 +137,6 @@ export async function tagPage(tag: string, viewerId: string | null, before?: num
   return { count: shownCount(page, count, before), ...page }
 }
 
-/** The photos of a tag as JSON (docs/api.md). */
 export async function tagPhotosJson(tag: string, viewerId: string | null, page: Page) {
   const rows = await listTagPhotos(tag, viewerId, page)
   return rows.map((row) => toPhotoJson(row, viewerId))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAXIMUM_BINDER_TITLE, NOT_OWN_BINDER } from './fields/binder-field.ts'
+import { MAXIMUM_BINDER_TITLE, NOT_OWN_BINDER } from './photo.ts'
 import { tagsField } from '../tags/schema.ts'
 import {
   changesPicture,
@@ -18,6 +18,8 @@ import {
   switchField,
   switchValue,
   textField,
+  validate,
+  type Fields,
 } from '../text.ts'
 
 const commonFields = {
@@ -29,16 +31,11 @@ const commonFields = {
   olderBinder: textField('Older binder', MAXIMUM_BINDER_TITLE),
 }
 
-/** Longer than every choice. */
 const MAXIMUM_CHOICE = 100
 
-/**
- * A field that is chosen or hidden, not typed; a missing one counts as empty.
- * @param read the value of a text; undefined if it is invalid
- * @param whenInvalid the message then
- */
-function chosenField<Value>(read: (text: string) => Value | undefined, whenInvalid: string) {
-  return z
+/** A field that is chosen or hidden, not typed; a missing one counts as empty. */
+const chosenField = <Value>(read: (text: string) => Value | undefined, whenInvalid: string) =>
+  z
     .union([z.string(), z.number(), z.null()], { error: whenInvalid })
     .optional()
     .transform((raw, context) => {
@@ -48,7 +45,6 @@ function chosenField<Value>(read: (text: string) => Value | undefined, whenInval
       context.addIssue({ code: 'custom', message: whenInvalid })
       return z.NEVER
     })
-}
 
 /** The fields of a rotation and a crop (docs/product.md#validation). All are optional. */
 const pictureEditFields = {
@@ -70,7 +66,6 @@ const pictureEditFields = {
   ),
 }
 
-/** The form that rotates and crops a stored photo. */
 export const pictureEditSchema = z.object({
   ...pictureEditFields,
   /** The key of the picture that the form shows; empty for the current one. */
@@ -87,21 +82,18 @@ export function toPictureEdit({
   return changesPicture(edit) ? edit : undefined
 }
 
-/** The upload form's fields other than the image (docs/product.md#validation). */
-export function uploadSchema(caller: 'form' | 'api') {
-  return z.object({
+export const uploadSchema = (caller: 'form' | 'api') =>
+  z.object({
     title: requiredText('Title', 1_000, 'Please enter a title for your photo'),
     ...commonFields,
     ...pictureEditFields,
     newBinderTitle: textField('Binder name', MAXIMUM_BINDER_TITLE),
     isPublic: switchField(caller === 'api'),
   })
-}
 
 /** The fields that are about one photo. A batch upload ignores them. */
 export const OWN_FIELDS = ['title', 'altText', 'rotate', 'ratio', 'crop'] as const
 
-/** The shared fields of a batch upload. */
 export const sharedUploadSchema = uploadSchema('form').omit({
   title: true,
   altText: true,
@@ -112,21 +104,21 @@ export const sharedUploadSchema = uploadSchema('form').omit({
 
 export type UploadFields = z.output<ReturnType<typeof uploadSchema>>
 
-/** The editable fields of a photo (docs/product.md#validation). */
 export const photoEditSchema = z.object({
   title: requiredText('Title', 1_000, 'Title is required'),
   ...commonFields,
   isPublic: switchValue,
 })
 
-type PhotoEdit = z.output<typeof photoEditSchema>
+export type PhotoEdit = z.output<typeof photoEditSchema>
 
-/** Validates the changes of a photo: only submitted fields, without unknown ones (docs/api.md). */
-export function parsePhotoEdit(
-  fields: Record<string, unknown>,
-): z.ZodSafeParseResult<Partial<PhotoEdit>> {
+/**
+ * The changes of a photo: only submitted fields, without unknown ones (docs/api.md).
+ * @throws HttpError 400 with messages by field
+ */
+export function validatePhotoEdit(fields: Fields): Partial<PhotoEdit> {
   const sent: { [Name in keyof PhotoEdit]?: true } = {}
   for (const name of photoEditSchema.keyof().options)
     if (fields[name] !== undefined) sent[name] = true
-  return photoEditSchema.pick(sent).safeParse(fields)
+  return validate(photoEditSchema.pick(sent), fields)
 }

@@ -1,4 +1,4 @@
-import { toAuthor, type NamedAuthor } from '../members/serializers.server.ts'
+import { toAuthor } from '../members/serializers.server.ts'
 import type { CommentRow } from '#db/queries/comments.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { oncePerObject } from '#db/shared-reads.ts'
@@ -12,54 +12,29 @@ import type { Comment, CommentThread, PhotoCard, PhotoDetail, Picture } from './
 /** A card shows two lines of text; longer texts only add bytes. */
 const CARD_TEXT_LENGTH = 120
 
-/** A photo in API responses (docs/api.md). */
-export interface PhotoJson {
-  id: number
-  userId: string
-  binderId: number | null
-  title: string
-  description: string | null
-  imageUrl: string
-  thumbnailUrl: string
-  altText: string | null
-  tags: string[]
-  sourceUrl: string | null
-  isPublic: boolean
-  width: number
-  height: number
-  createdAt: string
-  updatedAt: string
-  likesCount: number
-  commentsCount: number
-  liked: boolean
-  url: string
-  user: NamedAuthor
-}
-
 function toCardAuthor(user: PhotoRow['user']): CardAuthor {
   const { id, ...shown } = toAuthor(user)
   return shown.username === null ? { id, ...shown } : shown
 }
 
-function toPicture(row: PhotoRow): Picture {
-  return {
-    key: row.imageKey,
-    width: row.width,
-    height: row.height,
-    animated: row.animated,
-    hasAlpha: row.hasAlpha,
-    dominantColor: row.dominantColor,
-    placeholder: row.placeholder,
-  }
+type PictureColumns = Omit<Picture, 'key' | 'placeholder'> & { imageKey: string }
+
+/** A picture without its placeholder, to keep a page small. */
+export function toSmallPicture(row: PictureColumns): Picture {
+  const { imageKey: key, width, height, animated, hasAlpha, dominantColor } = row
+  return { key, width, height, animated, hasAlpha, dominantColor, placeholder: null }
 }
+
+const toPicture = (row: PhotoRow): Picture => ({
+  ...toSmallPicture(row),
+  placeholder: row.placeholder,
+})
 
 /** The id of a private binder is visible only to its owner. */
-function visibleBinderId(row: PhotoRow, viewerId: string | null): number | null {
-  return row.binderIsPublic || row.userId === viewerId ? row.binderId : null
-}
+const visibleBinderId = (row: PhotoRow, viewerId: string | null): number | null =>
+  row.binderIsPublic || row.userId === viewerId ? row.binderId : null
 
-/** A photo in API responses, with the fields this viewer may see. */
-export function toPhotoJson(row: PhotoRow, viewerId: string | null): PhotoJson {
+export function toPhotoJson(row: PhotoRow, viewerId: string | null) {
   const picture = toPicture(row)
   return {
     id: row.id,
@@ -85,19 +60,16 @@ export function toPhotoJson(row: PhotoRow, viewerId: string | null): PhotoJson {
   }
 }
 
-/** A comment in API responses. @param liked whether the viewer likes it */
-export function toComment(row: CommentRow, liked: boolean): Comment {
-  return {
-    id: row.id,
-    parentId: row.parentId,
-    content: row.content,
-    createdAt: row.createdAt.toISOString(),
-    editedAt: row.editedAt?.toISOString() ?? null,
-    likesCount: row.likesCount,
-    liked,
-    user: toAuthor(row.user),
-  }
-}
+export const toComment = (row: CommentRow, liked: boolean): Comment => ({
+  id: row.id,
+  parentId: row.parentId,
+  content: row.content,
+  createdAt: row.createdAt.toISOString(),
+  editedAt: row.editedAt?.toISOString() ?? null,
+  likesCount: row.likesCount,
+  liked,
+  user: toAuthor(row.user),
+})
 
 function shortened(text: string | null): string | null {
   if (text === null || text.length <= CARD_TEXT_LENGTH) return text
@@ -122,21 +94,14 @@ export const toPhotoCard = oncePerObject((row: PhotoRow): PhotoCard => {
   }
 })
 
-/** A page of comments, with or without their replies. */
 interface CountedPage {
   comments: { id: number; replies?: unknown[]; later?: number | null; continued?: boolean }[]
   earlier: number | null
   continued?: boolean
 }
 
-/**
- * The number of comments of a photo. The stored count includes comments of muted members, so if the
- * page has all comments, they are counted as the viewer sees them.
- */
-export function countComments(
-  row: PhotoRow,
-  { comments, earlier, continued }: CountedPage,
-): number {
+/** The number of comments of a photo. */
+export function countComments(row: PhotoRow, { comments, earlier, continued }: CountedPage) {
   const isPart =
     earlier !== null ||
     continued ||
@@ -145,31 +110,28 @@ export function countComments(
   return comments.reduce((count, { replies = [] }) => count + 1 + replies.length, 0)
 }
 
-/** A photo for its own page. */
-export function toPhotoDetail(
+export const toPhotoDetail = (
   row: PhotoRow,
   page: CommentPage<CommentThread> & { continued?: boolean },
   viewer: { id: string | null; muted: boolean; quiet?: boolean },
   wonWeek: string | null = null,
-): PhotoDetail {
-  return {
-    ...toPhotoCard(row),
-    user: toAuthor(row.user),
-    title: row.title,
-    description: row.description,
-    hidden: row.hiddenAt !== null,
-    profileCover: row.isProfileCover,
-    binderCover: row.isBinderCover,
-    muted: viewer.muted,
-    tags: row.tags,
-    binderId: visibleBinderId(row, viewer.id),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    commentsCount: countComments(row, page),
-    comments: page.comments,
-    quiet: viewer.quiet ?? false,
-    ...(wonWeek !== null && { weekUrl: weekPath(wonWeek) }),
-    earlier: page.earlier,
-    continued: page.continued ?? false,
-  }
-}
+): PhotoDetail => ({
+  ...toPhotoCard(row),
+  user: toAuthor(row.user),
+  title: row.title,
+  description: row.description,
+  hidden: row.hiddenAt !== null,
+  profileCover: row.isProfileCover,
+  binderCover: row.isBinderCover,
+  muted: viewer.muted,
+  tags: row.tags,
+  binderId: visibleBinderId(row, viewer.id),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  commentsCount: countComments(row, page),
+  comments: page.comments,
+  quiet: viewer.quiet ?? false,
+  ...(wonWeek !== null && { weekUrl: weekPath(wonWeek) }),
+  earlier: page.earlier,
+  continued: page.continued ?? false,
+})

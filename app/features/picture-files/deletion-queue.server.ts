@@ -11,7 +11,6 @@ import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { imageLibrary } from '#storage/library.ts'
 import type { ImageKind } from '#storage/addresses.ts'
 
-/** The file name in `DATA_DIR`. */
 export const FILES_LOCK = 'files.lock'
 
 /* A backup copies the rows first, then the files they reference, so no file may be deleted in
@@ -25,23 +24,17 @@ const lockFile = () => join(dataFolder().root, FILES_LOCK)
  * Prevents every process from deleting picture files, until released or until this process exits.
  * @returns null if another process holds the lock
  */
-export function lockFiles(): ProcessLock | null {
-  return takeLock(lockFile())
-}
+export const lockFiles = (): ProcessLock | null => takeLock(lockFile())
 
 /** Whether the lock is held, so that no picture file may be deleted. */
-export function filesAreLocked(): boolean {
-  return isLocked(lockFile())
-}
+export const filesAreLocked = (): boolean => isLocked(lockFile())
 
-/** Queue entries read in one query. */
 const BATCH = 200
 
 let running: Promise<void> | undefined
 let runAgain = false
 let stopped = false
 
-/** @returns false when the bucket is unavailable, so that the next deletions would fail as well */
 async function deleteFiles(removal: QueuedDeletion): Promise<boolean> {
   try {
     await imageLibrary().remove(removal.kind, removal.imageKey)
@@ -92,11 +85,7 @@ export function deleteQueuedFiles(): Promise<void> {
   return running
 }
 
-/**
- * Stops deletions permanently, so that the database can be closed at once. A running deletion makes no
- * more queries and stays in the queue for the next start. Waiting for it could take minutes,
- * because a deletion waits for the image process.
- */
+/** Stops deletions permanently, so that the database can be closed at once. */
 export function pauseDeletions(): void {
   stopped = true
 }

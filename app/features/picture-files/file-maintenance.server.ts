@@ -13,15 +13,12 @@ import { pauseDeletions, deleteQueuedFiles, filesAreLocked } from './deletion-qu
 const MINUTE_MS = 60_000
 const DELETE_EVERY_MS = 10 * MINUTE_MS
 const COLLECT_EVERY_MS = 24 * 60 * MINUTE_MS
-/** Garbage collection may take a day: it leaves three quarters of the time to requests. */
 const COLLECTION_SHARE = 0.25
 
 /**
  * Keeps the image files consistent with the database while the server runs: processes the deletion
- * queue every 10 minutes, and collects orphaned files and old copies of the database every day. All start after
- * a delay, so that waiting requests are served first.
- * @param firstAfterMs the delay
- * @returns stops it, so that the database can be closed
+ * queue every 10 minutes, and collects orphaned files and old copies of the database every day. All
+ * start after a delay, so that waiting requests are served first.
  */
 export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<void> {
   async function collect(signal: AbortSignal): Promise<void> {
@@ -57,26 +54,12 @@ export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<
 const HOUR_MS = 60 * 60 * 1000
 /** Younger files may belong to an upload whose row is not inserted yet. */
 const MIN_AGE_MS = HOUR_MS
-/** Keys looked up in one query. */
 const BATCH = 500
 
-/** What garbage collection deleted. */
-interface CollectionResult {
-  /** Pictures without a row. */
-  photos: number
-  avatars: number
-  /** Files of interrupted uploads and writes. */
-  leftovers: number
-}
-
-/** Options of garbage collection. */
 interface CollectionOptions {
   /** Stops at once: a pending scan or deletion completes without further queries. */
   signal?: AbortSignal
-  /**
-   * The share of the time, up to 1, spent on pictures; the rest is left to other work. Files of
-   * interrupted uploads and writes are deleted without pauses.
-   */
+  /** The share of the time, up to 1, spent on pictures; the rest is left to other work. */
   share?: number
   /** The clock for file ages, in milliseconds since 1970. */
   now?: () => number
@@ -99,10 +82,7 @@ function createPause({ signal, share = 1 }: CollectionOptions): () => Promise<vo
 }
 
 /** Runs the work unless aborted. @returns null on abort */
-async function unlessAborted<T>(
-  signal: AbortSignal | undefined,
-  work: () => Promise<T>,
-): Promise<T | null> {
+async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>) {
   if (!signal) return work()
   if (signal.aborted) return null
   const settled = new AbortController()
@@ -122,11 +102,7 @@ function setNewest(dates: Dates, key: string, lastModified: number): void {
   dates.set(key, Math.max(lastModified, dates.get(key) ?? 0))
 }
 
-/** The pictures without a row, with the date of their newest file. */
-async function orphanedPictures(
-  kind: QueuedDeletion['kind'],
-  options: CollectionOptions,
-): Promise<Dates> {
+async function orphanedPictures(kind: QueuedDeletion['kind'], options: CollectionOptions) {
   const { signal } = options
   const pause = createPause(options)
   const orphaned: Dates = new Map()
@@ -149,10 +125,8 @@ async function orphanedPictures(
   return orphaned
 }
 
-/** The number of stored pictures without a row, including those being uploaded. */
-export async function countOrphanedPictures(kind: QueuedDeletion['kind']): Promise<number> {
-  return (await orphanedPictures(kind, {})).size
-}
+export const countOrphanedPictures = async (kind: QueuedDeletion['kind']): Promise<number> =>
+  (await orphanedPictures(kind, {})).size
 
 async function collectPictures(
   kind: QueuedDeletion['kind'],
@@ -177,7 +151,6 @@ async function collectPictures(
   return removed
 }
 
-/** Deletes files of interrupted uploads older than a moment; returns their number. */
 async function deleteLeftovers(before: number): Promise<number> {
   const leftovers = await imageLibrary().removeLeftovers(new Date(before))
   const folder = dataFolder().temporary
@@ -185,22 +158,14 @@ async function deleteLeftovers(before: number): Promise<number> {
   return leftovers + (await deleteTemporaryFiles(folder, new Date(before)))
 }
 
-/**
- * An upper bound of the current time: a clock that jumps forward must not age incoming files. When
- * it jumps back, files look younger and stay a little longer.
- */
-function currentTime(): number {
-  return Math.min(Date.now(), performance.timeOrigin + performance.now())
-}
+/** An upper bound of the current time: a clock that jumps forward must not age incoming files. */
+const currentTime = (): number => Math.min(Date.now(), performance.timeOrigin + performance.now())
 
 /**
  * Deletes what an interrupted upload, a crash or a restored backup leaves behind: pictures without
  * a row and temporary files, each older than an hour. Keeps only the keys without a row in memory.
- * Deletes no picture while a backup holds the lock.
  */
-export async function collectOrphanedFiles(
-  options: CollectionOptions = {},
-): Promise<CollectionResult> {
+export async function collectOrphanedFiles(options: CollectionOptions = {}) {
   const { now = currentTime } = options
   const before = now() - MIN_AGE_MS
   const photos = await collectPictures('photo', before, options)

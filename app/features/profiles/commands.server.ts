@@ -15,13 +15,13 @@ import { ImageWorkUnavailable, UnreadableImage } from '#storage/image-work.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { hasImageSignature } from '#storage/formats.ts'
 import { NO_IMAGE } from '../photos/upload/image-file.ts'
-import { NOT_OWN_BINDER } from '../photos/fields/binder-field.ts'
+import { NOT_OWN_BINDER } from '../photos/photo.ts'
 import { changeMailNotices } from '../mail-notices/commands.server.ts'
 import { MAIL_NOTICES } from '../mail-notices/mail-notices.ts'
 import { requireChoice } from '../mail-notices/queries.server.ts'
 import { discardPicture } from '../picture-files/deletion-queue.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
-import { fieldErrors } from '../text.ts'
+import { fieldErrors, type Fields } from '../text.ts'
 import { freeUsername, isReservedUsername } from './usernames.server.ts'
 import { PROPOSED_USERNAME } from './profile.ts'
 import { NOT_OWN_PHOTO, parseProfile } from './schema.ts'
@@ -37,12 +37,7 @@ export interface AvatarSubmission {
 
 const noAvatar: AvatarSubmission = { avatar: null, avatarTooLarge: false }
 
-/** @returns the key of the stored picture, or null if no file was sent */
-async function ingestAvatar({
-  avatar,
-  avatarTooLarge,
-  avatarFailure,
-}: AvatarSubmission): Promise<string | null> {
+async function ingestAvatar({ avatar, avatarTooLarge, avatarFailure }: AvatarSubmission) {
   if (avatarTooLarge) throw fileTooLarge('avatar')
   if (!avatar && !avatarFailure) return null
   try {
@@ -60,16 +55,11 @@ async function ingestAvatar({
   }
 }
 
-/** Texts as database values: empty becomes null. */
-function toChange(fields: Record<string, string | number | null>): MemberChange {
-  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text || null]))
-}
+const toChange = (fields: Record<string, string | number | null>): MemberChange =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text || null]))
 
 /** Errors for a cover photo and a pinned binder that are not the member's own; null without any. */
-async function highlightErrors(
-  { id }: Viewer,
-  { coverPhotoId, pinnedBinderId }: MemberChange,
-): Promise<Record<string, string[]> | null> {
+async function highlightErrors({ id }: Viewer, { coverPhotoId, pinnedBinderId }: MemberChange) {
   const errors: Record<string, string[]> = {}
   if (coverPhotoId != null && (await findPhoto(coverPhotoId, id))?.userId !== id)
     errors.coverPhotoId = [NOT_OWN_PHOTO]
@@ -78,11 +68,7 @@ async function highlightErrors(
   return Object.keys(errors).length > 0 ? errors : null
 }
 
-/**
- * Stores a profile. A proposed username that is reserved or has been taken since gets another
- * number.
- * @param proposed the username that the form proposed, if any
- */
+/** A proposed username that is reserved or has been taken since gets another number. */
 async function saveProfile(viewer: Viewer, change: MemberChange, proposed: unknown): Promise<void> {
   if (Object.keys(change).length === 0) return
   const { username } = change
@@ -99,15 +85,14 @@ async function saveProfile(viewer: Viewer, change: MemberChange, proposed: unkno
 
 /**
  * Changes the member's own profile: the submitted fields, and the picture if there is one. On any
- * error nothing is stored (docs/product.md#validation, docs/product.md#input). Then stores the choice of mail notices, if
- * it is sent.
+ * error nothing is stored (docs/product.md#validation, docs/product.md#input).
  * @param fields unvalidated texts by name; unknown names are ignored
  * @throws HttpError 403 for a suspended member, 413 or 415 for the picture, 400 with messages by
  *   field, 409 for a taken username, 503 when the image process is unavailable
  */
 export async function updateProfile(
   viewer: Viewer,
-  fields: Record<string, unknown>,
+  fields: Fields,
   submission: AvatarSubmission = noAvatar,
 ): Promise<void> {
   requireActive(viewer)

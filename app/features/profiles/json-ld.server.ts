@@ -10,7 +10,6 @@ import {
 import { linkAddress } from '../plain-text.ts'
 import { profileLinkNames } from './profile.ts'
 
-/** The public data of a member, independent of the viewer. */
 function mainEntity(member: MemberRow, origin: string): JsonLdNode {
   const { avatarKey, bio } = member
   const links = profileLinkNames.flatMap((name) => linkAddress(member[name]) ?? [])

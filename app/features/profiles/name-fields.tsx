@@ -14,7 +14,6 @@ interface NameFieldsProps {
   fields: Record<'firstName' | 'lastName' | 'username', FieldMetadata<unknown>>
 }
 
-/** The fields for the names that others see. */
 export function NameFields({ fields }: NameFieldsProps) {
   return (
     <>
@@ -53,9 +52,8 @@ export function ProposedUsername({ value }: { value: string | undefined }) {
   return <input type="hidden" name={PROPOSED_USERNAME} defaultValue={value} />
 }
 
-function field(form: HTMLFormElement, name: string): HTMLInputElement {
-  return form.elements.namedItem(name) as HTMLInputElement
-}
+const field = (form: HTMLFormElement, name: string): HTMLInputElement =>
+  form.elements.namedItem(name) as HTMLInputElement
 
 function propose(form: HTMLFormElement): void {
   const [first, last] = [field(form, 'firstName'), field(form, 'lastName')]
@@ -68,11 +66,7 @@ function propose(form: HTMLFormElement): void {
   field(form, PROPOSED_USERNAME).value = proposal
 }
 
-/**
- * Updates the proposed username with the names until it is edited (docs/product.md#validation).
- * @param isWanted whether the member has no username yet
- * @returns handler of the form's input events
- */
+/** Updates the proposed username with the names until it is edited (docs/product.md#validation). */
 export function useUsernameProposal(form: RefObject<HTMLFormElement>, isWanted: boolean) {
   const follows = useRef(isWanted)
 

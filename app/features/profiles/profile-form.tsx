@@ -1,12 +1,12 @@
 import { getFormProps, type FieldMetadata } from '@conform-to/react'
-import { useRef } from 'react'
-import { callApi } from '#app/http/api-client.ts'
+import { useRef, useEffect, useState } from 'react'
+import { callApi, ApiError } from '#app/http/api-client.ts'
 import type { FieldErrors } from '#app/http/http-error.ts'
 import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { Button, FormActions, CancelLink } from '#app/ui/button.tsx'
-import { FileField, TextArea, TextInput } from '#app/ui/field.tsx'
+import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
+import { TextArea, TextInput } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { showApiError } from '../sign-in/show-api-error.ts'
@@ -16,44 +16,42 @@ import {
   profileLabels,
   type ProfileTexts,
   profileLinkNames,
+  profileTexts,
+  PROFILE_UPDATED,
 } from './profile.ts'
 import { NameFields, ProposedUsername, useUsernameProposal } from './name-fields.tsx'
-import { useAvatarUpload } from './use-avatar-upload.ts'
+import { uploadToApi } from '#app/http/upload-call.ts'
+import { showToast, queueToast } from '#app/ui/toast-store.ts'
+import { usePreHydrationValue } from '#app/ui/hydration.ts'
+import { imageFileError } from '../photos/upload/image-file.ts'
+import { useRevalidator } from '@remix-run/react'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+import type { Profile } from './queries.server.ts'
 
 const check = lazyPart(async () => (await import('./schema.ts')).checkProfile)
 
 interface ProfileFormProps {
-  /** Root-relative URL of the profile. */
   profileUrl: string
-  /** The current values; the username may be a proposal. */
   values: ProfileTexts
-  /** Whether the username is a proposal. */
   isProposed: boolean
-  /** URL of the avatar, or null. */
   avatar: string | null
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
-  /** @param url root-relative URL of the profile: a new username changes it */
   onSaved: (url: string) => void
-  /** Called after the script has uploaded a new picture. */
   onAvatarChanged: () => void
-  /** Closes the dialog around the form; on its own page Cancel is a link. */
   onCancel?: () => void
 }
 
-/** The form's texts in the API's format, without the picture. */
 function asTexts(sent: FormData): Record<string, unknown> {
   const { avatar: _avatar, ...texts } = Object.fromEntries(sent)
   return texts
 }
 
-/** Title of the error toast (docs/product.md#errors). */
 function failureTitle(errors: FieldErrors): string {
   const onlyPicture = Object.keys(errors).join() === 'avatar'
   return onlyPicture ? 'Upload Failed' : PROFILE_FAILURE.title
 }
 
-/** The profile form (docs/product.md#screens). It works without a script. */
 export function ProfileForm(props: ProfileFormProps) {
   const { profileUrl, values, isProposed, avatar, rejected } = props
   const element = useRef<HTMLFormElement>(null)
@@ -102,7 +100,9 @@ export function ProfileForm(props: ProfileFormProps) {
           name={`${values.firstName} ${values.lastName}`}
           size="large"
         />
-        <FileField
+        <TextInput
+          type="file"
+          className="file-input"
           id={avatarField.id}
           name={avatarField.name}
           errors={picture.errors ?? avatarField.errors}
@@ -122,13 +122,7 @@ export function ProfileForm(props: ProfileFormProps) {
         <Button disabled={pending || picture.uploading} aria-busy={pending}>
           {pending ? 'Saving...' : 'Save changes'}
         </Button>
-        {props.onCancel ? (
-          <Button type="button" variant="quiet" onClick={props.onCancel}>
-            Cancel
-          </Button>
-        ) : (
-          <CancelLink href={profileUrl} />
-        )}
+        <CancelLink href={profileUrl} onClick={props.onCancel} />
       </FormActions>
     </form>
   )
@@ -138,7 +132,6 @@ interface ProfileTextFieldsProps {
   fields: Record<keyof ProfileTexts, FieldMetadata<unknown>>
 }
 
-/** The text fields of the profile form. */
 function ProfileTextFields({ fields }: ProfileTextFieldsProps) {
   return (
     <>
@@ -160,5 +153,88 @@ function ProfileTextFields({ fields }: ProfileTextFieldsProps) {
         </div>
       </fieldset>
     </>
+  )
+}
+
+const FAILURE = {
+  action: 'change your picture',
+  title: 'Upload Failed',
+  text: 'Failed to upload profile picture',
+}
+
+/** A unique URL, so that no cache responds instead of the server (docs/api.md). */
+const address = () => `/api/auth/user/avatar?t=${Date.now()}`
+
+/**
+ * Uploads the avatar as soon as it is selected (docs/product.md#pages-and-forms), including one
+ * selected before hydration.
+ */
+function useAvatarUpload(onChanged: () => void) {
+  const input = useRef<HTMLInputElement>(null)
+  const found = usePreHydrationValue(() => input.current?.files?.[0] ?? null, null)
+  const [avatar, setAvatar] = useState<string>()
+  const [uploading, setUploading] = useState(false)
+  const [errors, setErrors] = useState<string[]>()
+
+  async function upload(body: FormData) {
+    setUploading(true)
+    setErrors(undefined)
+    try {
+      const response = await uploadToApi<{ profileImageUrl: string }>(address(), body)
+      setAvatar(response.profileImageUrl)
+      showToast({ kind: 'success', title: 'Profile Picture Updated' })
+      onChanged()
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(error.fields.avatar)
+      showApiError(error, FAILURE)
+    }
+    setUploading(false)
+  }
+
+  function send(file: File | null | undefined) {
+    if (!file) return
+    // The form submit must not send the picture again.
+    if (input.current) input.current.value = ''
+    const fileError = imageFileError(file)
+    if (fileError) return setErrors([fileError])
+    const body = new FormData()
+    body.set('avatar', file)
+    void upload(body)
+  }
+
+  const sendFound = useRef(send)
+  useEffect(() => sendFound.current(found), [found])
+
+  return { input, send, avatar, uploading, errors }
+}
+
+interface ProfileDialogProps extends LinkedDialogProps {
+  profile: Profile
+  usernameProposal: string | null
+}
+
+export default function ProfileDialog({ profile, usernameProposal, close }: ProfileDialogProps) {
+  const { revalidate } = useRevalidator()
+  function onSaved(url: string) {
+    if (url === profile.url) {
+      showToast(PROFILE_UPDATED)
+      void close().then(revalidate)
+    } else {
+      queueToast(PROFILE_UPDATED)
+      void close().then(() => location.assign(url))
+    }
+  }
+  return (
+    <Dialog title="Edit Profile" onClose={() => void close()}>
+      <ProfileForm
+        profileUrl={profile.url}
+        values={profileTexts(profile, usernameProposal)}
+        isProposed={profile.username === null}
+        avatar={profile.profileImageUrl}
+        onSaved={onSaved}
+        onAvatarChanged={revalidate}
+        onCancel={() => void close()}
+      />
+    </Dialog>
   )
 }

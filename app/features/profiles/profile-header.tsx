@@ -17,7 +17,6 @@ import { FeedLink } from '../sharing/feed-link.tsx'
 import type { Profile } from './queries.server.ts'
 import { profileLinkNames, profileLinks } from './profile.ts'
 
-/** The cover of a profile: one of the member's photos, cropped, as a link to it. */
 export function ProfileCover({ photo }: { photo: PhotoCard }) {
   const { url, title, altText, picture } = photo
   return (
@@ -33,15 +32,11 @@ export function ProfileCover({ photo }: { photo: PhotoCard }) {
 
 interface ProfileHeaderProps {
   profile: Profile
-  /** Whether the viewer is this member. */
   isOwn: boolean
-  /** An available username for the viewer's own profile, if it has none yet. */
   usernameProposal?: string | null
-  /** The current page, to return to after following. */
   address: string
 }
 
-/** The header of a profile (docs/product.md#screens). */
 export function ProfileHeader({
   profile,
   isOwn,
@@ -88,16 +83,9 @@ export function ProfileHeader({
   )
 }
 
-const profileDialog = lazyPart(() => import('./profile-dialog.tsx'))
+const profileDialog = lazyPart(() => import('./profile-form.tsx'))
 
-interface EditProfileLinkProps {
-  profile: Profile
-  /** An available username for a member who has none yet. */
-  usernameProposal: string | null
-}
-
-/** The link to the viewer's own profile form, which opens its dialog. */
-function EditProfileLink(own: EditProfileLinkProps) {
+function EditProfileLink(own: { profile: Profile; usernameProposal: string | null }) {
   const { profile } = own
   const { linkProps, dialog } = useDialogLink(
     profileDialog,
@@ -114,7 +102,6 @@ function EditProfileLink(own: EditProfileLinkProps) {
   )
 }
 
-/** The counts of a profile (docs/product.md#screens). */
 function ProfileCounts({ profile }: { profile: Profile }) {
   const { followersCount } = useFollows(profile, profile.following)
   const counts = [
@@ -167,6 +154,4 @@ function ProfileLinks({ profile }: { profile: Profile }) {
   )
 }
 
-function siteOf(address: string): string {
-  return new URL(address).hostname.replace(/^www\./, '')
-}
+const siteOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '')

@@ -4,19 +4,18 @@ import { BodyTooLarge } from '#app/http/forms/incoming-body.server.ts'
 import { parseForm } from '#app/http/forms/multipart.server.ts'
 import { MAXIMUM_FILE_BYTES } from '../photos/upload/image-file.ts'
 import type { AvatarSubmission } from './commands.server.ts'
+import type { Fields } from '../text.ts'
 
 /** A received profile form. `dispose` removes its temporary file. */
-export interface ReceivedProfile extends AvatarSubmission {
-  /** Text fields by name. */
-  fields: Record<string, unknown>
+interface ReceivedProfile extends AvatarSubmission {
+  fields: Fields
   dispose(): Promise<void>
 }
 
 /**
  * Receives a profile form with its `avatar` file, or the file alone. The caller must call
- * `dispose`.
- * @throws HttpError 413 for a body that is too large, 400 for an unreadable one, 408 for one that
- *   times out
+ * `dispose`. @throws HttpError 413 for a body that is too large, 400 for an unreadable one, 408 for
+ * one that times out
  */
 export async function receiveProfile(request: Request): Promise<ReceivedProfile> {
   const form = await parseForm(request, {

@@ -11,24 +11,13 @@ import { type GridPage, PhotoGrid } from '../gallery/cards/photo-grid.tsx'
 
 export type ProfileTab = 'photos' | 'binders'
 
-/** The URL of a profile's tab. */
-export function tabPath(profileUrl: string, tab: ProfileTab): string {
-  return withQuery(profileUrl, { tab: tab === 'photos' ? undefined : tab })
-}
+export const tabPath = (profileUrl: string, tab: ProfileTab): string =>
+  withQuery(profileUrl, { tab: tab === 'photos' ? undefined : tab })
 
-/** The requested tab; photos by default. */
-export function parseTab(request: Request): ProfileTab {
-  return new URL(request.url).searchParams.get('tab') === 'binders' ? 'binders' : 'photos'
-}
+export const parseTab = (request: Request): ProfileTab =>
+  new URL(request.url).searchParams.get('tab') === 'binders' ? 'binders' : 'photos'
 
-interface ProfileTabsProps {
-  /** Root-relative URL of the profile. */
-  url: string
-  current: ProfileTab
-}
-
-/** The tabs of a profile, as links. */
-export function ProfileTabs({ url, current }: ProfileTabsProps) {
+export function ProfileTabs({ url, current }: { url: string; current: ProfileTab }) {
   return (
     <nav className="strip" aria-label="Profile">
       <Chip href={tabPath(url, 'photos')} current={current === 'photos'}>
@@ -59,18 +48,14 @@ const noBinders: { own: EmptyStateProps; others: EmptyStateProps } = {
 }
 
 interface ProfileContentsProps {
-  /** Root-relative URL of the profile. */
   url: string
-  /** Whether the viewer is this member. */
   isOwn: boolean
 }
 
-/** A member's photos, newest first. */
 export function PhotosTab({ isOwn, grid }: { isOwn: boolean; grid: GridPage }) {
   return <PhotoGrid grid={grid} empty={isOwn ? noPhotos.own : noPhotos.others} />
 }
 
-/** A member's binders, newest first, with the form for a new one on the viewer's own profile. */
 export function BindersTab({
   url,
   isOwn,
@@ -80,7 +65,6 @@ export function BindersTab({
 }: ProfileContentsProps & {
   content: BinderListPage
   rejected?: RejectedForm
-  /** Suggestions of models for a cart. */
   models: ModelSuggestion[]
 }) {
   const address = tabPath(url, 'binders')

@@ -28,7 +28,6 @@ export const profileLinks = {
 
 export type ProfileLink = keyof typeof profileLinks
 
-/** The labels of the profile fields by name, in form order. */
 export const profileLabels = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -44,23 +43,18 @@ export const profileLinkNames = Object.keys(profileLinks) as ProfileLink[]
 export const PROPOSED_USERNAME = 'proposedUsername'
 
 /** The proposed username of a member who has none: Jane Doe → jane-doe (docs/product.md#validation). */
-export function proposedUsername(firstName: string | null, lastName: string | null): string {
-  return [firstName, lastName]
+export const proposedUsername = (firstName: string | null, lastName: string | null): string =>
+  [firstName, lastName]
     .join(' ')
     .toLowerCase()
     .replace(/[^a-z0-9\s]/g, '')
     .trim()
     .replace(/\s+/g, '-')
     .slice(0, MAXIMUM_USERNAME)
-}
 
 /** The values of the profile form by field; missing ones are empty. */
 export type ProfileTexts = Record<keyof ProfileFields, string>
 
-/**
- * The initial values of the profile form.
- * @param proposal the proposed username of a member who has none (docs/product.md#validation)
- */
 export function profileTexts(
   member: Record<'firstName' | 'lastName' | 'username' | 'bio' | ProfileLink, string | null>,
   proposal: string | null,
@@ -76,7 +70,6 @@ export function profileTexts(
   }
 }
 
-/** Toast of a failed save (docs/product.md#errors). */
 export const PROFILE_FAILURE = {
   action: 'edit your profile',
   title: 'Update Failed',
@@ -84,13 +77,8 @@ export const PROFILE_FAILURE = {
   preferServerMessage: true,
 }
 
-/** The longest path to return to that fits into the cookie of a message. */
 const LONGEST_RETURN_OF_MESSAGE = 1_000
 
-/**
- * What a new member reads first (docs/product.md#sign-in).
- * @param returnTo the page that the sign-in returned to
- */
 export const welcomeMessage = (returnTo: string) => ({
   kind: 'note' as const,
   title: `Welcome to ${site.name}!`,
@@ -100,7 +88,6 @@ export const welcomeMessage = (returnTo: string) => ({
   },
 })
 
-/** @param href the profile */
 export const coverSet = (href: string): ToastMessage => ({
   kind: 'success',
   title: 'Profile cover set',
@@ -108,7 +95,6 @@ export const coverSet = (href: string): ToastMessage => ({
 })
 export const COVER_REMOVED: ToastMessage = { kind: 'success', title: 'Profile cover removed' }
 
-/** @param href the profile */
 export const binderPinned = (href: string): ToastMessage => ({
   kind: 'success',
   title: 'Binder pinned to your profile',
@@ -119,5 +105,4 @@ export const BINDER_UNPINNED: ToastMessage = {
   title: 'Binder removed from the top of your profile',
 }
 
-/** The message after a saved profile (docs/product.md#messages). */
 export const PROFILE_UPDATED: ToastMessage = { kind: 'success', title: 'Profile Updated' }

@@ -15,7 +15,7 @@ import type { Binder } from '../binders/binder.ts'
 import { toBinder } from '../binders/serializers.server.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
-import { toCardPage, type CardPage } from '../photos/queries.server.ts'
+import { toCardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { freeUsername } from './usernames.server.ts'
 import { profileLinkNames, proposedUsername, type ProfileLink, profileTexts } from './profile.ts'
@@ -63,7 +63,6 @@ export async function usernameProposal(member: MemberRow): Promise<string | null
   return username === null ? freeUsername(id, proposedUsername(firstName, lastName)) : null
 }
 
-/** The initial values of the profile form: texts, whether the username is a proposal, avatar. */
 export async function profileFormValues(member: MemberRow) {
   const { username, avatarKey } = member
   return {
@@ -73,14 +72,11 @@ export async function profileFormValues(member: MemberRow) {
   }
 }
 
-function shownLinks(
-  member: Record<ProfileLink, string | null>,
-): Record<ProfileLink, string | null> {
+function shownLinks(member: Record<ProfileLink, string | null>) {
   const links = profileLinkNames.map((name) => [name, linkAddress(member[name])])
   return Object.fromEntries(links) as Record<ProfileLink, string | null>
 }
 
-/** A member's public profile (docs/api.md). */
 export type Profile = Awaited<ReturnType<typeof getProfile>>
 
 const noLinks = Object.fromEntries(profileLinkNames.map((name) => [name, null])) as Record<
@@ -102,11 +98,7 @@ export async function profileHighlights(
   return { cover: cover && toPhotoCard(cover), pinned: pinned && toBinder(pinned) }
 }
 
-/**
- * A member's profile. Private content is counted only for the member. A viewer who has blocked the
- * member sees only the name (docs/decisions/0030-mute-and-block.md).
- * @param viewerId the viewer whose `following` and `mute` are included; null for a visitor
- */
+/** A member's profile. Private content is counted only for the member. */
 export async function getProfile(member: MemberRow, viewerId: string | null) {
   const { avatarKey, photosCount, publicPhotosCount, followersCount, followingCount, ...others } =
     member
@@ -134,15 +126,10 @@ export async function getProfile(member: MemberRow, viewerId: string | null) {
 }
 
 /** One page of a member's photos as cards; private ones for the member only. */
-export async function memberPhotosPage(
-  memberId: string,
-  viewerId: string | null,
-  before?: number,
-): Promise<CardPage> {
+export async function memberPhotosPage(memberId: string, viewerId: string | null, before?: number) {
   return toCardPage(await listMemberPhotos(memberId, viewerId, { before, limit: PAGE_SIZE + 1 }))
 }
 
-/** A member's photos as JSON (docs/api.md). */
 export async function memberPhotosJson(memberId: string, viewerId: string | null, page: Page) {
   const rows = await listMemberPhotos(memberId, viewerId, page)
   return rows.map((row) => toPhotoJson(row, viewerId))

@@ -8,8 +8,8 @@ import {
   profileLinks,
   type ProfileLink,
 } from './profile.ts'
-import { NOT_OWN_BINDER } from '../photos/fields/binder-field.ts'
-import { addressField, idField, rawText, requiredText, textField } from '../text.ts'
+import { NOT_OWN_BINDER } from '../photos/photo.ts'
+import { addressField, idField, rawText, requiredText, textField, type Fields } from '../text.ts'
 import { normalizeText } from '../plain-text.ts'
 
 /** Trimmed, white space replaced by hyphens, validated, then lower-cased (docs/product.md#validation). */
@@ -28,7 +28,6 @@ const linkFields = Object.fromEntries(
   profileLinkNames.map((name) => [name, addressField(profileLinks[name])]),
 ) as Record<ProfileLink, ReturnType<typeof addressField>>
 
-/** The profile fields (docs/product.md#validation). */
 export const profileSchema = z.object({
   firstName: requiredText('First name', MAXIMUM_NAME, 'First name is required'),
   lastName: requiredText('Last name', MAXIMUM_NAME, 'Last name is required'),
@@ -42,7 +41,6 @@ export type ProfileFields = z.output<typeof profileSchema>
 /** The message for a photo that is not the member's own. */
 export const NOT_OWN_PHOTO = 'Please choose one of your photos'
 
-/** What a profile shows first. Other forms than the profile's send these fields. */
 const changeSchema = profileSchema.extend({
   coverPhotoId: idField(NOT_OWN_PHOTO),
   pinnedBinderId: idField(NOT_OWN_BINDER),
@@ -51,9 +49,7 @@ const changeSchema = profileSchema.extend({
 type ProfileChange = z.output<typeof changeSchema>
 
 /** Validates the submitted fields of a profile; the others stay unchanged (docs/api.md). */
-export function parseProfile(
-  fields: Record<string, unknown>,
-): z.ZodSafeParseResult<Partial<ProfileChange>> {
+export function parseProfile(fields: Fields) {
   const sent = Object.keys(changeSchema.shape).filter((name) => Object.hasOwn(fields, name))
   return changeSchema
     .pick(Object.fromEntries(sent.map((name) => [name, true])) as Record<keyof ProfileChange, true>)
@@ -64,9 +60,7 @@ export function parseProfile(
 export const checkProfile = (sent: FormData) =>
   parseWithZod(sent, { schema: profileSchema, disableAutoCoercion: true })
 
-/** The names of a member, as the form after the first sign-in asks for them. */
 const namesSchema = profileSchema.pick({ firstName: true, lastName: true, username: true })
 
-/** The same for the form of the names. */
 export const checkNames = (sent: FormData) =>
   parseWithZod(sent, { schema: namesSchema, disableAutoCoercion: true })

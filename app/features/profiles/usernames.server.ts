@@ -21,7 +21,6 @@ export function isReservedUsername(username: string): boolean {
   return RESERVED.has(name) || name === site.word || name === slugify(site.name)
 }
 
-/** Numbers are tried in order up to this one, then random ones. */
 const MAXIMUM_NUMBER = 20
 const RANDOM_NUMBERS = 5
 
@@ -31,12 +30,7 @@ function numbered(username: string, number: number): string {
   return username.slice(0, MAXIMUM_USERNAME - ending.length).replace(/-+$/, '') + ending
 }
 
-/**
- * Finds an available username.
- * @param username the preferred username; a number at its end is replaced
- * @returns the username, with a number if it is taken or reserved; a taken one if no similar name
- *   is available
- */
+/** Finds an available username. */
 export async function freeUsername(memberId: string, username: string): Promise<string> {
   if (username === '') return username
   const base = username.replace(/-\d+$/, '')

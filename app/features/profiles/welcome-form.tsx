@@ -12,7 +12,7 @@ import {
   MAIL_NOTICES_LABEL,
   type MailNoticesChoice,
 } from '../mail-notices/mail-notices.ts'
-import { MailNoticesField } from '../mail-notices/mail-notices-field.tsx'
+import { MailNoticesField } from '../mail-notices/mail-notices-section.tsx'
 import { showApiError } from '../sign-in/show-api-error.ts'
 import { NameFields, ProposedUsername, useUsernameProposal } from './name-fields.tsx'
 import { PROFILE_FAILURE, PROPOSED_USERNAME, profileLabels } from './profile.ts'
@@ -23,18 +23,13 @@ const check = lazyPart(async () => (await import('./schema.ts')).checkNames)
 
 interface WelcomeFormProps {
   values: Record<'firstName' | 'lastName' | 'username', string>
-  /** Whether the username is a proposal. */
   isProposed: boolean
-  /** The choice of mail notices; null on a site without mail. */
   mail: MailNoticesChoice | null
-  /** The page to return to, with or without names. */
   returnTo: string
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
   onSaved: () => void
 }
 
-/** Asks a new member for the names that others see. It works without a script. */
 export function WelcomeForm(props: WelcomeFormProps) {
   const { values, isProposed, mail, returnTo, rejected, onSaved } = props
   const element = useRef<HTMLFormElement>(null)

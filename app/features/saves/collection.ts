@@ -1,12 +1,9 @@
-/** A private collection of saved photos, as pages list it. */
 export interface Collection {
   id: number
   title: string
-  /** Root-relative URL of its page. */
   url: string
 }
 
-/** Characters of a collection's name. */
 export const MAXIMUM_COLLECTION_TITLE = 100
 
 /** A browser's saved photos move into the account in requests of as many. */
@@ -14,5 +11,4 @@ export const MERGED_AT_ONCE = 100
 
 export const collectionPath = (id: number) => `/saved/${id}`
 
-/** The toasts after a photo is saved or removed (docs/product.md#messages). */
 export const saveMessage = (saved: boolean) => (saved ? 'Photo saved!' : 'Photo removed from saves')

@@ -1,12 +1,11 @@
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, FormActions } from '#app/ui/button.tsx'
+import { Button, FormActions, IntentForm } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { TextInput } from '#app/ui/field.tsx'
+import { plainFields, TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { MAXIMUM_COLLECTION_TITLE, type Collection } from './collection.ts'
 
-/** A member's collections as links; nothing if there are none. */
 export function CollectionLinks({ collections }: { collections: Collection[] }) {
   if (collections.length === 0) return null
   return (
@@ -32,7 +31,6 @@ interface ChangeCollectionProps {
   rejected?: RejectedForm
 }
 
-/** Renames or deletes a collection, collapsed by default. */
 export function ChangeCollection({ collection, rejected }: ChangeCollectionProps) {
   return (
     <details className="new-binder" open={rejected !== undefined}>
@@ -41,29 +39,23 @@ export function ChangeCollection({ collection, rejected }: ChangeCollectionProps
         Rename or delete
       </summary>
       <div className="panel stack">
-        <form method="post" className="stack" noValidate>
-          <input type="hidden" name="intent" value="rename" />
+        <IntentForm intent="rename" className="stack" noValidate>
           <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
           <TextInput
-            id={makeId('title')}
-            name="title"
-            label={labels.title}
-            errors={rejected?.error.title}
-            defaultValue={rejected?.initialValue.title ?? collection.title}
+            {...plainFields(labels, rejected, { title: collection.title }, makeId)('title')}
             maxLength={MAXIMUM_COLLECTION_TITLE}
             required
           />
           <FormActions>
             <Button>Rename</Button>
           </FormActions>
-        </form>
-        <form method="post" className="stack">
-          <input type="hidden" name="intent" value="delete" />
+        </IntentForm>
+        <IntentForm intent="delete" className="stack">
           <p>Without the collection, its photos are still saved.</p>
           <FormActions>
             <Button variant="danger">Delete collection</Button>
           </FormActions>
-        </form>
+        </IntentForm>
       </div>
     </details>
   )

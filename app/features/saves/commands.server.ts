@@ -15,7 +15,7 @@ import { requireChosen } from '../binders/queries.server.ts'
 import { photoCount } from '../photos/photo.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
-import { fieldErrors } from '../text.ts'
+import { validate, type Fields } from '../text.ts'
 import { collectionPath } from './collection.ts'
 import { requireCollection } from './queries.server.ts'
 import {
@@ -31,15 +31,10 @@ const TOO_MANY_COLLECTIONS = `You can have at most ${MAXIMUM_COLLECTIONS} collec
 
 /**
  * Saves a photo in the member's account, or removes it (docs/product.md#saved-photos).
- * @param photoId null if the URL contains no valid id
  * @param saved the wanted state; the other one than now if it is left out
  * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member, 400 if no more can be saved
  */
-export async function savePhoto(
-  viewer: Viewer,
-  photoId: number | null,
-  saved?: boolean,
-): Promise<{ saved: boolean }> {
+export async function savePhoto(viewer: Viewer, photoId: number | null, saved?: boolean) {
   const photo = await requirePhoto(photoId, viewer.id)
   requireActive(viewer)
   const state = await toggleSave(viewer.id, photo.id, saved)
@@ -53,32 +48,19 @@ export async function savePhoto(
  * @param fields `ids`, at most 100, in the order in which they were saved
  * @throws HttpError 403 for a suspended member, 400 for invalid ids and if no more can be saved
  */
-export async function mergeDeviceSaves(
-  viewer: Viewer,
-  fields: Record<string, unknown>,
-): Promise<void> {
+export async function mergeDeviceSaves(viewer: Viewer, fields: Fields) {
   requireActive(viewer)
-  const parsed = mergeSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  if (!(await mergeSaves(viewer.id, parsed.data.ids))) throw invalid({ '': [FULL] })
+  const sent = validate(mergeSchema, fields)
+  if (!(await mergeSaves(viewer.id, sent.ids))) throw invalid({ '': [FULL] })
 }
 
-function titleOf(fields: Record<string, unknown>): string {
-  const parsed = collectionSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  return parsed.data.title
-}
+const titleOf = (fields: Fields) => validate(collectionSchema, fields).title
 
 /**
  * Renames a member's own collection.
- * @param id null if the URL contains no valid id
  * @throws HttpError 404 for one that is not the member's own, 403 for a suspended member, 400 with messages by field
  */
-export async function changeCollection(
-  viewer: Viewer,
-  id: number | null,
-  fields: Record<string, unknown>,
-): Promise<void> {
+export async function changeCollection(viewer: Viewer, id: number | null, fields: Fields) {
   const collection = await requireCollection(id, viewer)
   requireActive(viewer)
   if (!(await renameCollection(viewer.id, collection.id, titleOf(fields))))
@@ -87,7 +69,6 @@ export async function changeCollection(
 
 /**
  * Deletes a member's own collection; its photos stay saved.
- * @param id null if the URL contains no valid id
  * @throws HttpError 404 and 403 as `changeCollection`
  */
 export async function removeCollection(viewer: Viewer, id: number | null): Promise<void> {
@@ -96,11 +77,8 @@ export async function removeCollection(viewer: Viewer, id: number | null): Promi
   if (!(await deleteCollection(viewer.id, collection.id))) throw notFound('Collection Not Found')
 }
 
-/** The collection of the form: the name of a new one, or the id of one. */
-function targetOf(fields: Record<string, unknown>): number | string {
-  const parsed = targetSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { newTitle, collectionId } = parsed.data
+function targetOf(fields: Fields): number | string {
+  const { newTitle, collectionId } = validate(targetSchema, fields)
   const target = newTitle || collectionId
   if (target === null) throw invalid({ newTitle: [NAME_MISSING] })
   return target
@@ -114,22 +92,17 @@ function targetOf(fields: Record<string, unknown>): number | string {
  * @returns a message, and the page that shows the result
  * @throws HttpError 404 and 403 as `changeCollection`, 400 without a photo or a collection
  */
-export async function organizeSaves(
-  viewer: Viewer,
-  collectionId: number | null,
-  fields: Record<string, unknown>,
-): Promise<{ title: string; path: string }> {
+export async function organizeSaves(viewer: Viewer, collectionId: number | null, fields: Fields) {
   const shown = collectionId === null ? null : await requireCollection(collectionId, viewer)
   requireActive(viewer)
-  const parsed = organizeSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const sent = validate(organizeSchema, fields)
   const ids = requireChosen(fields)
   const path = shown?.url ?? '/saved'
-  if (parsed.data.intent === 'remove') {
+  if (sent.intent === 'remove') {
     const removed = await removeSaves(viewer.id, ids)
     return { title: `${photoCount(removed)} removed from saves`, path }
   }
-  if (parsed.data.intent === 'take') {
+  if (sent.intent === 'take') {
     const taken = shown && (await takeFromCollection(viewer.id, shown.id, ids))
     if (taken === null) throw notFound('Collection Not Found')
     return { title: `${photoCount(taken)} taken out`, path }

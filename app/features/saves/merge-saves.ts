@@ -1,7 +1,7 @@
 import { callApi } from '#app/http/api-client.ts'
 import { MERGED_AT_ONCE } from './collection.ts'
 import { savedPhotos, writeSavedPhotos } from './saved-photos.ts'
-import { accountSaves } from './use-save.ts'
+import { accountSaves } from './save-button.tsx'
 
 /**
  * Moves the photos saved on this device into the account of the signed-in member. What the server does not take stays on

@@ -12,7 +12,7 @@ import { idParameter } from '#app/http/addresses.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import type { CardPage } from '../photos/queries.server.ts'
-import { toPhotoCard, toPhotoJson, type PhotoJson } from '../photos/serializers.server.ts'
+import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
 import { collectionPath, type Collection } from './collection.ts'
 
 /**
@@ -27,11 +27,6 @@ export async function cardsByIds(request: Request, viewerId: string | null): Pro
   return rows.map(toPhotoCard)
 }
 
-/**
- * A page of the photos that a member saved, last saved first.
- * @param before the id of the save where the page before ended
- * @param collectionId only those in this collection, whose owner the caller checks
- */
 export async function savedPage(
   viewerId: string,
   before?: number,
@@ -47,13 +42,9 @@ export async function savedPage(
 
 /**
  * The photos that a member saved as JSON, last saved first (docs/api.md).
- * @param page `before` is the id of the last photo of the page before
  * @throws HttpError 400 if the photo `before` is not saved
  */
-export async function savedJson(
-  viewerId: string,
-  page: { before?: number; limit: number },
-): Promise<PhotoJson[]> {
+export async function savedJson(viewerId: string, page: { before?: number; limit: number }) {
   const before = page.before === undefined ? undefined : await findSave(viewerId, page.before)
   if (before === null) {
     const message = 'before must be the id of a photo that you saved'
@@ -69,20 +60,11 @@ const toCollection = ({ id, title }: CollectionRow): Collection => ({
   url: collectionPath(id),
 })
 
-/** A member's collections, the newest first. */
-export async function getCollections(viewerId: string): Promise<Collection[]> {
-  return (await listCollections(viewerId)).map(toCollection)
-}
+export const getCollections = async (viewerId: string): Promise<Collection[]> =>
+  (await listCollections(viewerId)).map(toCollection)
 
-/**
- * A member's own collection.
- * @param id null if the URL contains no valid id
- * @throws HttpError 404 for one that is missing or another member's
- */
-export async function requireCollection(
-  id: number | null,
-  viewer: Pick<Viewer, 'id'>,
-): Promise<Collection> {
+/** A member's own collection. @throws HttpError 404 for one that is missing or another member's */
+export async function requireCollection(id: number | null, viewer: Pick<Viewer, 'id'>) {
   const row = id === null ? null : await findCollection(viewer.id, id)
   if (!row) throw notFound('Collection Not Found')
   return toCollection(row)

@@ -1,6 +1,15 @@
+import { IntentForm } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from '#app/ui/hydration.ts'
-import { useSave, type SavablePhoto } from './use-save.ts'
+import { type FormEvent, useSyncExternalStore } from 'react'
+import { useShell } from '../shell.ts'
+import { callApi } from '#app/http/api-client.ts'
+import { createOptimisticToggle, useEntity } from '#app/ui/entity-store.ts'
+import { showToast } from '#app/ui/toast-store.ts'
+import type { PhotoCard } from '../photos/photo.ts'
+import { showApiError } from '../sign-in/show-api-error.ts'
+import { saveMessage } from './collection.ts'
+import { savedPhotos, subscribeToSavedPhotos, toggleSaved } from './saved-photos.ts'
 
 interface SaveButtonProps {
   photo: SavablePhoto
@@ -19,4 +28,78 @@ function ActiveSaveButton({ photo }: SaveButtonProps) {
       <Icon name="bookmark" />
     </button>
   )
+}
+
+export function SaveForm({ photo }: { photo: SavablePhoto }) {
+  const { saved, toggle } = useSave(photo)
+  const isMember = Boolean(useShell()?.viewer)
+  const hydrated = useHydrated()
+  if (!isMember && !hydrated) return <span className="save button button-quiet script-place" />
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    toggle()
+  }
+
+  const button = (
+    <button
+      type={isMember ? 'submit' : 'button'}
+      className="save button button-quiet"
+      aria-pressed={saved}
+      onClick={isMember ? undefined : toggle}
+    >
+      <Icon name="bookmark" />
+      <span>Save</span>
+    </button>
+  )
+  if (!isMember) return button
+  return (
+    <IntentForm intent="save" action={photo.url} onSubmit={save}>
+      {button}{' '}
+    </IntentForm>
+  )
+}
+
+type SavablePhoto = Pick<PhotoCard, 'id' | 'url' | 'saved'>
+
+export const accountSaves = createOptimisticToggle<{ saved?: boolean }>({
+  flip: ({ saved }) => ({ saved: !saved }),
+  send: (photoId) => callApi<{ saved: boolean }>('POST', `/api/photos/${photoId}/save`),
+})
+
+/**
+ * Whether a photo is saved in the member's account, or on a visitor's device (docs/product.md#saved-photos), and a
+ * function that changes it and shows a message.
+ */
+function useSave(photo: SavablePhoto): { saved: boolean; toggle: () => void } {
+  const isMember = useShell()?.viewer
+  const inAccount = useEntity(accountSaves, photo.id, photo)
+  const onDevice = useSyncExternalStore(
+    subscribeToSavedPhotos,
+    () => savedPhotos().includes(photo.id),
+    () => false,
+  )
+  return isMember
+    ? { saved: inAccount.saved === true, toggle: () => void saveInAccount(photo.id) }
+    : { saved: onDevice, toggle: () => saveOnDevice(photo.id) }
+}
+
+async function saveInAccount(photoId: number): Promise<void> {
+  try {
+    const result = await accountSaves.toggle(photoId)
+    if (result) showToast({ kind: 'success', title: saveMessage(result.saved === true) })
+  } catch (error) {
+    showApiError(error, { action: 'save photos', title: 'Failed to save photo' })
+  }
+}
+
+function saveOnDevice(photoId: number): void {
+  const { saved, persisted } = toggleSaved(photoId)
+  showToast({
+    kind: 'success',
+    title: saveMessage(saved),
+    text: persisted
+      ? undefined
+      : 'Your browser blocks storage, so this lasts only until you leave the page.',
+  })
 }

@@ -20,7 +20,6 @@ function parsed(text: string | null): readonly number[] {
   }
 }
 
-/** The list from storage, or from memory if storage is unavailable. */
 function read(): readonly number[] {
   if (saved !== null && stored === undefined) return saved
   try {
@@ -35,7 +34,6 @@ function read(): readonly number[] {
   return saved
 }
 
-/** Replaces the list. @returns whether it is stored persistently */
 export function writeSavedPhotos(list: readonly number[]): boolean {
   saved = list
   try {
@@ -52,19 +50,10 @@ export function writeSavedPhotos(list: readonly number[]): boolean {
 }
 
 /** Ids of the saved photos, most recently saved first. The array is the same until it changes. */
-export function savedPhotos(): readonly number[] {
-  return saved ?? read()
-}
+export const savedPhotos = (): readonly number[] => saved ?? read()
 
-/** The list during server rendering and hydration. */
-export function noSavedPhotos(): readonly number[] {
-  return NONE
-}
+export const noSavedPhotos = (): readonly number[] => NONE
 
-/**
- * Saves or removes a photo.
- * @returns whether it is saved now, and whether it is stored persistently
- */
 export function toggleSaved(photoId: number): { saved: boolean; persisted: boolean } {
   const before = read()
   const nowSaved = !before.includes(photoId)
@@ -81,7 +70,6 @@ function refresh(): void {
 
 const EVENTS = ['storage', 'pageshow'] as const
 
-/** Calls the listener when the list changes, in this tab or in another. */
 export function subscribeToSavedPhotos(listener: () => void): () => void {
   if (listeners.size === 0) {
     read()

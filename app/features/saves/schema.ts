@@ -6,7 +6,6 @@ export const NAME_MISSING = 'Please enter a name for your collection'
 
 const title = requiredText('Collection name', MAXIMUM_COLLECTION_TITLE, NAME_MISSING)
 
-/** The form that creates or renames a collection (docs/product.md#saved-photos). */
 export const collectionSchema = z.object({ title })
 
 /** The photos that a browser saved before its user signed in, in the order in which they were saved. */
@@ -16,12 +15,10 @@ export const mergeSchema = z.object({
     .max(MERGED_AT_ONCE, { error: `At most ${MERGED_AT_ONCE} photos at once` }),
 })
 
-/** What can be done with the chosen photos: the values of the form's buttons. */
 export const organizeSchema = z.object({
   intent: z.enum(['add', 'take', 'remove'], { error: 'Please choose what to do with the photos' }),
 })
 
-/** The collection that the chosen photos are put into: a new one, if it has a name. */
 export const targetSchema = z.object({
   newTitle: textField('Collection name', MAXIMUM_COLLECTION_TITLE),
   collectionId: idField('Please choose one of your collections'),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Page, PhotoRow } from '#db/queries/photos.ts'
+import type { Page } from '#db/queries/photos.ts'
 import {
   countUnmutedMatches,
   listMatches,
@@ -21,29 +21,22 @@ import { toAuthor } from '../members/serializers.server.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
 import { toCardPage } from '../photos/queries.server.ts'
 import { authorName } from '../members/author.ts'
-import type { PhotoCard } from '../photos/photo.ts'
 import type { SearchMatches } from './search-matches.tsx'
-import { VERSION_LENGTH, type SearchCursor } from './query.ts'
-import { rankedIds } from './ranking.ts'
-import { MAXIMUM_SUGGESTIONS, type FoundNames } from './suggestions.ts'
-import { searchTerms, type SearchTerms } from './terms.server.ts'
+import { VERSION_LENGTH, type SearchCursor, MAXIMUM_SUGGESTIONS, type FoundNames } from './query.ts'
+import { cartKey, knownMake } from '../carts/names.ts'
 
 /** Ranking reads every row it ranks, so only the newest matches are ranked; older ones follow by date. */
 const MAX_RANKED = 1000
-/** Number of rankings cached for further pages. */
 const MAX_RANKINGS = 100
 
 const NEWEST = Number.MAX_SAFE_INTEGER
 
-/** The newest matches, best first. */
 interface Ranking {
   ids: number[]
   /** The newest id: later photos do not move the pages of a search in progress. */
   newest: number
   oldest: number
-  /** Whether there are matches older than these. */
   hasMore: boolean
-  /** A hash of all fields above. */
   version: string
 }
 
@@ -55,11 +48,7 @@ const rankings = boundedCache<Ranking>({
   bytesOf: ({ ids }) => 16 * ids.length,
 })
 
-async function rank(
-  { match, words }: SearchTerms,
-  viewerId: string | null,
-  newest: number,
-): Promise<Ranking | null> {
+async function rank({ match, words }: SearchTerms, viewerId: string | null, newest: number) {
   const found = await matchingIds(match, viewerId, { before: newest + 1, limit: MAX_RANKED + 1 })
   const ids = found.slice(0, MAX_RANKED)
   const [first, last] = [ids[0], ids.at(-1)]
@@ -80,10 +69,6 @@ function versionOf(ids: number[], more: boolean): string {
   return hash.digest('base64url').slice(0, VERSION_LENGTH)
 }
 
-/**
- * The ranking of a cursor; a new one for the first page. If the ranking is no longer cached, ranks
- * the matches up to the cursor's newest photo again.
- */
 async function rankingAt(
   terms: SearchTerms,
   viewerId: string | null,
@@ -97,18 +82,7 @@ async function rankingAt(
   return ranking
 }
 
-/** One page of a search: the total number of matches, the cards, and the next cursor. */
-interface SearchPage {
-  count: number
-  photos: PhotoCard[]
-  next: SearchCursor | null
-}
-
-async function olderPage(
-  match: string,
-  viewerId: string | null,
-  before: number,
-): Promise<SearchPage> {
+async function olderPage(match: string, viewerId: string | null, before: number) {
   const older = { before, limit: PAGE_SIZE + 1 }
   const { photos, next } = toCardPage(await listMatches(match, viewerId, older))
   return {
@@ -119,15 +93,14 @@ async function olderPage(
 }
 
 /**
- * Searches photos (docs/product.md#screens): best matches first among the newest thousand,
- * then older ones by date. Photos of muted and blocked members are neither shown nor counted.
- * @param text as returned by `searchText`
+ * Searches photos (docs/product.md#screens): best matches first among the newest thousand, then
+ * older ones by date. Photos of muted and blocked members are neither shown nor counted.
  */
 export async function searchPage(
   text: string,
   viewerId: string | null,
   cursor: SearchCursor | null,
-): Promise<SearchPage> {
+) {
   const terms = searchTerms(text)
   if (terms === null) return { count: 0, photos: [], next: null }
   const { match } = terms
@@ -154,11 +127,7 @@ export async function searchPage(
   }
 }
 
-async function rankedRows(
-  terms: SearchTerms,
-  viewerId: string | null,
-  page: Page,
-): Promise<PhotoRow[]> {
+async function rankedRows(terms: SearchTerms, viewerId: string | null, page: Page) {
   const ranking = await rank(terms, viewerId, NEWEST - 1)
   if (!ranking) return []
   const { offset = 0, limit } = page
@@ -173,7 +142,6 @@ async function rankedRows(
   return [...rows, ...older]
 }
 
-/** The matching photos as JSON (docs/api.md): best first, or newest first with `before`. */
 export async function searchJson(text: string, viewerId: string | null, page: Page) {
   const terms = searchTerms(text)
   if (terms === null) return []
@@ -184,7 +152,6 @@ export async function searchJson(text: string, viewerId: string | null, page: Pa
   return rows.map((row) => toPhotoJson(row, viewerId))
 }
 
-/** Photographers and binders each. */
 const MAX_FOUND = 6
 
 /**
@@ -209,10 +176,7 @@ export async function searchMatches(text: string, viewerId: string | null): Prom
   return { members: members.map(toAuthor), binders }
 }
 
-/**
- * Tags and members that start with a text, never private ones (docs/product.md#screens).
- * @param text as returned by `searchText`; a leading # or @ marks a tag or a name
- */
+/** Tags and members that start with a text, never private ones (docs/product.md#screens). */
 export async function suggestionsFor(text: string, viewerId: string | null): Promise<FoundNames> {
   const prefix = text.replace(/^[#@]\s*/, '').replace(/\s+/g, ' ')
   if (prefix === '') return { tags: [], members: [] }
@@ -221,4 +185,103 @@ export async function suggestionsFor(text: string, viewerId: string | null): Pro
     tags: await tagsBeginningWith(prefix.toLowerCase(), MAXIMUM_SUGGESTIONS),
     members: [...new Set(members.map(authorName))],
   }
+}
+
+/* Ranks search matches. SQLite's bm25 reads every photo with a word to weigh rare words higher: 40
+   ms if half of a million photos match. This reads only the photos it ranks. */
+
+interface RankedTexts {
+  id: number
+  title: string
+  tags: string
+}
+
+const SCORES = { wholeTitle: 6, title: 6, tags: 8 }
+
+/** All words must match anyway, so the first ones are enough to rank long queries. */
+const RANKING_WORDS = 16
+/**
+ * Titles should have at most 50 characters (docs/product.md#validation); only the start of longer
+ * ones counts.
+ */
+const RANKING_TITLE = 200
+
+const ASCII = /^[\0-\x7f]*$/
+
+function folded(text: string): string {
+  const plain = ASCII.test(text) ? text : text.normalize('NFD').replace(/\p{M}+/gu, '')
+  return plain.toLowerCase()
+}
+
+function pattern(word: string, open: boolean): RegExp | null {
+  const parts = folded(word).match(/[\p{L}\p{N}\p{Co}]+/gu) ?? []
+  if (parts.length === 0) return null
+  const end = open ? '' : String.raw`(?![\p{L}\p{N}])`
+  return new RegExp(
+    String.raw`(?<![\p{L}\p{N}])${parts.join(String.raw`[^\p{L}\p{N}]+`)}${end}`,
+    'u',
+  )
+}
+
+/** Sorts matches by score: words in the title or the tags rank above words in other fields. */
+export function rankedIds(texts: RankedTexts[], words: string[]): number[] {
+  const patterns = words
+    .slice(0, RANKING_WORDS)
+    .flatMap((word, index) => pattern(word, index === words.length - 1) ?? [])
+  const scoreOf = ({ title, tags }: RankedTexts) => {
+    const [heading, labels] = [folded(title.slice(0, RANKING_TITLE)), folded(tags)]
+    const inTitle = patterns.filter((each) => each.test(heading)).length
+    return (
+      (inTitle === patterns.length ? SCORES.wholeTitle : 0) +
+      (inTitle > 0 ? SCORES.title : 0) +
+      (patterns.some((each) => each.test(labels)) ? SCORES.tags : 0)
+    )
+  }
+  return texts
+    .map((text) => ({ id: text.id, score: scoreOf(text) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ id }) => id)
+}
+
+// The index's tokenizer treats these as letters: letters, digits, marks and private-use
+// characters.
+const LETTERS = String.raw`[\p{L}\p{N}\p{M}\p{Co}]+`
+// Punctuation inside a word joins its parts: 'off-road', "don't", '2.5'.
+const WORD = new RegExp(`${LETTERS}(?:[-'’._&+]${LETTERS})*`, 'gu')
+
+interface SearchTerms {
+  words: string[]
+  match: string
+}
+
+const MAX_MAKE_WORDS = 4
+
+function makeAt(words: string[], start: number): { length: number; key: string } | null {
+  for (let length = Math.min(MAX_MAKE_WORDS, words.length - start); length > 0; length--) {
+    const make = knownMake(words.slice(start, start + length).join(' '))
+    if (make !== null) return { length, key: cartKey(make) }
+  }
+  return null
+}
+
+/**
+ * All words must match, the last one as a prefix (docs/product.md#screens). Words that spell a make also match its key
+ * (docs/product.md#carts): 'EZ GO' finds an E-Z-GO. Words are quoted for FTS5, so that no input is an operator.
+ * @returns null if the text contains no word and so matches nothing
+ */
+export function searchTerms(text: string): SearchTerms | null {
+  const words = text.match(WORD)
+  if (!words) return null
+  const quoted = words.map((word) => `"${word}"`)
+  quoted.push(`${quoted.pop()} *`)
+  const parts: string[] = []
+  for (let start = 0; start < words.length;) {
+    const { length, key } = makeAt(words, start) ?? { length: 1, key: null }
+    const spelled = quoted.slice(start, start + length).join(' AND ')
+    // 'Epic' is its own key, and 'Epic carts' asks for more than 'epic'.
+    const hasOtherKey = key !== null && words[start]?.toLowerCase() !== key
+    parts.push(hasOtherKey ? `(${spelled} OR "${key}")` : spelled)
+    start += length
+  }
+  return { words, match: parts.join(' AND ') }
 }

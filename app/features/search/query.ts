@@ -3,7 +3,6 @@ import { maxRawLength, normalizeText } from '../plain-text.ts'
 /** Longer searches are cut, not rejected; UTF-16 units after trimming (docs/product.md#limits). */
 export const MAXIMUM_SEARCH_LENGTH = 200
 
-/** The normalized text of a search. */
 export function searchText(raw: string | null): string {
   const sent = (raw ?? '').slice(0, maxRawLength(MAXIMUM_SEARCH_LENGTH))
   const text = normalizeText(sent).slice(0, MAXIMUM_SEARCH_LENGTH)
@@ -17,10 +16,8 @@ export function searchText(raw: string | null): string {
  */
 export type SearchCursor = { from: number; newest: number; version: string } | { before: number }
 
-/** Length of a ranking's version in base64url characters. */
 export const VERSION_LENGTH = 8
 
-/** The cursor as query parameters of the "Load more" link. */
 export function cursorQuery(cursor: SearchCursor): { from?: string; before?: number } {
   if ('before' in cursor) return cursor
   return { from: `${cursor.from}.${cursor.newest}.${cursor.version}` }
@@ -34,4 +31,52 @@ export function readCursor(query: URLSearchParams): SearchCursor | null {
   if (version !== undefined) return { from: Number(from), newest: Number(newest), version }
   const before = query.get('before') ?? ''
   return /^[1-9]\d{0,14}$/.test(before) ? { before: Number(before) } : null
+}
+
+/** Maximum number of search suggestions (docs/product.md#limits). */
+export const MAXIMUM_SUGGESTIONS = 5
+
+const FIXED = [
+  'landscape photography',
+  'nature photos',
+  'urban architecture',
+  'food photography',
+  'portrait photography',
+]
+
+export interface FoundNames {
+  tags: string[]
+  members: string[]
+}
+
+export interface Suggestion {
+  text: string
+  kind: 'fixed' | 'tag' | 'member'
+}
+
+/**
+ * The options under 'Search for': the fixed suggestions that contain the text, then tags and
+ * members, five in total (docs/product.md#screens).
+ */
+export function composeSuggestions(
+  text: string,
+  { tags, members }: FoundNames = { tags: [], members: [] },
+): Suggestion[] {
+  const typed = text.trim().toLowerCase()
+  if (typed === '') return []
+  const fixed = FIXED.filter((line) => line.includes(typed))
+  const known = new Set(fixed)
+  const isNew = (line: string) => known.size < known.add(line.toLowerCase()).size
+  const [newTags, newMembers] = [tags.filter(isNew), members.filter(isNew)]
+
+  const room = MAXIMUM_SUGGESTIONS - fixed.length
+  const forMembers = Math.max(Math.floor(room / 2), room - newTags.length)
+  const shownMembers = newMembers.slice(0, forMembers)
+  return [
+    ...fixed.map((line) => ({ text: line, kind: 'fixed' as const })),
+    ...newTags
+      .slice(0, room - shownMembers.length)
+      .map((line) => ({ text: line, kind: 'tag' as const })),
+    ...shownMembers.map((line) => ({ text: line, kind: 'member' as const })),
+  ]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rankedIds } from './ranking.ts'
+import { rankedIds } from './queries.server.ts'
 
 /** Ranks titles and tags, passed newest first. @returns the titles */
 function ranked(words: string, ...texts: [title: string, ...tags: string[]][]): string[] {

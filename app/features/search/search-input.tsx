@@ -1,8 +1,6 @@
 import {
-  useCallback,
   useRef,
   useState,
-  useSyncExternalStore,
   type ComponentPropsWithoutRef,
   type FormEvent,
   type SyntheticEvent,
@@ -10,25 +8,20 @@ import {
 import { Icon } from '#app/ui/icon.tsx'
 import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { useHydrated } from '#app/ui/hydration.ts'
+import { useElementValue, useHydrated } from '#app/ui/hydration.ts'
 import { MAXIMUM_SEARCH_LENGTH } from './query.ts'
 
 const part = lazyPart(() => withDeferredStylesheet(import('./search-suggestions.tsx')))
 
-export interface SearchInputProps extends ComponentPropsWithoutRef<'input'> {
+interface SearchInputProps extends ComponentPropsWithoutRef<'input'> {
   id: string
-  /** The current search. */
   text: string
 }
 
-/**
- * The input of a search form. A script adds a clear button and suggestions; their code loads on
- * focus. The parent element positions the list.
- */
 export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
-  const filled = useFilled(input)
+  const filled = useElementValue(input, 'input', ({ value }) => value !== '', false)
   const [used, setUsed] = useState<{ input: HTMLInputElement; seen: string }>()
   const Suggestions = part.loaded()?.SearchSuggestions
 
@@ -83,24 +76,6 @@ export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
   )
 }
 
-/** Whether the input has text, even if typed before hydration; false on the server. */
-function useFilled(input: { current: HTMLInputElement | null }): boolean {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const { current } = input
-      current?.addEventListener('input', changed)
-      return () => current?.removeEventListener('input', changed)
-    },
-    [input],
-  )
-  return useSyncExternalStore(
-    subscribe,
-    () => Boolean(input.current?.value),
-    () => false,
-  )
-}
-
-/** Trims the text of a search form on submit; does not submit an empty one (docs/product.md#screens). */
 export function sendTrimmed(event: FormEvent<HTMLFormElement>): void {
   const input = event.currentTarget.elements.namedItem('q') as HTMLInputElement
   input.value = input.value.trim()

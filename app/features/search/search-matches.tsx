@@ -5,25 +5,19 @@ import { AuthorLine } from '../members/author-line.tsx'
 import type { Author } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 
-/** A binder whose title matches a search. */
 interface FoundBinder {
-  /** Root-relative URL of the binder's page. */
   url: string
   title: string
-  /** The name of its member. */
   owner: string
   photoCount: number
-  /** Root-relative URL of a small image; null without one. */
   picture: string | null
 }
 
-/** What a search finds besides photos. */
 export interface SearchMatches {
   members: Author[]
   binders: FoundBinder[]
 }
 
-/** The photographers and binders above the photos of a search. */
 export function SearchMatchRows({ members, binders }: SearchMatches) {
   return (
     <>

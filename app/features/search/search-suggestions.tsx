@@ -2,22 +2,18 @@ import { withQuery } from '#app/http/addresses.ts'
 import { callApi } from '#app/http/api-client.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { SuggestionList, type SuggestionSource } from '#app/ui/suggestion-list.tsx'
-import { composeSuggestions, type FoundNames, type Suggestion } from './suggestions.ts'
+import { composeSuggestions, type FoundNames, type Suggestion } from './query.ts'
 
 const icons = { fixed: 'search', tag: 'tag', member: 'user' } as const
 
-/** How long the list stays after the box lost the focus, in milliseconds (docs/product.md#limits). */
 const HIDE_AFTER_BLUR = 200
 
-/** An option; the first one searches for the typed text itself. */
 type Option = Suggestion & { label?: string }
 
-function optionsFor(text: string, found?: FoundNames): Option[] {
-  return [
-    { text, kind: 'fixed', label: `Search for "${text}"` },
-    ...composeSuggestions(text, found),
-  ]
-}
+const optionsFor = (text: string, found?: FoundNames): Option[] => [
+  { text, kind: 'fixed', label: `Search for "${text}"` },
+  ...composeSuggestions(text, found),
+]
 
 const sourceOf = (input: HTMLInputElement): SuggestionSource<Option> => ({
   typed: () => input.value.trim() || null,
@@ -43,14 +39,7 @@ const sourceOf = (input: HTMLInputElement): SuggestionSource<Option> => ({
   hideAfter: HIDE_AFTER_BLUR,
 })
 
-interface SearchSuggestionsProps {
-  input: HTMLInputElement
-  /** The text when the input got the focus. */
-  seen: string
-}
-
-/** The list under a search box (docs/product.md#screens). */
-export function SearchSuggestions({ input, seen }: SearchSuggestionsProps) {
+export function SearchSuggestions({ input, seen }: { input: HTMLInputElement; seen: string }) {
   return (
     <SuggestionList field={input} source={sourceOf(input)} seen={seen} label="Suggestions">
       {({ kind, text, label = text }) => (

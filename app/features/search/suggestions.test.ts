@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { composeSuggestions } from './suggestions.ts'
+import { composeSuggestions } from './query.ts'
 
 const texts = (...given: Parameters<typeof composeSuggestions>) =>
   composeSuggestions(...given).map(({ text }) => text)

@@ -3,7 +3,7 @@ import { insertBinder } from '#db/queries/binders.ts'
 import { countMatches } from '#db/queries/search.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { searchTerms } from './terms.server.ts'
+import { searchTerms } from './queries.server.ts'
 
 test.each([
   ['beach', '"beach" *'],

@@ -13,8 +13,9 @@ import {
   sitemapEntries,
   sitemapIndex,
   type SitemapFile,
+  sitemapIndexXml,
+  sitemapXml,
 } from './sitemap.server.ts'
-import { sitemapIndexXml, sitemapXml } from './sitemap-xml.ts'
 
 /**
  * Paths that crawlers must not request (RFC 9309): API calls, forms behind the sign-in
@@ -42,7 +43,6 @@ const DISALLOWED_PATHS = [
   '/report?',
 ]
 
-/** The text of `/robots.txt`. @param origin PUBLIC_URL */
 function robotsText(origin: string): string {
   const rules = DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join('')
   return `User-agent: *\n${rules}\nSitemap: ${origin}/sitemap.xml\n`
@@ -58,7 +58,6 @@ const NAME = new RegExp(
   `^${FOLDER}(${[...SINGLE_KINDS, ...NUMBERED_KINDS].join('|')})-([1-9]\\d{0,6})\\.xml$`,
 )
 
-/** The sitemap file of a path such as `/sitemap/photos-2.xml`; null for other paths. */
 function fileOf(path: string): SitemapFile | null {
   const [, kind, file] = NAME.exec(path) ?? []
   return kind === undefined ? null : { kind: kind as SitemapFile['kind'], file: Number(file) }
@@ -67,15 +66,11 @@ function fileOf(path: string): SitemapFile | null {
 type TextResult = Omit<RenderResult, 'dependencies'>
 
 interface SeoOptions {
-  /** PUBLIC_URL. */
   publicOrigin: string
-  /** Of the cached files. */
   validity: Validity
 }
 
-/**
- * `/robots.txt`, `/sitemap.xml` and its files: see docs/decisions/0027-search-engines.md.
- */
+/** `/robots.txt`, `/sitemap.xml` and its files: see docs/decisions/0027-search-engines.md. */
 export function seoRouter({ publicOrigin, validity }: SeoOptions): Router {
   const cache = new ResponseCache({ validity, capacity: CACHE_BYTES })
 
@@ -98,7 +93,6 @@ export function seoRouter({ publicOrigin, validity }: SeoOptions): Router {
     })
   }
 
-  /** @returns null for an unknown file */
   async function make(path: string): Promise<TextResult | null> {
     if (path === ROBOTS)
       return textResponse(robotsText(publicOrigin), {

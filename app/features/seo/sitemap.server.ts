@@ -24,11 +24,9 @@ import {
   categoryPath,
 } from '#app/http/addresses.ts'
 import { imageUrl } from '#storage/addresses.ts'
-import type { SitemapEntry } from './sitemap-xml.ts'
+import { escapeXml } from '#app/http/xml.ts'
 
-/** Entities listed by number, one file for each `NUMBERS_PER_FILE` of them. */
 export const NUMBERED_KINDS = ['photos', 'members', 'binders'] as const
-/** Entities listed in a single file. */
 export const SINGLE_KINDS = ['pages', 'tags'] as const
 
 type NumberedKind = (typeof NUMBERED_KINDS)[number]
@@ -39,18 +37,13 @@ export const NUMBERS_PER_FILE = 10_000
 /** Rows to read before yielding: a few milliseconds. */
 const ROWS_PER_SLICE = 500
 
-/**
- * Tags with fewer photos are omitted: their pages add nothing to the photos' own pages, and members
- * can create any number of tags. Of the other tags, the most used are listed.
- */
 const MIN_PHOTOS_PER_TAG = 3
 const MAX_TAGS = 10_000
 const MAX_WEEKS = 520
 const MAX_MAKES = 500
 
-function later(one: Date, other: number | null): Date {
-  return other !== null && other > one.getTime() ? new Date(other) : one
-}
+const later = (one: Date, other: number | null): Date =>
+  other !== null && other > one.getTime() ? new Date(other) : one
 
 async function photoEntries(range: NumberRange) {
   const rows = await listPhotosInRange(range)
@@ -80,7 +73,6 @@ const NUMBERED: Record<
   (range: NumberRange) => Promise<(SitemapEntry & { number: number })[]>
 > = { photos: photoEntries, members: memberEntries, binders: binderEntries }
 
-/** The number range of a file: above `after`, at most `upTo`. @param file from 1 */
 function numbersOf(file: number): { after: number; upTo: number } {
   return { after: (file - 1) * NUMBERS_PER_FILE, upTo: file * NUMBERS_PER_FILE }
 }
@@ -96,7 +88,6 @@ async function numberedEntries(kind: NumberedKind, file: number): Promise<Sitema
   }
 }
 
-/** The archive of the weeks, and the newest ten years of them. */
 async function weekEntries(): Promise<SitemapEntry[]> {
   const weeks = await weeksForVisitors(MAX_WEEKS)
   const endOf = (monday: string) => new Date(addWeeks(monday, 1))
@@ -108,7 +99,6 @@ async function weekEntries(): Promise<SitemapEntry[]> {
   ]
 }
 
-/** The list of carts, and those of the makes with the most carts. */
 async function cartEntries(): Promise<SitemapEntry[]> {
   const found = await cartMakes(MAX_MAKES)
   if (found.length === 0) return []
@@ -153,7 +143,6 @@ async function tagEntries(): Promise<SitemapEntry[]> {
   return [...entries.values()]
 }
 
-/** Whether a file has entries, without reading all of it. */
 async function hasEntries(kind: SitemapKind, file: number): Promise<boolean> {
   if (kind === 'pages') return true
   const found =
@@ -166,7 +155,6 @@ async function hasEntries(kind: SitemapKind, file: number): Promise<boolean> {
 /**
  * The entries of a sitemap file; empty if the file does not exist. Never private or hidden content,
  * or content of a member who is suspended or being deleted.
- * @param file from 1
  */
 export async function sitemapEntries(kind: SitemapKind, file: number): Promise<SitemapEntry[]> {
   if (kind !== 'pages' && kind !== 'tags') return numberedEntries(kind, file)
@@ -174,19 +162,16 @@ export async function sitemapEntries(kind: SitemapKind, file: number): Promise<S
   return kind === 'pages' ? pageEntries() : tagEntries()
 }
 
-/** A sitemap file. */
 export interface SitemapFile {
   kind: SitemapKind
-  /** From 1. */
   file: number
 }
 
-/** Files to check before yielding. */
 const FILES_PER_SLICE = 50
 
 const sitemapPath = ({ kind, file }: SitemapFile) => `/sitemap/${kind}-${file}.xml`
 
-/** The entries of the sitemap index: the files that have entries. A date of each would need a scan of the whole site. */
+/** The files that have entries. A date of each would need a scan of the whole site. */
 export async function sitemapIndex(): Promise<SitemapEntry[]> {
   const files: SitemapFile[] = []
   for (const kind of SINGLE_KINDS) if (await hasEntries(kind, 1)) files.push({ kind, file: 1 })
@@ -199,4 +184,52 @@ export async function sitemapIndex(): Promise<SitemapEntry[]> {
     }
   }
   return files.map((file) => ({ path: sitemapPath(file), changed: null }))
+}
+
+export interface SitemapEntry {
+  path: string
+  /** When the page last changed: a moment, or a day as YYYY-MM-DD; null if unknown. */
+  changed: Date | string | null
+  image?: string
+}
+
+/** Entries to write before yielding: a few milliseconds. */
+const ENTRIES_PER_SLICE = 1000
+
+const PROTOCOL = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1'
+
+const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`
+
+function lastModified(changed: SitemapEntry['changed']): string {
+  if (changed === null) return ''
+  const text = typeof changed === 'string' ? changed : `${changed.toISOString().slice(0, 19)}Z`
+  return element('lastmod', text)
+}
+
+const locElements = (origin: string, { path, changed }: SitemapEntry) =>
+  element('loc', origin + path) + lastModified(changed)
+
+const document = (root: string, namespaces: string, elements: string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${namespaces}>\n${elements.join('\n')}\n</${root}>\n`
+
+function urlElement(entry: SitemapEntry, origin: string): string {
+  const image = entry.image
+    ? `<image:image>${element('image:loc', origin + entry.image)}</image:image>`
+    : ''
+  return `<url>${locElements(origin, entry)}${image}</url>`
+}
+
+export async function sitemapXml(entries: SitemapEntry[], origin: string): Promise<string> {
+  const urls: string[] = []
+  for (const entry of entries) {
+    urls.push(urlElement(entry, origin))
+    if (urls.length % ENTRIES_PER_SLICE === 0) await yieldToEventLoop()
+  }
+  return document('urlset', `xmlns="${PROTOCOL}" xmlns:image="${IMAGES}"`, urls)
+}
+
+export function sitemapIndexXml(files: SitemapEntry[], origin: string): string {
+  const sitemaps = files.map((file) => `<sitemap>${locElements(origin, file)}</sitemap>`)
+  return document('sitemapindex', `xmlns="${PROTOCOL}"`, sitemaps)
 }

@@ -5,10 +5,7 @@ import { takeShared, type Shared } from './shared-store.ts'
 
 const MAX_TITLE_LENGTH = 1000
 
-/**
- * Fills the upload form of this page with the content shared by another app, like user input. Typed
- * text stays.
- */
+/** Fills the upload form of this page with the content shared by another app, like user input. */
 export async function fillUploadForm(): Promise<void> {
   // The content can be used once: a reload shows an empty form without a message.
   history.replaceState(history.state, '', '/upload')
@@ -19,8 +16,7 @@ export async function fillUploadForm(): Promise<void> {
   for (const [name, text] of Object.entries(textsOf(shared))) type(input.form, name, text)
 }
 
-/** Sets the files of a file field and dispatches the change event. */
-export function chooseFiles(input: HTMLInputElement, files: readonly File[]): void {
+function chooseFiles(input: HTMLInputElement, files: readonly File[]): void {
   if (files.length === 0 || input.files?.length) return
   const transfer = new DataTransfer()
   for (const file of input.multiple ? files : files.slice(0, 1)) transfer.items.add(file)

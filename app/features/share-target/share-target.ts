@@ -1,7 +1,6 @@
 /* Web Share Target: another app shares pictures with this site. The manifest names the URL they are
    posted to, the service worker stores them, and the upload form reads them. */
 
-/** The URL that shared content is posted to, as in `public/site.webmanifest`. */
 export const SHARE_PATH = '/upload/shared'
 
 /**
@@ -10,16 +9,13 @@ export const SHARE_PATH = '/upload/shared'
  */
 export const SHARE_SAVED = '/upload/shared?kept'
 
-/** Whether a URL is SHARE_SAVED, regardless of how its query is written. */
 export function isShareSaved(address: string): boolean {
   const { pathname, searchParams } = new URL(address)
   return pathname === SHARE_PATH && searchParams.has('kept')
 }
 
-/** The upload form that reads the shared content. */
 export const UPLOAD_SHARED = '/upload?shared'
 
-/** The field names of the posted form, as in the manifest. */
 export const SHARE_FIELDS = { files: 'image', title: 'title', text: 'text', url: 'url' } as const
 
 /** The message if the picture was not received: without a service worker it is lost. */

@@ -5,7 +5,6 @@ import { CHOOSE_AGAIN } from './share-target.ts'
 
 const filling = lazyPart(() => import('./fill-upload-form.ts'))
 
-/** Reads shared pictures if the URL says so, after the upload form is hydrated. */
 export function SharedPictures() {
   useEffect(() => {
     if (!new URLSearchParams(location.search).has('shared')) return

@@ -5,19 +5,16 @@ import { SHARE_FIELDS, SHARE_PATH } from './share-target.ts'
    hour. Runs in the service worker and in pages. */
 
 const STORE = 'cartfolio-shared'
-/** Long enough for a first sign-in. */
 const EXPIRY_MS = 3_600_000
-/** The limit of the upload form. */
 const MAX_FILES = 20
 
 /** The texts shared with the pictures; each may be empty. */
-export interface SharedTexts {
+interface SharedTexts {
   title: string
   text: string
   url: string
 }
 
-/** The shared content. */
 export interface Shared extends SharedTexts {
   files: File[]
 }
@@ -58,9 +55,7 @@ export async function saveShared(form: FormData): Promise<boolean> {
   return true
 }
 
-function asResponse(file: File): Response {
-  return new Response(file, { headers: { 'Content-Type': file.type } })
-}
+const asResponse = (file: File) => new Response(file, { headers: { 'Content-Type': file.type } })
 
 /** Reads and deletes the shared content; null if there is none. */
 export async function takeShared(): Promise<Shared | null> {
@@ -77,13 +72,11 @@ export async function takeShared(): Promise<Shared | null> {
   return isExpired(stored) ? null : { ...stored, files: files.flat() }
 }
 
-/** Deletes expired content. */
 export async function deleteExpired(): Promise<void> {
   const stored = await readStored()
   if (stored && isExpired(stored)) await deleteShared()
 }
 
-/** Deletes all content. */
 export async function deleteShared(): Promise<void> {
   await caches.delete(STORE)
 }

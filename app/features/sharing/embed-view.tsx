@@ -5,10 +5,6 @@ import { authorName } from '../members/author.ts'
 import type { PhotoDetail } from '../photos/photo.ts'
 import { Picture } from '../photos/picture/picture.tsx'
 
-/**
- * A photo's page inside a 500 × 600 frame on another site (docs/product.md#limits): the picture and
- * its author. Its links open outside the frame, and it does not depend on the viewer.
- */
 export function EmbedView({ photo }: { photo: PhotoDetail }) {
   const { picture, title, url } = photo
   const out = { href: url, target: '_blank', rel: 'noopener' }

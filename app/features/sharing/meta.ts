@@ -4,23 +4,19 @@ import { withQuery } from '#app/http/addresses.ts'
 import type { Shell } from '../shell.ts'
 import { ATOM_TYPE, feedPath } from './feed-link.tsx'
 
-/** The data for a page's title and social tags (docs/product.md#overview). */
 interface PageMeta {
   /** Without the site's name, which is appended unless they are equal. */
   title: string
   description?: string
   /** Root-relative URL of a picture; the site's own by default. */
   image?: { path: string; width: number; height: number; alt: string }
-  /** Root-relative URL of the page, without tracking and paging parameters. */
   path: string
   type?: 'website' | 'article' | 'profile'
   /** Whether search engines must not index the page. */
   noindex?: boolean
-  /** Whether the page has an Atom feed. */
   hasFeed?: boolean
 }
 
-/** The picture of pages without a photo: the site's name and tagline, or the icon for another name or tagline. */
 function sitePicture() {
   const alt = `${site.name}: ${site.tagline}`
   return site.isRenamed
@@ -31,10 +27,7 @@ function sitePicture() {
 /** The matches of a page's `meta`; the first is the root. */
 export type PageMatches = Pick<MetaArgs['matches'][number], 'data'>[]
 
-/** PUBLIC_URL, from the root's data: social networks need absolute URLs. */
-function originOf([root]: PageMatches): string {
-  return (root?.data as Partial<Shell> | undefined)?.origin ?? ''
-}
+const originOf = ([root]: PageMatches) => (root?.data as Partial<Shell> | undefined)?.origin ?? ''
 
 /**
  * The meta descriptors of a page: title, description, social tags, and the canonical link of pages
@@ -88,10 +81,6 @@ export const unindexedMeta =
 /** Path of the oEmbed endpoint. The response cache renders it without any cookie. */
 export const OEMBED_PATH = '/oembed'
 
-/**
- * The discovery links of oEmbed (oEmbed 1.0, section 4).
- * @param path root-relative URL of the page
- */
 export function oembedLinks(path: string, matches: PageMatches): MetaDescriptor[] {
   const origin = originOf(matches)
   return (['json', 'xml'] as const).map((format) => ({

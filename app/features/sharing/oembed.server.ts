@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idOfSlug, memberPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { HttpError, invalid, notFound } from '#app/http/http-error.ts'
+import { HttpError, notFound } from '#app/http/http-error.ts'
 import { site } from '#app/content/site.ts'
 import {
   imageName,
@@ -13,11 +13,10 @@ import {
   webpWidths,
 } from '#storage/addresses.ts'
 import { xmlElement } from '#app/http/xml.ts'
-import { fieldErrors } from '../text.ts'
+import { validate } from '../text.ts'
 import { authorName } from '../members/author.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 
-/** An oEmbed request (oEmbed 1.0, section 2.2). */
 interface OembedRequest {
   photoId: number
   /** Maximum size of the embedded picture in pixels; unlimited if absent. */
@@ -43,7 +42,6 @@ const query = z.object({
   maxheight: pixels('maxheight'),
 })
 
-/** The photo id of a photo page's URL, with any slug and suffix. */
 function photoIdOf(address: string): number | null {
   if (!URL.canParse(address)) return null
   const { protocol, host, pathname } = new URL(address)
@@ -53,21 +51,17 @@ function photoIdOf(address: string): number | null {
 }
 
 /**
- * Parses the query of `/oembed`.
- * @throws HttpError 400 without a URL or with an invalid limit, 501 for another format, 404 for a
- *   URL that is not a photo page of this site
+ * Parses the query of `/oembed`. @throws HttpError 400 without a URL or with an invalid limit, 501
+ * for another format, 404 for a URL that is not a photo page of this site
  */
 export function parseOembedRequest(given: URLSearchParams): OembedRequest {
-  const parsed = query.safeParse(Object.fromEntries(given))
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { url, format, ...limits } = parsed.data
+  const { url, format, ...limits } = validate(query, Object.fromEntries(given))
   if (format !== 'json' && format !== 'xml') throw new HttpError(501, 'format must be json or xml')
   const photoId = photoIdOf(url)
   if (photoId === null) throw notFound('Photo Not Found')
   return { photoId, format, ...limits }
 }
 
-/** The oEmbed response of a photo (oEmbed 1.0, section 2.3), in output order. */
 type Oembed = Record<string, string | number>
 
 /**
@@ -76,7 +70,6 @@ type Oembed = Record<string, string | number>
  */
 const CACHE_AGE = 3600
 
-/** A picture's URL and its real size in pixels. */
 interface Sized {
   url: string
   width: number
@@ -85,21 +78,15 @@ interface Sized {
 
 type Limits = Pick<OembedRequest, 'maxwidth' | 'maxheight'>
 
-/** The largest picture within the limits, or null. */
-function fitting(pictures: Sized[], { maxwidth = Infinity, maxheight = Infinity }: Limits) {
-  return pictures.findLast(({ width, height }) => width <= maxwidth && height <= maxheight) ?? null
-}
+const fitting = (pictures: Sized[], { maxwidth = Infinity, maxheight = Infinity }: Limits) =>
+  pictures.findLast(({ width, height }) => width <= maxwidth && height <= maxheight) ?? null
 
 /**
  * The data that other sites need to embed a photo. The type is `photo`, in the largest size within
- * the limits; if even the smallest exceeds them, the type is `link`, without a picture. No session
- * is read: private photos return 404 even for their owners.
+ * the limits; if even the smallest exceeds them, the type is `link`, without a picture.
  * @throws HttpError 404 for a photo that is not public
  */
-export async function oembed({
-  photoId,
-  ...limits
-}: Omit<OembedRequest, 'format'>): Promise<Oembed> {
+export async function oembed({ photoId, ...limits }: Omit<OembedRequest, 'format'>) {
   const row = await requirePhoto(photoId, null)
   const origin = environment().PUBLIC_URL
   const picture = (named: number | null): Sized => ({
@@ -127,7 +114,6 @@ export async function oembed({
   }
 }
 
-/** The XML response (oEmbed 1.0, section 2.3.4.2). */
 export function oembedXml(embedded: Oembed): string {
   const elements = Object.entries(embedded).map(([name, value]) =>
     xmlElement(name, {}, String(value)),

@@ -10,7 +10,6 @@ export interface ShareLinkProps {
   photo: Pick<PhotoCard, 'title' | 'url' | 'isPublic' | 'picture'>
 }
 
-/** Links to the share page of a photo, or opens its content in a dialog. */
 export function ShareLink({ photo }: ShareLinkProps) {
   const { linkProps, dialog } = useDialogLink(dialogPart, ({ default: ShareDialog }, { close }) => (
     <ShareDialog photo={photo} close={close} />

@@ -1,31 +1,18 @@
-import { useRef, useState, type MouseEvent, useSyncExternalStore } from 'react'
+import { useRef, useState, type MouseEvent, useSyncExternalStore, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { Notice } from '#app/ui/notice.tsx'
-import { TextArea } from '#app/ui/field.tsx'
+import { TextArea, Field, fieldAttributes, type FieldTexts } from '#app/ui/field.tsx'
 import { isPlainClick, type LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { useLinkButton, Button } from '#app/ui/button.tsx'
-import { showToast } from '#app/ui/toast-store.ts'
+import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { CopyBox, copyText } from './copy-box.tsx'
-import {
-  embedSnippet,
-  type SharedPhoto,
-  instagramText,
-  shareSites,
-  shareText,
-  sharedPhoto,
-} from './share-sites.ts'
 import marks from './marks.svg?no-inline'
 import { useShell } from '../shell.ts'
 import type { ShareLinkProps } from './share-link.tsx'
+import { useHydrated } from '#app/ui/hydration.ts'
+import { previewImage } from '#storage/addresses.ts'
 
-interface SharePanelProps {
-  photo: SharedPhoto
-  isPublic: boolean
-}
-
-/** The ten sites to share a photo on, and the texts to copy (docs/product.md#screens). */
-export function SharePanel({ photo, isPublic }: SharePanelProps) {
+export function SharePanel({ photo, isPublic }: { photo: SharedPhoto; isPublic: boolean }) {
   return (
     <div className="stack">
       {!isPublic && (
@@ -52,11 +39,9 @@ export function SharePanel({ photo, isPublic }: SharePanelProps) {
   )
 }
 
-/** Position of Instagram, which has no share page, among the others. */
 const INSTAGRAM_POSITION = 2
 const INSTAGRAM = 'share-instagram'
 
-/** The links to the ten sites, in display order. */
 function ShareSites({ photo }: { photo: SharedPhoto }) {
   const [textShown, setTextShown] = useState(false)
   const text = useRef<HTMLDivElement>(null)
@@ -91,7 +76,6 @@ function ShareSites({ photo }: { photo: SharedPhoto }) {
   )
 }
 
-/** A monochrome logo of a site. */
 function Mark({ name }: { name: string }) {
   return (
     <svg className="icon" aria-hidden="true">
@@ -100,10 +84,8 @@ function Mark({ name }: { name: string }) {
   )
 }
 
-/** Features of the popup window (docs/product.md#limits). */
 const POPUP = 'popup,width=600,height=400'
 
-/** A share page of another site: in a popup with a script, in a new tab without. */
 function ShareSite({ name, href }: { name: string; href: string }) {
   function openPopup(event: MouseEvent) {
     if (!isPlainClick(event)) return
@@ -126,11 +108,9 @@ function ShareSite({ name, href }: { name: string; href: string }) {
 
 interface InstagramProps {
   text: string
-  /** Shows the text and returns its field. */
   revealText: () => HTMLTextAreaElement | null
 }
 
-/** Copies Instagram's text. Without a script, the link reveals it with CSS alone. */
 function Instagram({ text, revealText }: InstagramProps) {
   function copy(event: MouseEvent) {
     if (!isPlainClick(event)) return
@@ -153,7 +133,6 @@ function Instagram({ text, revealText }: InstagramProps) {
 const subscribeToNothing = () => () => undefined
 const isOffered = () => 'share' in navigator && matchMedia('(pointer: coarse)').matches
 
-/** Opens the device's share menu for a photo, if there is one. */
 function SystemShare({ photo }: { photo: SharedPhoto }) {
   const offered = useSyncExternalStore(subscribeToNothing, isOffered, () => false)
   if (!offered) return null
@@ -174,7 +153,6 @@ async function share(photo: SharedPhoto): Promise<void> {
   }
 }
 
-/** A photo's share page as a dialog (docs/product.md#screens). */
 export default function ShareDialog({ photo, close }: ShareLinkProps & LinkedDialogProps) {
   const origin = useShell()?.origin ?? location.origin
   return (
@@ -183,3 +161,146 @@ export default function ShareDialog({ photo, close }: ShareLinkProps & LinkedDia
     </Dialog>
   )
 }
+
+interface CopyBoxProps extends Omit<FieldTexts, 'errors'> {
+  text: string
+  copied: Pick<ToastMessage, 'title' | 'text'>
+  rows?: number
+}
+
+function CopyBox({ id, label, help, text, copied, rows }: CopyBoxProps) {
+  const field = useRef<CopiedField>(null)
+  const attributes = {
+    className: 'input',
+    defaultValue: text,
+    readOnly: true,
+    ...fieldAttributes({ id, help }),
+  }
+  return (
+    <Field id={id} label={label} help={help}>
+      <div className="copy-box">
+        {rows === undefined ? (
+          <input ref={field as Ref<HTMLInputElement>} {...attributes} />
+        ) : (
+          <textarea ref={field as Ref<HTMLTextAreaElement>} rows={rows} {...attributes} />
+        )}
+        {useHydrated() && (
+          <Button
+            type="button"
+            variant="quiet"
+            onClick={() => copyText(text, () => field.current, copied)}
+          >
+            {label}
+          </Button>
+        )}
+      </div>
+    </Field>
+  )
+}
+
+type CopiedField = HTMLInputElement | HTMLTextAreaElement
+
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // Permission denied, or no clipboard API without https.
+    return false
+  }
+}
+
+function copySelection(field: CopiedField): boolean {
+  const before = document.activeElement
+  field.focus()
+  field.setSelectionRange(0, field.value.length)
+  const copied = document.execCommand('copy')
+  // On failure the selection stays, so that the viewer can copy it manually.
+  if (copied && before instanceof HTMLElement) before.focus()
+  return copied
+}
+
+async function copyText(
+  text: string,
+  fieldOf: () => CopiedField | null,
+  copied: Pick<ToastMessage, 'title' | 'text'>,
+): Promise<void> {
+  const done = (await writeClipboard(text)) || selectAndCopy(fieldOf())
+  showToast(
+    done
+      ? { kind: 'success', ...copied }
+      : {
+          kind: 'error',
+          title: 'Copy it manually',
+          text: 'This browser does not allow copying. The text is selected: press Ctrl+C or ⌘C, or touch and hold it and choose Copy.',
+        },
+  )
+}
+
+const selectAndCopy = (field: CopiedField | null): boolean => field !== null && copySelection(field)
+
+/** The shared data of a photo. All URLs are absolute. */
+interface SharedPhoto {
+  title: string
+  address: string
+  picture: string
+}
+
+export function shareText({ title }: Pick<SharedPhoto, 'title'>): string {
+  return `Check out this amazing photo: ${title}`
+}
+
+/** The text to paste into an Instagram story or bio; Instagram has no share page. */
+export const instagramText = (photo: Pick<SharedPhoto, 'title' | 'address'>): string =>
+  `${shareText(photo)}\n${photo.address}`
+
+const link = (page: string, query: Record<string, string>): string =>
+  `${page}?${new URLSearchParams(query)}`
+
+/** The share pages of other sites, in their display order. Instagram has none; it is shown after X. */
+export function shareSites(photo: SharedPhoto): { name: string; href: string }[] {
+  const { title, address: url, picture } = photo
+  const text = shareText(photo)
+  const both = `${text} ${url}`
+  return [
+    { name: 'Facebook', href: link('https://www.facebook.com/sharer/sharer.php', { u: url }) },
+    { name: 'X', href: link('https://x.com/intent/post', { text, url }) },
+    { name: 'Threads', href: link('https://www.threads.net/intent/post', { text, url }) },
+    {
+      name: 'LinkedIn',
+      href: link('https://www.linkedin.com/sharing/share-offsite/', { url }),
+    },
+    {
+      name: 'Pinterest',
+      href: link('https://www.pinterest.com/pin/create/button/', {
+        url,
+        media: picture,
+        description: text,
+      }),
+    },
+    { name: 'Reddit', href: link('https://www.reddit.com/submit', { url, title }) },
+    { name: 'WhatsApp', href: link('https://wa.me/', { text: both }) },
+    { name: 'Telegram', href: link('https://t.me/share/url', { url, text }) },
+    { name: 'Medium', href: link('https://medium.com/new-story', { title, url }) },
+  ]
+}
+
+const attribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/**
+ * The HTML snippet that embeds a photo (docs/product.md#screens, docs/product.md#limits): 500 ×
+ * 600, no border, no scrolling.
+ */
+export const embedSnippet = ({ title, address }: Pick<SharedPhoto, 'title' | 'address'>): string =>
+  `<iframe src="${attribute(address)}" title="${attribute(title)}" width="500" height="600" ` +
+  'frameborder="0" scrolling="no"></iframe>'
+
+export const sharedPhoto = (
+  photo: { title: string; url: string; picture: Parameters<typeof previewImage>[0] },
+  origin: string,
+): SharedPhoto => ({
+  title: photo.title,
+  address: origin + photo.url,
+  picture: origin + previewImage(photo.picture).path,
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embedSnippet, instagramText, shareSites, shareText } from './share-sites.ts'
+import { embedSnippet, instagramText, shareSites, shareText } from './share-panel.tsx'
 
 const photo = {
   title: 'Fish & "chips" <run>',

@@ -42,10 +42,7 @@ interface MemberCallOptions {
   pending?: (call: ApiCall) => PendingAction | undefined
 }
 
-/**
- * A method of an API route for members, for `apiRoute`. It throws HttpError 401 for visitors, and 429.
- * @param limit null for reads without a limit
- */
+/** A method of an API route for members, for `apiRoute`. */
 export const memberCall =
   (
     limit: RateLimitKind | null,

@@ -7,7 +7,6 @@ import { SignInError } from './sign-in-error.server.ts'
 
 const MAX_NAME_LENGTH = 100
 
-/** Normalizes a name like a member's input: one line, limited length, no invisible characters. */
 function nameOf(text: string): string {
   // Cut first: a provider may send megabytes.
   const sent = text.slice(0, maxRawLength(MAX_NAME_LENGTH))
@@ -22,7 +21,6 @@ const optionalText = z
   .optional()
   .catch(undefined)
 
-/** A text whose length is checked before it is matched. */
 const shortText = (maxLength: number) =>
   z.string().refine((text) => text.length <= maxLength, { abort: true })
 
@@ -40,12 +38,9 @@ const userinfo = z.object({
     .catch(undefined),
 })
 
-/** The verified identity of a person at a provider. */
 export interface ProviderClaims {
-  /** The provider's issuer and its own id for the person. */
   provider: string
   subject: string
-  /** In lower case. */
   email: string
   emailVerified: boolean
   firstName: string | null
@@ -90,10 +85,7 @@ export function readClaims(provider: string, body: unknown): ProviderClaims {
  * Fetches the person's claims from the userinfo endpoint.
  * @throws SignInError 'unavailable', 'provider' or 'email-missing'
  */
-export async function fetchClaims(
-  provider: Provider,
-  accessToken: string,
-): Promise<ProviderClaims> {
+export async function fetchClaims(provider: Provider, accessToken: string) {
   const { status, body } = await fetchProviderJson(provider.userinfoEndpoint, {
     headers: { Authorization: `Bearer ${accessToken}` },
   })

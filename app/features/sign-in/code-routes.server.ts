@@ -5,11 +5,10 @@ import { HttpError } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { RateLimiter } from '#app/http/rate-limits.server.ts'
 import { findSignInCode, type CodeResult } from '#db/queries/sign-in-codes.ts'
-import { addressPage, codePage } from './code-pages.server.ts'
-import { embeddedErrorPage } from './embedded-pages.server.ts'
+import { embeddedErrorPage, embeddedPage, escaped } from './embedded-pages.server.ts'
 import { checkSignInCode, CODE_MINUTES, sendSignInCode } from './sign-in-code.server.ts'
+import { site } from '#app/content/site.ts'
 
-/** Each start of a sign-in and each sign-out at the provider writes rows. */
 const STARTS = {
   network: new RateLimiter({ most: 60, seconds: 60 }),
   customer: new RateLimiter({ most: 180, seconds: 60 }),
@@ -20,7 +19,6 @@ function takeStart(client: string): number {
   return STARTS.network.take(networkOf(client)) || STARTS.customer.take(networkOf(client, 48))
 }
 
-/** Limits the sign-ins that one network can start. */
 export const limitStarts: RequestHandler = (request, response, next) => {
   const wait = takeStart(request.ip ?? '')
   if (wait === 0) return next()
@@ -49,7 +47,6 @@ function messageOf(result: CodeResult | null): string {
   }
 }
 
-/** Answers with a page that shows the error, or passes an unexpected one on. */
 function sendError(
   error: unknown,
   response: Response,
@@ -61,9 +58,8 @@ function sendError(
 }
 
 /**
- * The pages of a sign-in by code; the router before them has checked that this browser has started it. They are the same
- * for every address, a member's or not.
- * @param signIn completes the sign-in with a verified address
+ * The pages of a sign-in by code; the router before them has checked that this browser has started
+ * it. They are the same for every address, a member's or not.
  */
 export function codeRoutes(
   provider: Provider,
@@ -124,4 +120,51 @@ export function codeRoutes(
     },
   )
   return router
+}
+
+const backLink = () => `<p><a href="/">Back to ${escaped(site.name)}</a></p>`
+
+const errorOf = (id: string, error: string | undefined) =>
+  error === undefined
+    ? { attributes: '', text: '' }
+    : {
+        attributes: ` aria-invalid="true" aria-describedby="${id}"`,
+        text: `<p class="field-error" id="${id}" role="alert">${escaped(error)}</p>`,
+      }
+
+function addressPage({ email, error }: { email: string; error?: string }): string {
+  const { attributes, text } = errorOf('email-error', error)
+  return embeddedPage(
+    'Sign in',
+    `<h1>Sign in</h1>
+<p>Enter your e-mail address and we’ll send you a code. You need no password. If you are new here, this creates your account.</p>
+<form method="post">
+<label for="email">E-mail</label>
+<input id="email" name="email" value="${escaped(email)}" type="email" autocomplete="email" required maxlength="254"${attributes}>
+${text}
+<button type="submit">Send code</button>
+</form>
+${backLink()}`,
+  )
+}
+
+function codePage(props: { email: string; minutes: number; isNew?: boolean; error?: string }) {
+  const { email, minutes, isNew, error } = props
+  const { attributes, text } = errorOf('code-error', error)
+  return embeddedPage(
+    'Enter your code',
+    `<h1>Check your e-mail</h1>
+<p${isNew ? ' role="status"' : ''}>We sent a ${isNew ? 'new ' : ''}six-digit code to <strong>${escaped(email)}</strong>. It works for ${minutes} minutes, in this browser. If it does not arrive, look in your spam folder.</p>
+<form method="post">
+<label for="code">Code</label>
+<input class="code" id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" required maxlength="20" autofocus${attributes}>
+${text}
+<button type="submit">Sign in</button>
+</form>
+<form class="others" method="post">
+<button class="quiet" type="submit" name="intent" value="resend">Send a new code</button>
+<a class="quiet" href="?address">Use another address</a>
+</form>
+${backLink()}`,
+  )
 }

@@ -10,16 +10,9 @@ import {
 import { welcomeTexts } from '../notifications/welcome.ts'
 import type { ProviderClaims } from './claims.server.ts'
 
-/**
- * A concurrent sign-in of the same person may create the account first; a retry then finds it. More
- * conflicts than this are a bug.
- */
 const MAX_TRIES = 3
 
-/** 96 random bits in hexadecimal: longer than any username, and a valid slug. */
-function newUserId(): string {
-  return randomBytes(12).toString('hex')
-}
+const newUserId = (): string => randomBytes(12).toString('hex')
 
 interface SignedIn {
   userId: string

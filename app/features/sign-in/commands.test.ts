@@ -9,7 +9,7 @@ import {
 import { findUser } from '#db/queries/users.ts'
 import type { ProviderClaims } from './claims.server.ts'
 import { signIn } from './commands.server.ts'
-import { openTestDatabase } from './testing/site.ts'
+import { openTestDatabase } from '#tests/support/sign-in/site.ts'
 
 const jane: ProviderClaims = {
   provider: 'https://p.example',

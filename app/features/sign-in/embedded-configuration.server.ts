@@ -1,28 +1,16 @@
-import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
-import type {
-  Configuration,
-  Grant,
-  JWK,
-  KoaContextWithOIDC,
-  Adapter,
-  AdapterPayload,
-} from 'oidc-provider'
+import { createHmac } from 'node:crypto'
+import type { Configuration, Grant, KoaContextWithOIDC } from 'oidc-provider'
 import { log } from '#app/http/logging/log.server.ts'
 import { embeddedErrorPage } from './embedded-pages.server.ts'
 import { SIGN_IN_COOKIE_SECONDS } from './sign-in-cookies.ts'
-import { createDatabaseStore, derivedSigningKey } from './stored-provider.server.ts'
+import { createDatabaseStore, derivedSigningKey, findAccount } from './stored-provider.server.ts'
 
-/** The path of the embedded provider. */
 export const EMBEDDED_PATH = '/oidc'
 
 /** The only scopes of the embedded provider. */
 export const EMBEDDED_SCOPES = ['openid', 'email', 'profile']
 
-/**
- * The client credentials of this site at its embedded provider. Both sides derive them from the
- * secrets, so they stay the same after a module reload in development.
- * @param secrets the cookie secrets of the site
- */
+/** The client credentials of this site at its embedded provider. */
 export function embeddedClient(secrets: string[]): { id: string; secret: string } {
   const secret = createHmac('sha256', secrets[0] ?? '').update('embedded sign-in client')
   return { id: 'cartfolio', secret: secret.digest('base64url') }
@@ -32,37 +20,12 @@ export const EMBEDDED_SESSION_COOKIE = 'cartfolio_oidc'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-function signingKey(): JWK {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  return {
-    ...privateKey.export({ format: 'jwk' }),
-    alg: 'ES256',
-    use: 'sig',
-    kid: randomUUID(),
-  } as JWK
-}
-
-/** An entered identity. */
-export interface EmbeddedClaims {
-  email: string
-  email_verified: true
-  given_name?: string
-  family_name?: string
-}
-
-/** The entered identities, by subject. */
-export interface EmbeddedAccounts {
-  get(subject: string): EmbeddedClaims | undefined | Promise<EmbeddedClaims | undefined>
-}
+export const SESSION_SECONDS = 24 * HOUR
 
 export interface EmbeddedOptions {
   /** The site's origin in the browser. */
   publicUrl: string
-  /** They sign its cookies; the first signs, all verify. */
   secrets: string[]
-  /** `demo` accepts any address; `email` sends a code to it. */
   signIn: 'demo' | 'email'
 }
 
@@ -85,13 +48,8 @@ export async function grantWithoutConsent({ oidc }: KoaContextWithOIDC): Promise
 /**
  * The configuration of the embedded provider: one client (this site), authorization code with PKCE,
  * no consent.
- * @param options see `createEmbeddedProvider`
- * @param accounts the identities that have signed in since the start
  */
-export function embeddedConfiguration(
-  options: EmbeddedOptions,
-  accounts: EmbeddedAccounts,
-): Configuration {
+export function embeddedConfiguration(options: EmbeddedOptions): Configuration {
   const { publicUrl, secrets, signIn } = options
   const byCode = signIn === 'email'
   const client = embeddedClient(secrets)
@@ -101,7 +59,7 @@ export function embeddedConfiguration(
     secure: publicUrl.startsWith('https:'),
   } as const
   return {
-    adapter: byCode ? createDatabaseStore : createEmbeddedStore(),
+    adapter: createDatabaseStore,
     clients: [
       {
         client_id: client.id,
@@ -113,7 +71,7 @@ export function embeddedConfiguration(
         id_token_signed_response_alg: 'ES256',
       },
     ],
-    jwks: { keys: byCode ? secrets.map(derivedSigningKey) : [signingKey()] },
+    jwks: { keys: secrets.map(derivedSigningKey) },
     scopes: EMBEDDED_SCOPES,
     claims: {
       openid: ['sub'],
@@ -131,11 +89,11 @@ export function embeddedConfiguration(
     ttl: {
       AccessToken: 10 * MINUTE,
       AuthorizationCode: MINUTE,
-      Grant: byCode ? 10 * MINUTE : DAY,
+      Grant: byCode ? 10 * MINUTE : SESSION_SECONDS,
       IdToken: HOUR,
-      Interaction: byCode ? SIGN_IN_COOKIE_SECONDS : HOUR,
+      Interaction: SIGN_IN_COOKIE_SECONDS,
       // A code signs in once: the next sign-in of the browser needs another.
-      Session: byCode ? MINUTE : DAY,
+      Session: byCode ? MINUTE : SESSION_SECONDS,
     },
     features: {
       devInteractions: { enabled: false },
@@ -152,83 +110,9 @@ export function embeddedConfiguration(
       )
     },
     async findAccount(_ctx, subject) {
-      const claims = await accounts.get(subject)
+      const claims = await findAccount(subject)
       return claims && { accountId: subject, claims: () => ({ sub: subject, ...claims }) }
     },
     loadExistingGrant: grantWithoutConsent,
   }
-}
-
-interface Entry {
-  payload: AdapterPayload
-  /** Expiry in milliseconds since 1970. */
-  end: number
-}
-
-/** Anyone can start a sign-in, so unfinished ones need a limit. */
-const MAX_ENTRIES = 5000
-
-/** A map that drops its oldest entries above 5,000. */
-export class BoundedMap<Value> extends Map<string, Value> {
-  override set(key: string, value: Value): this {
-    // Delete first, because a map keeps insertion order.
-    this.delete(key)
-    super.set(key, value)
-    for (const oldest of this.keys()) {
-      if (this.size <= MAX_ENTRIES) break
-      this.delete(oldest)
-    }
-    return this
-  }
-}
-
-class MemoryAdapter implements Adapter {
-  constructor(
-    private readonly entries: Map<string, Entry>,
-    private readonly model: string,
-  ) {}
-
-  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    const end = expiresIn === undefined ? Infinity : Date.now() + expiresIn * 1000
-    this.entries.set(`${this.model}:${id}`, { payload, end })
-  }
-
-  async find(id: string): Promise<AdapterPayload | undefined> {
-    const entry = this.entries.get(`${this.model}:${id}`)
-    return entry && entry.end > Date.now() ? entry.payload : undefined
-  }
-
-  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    return this.firstOfModel((payload) => payload.uid === uid)
-  }
-
-  async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
-    return this.firstOfModel((payload) => payload.userCode === userCode)
-  }
-
-  async consume(id: string): Promise<void> {
-    const payload = await this.find(id)
-    if (payload) payload.consumed = Math.floor(Date.now() / 1000)
-  }
-
-  async destroy(id: string): Promise<void> {
-    this.entries.delete(`${this.model}:${id}`)
-  }
-
-  async revokeByGrantId(grantId: string): Promise<void> {
-    for (const [key, { payload }] of this.entries)
-      if (payload.grantId === grantId) this.entries.delete(key)
-  }
-
-  private firstOfModel(matches: (payload: AdapterPayload) => boolean): AdapterPayload | undefined {
-    for (const [key, { payload, end }] of this.entries)
-      if (key.startsWith(`${this.model}:`) && end > Date.now() && matches(payload)) return payload
-    return undefined
-  }
-}
-
-/** The store of the embedded provider: in memory, until the process exits. */
-export function createEmbeddedStore(): (model: string) => Adapter {
-  const entries = new BoundedMap<Entry>()
-  return (model) => new MemoryAdapter(entries, model)
 }

@@ -12,14 +12,13 @@ import {
   EMBEDDED_PATH,
   EMBEDDED_SESSION_COOKIE,
   embeddedConfiguration,
-  type EmbeddedAccounts,
-  type EmbeddedClaims,
+  SESSION_SECONDS,
   type EmbeddedOptions,
-  BoundedMap,
 } from './embedded-configuration.server.ts'
 import { codeRoutes, limitStarts } from './code-routes.server.ts'
-import { EMBEDDED_STYLE, embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
-import { findAccount, saveAccount } from './stored-provider.server.ts'
+import stylesheet from './embedded.css?raw'
+import { embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
+import { saveAccount, type EmbeddedClaims } from './stored-provider.server.ts'
 
 const enteredText = z
   .string()
@@ -33,9 +32,8 @@ const formSchema = z.object({
 const emailSchema = z.email()
 
 /** A stable id per address that does not reveal the address. */
-function subjectOf(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)
-}
+const subjectOf = (email: string): string =>
+  createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)
 
 /** Signs out without the confirmation page of the library, which needs a form and a script. */
 async function endSessionAtOnce(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
@@ -50,21 +48,6 @@ async function endSessionAtOnce(ctx: KoaContextWithOIDC, next: () => Promise<voi
   ctx.redirect(typeof address === 'string' ? address : '/')
 }
 
-/**
- * Two tabs may sign in two people. The library would ask with a form and a script which one to
- * keep; this keeps the new one.
- */
-async function replaceOtherSession(
-  provider: Provider,
-  request: Request,
-  response: Response,
-  accountId: string,
-): Promise<void> {
-  const session = await provider.Session.get(provider.createContext(request, response))
-  if (session.accountId !== undefined && session.accountId !== accountId) await session.destroy()
-}
-
-/** Behind a TLS-terminating proxy, the library builds its URLs from this header. */
 function trustPublicUrl(publicUrl: string): RequestHandler {
   const { host, protocol } = new URL(publicUrl)
   return (request, _response, next) => {
@@ -75,14 +58,9 @@ function trustPublicUrl(publicUrl: string): RequestHandler {
   }
 }
 
-/** An authorization request has about ten, in 600 characters. */
 const MAX_QUERY_FIELDS = 50
 const MAX_URL_LENGTH = 4000
 
-/**
- * Koa, below the library, takes time by the square of the number of fields: 0.5 seconds for what fits into a URL. Their
- * values become part of a stored record.
- */
 const rejectLongAddress: RequestHandler = ({ url }, response, next) => {
   const fields = url.split('&', MAX_QUERY_FIELDS + 1).length
   if (fields <= MAX_QUERY_FIELDS && url.length <= MAX_URL_LENGTH) return next()
@@ -114,22 +92,22 @@ async function finishSignIn(
   provider: Provider,
   request: Request,
   response: Response,
-  accountId: string,
+  claims: EmbeddedClaims,
+  seconds?: number,
 ): Promise<void> {
-  await replaceOtherSession(provider, request, response, accountId)
+  const accountId = subjectOf(claims.email)
+  await saveAccount(accountId, claims, seconds)
+  // The library would ask with a form and a script which one to keep; this keeps the new one.
+  const session = await provider.Session.get(provider.createContext(request, response))
+  if (session.accountId !== undefined && session.accountId !== accountId) await session.destroy()
   await provider.interactionFinished(request, response, { login: { accountId } })
 }
 
-/** The form of the demo and its submission. */
-function demoRoutes(
-  provider: Provider,
-  accounts: { set(subject: string, claims: EmbeddedClaims): unknown },
-): express.Router {
+function demoRoutes(provider: Provider): express.Router {
   const router = express.Router()
   router.get('/', (_request, response) => {
     response.send(signInPage({ email: '', givenName: '', familyName: '' }))
   })
-
   router.post(
     '/',
     express.urlencoded({ extended: false, limit: '16kb' }),
@@ -141,25 +119,15 @@ function demoRoutes(
         response.status(400).send(signInPage(form, emailError))
         return
       }
-      const accountId = subjectOf(email.data)
-      accounts.set(accountId, {
+      const claims = {
         email: email.data.toLowerCase(),
-        email_verified: true,
         ...(form.givenName && { given_name: form.givenName }),
         ...(form.familyName && { family_name: form.familyName }),
-      })
-      finishSignIn(provider, request, response, accountId).catch(next)
+      }
+      finishSignIn(provider, request, response, claims, SESSION_SECONDS).catch(next)
     },
   )
   return router
-}
-
-/** The addresses that have signed in by code within the last half hour. */
-const verifiedAccounts: EmbeddedAccounts = {
-  async get(subject) {
-    const email = await findAccount(subject)
-    return email === null ? undefined : { email, email_verified: true }
-  },
 }
 
 const handleErrors: ErrorRequestHandler = (error, _request, response, next) => {
@@ -179,9 +147,7 @@ export async function embeddedProvider(options: EmbeddedOptions): Promise<expres
   const { publicUrl, signIn } = options
   // Imported only here: sites with a real provider do not need it, and it logs on import.
   const { Provider } = await import('oidc-provider')
-  const entered = new BoundedMap<EmbeddedClaims>()
-  const accounts = signIn === 'email' ? verifiedAccounts : entered
-  const provider = new Provider(publicUrl + EMBEDDED_PATH, embeddedConfiguration(options, accounts))
+  const provider = new Provider(publicUrl + EMBEDDED_PATH, embeddedConfiguration(options))
   provider.proxy = publicUrl.startsWith('https:')
   provider.use(endSessionAtOnce)
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'embedded sign-in failed'))
@@ -194,19 +160,17 @@ export async function embeddedProvider(options: EmbeddedOptions): Promise<expres
     next()
   })
   router.get('/style.css', (_request, response) => {
-    response.set('Cache-Control', 'public, max-age=3600').type('css').send(EMBEDDED_STYLE)
+    response.set('Cache-Control', 'public, max-age=3600').type('css').send(stylesheet)
   })
   if (signIn === 'email') router.all(['/auth', '/session/end'], limitStarts)
   router.use(
     '/interaction/:uid',
     requireOwnInteraction(provider),
     signIn === 'email'
-      ? codeRoutes(provider, async (request, response, email) => {
-          const accountId = subjectOf(email)
-          await saveAccount(accountId, email)
-          await finishSignIn(provider, request, response, accountId)
-        })
-      : demoRoutes(provider, entered),
+      ? codeRoutes(provider, (request, response, email) =>
+          finishSignIn(provider, request, response, { email }),
+        )
+      : demoRoutes(provider),
   )
   router.use(provider.callback())
   router.use(handleErrors)

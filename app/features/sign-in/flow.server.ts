@@ -1,4 +1,4 @@
-import { createCookie, redirectDocument, type Cookie } from '@remix-run/node'
+import { redirectDocument } from '@remix-run/node'
 import { Authenticator } from 'remix-auth'
 import { OAuth2RequestError } from 'remix-auth-oauth2'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -15,6 +15,7 @@ import {
   SIGN_IN_COOKIE_SECONDS,
 } from './sign-in-cookies.ts'
 import { loggedError, SignInError, type SignInErrorKind } from './sign-in-error.server.ts'
+import { signedCookie } from './session.server.ts'
 import { strategyFor, type ProviderSignIn } from './strategy.server.ts'
 
 /**
@@ -30,17 +31,11 @@ async function authenticate(request: Request): Promise<ProviderSignIn> {
 }
 
 /** Each sign-in has its own cookie, so that two tabs return to their own pages. */
-function returnCookie(state: string): Cookie {
-  const { SESSION_SECRET, secure } = environment()
-  return createCookie(`${RETURN_COOKIE}_${state.replace(/[^\w-]/g, '').slice(0, 16)}`, {
-    secrets: SESSION_SECRET,
-    httpOnly: true,
-    sameSite: 'lax',
-    path: SIGN_IN_COOKIE_PATH,
-    secure,
-    maxAge: SIGN_IN_COOKIE_SECONDS,
-  })
-}
+const returnCookie = (state: string) =>
+  signedCookie(
+    `${RETURN_COOKIE}_${state.replace(/[^\w-]/g, '').slice(0, 16)}`,
+    SIGN_IN_COOKIE_SECONDS,
+  )
 
 function cookiesOf(request: Request): { name: string; value: string }[] {
   const header = request.headers.get('Cookie') ?? ''
@@ -62,12 +57,7 @@ function clearExcessCookies(request: Request): string[] {
     : signInCookies.map(({ name }) => clearedCookie(name))
 }
 
-/**
- * Starts a sign-in.
- * @param returnTo a validated path of this site
- * @returns the redirect to the provider, with the cookies that the callback checks
- * @throws SignInError if provider discovery fails
- */
+/** Starts a sign-in. @throws SignInError if provider discovery fails */
 export async function startSignIn(request: Request, returnTo: string): Promise<Response> {
   // The strategy treats a request with `state` as the callback, so pass one without a query.
   const plain = new Request(new URL(request.url).origin + LOGIN_PATH)
@@ -86,13 +76,8 @@ export async function startSignIn(request: Request, returnTo: string): Promise<R
   return redirectDocument(location, { headers })
 }
 
-/**
- * Reads the cookies of the sign-in that a callback belongs to.
- * @returns the path to return to, and the `Set-Cookie` headers that prevent a second use
- */
-export async function readPendingSignIn(
-  request: Request,
-): Promise<{ returnTo: string; setCookies: string[] }> {
+/** Reads the cookies of the sign-in that a callback belongs to. */
+export async function readPendingSignIn(request: Request) {
   const state = new URL(request.url).searchParams.get('state') ?? ''
   const cookie = returnCookie(state)
   const returnTo = safeReturnTo(await cookie.parse(request.headers.get('Cookie')))
@@ -104,7 +89,6 @@ export async function readPendingSignIn(
   return { returnTo, setCookies: [...used, clearedCookie(cookie.name)] }
 }
 
-/** Prefixes of the strategy's error messages; any other ReferenceError or RangeError is a bug. */
 const STALE_MESSAGES = /^Missing (state on cookie|code in the URL|code verifier on cookie)/
 const MISMATCH = /^State in URL doesn't match/
 
@@ -122,9 +106,8 @@ export function errorKind(error: unknown): SignInErrorKind | undefined {
 }
 
 /**
- * Completes the sign-in that a callback belongs to.
- * @returns the verified identity
- * @throws SignInError for every error of the visitor, the network or the provider
+ * Completes the sign-in that a callback belongs to. @throws SignInError for every error of the
+ * visitor, the network or the provider
  */
 export async function finishSignIn(request: Request): Promise<ProviderSignIn> {
   const query = new URL(request.url).searchParams
@@ -143,7 +126,6 @@ export async function finishSignIn(request: Request): Promise<ProviderSignIn> {
 
 /**
  * The URL that signs the browser out at the provider.
- * @param session data of the ended session
  * @returns the provider's sign-out URL, which redirects to the home page; null if it has none
  */
 export async function providerSignOut(session: SessionDetails): Promise<string | null> {

@@ -8,17 +8,15 @@ import { enforceRateLimit, type RateLimitKind } from '#app/http/rate-limits.serv
 import type { PendingAction } from './pending-action.server.ts'
 import type { Viewer } from './viewer.ts'
 import { requireViewer } from './viewer.server.ts'
+import type { Fields } from '../text.ts'
 
 interface MemberRequest extends ActionFunctionArgs {
   viewer: Viewer
-  /** Counts one more operation: see `enforceRateLimit`. */
   countOne: () => HttpError | null
 }
 
-/** A form that a member sent. */
 export interface MemberForm<Target = unknown> extends MemberRequest {
-  fields: Record<string, unknown>
-  /** What the form is about. */
+  fields: Fields
   target: Target
 }
 
@@ -30,16 +28,9 @@ export interface FormSuccess {
 }
 
 interface FormHandler<Target, Result> {
-  /** The rate limit; `writes` by default. */
   limit?: RateLimitKind
-  /**
-   * The message for an unexpected error (docs/product.md#errors). With it, errors are shown in the form, which keeps its
-   * values; without it, in the page's error boundary.
-   */
   failure?: string
-  /** Whether an error of a status is shown in the form; all are by default. */
   inForm?: (status: number) => boolean
-  /** Runs the command. @returns where to go, or the page's action data */
   run: (form: MemberForm<Target>) => Promise<FormSuccess | Result>
 }
 
@@ -66,38 +57,29 @@ async function respond<Target, Result>(
   }
 }
 
-/** The action of a page with one form for members. */
-export function formAction<Target = undefined, Result = never>({
+export const formAction = <Target = undefined, Result = never>({
   readsFields = true,
   find,
   ...handler
 }: {
-  /** False if the form has no fields, or if `run` reads the body and calls `rememberFields`. */
   readsFields?: boolean
-  /** Finds what the form is about; its errors are shown in the error boundary. */
   find?: (request: MemberRequest) => Promise<Target>
-} & FormHandler<Target, Result>) {
-  return withHttpErrors(async (args: ActionFunctionArgs) => {
+} & FormHandler<Target, Result>) =>
+  withHttpErrors(async (args: ActionFunctionArgs) => {
     const countOne = await enforceRateLimit(handler.limit ?? 'writes', args)
     const request = { ...args, countOne, viewer: await requireViewer(args.request) }
     const target = (await find?.(request)) as Target
     const fields = readsFields ? await parseFields(args.request) : {}
     return respond(handler, { ...request, target, fields })
   })
-}
 
-/** The action of a page with several forms for members: the field `intent` names the handler. */
 export function intentAction<Target, Result>({
   find,
   pending,
   intents,
 }: {
   find: (request: MemberRequest) => Promise<Target>
-  /** What a visitor's form asks for, to be done after the sign-in. */
-  pending: (
-    fields: Record<string, unknown>,
-    params: ActionFunctionArgs['params'],
-  ) => PendingAction | undefined
+  pending: (fields: Fields, params: ActionFunctionArgs['params']) => PendingAction | undefined
   intents: Record<string, FormHandler<Target, Result>>
 }) {
   const known = new Map<unknown, FormHandler<Target, Result>>(Object.entries(intents))

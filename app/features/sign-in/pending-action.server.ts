@@ -1,7 +1,7 @@
-import { createCookie, type Cookie } from '@remix-run/node'
+import type { Cookie } from '@remix-run/node'
 import { z } from 'zod'
-import { environment } from '#app/http/process/environment.server.ts'
-import { RETURN_COOKIE, SIGN_IN_COOKIE_PATH, SIGN_IN_COOKIE_SECONDS } from './sign-in-cookies.ts'
+import { signedCookie } from './session.server.ts'
+import { RETURN_COOKIE, SIGN_IN_COOKIE_SECONDS } from './sign-in-cookies.ts'
 
 const id = z.number().int().positive()
 
@@ -26,22 +26,8 @@ const note = z.object({ action: pendingAction, returnTo: z.string(), until: z.nu
 let cookie: Cookie | undefined
 
 /** Signed, and in the browser that sent the form: a link of another site can contain no action. */
-function noteCookie(): Cookie {
-  const { SESSION_SECRET, secure } = environment()
-  return (cookie ??= createCookie(`${RETURN_COOKIE}_note`, {
-    secrets: SESSION_SECRET,
-    httpOnly: true,
-    sameSite: 'lax',
-    path: SIGN_IN_COOKIE_PATH,
-    secure,
-    maxAge: SIGN_IN_COOKIE_SECONDS,
-  }))
-}
+const noteCookie = () => (cookie ??= signedCookie(`${RETURN_COOKIE}_note`, SIGN_IN_COOKIE_SECONDS))
 
-/**
- * The `Set-Cookie` header that notes an action for the sign-in that follows.
- * @param returnTo the path that this sign-in returns to; another sign-in does not carry out the action
- */
 export function notePendingAction(action: PendingAction, returnTo: string): Promise<string> {
   const until = Date.now() + SIGN_IN_COOKIE_SECONDS * 1000
   return noteCookie().serialize({ action, returnTo, until })
@@ -51,10 +37,7 @@ export function notePendingAction(action: PendingAction, returnTo: string): Prom
  * Reads the noted action when a sign-in returns.
  * @returns the action, null if there is none for this path, and the `Set-Cookie` headers that prevent a second use
  */
-export async function takePendingAction(
-  request: Request,
-  returnTo: string,
-): Promise<{ action: PendingAction | null; setCookies: string[] }> {
+export async function takePendingAction(request: Request, returnTo: string) {
   const header = request.headers.get('Cookie')
   if (!header?.includes(`${noteCookie().name}=`)) return { action: null, setCookies: [] }
   const { data } = note.safeParse(await noteCookie().parse(header))

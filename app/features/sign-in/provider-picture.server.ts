@@ -5,13 +5,17 @@ import { removeTemporaryFile } from '#app/http/forms/temporary-file.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { giveFirstAvatar } from '#db/queries/identities.ts'
 import { imageLibrary } from '#storage/library.ts'
-import { downloadPublicFile } from './public-download.server.ts'
+import { lookup } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { createWriteStream } from 'node:fs'
+import { get as httpGet, type IncomingMessage } from 'node:http'
+import { get as httpsGet } from 'node:https'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 /**
  * Copies the member's picture from the sign-in provider as the avatar, unless there is one already.
  * A copy, because hotlinking would reveal visitors to the provider.
- * @param url http or https, from the provider
- * @param options as for `downloadPublicFile`
  * @throws Error if the download fails (see `downloadPublicFile`) or the file is not a picture
  */
 export async function copyProviderPicture(
@@ -28,5 +32,126 @@ export async function copyProviderPicture(
     await giveFirstAvatar(userId, key)
   } finally {
     await removeTemporaryFile(path)
+  }
+}
+
+/* Public internet addresses, after the IANA special-purpose registries. A server that fetches
+   user-supplied URLs must not reach its own network: loopback, private networks and cloud metadata
+   services (169.254.169.254, fd00:ec2::254) are all excluded. */
+
+const forbidden = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  forbidden.addSubnet(network, bits, 'ipv4')
+// Special ranges inside the public range: protocol assignments with Teredo, documentation, 6to4.
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  forbidden.addSubnet(network, bits, 'ipv6')
+
+const unicast = new BlockList()
+unicast.addSubnet('2000::', 3, 'ipv6')
+
+/** True if the text is a public IP address; false for anything else. */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address)
+  if (version === 4) return !forbidden.check(address, 'ipv4')
+  return version === 6 && unicast.check(address, 'ipv6') && !forbidden.check(address, 'ipv6')
+}
+
+export class ForbiddenAddress extends Error {
+  constructor(hostname: string) {
+    super(`${hostname} is not on the public internet`)
+    this.name = 'ForbiddenAddress'
+  }
+}
+
+/** A DNS lookup that only returns allowed addresses. */
+export function guardedLookup(allows: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '')
+      const [first] = addresses
+      if (!first || !addresses.every(({ address }) => allows(address)))
+        return callback(new ForbiddenAddress(hostname), '')
+      if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+const TIMEOUT_MS = 5000
+const MAX_BYTES = 5 * 1024 * 1024
+const MAX_REDIRECTS = 3
+
+const open = (url: URL, allows: (address: string) => boolean, signal: AbortSignal) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      throw new Error(`${url.protocol} is not http or https`)
+    // Node does not call `lookup` for an IP address.
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    if (isIP(host) && !allows(host)) throw new ForbiddenAddress(host)
+    const get = url.protocol === 'https:' ? httpsGet : httpGet
+    const headers = { Accept: 'image/*', 'User-Agent': 'Cartfolio' }
+    get(url, { agent: false, lookup: guardedLookup(allows), headers, signal }, resolve).on(
+      'error',
+      reject,
+    )
+  })
+
+function limitedTo(maxBytes: number): Transform {
+  let received = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length
+      if (received > maxBytes) done(new Error(`more than ${maxBytes} bytes`))
+      else done(null, chunk)
+    },
+  })
+}
+
+/**
+ * Downloads a user-supplied URL to a path, from public addresses only, including redirects.
+ * @throws Error if the address is forbidden, the response is not 200 within 5 s, redirects more
+ *   than 3 times or is larger than 5 MB; the path may then hold a partial file
+ */
+export async function downloadPublicFile(
+  address: string,
+  path: string,
+  options: { allows?: (address: string) => boolean } = {},
+): Promise<void> {
+  const { allows = isPublicAddress } = options
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  let url = new URL(address)
+  for (let redirects = 0; ; redirects++) {
+    const response = await open(url, allows, signal)
+    const { statusCode = 0, headers } = response
+    if (statusCode === 200) {
+      await pipeline(response, limitedTo(MAX_BYTES), createWriteStream(path), { signal })
+      return
+    }
+    response.destroy()
+    if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined)
+      throw new Error(`unexpected status ${statusCode}`)
+    if (redirects === MAX_REDIRECTS) throw new Error('too many redirects')
+    url = new URL(headers.location, url)
   }
 }

@@ -9,7 +9,7 @@ import { createMember } from '#db/queries/identities.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import { copyProviderPicture } from './provider-picture.server.ts'
-import { listen, openTestDatabase } from './testing/site.ts'
+import { listen, openTestDatabase } from '#tests/support/sign-in/site.ts'
 
 const userId = 'a'.repeat(24)
 const here = { allows: (address: string) => address === '127.0.0.1' }

@@ -6,7 +6,6 @@ import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-confi
 import { SignInError } from './sign-in-error.server.ts'
 
 const TIMEOUT_MS = 5000
-/** Far more than any provider metadata or claims. */
 const MAX_BYTES = 1024 * 1024
 
 const endpoint = z.url({ protocol: /^https?$/ })
@@ -34,12 +33,17 @@ const metadata = endpoints
     { error: 'an endpoint without TLS' },
   )
 
-/** Provider metadata from discovery. */
-export interface Provider {
+/** How to reach a provider before discovery. */
+interface ProviderSettings {
   issuer: string
   clientId: string
   clientSecret: string
   scopes: string[]
+  /** The origin for requests from this server, if it differs from the browser's. */
+  serverOrigin?: string
+}
+
+export interface Provider extends Omit<ProviderSettings, 'serverOrigin'> {
   /** The browser opens these two. */
   authorizationEndpoint: string
   endSessionEndpoint: string | undefined
@@ -50,16 +54,6 @@ export interface Provider {
   jwksUri: string | undefined
   /** How the client sends its secret: in the Authorization header, else in the body. */
   secretInHeader: boolean
-}
-
-/** How to reach a provider before discovery. */
-interface ProviderSettings {
-  issuer: string
-  clientId: string
-  clientSecret: string
-  scopes: string[]
-  /** The origin for requests from this server, if it differs from the browser's. */
-  serverOrigin?: string
 }
 
 function ownOrigin(): string {
@@ -94,21 +88,16 @@ function settings(): ProviderSettings {
   }
 }
 
-/** The URL on another origin, if one is given. */
 function onOrigin(address: string, origin: string | undefined): string {
   const { pathname, search } = new URL(address)
   return origin === undefined ? address : origin + pathname + search
 }
 
 /**
- * Sends a request to the provider.
- * @throws SignInError 'unavailable' without a response within 5 s or for a server error, 'provider' if the response is
- *   longer than 1 MiB
+ * Sends a request to the provider. @throws SignInError 'unavailable' without a response within 5 s
+ * or for a server error, 'provider' if the response is longer than 1 MiB
  */
-export async function fetchProviderText(
-  address: string,
-  init: RequestInit = {},
-): Promise<{ status: number; text: string }> {
+export async function fetchProviderText(address: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   headers.set('Accept', 'application/json')
   const { status, text } = await fetch(address, {
@@ -137,10 +126,7 @@ export async function fetchProviderText(
 }
 
 /** As `fetchProviderText`, parsed. @throws also SignInError 'provider' if the response is not JSON */
-export async function fetchProviderJson(
-  address: string,
-  init?: RequestInit,
-): Promise<{ status: number; body: unknown }> {
+export async function fetchProviderJson(address: string, init?: RequestInit) {
   const { status, text } = await fetchProviderText(address, init)
   try {
     return { status, body: JSON.parse(text) as unknown }
@@ -150,12 +136,11 @@ export async function fetchProviderJson(
   }
 }
 
-function withoutLastSlash(address: string): string {
-  return address.replace(/\/$/, '')
-}
+const withoutLastSlash = (address: string): string => address.replace(/\/$/, '')
 
 async function discover(): Promise<Provider> {
-  const { issuer, clientId, clientSecret, scopes, serverOrigin } = settings()
+  const { serverOrigin, ...client } = settings()
+  const { issuer } = client
   const address = `${withoutLastSlash(issuer)}/.well-known/openid-configuration`
   const { body } = await fetchProviderJson(onOrigin(address, serverOrigin), { redirect: 'follow' })
   const parsed = metadata.safeParse(body)
@@ -166,10 +151,8 @@ async function discover(): Promise<Provider> {
   }
   const methods = found.token_endpoint_auth_methods_supported
   return {
+    ...client,
     issuer: found.issuer,
-    clientId,
-    clientSecret,
-    scopes,
     authorizationEndpoint: found.authorization_endpoint,
     endSessionEndpoint: found.end_session_endpoint,
     tokenEndpoint: onOrigin(found.token_endpoint, serverOrigin),
@@ -182,7 +165,6 @@ async function discover(): Promise<Provider> {
 const DAY_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60 * 1000
 
-/** The result of the last discovery, and when it began, by a monotonic clock. */
 let known: { found: Promise<Provider>; at: number } | undefined
 let authorizationOrigin: string | undefined
 
@@ -196,10 +178,7 @@ export function signInOrigins(): string[] {
   return [...new Set([issuer, authorizationOrigin])].filter((origin) => origin !== undefined)
 }
 
-/**
- * The sign-in provider. Discovery is repeated after a day, and after a failure.
- * @throws SignInError 'unavailable' or 'provider' if discovery fails
- */
+/** The sign-in provider. @throws SignInError 'unavailable' or 'provider' if discovery fails */
 export function provider(): Promise<Provider> {
   if (known && performance.now() - known.at < DAY_MS) return known.found
   const discovery = { found: discover(), at: performance.now() }

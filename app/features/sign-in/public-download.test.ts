@@ -8,9 +8,9 @@ import {
   isPublicAddress,
   ForbiddenAddress,
   downloadPublicFile,
-} from './public-download.server.ts'
+} from './provider-picture.server.ts'
 import { words } from '#tests/support/words.ts'
-import { listen } from './testing/site.ts'
+import { listen } from '#tests/support/sign-in/site.ts'
 
 describe('isPublicAddress', () => {
   it.each(

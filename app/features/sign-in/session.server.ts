@@ -18,26 +18,17 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const LIFETIME_MS = 30 * DAY_MS
 /** Writing on every request would cost more than reading; a day more or less does not matter. */
 const EXTEND_AFTER_MS = DAY_MS
-/** The database row decides when a session ends, so the cookie lasts as long as browsers allow. */
 const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
-let cookie: Cookie | undefined
-
-function sessionCookie(): Cookie {
+export function signedCookie(name: string, maxAge: number): Cookie {
   const { SESSION_SECRET, secure } = environment()
-  return (cookie ??= createCookie(SESSION_COOKIE, {
-    secrets: SESSION_SECRET,
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure,
-    maxAge: COOKIE_SECONDS,
-  }))
+  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge } as const
+  return createCookie(name, { secrets: SESSION_SECRET, ...options })
 }
 
-/**
- * Session ids by cookie value, for values with a verified signature: verifying costs more than the SQL query.
- */
+let cookie: Cookie | undefined
+const sessionCookie = () => (cookie ??= signedCookie(SESSION_COOKIE, COOKIE_SECONDS))
+
 const verifiedSids = boundedCache<string>({
   max: 10_000,
   maxBytes: 8 * 1024 * 1024,
@@ -58,15 +49,9 @@ async function sidOf(cookieHeader: string | null): Promise<string | null> {
 }
 
 /** The database stores only this hash, so a leaked copy of it does not allow a sign-in. */
-function hashOf(id: string): string {
-  return createHash('sha256').update(id).digest('base64url')
-}
+const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
 
-/**
- * Starts a session under a new random id and ends the one of the request.
- * @param options.replaces the request that signs in; its old session is deleted
- * @returns the `Set-Cookie` header that signs the member in
- */
+/** Starts a session under a new random id and ends the one of the request. */
 export async function startSession(
   userId: string,
   options: { replaces?: Request; details?: SessionDetails } = {},
@@ -84,17 +69,14 @@ export async function startSession(
  * Ends the session of a request.
  * @returns the `Set-Cookie` header that clears the cookie, and the details of the row (null: no session)
  */
-export async function endSession(
-  request: Request,
-): Promise<{ setCookie: string; details: SessionDetails | null }> {
+export async function endSession(request: Request) {
   const sid = await sidOf(request.headers.get('Cookie'))
   const details = sid === null ? null : await deleteSession(sid)
   return { setCookie: await sessionCookie().serialize('', { maxAge: 0 }), details }
 }
 
 /**
- * The session of a `Cookie` header, with its member. Using it extends it to 30 days.
- * @returns null when signed out, without a query
+ * The session of a `Cookie` header, with its member. @returns null when signed out, without a query
  */
 export async function readSession(cookieHeader: string | null): Promise<SessionWithUser | null> {
   const sid = await sidOf(cookieHeader)

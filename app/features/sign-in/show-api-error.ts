@@ -2,17 +2,13 @@ import { ApiError } from '#app/http/api-client.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 
-/** The messages for a failed API call (docs/product.md#errors). */
 interface FailureMessages {
-  /** The action that needs an account, such as 'like photos'. */
   action: string
   title: string
   text?: string
-  /** Whether the server's message, if any, replaces `text`. */
   preferServerMessage?: boolean
 }
 
-/** Forbidden and rate-limited: the server's message explains what to do. */
 const EXPLAINED = new Set([403, 429])
 
 /** Shows a toast for a failed API call; a signed-out viewer is redirected to the sign-in. */
@@ -29,7 +25,6 @@ const SIGN_IN_DELAY = 1000
 /**
  * Says that an action needs an account, then opens the sign-in and returns to this URL
  * (docs/product.md#permissions). Runs in the browser.
- * @param action such as 'like photos': 'You need to sign in to …'
  */
 export function promptSignIn(action: string): void {
   showToast({

@@ -6,40 +6,30 @@ import { networkOf } from '#app/http/client-network.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { RateLimiter } from '#app/http/rate-limits.server.ts'
-import { saveSignInCode, takeSignInCode, type CodeResult } from '#db/queries/sign-in-codes.ts'
-import { codeMail } from './code-mail.server.ts'
+import { saveSignInCode, takeSignInCode } from '#db/queries/sign-in-codes.ts'
+import { escapeXml } from '#app/http/xml.ts'
+import style from './code-mail.css?raw'
 
-/** How long a code is valid (docs/product.md#sign-in). */
 export const CODE_MINUTES = 10
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/**
- * Codes are counted by address as well, from all networks: each allows five guesses. Nothing here depends on whether
- * the address belongs to a member.
- */
+const limit = (most: number, seconds: number) => new RateLimiter({ most, seconds })
 const LIMITS = {
-  network: new RateLimiter({ most: 10, seconds: 10 * MINUTE }),
-  networkOfDay: new RateLimiter({ most: 100, seconds: 24 * HOUR }),
-  /** One customer of a provider can have 65,536 networks of IPv6. */
-  customer: new RateLimiter({ most: 30, seconds: 10 * MINUTE }),
-  customerOfDay: new RateLimiter({ most: 300, seconds: 24 * HOUR }),
-  address: new RateLimiter({ most: 5, seconds: HOUR }),
-  addressOfDay: new RateLimiter({ most: 12, seconds: 24 * HOUR }),
+  network: [limit(10, 10 * MINUTE), limit(100, 24 * HOUR)],
+  customer: [limit(30, 10 * MINUTE), limit(300, 24 * HOUR)],
+  address: [limit(5, HOUR), limit(12, 24 * HOUR)],
 }
 
 const emailSchema = z.email().max(254)
 
 function enforceLimits(email: string, client: string): void {
   if (environment().RATE_LIMITS === 'off') return
-  const wait =
-    LIMITS.network.take(networkOf(client)) ||
-    LIMITS.networkOfDay.take(networkOf(client)) ||
-    LIMITS.customer.take(networkOf(client, 48)) ||
-    LIMITS.customerOfDay.take(networkOf(client, 48)) ||
-    LIMITS.address.take(email) ||
-    LIMITS.addressOfDay.take(email)
+  const keys = { network: networkOf(client), customer: networkOf(client, 48), address: email }
+  let wait = 0
+  for (const kind of ['network', 'customer', 'address'] as const)
+    for (const limiter of LIMITS[kind]) wait ||= limiter.take(keys[kind])
   if (wait === 0) return
   const minutes = Math.ceil(wait / 60_000)
   const inWords = minutes < 90 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : 'a few hours'
@@ -55,17 +45,10 @@ function digestOf(secret: string, interaction: string, email: string, code: stri
 }
 
 /**
- * Sends a new code for a sign-in; it replaces the last one.
- * @param interaction the sign-in of this browser
- * @param entered the entered address, unchecked
- * @param client the client's address, for the rate limits
- * @throws HttpError 400 for an invalid address, 429, or 503 if too much mail is waiting or was sent today
+ * Sends a new code for a sign-in; it replaces the last one. @throws HttpError 400 for an invalid
+ * address, 429, or 503 if too much mail is waiting or was sent today
  */
-export async function sendSignInCode(
-  interaction: string,
-  entered: string,
-  client: string,
-): Promise<void> {
+export async function sendSignInCode(interaction: string, entered: string, client: string) {
   const parsed = emailSchema.safeParse(entered.trim().toLowerCase())
   if (!parsed.success)
     throw new HttpError(
@@ -84,15 +67,8 @@ export async function sendSignInCode(
   )
 }
 
-/**
- * Checks an entered code.
- * @param entered unchecked; spaces and hyphens do not count
- * @returns without a counted try for what is not six digits: `null`
- */
-export async function checkSignInCode(
-  interaction: string,
-  entered: string,
-): Promise<CodeResult | null> {
+/** Checks an entered code. @returns without a counted try for what is not six digits: `null` */
+export async function checkSignInCode(interaction: string, entered: string) {
   const code = entered
     .slice(0, 40)
     .normalize('NFKC')
@@ -105,4 +81,40 @@ export async function checkSignInCode(
       timingSafeEqual(Buffer.from(digest), Buffer.from(digestOf(secret, interaction, email, code))),
     ).includes(true),
   )
+}
+
+/** The mail with a sign-in code. The code is not in the subject: mail servers log subjects. */
+function codeMail(mail: { code: string; minutes: number; siteName: string; url: string }) {
+  const { code, minutes, siteName, url } = mail
+  const intro = `Your code to sign in to ${siteName}:`
+  const validity = `It works once, for ${minutes} minutes, in the browser where you asked for it.`
+  const caution =
+    'If you did not ask for it, ignore this message. Do not give the code to anyone: we never ask for it.'
+  const name = escapeXml(siteName)
+  return {
+    subject: `Your sign-in code for ${siteName}`,
+    text: `${intro}\n\n${code}\n\n${validity}\n\n${caution}\n\n${siteName}\n${url}\n`,
+    html: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Your sign-in code</title>
+<style>
+${style}</style>
+</head>
+<body>
+<div class="card">
+<p class="brand">${name}</p>
+<p>${escapeXml(intro)}</p>
+<p class="code">${code}</p>
+<p>${escapeXml(validity)}</p>
+<p class="muted">${escapeXml(caution)}</p>
+<p class="muted"><a href="${escapeXml(url)}">${escapeXml(url)}</a></p>
+</div>
+</body>
+</html>
+`,
+  }
 }

@@ -1,6 +1,5 @@
 /* The cookies of a sign-in in progress. Only login and callback read them. */
 
-/** The strategy names its cookie with this prefix, a colon and a random id for each sign-in. */
 export const STATE_COOKIE = 'cartfolio_state'
 /**
  * Prefix of the cookie with the path to return to, followed by an underscore and the start of the
@@ -17,10 +16,8 @@ export const CALLBACK_PATH = '/api/auth/callback'
 
 export const isStateCookie = (cookie: string): boolean => cookie.startsWith(`${STATE_COOKIE}:`)
 
-/** Whether a cookie, by its name or as `name=value`, belongs to a sign-in. */
 export const isSignInCookie = (cookie: string): boolean =>
   isStateCookie(cookie) || cookie.startsWith(`${RETURN_COOKIE}_`)
 
-/** Whether the response of a path depends on these cookies. */
 export const readsSignInCookies = (path: string): boolean =>
   path.startsWith(LOGIN_PATH) || path.startsWith(CALLBACK_PATH)

@@ -2,10 +2,6 @@ import { useRouteError, isRouteErrorResponse } from '@remix-run/react'
 import type { ErrorData } from '#app/http/page.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
 
-/**
- * The page of a failed sign-in.
- * @param props.returnTo the page that the visitor wanted to open
- */
 export function SignInErrorPage(props: { title: string; text: string; returnTo?: string }) {
   const { title, text, returnTo = '/' } = props
   return (
@@ -24,7 +20,6 @@ export function SignInErrorPage(props: { title: string; text: string; returnTo?:
   )
 }
 
-/** The error page for a wrong method or an unexpected error. Shows no details. */
 export function SignInErrorBoundary() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500

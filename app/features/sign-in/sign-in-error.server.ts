@@ -1,11 +1,9 @@
 import { data, type HeadersFunction } from '@remix-run/node'
 import { isNavigation } from '#app/http/prefetch.ts'
 
-/** Why a sign-in failed. */
 export type SignInErrorKind =
   'unavailable' | 'provider' | 'canceled' | 'stale' | 'mismatch' | 'email-missing'
 
-/** The message and status of each kind. */
 const SIGN_IN_ERRORS: Record<SignInErrorKind, { status: number; title: string; text: string }> = {
   unavailable: {
     status: 503,
@@ -50,24 +48,16 @@ export class SignInError extends Error {
   }
 }
 
-/** Longest text of a provider in the log. */
 const MAX_LOGGED_LENGTH = 300
 
-/** An error of the provider for the log: anybody can put texts into the address of the callback. */
 export function loggedError(error?: string | null, description?: string | null) {
   const short = (text?: string | null) =>
     text?.slice(0, MAX_LOGGED_LENGTH).replace(/\p{Cc}/gu, ' ') || undefined
   return { error: short(error), description: short(description) }
 }
 
-/** Long enough for a provider to recover, short enough to retry. */
 const RETRY_SECONDS = '30'
 
-/**
- * The response of a failed sign-in route: the data of its error page with the error's status.
- * @param error any thrown value; anything but a SignInError is thrown again
- * @param setCookies `Set-Cookie` headers to send with it
- */
 export function errorResponse(error: unknown, returnTo: string, setCookies: string[] = []) {
   if (!(error instanceof SignInError)) throw error
   const { status, title, text } = SIGN_IN_ERRORS[error.kind]
@@ -79,28 +69,21 @@ export function errorResponse(error: unknown, returnTo: string, setCookies: stri
 
 /**
  * The response for a HEAD request or a prefetch of a sign-in route, which has side effects: it does
- * nothing. Browsers discard a prefetched 503 and request the URL again when the visitor follows the
- * link.
- * @returns null for a navigation
+ * nothing. @returns null for a navigation
  */
-export function notNavigationResponse(
-  request: Request,
-): { status: number; headers: Headers } | null {
+export function notNavigationResponse(request: Request) {
   if (isNavigation(request)) return null
   const status = request.method === 'HEAD' ? 200 : 503
   return { status, headers: new Headers({ 'Cache-Control': 'no-store' }) }
 }
 
-/** The page data for `notNavigationResponse`. */
 export const notNavigationPage = (init: ResponseInit, returnTo: string) =>
   data({ title: 'Sign in', text: 'Reload this page to continue.', returnTo }, init)
 
-/** The response for any method except GET and HEAD. */
 export function methodNotAllowed(): Response {
   const message = 'This URL only supports GET.'
   return Response.json({ message }, { status: 405, headers: { Allow: 'GET, HEAD' } })
 }
 
-/** Passes the headers of the loader, or of the thrown response, to the page. */
 export const forwardHeaders: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
   errorHeaders ?? loaderHeaders

@@ -12,20 +12,14 @@ import {
 import { environment } from '#app/http/process/environment.server.ts'
 import { every } from '#app/http/process/every.server.ts'
 
-/*
- * What makes the embedded provider fit for production: its state is in the database and its keys follow from the
- * secrets, so that a restart ends no sign-in.
- */
+/* The provider's state is in the database and its keys follow from the secrets: a restart ends no sign-in. */
 
 const DAY_SECONDS = 24 * 60 * 60
 const CLEAN_UP_EVERY_MS = 10 * 60_000
 
 const base64url = (bytes: Buffer) => bytes.toString('base64url')
 
-/**
- * The key that signs ID tokens, derived from a secret of the site.
- * @param secret any text
- */
+/** The key that signs ID tokens, derived from a secret of the site. */
 export function derivedSigningKey(secret: string): JWK {
   const d = createHmac('sha256', secret).update('embedded sign-in signing key').digest()
   const curve = createECDH('prime256v1')
@@ -49,19 +43,23 @@ const hashed = (id: string) => base64url(createHash('sha256').update(id).digest(
 
 const ACCOUNT = 'EnteredAddress'
 
-/** Notes the address of a signed-in person until the provider has told it to the site. */
-export async function saveAccount(subject: string, email: string): Promise<void> {
-  const expiresAt = new Date(Date.now() + 30 * 60_000)
-  await saveSignInRecord({ model: ACCOUNT, id: subject, payload: { email }, expiresAt })
+export interface EmbeddedClaims {
+  email: string
+  given_name?: string
+  family_name?: string
 }
 
-/** The address of a subject; null if nobody has signed in with it for half an hour. */
-export async function findAccount(subject: string): Promise<string | null> {
+/** Notes who has signed in, as long as the provider may tell it to the site. */
+export async function saveAccount(subject: string, payload: EmbeddedClaims, seconds = 30 * 60) {
+  const expiresAt = new Date(Date.now() + seconds * 1000)
+  await saveSignInRecord({ model: ACCOUNT, id: subject, payload: { ...payload }, expiresAt })
+}
+
+export async function findAccount(subject: string) {
   const payload = await findSignInRecord(ACCOUNT, { id: subject })
-  return typeof payload?.email === 'string' ? payload.email : null
+  return payload ? { ...payload, email_verified: true } : undefined
 }
 
-/** The store of the embedded provider in the database. */
 export function createDatabaseStore(model: string): Adapter {
   const find = async (by: { id: string } | { uid: string }) =>
     ((await findSignInRecord(model, by)) ?? undefined) as AdapterPayload | undefined
@@ -85,12 +83,9 @@ export function createDatabaseStore(model: string): Adapter {
   }
 }
 
-/**
- * Deletes what is left of old sign-ins, now and every ten minutes.
- * @returns a function that stops this after the current step
- */
+/** Deletes what is left of old sign-ins, now and every ten minutes. */
 export function maintainSignIns(): () => Promise<void> {
-  if (environment().SIGN_IN !== 'email') return () => Promise.resolve()
+  if (environment().SIGN_IN === undefined) return () => Promise.resolve()
   return every(
     CLEAN_UP_EVERY_MS,
     (signal) => repeatStep(async () => !signal.aborted && (await deleteExpiredSignIns()) > 0),

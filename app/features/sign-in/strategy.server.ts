@@ -3,10 +3,10 @@ import { OAuth2Strategy } from 'remix-auth-oauth2'
 import { z } from 'zod'
 import { environment } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
+import { oncePerObject } from '#db/shared-reads.ts'
 import type { SessionDetails } from '#db/queries/sessions.ts'
 import { fetchClaims, type ProviderClaims } from './claims.server.ts'
-import { checkIdToken, getNonce } from './id-token.server.ts'
-import { fetchProviderJson, type Provider } from './provider.server.ts'
+import { fetchProviderJson, type Provider, fetchProviderText } from './provider.server.ts'
 import {
   CALLBACK_PATH,
   SIGN_IN_COOKIE_PATH,
@@ -14,13 +14,11 @@ import {
   STATE_COOKIE,
 } from './sign-in-cookies.ts'
 import { loggedError, SignInError } from './sign-in-error.server.ts'
+import { createHmac } from 'node:crypto'
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 
-/** The callback URL, to be registered at the provider. */
-export function callbackUrl(): string {
-  return environment().PUBLIC_URL + CALLBACK_PATH
-}
+const callbackUrl = (): string => environment().PUBLIC_URL + CALLBACK_PATH
 
-/** A person that the provider has authenticated. */
 export interface ProviderSignIn {
   claims: ProviderClaims
   details: SessionDetails
@@ -32,10 +30,6 @@ const tokenResponse = z.looseObject({
 })
 const tokenError = z.object({ error: z.string(), error_description: z.string().optional() })
 
-/**
- * The package's strategy with a timeout for the token request, and separate errors for outages and
- * rejections.
- */
 class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
   override name = 'provider'
 
@@ -77,7 +71,6 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
     return params
   }
 
-  /** @throws SignInError 'stale' for a used code, else 'unavailable' or 'provider' */
   protected override async validateAuthorizationCode(
     code: string,
     codeVerifier: string,
@@ -107,14 +100,55 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
   }
 }
 
-const strategies = new WeakMap<Provider, ProviderStrategy>()
+export const strategyFor = oncePerObject((provider: Provider) => new ProviderStrategy(provider))
 
-/** The strategy of a provider, created once. */
-export function strategyFor(provider: Provider): OAuth2Strategy<ProviderSignIn> {
-  let strategy = strategies.get(provider)
-  if (!strategy) {
-    strategy = new ProviderStrategy(provider)
-    strategies.set(provider, strategy)
-  }
-  return strategy
+const CLOCK_TOLERANCE_SECONDS = 60
+
+const ALGORITHMS = ['RS', 'PS', 'ES'].flatMap((family) => [256, 384, 512].map((n) => family + n))
+
+/** The nonce of a sign-in. The browser's cookie has its `state`, so it needs no other storage. */
+function getNonce(state: string): string {
+  const [secret = ''] = environment().SESSION_SECRET
+  return createHmac('sha256', secret).update(`nonce ${state}`).digest('base64url')
+}
+
+function invalid(reason: string, cause?: unknown): SignInError {
+  log.warn({ reason }, 'sign-in provider sent an invalid ID token')
+  return new SignInError('provider', { cause })
+}
+
+/** The keys are read again for one that is not among them, at most twice a minute. */
+const keysOf = oncePerObject(({ jwksUri }: Provider) => {
+  if (jwksUri === undefined) throw invalid('the provider publishes no keys')
+  return createRemoteJWKSet(new URL(jwksUri), {
+    [customFetch]: async (address: string) => {
+      const { status, text } = await fetchProviderText(address)
+      return new Response(text, { status })
+    },
+  })
+})
+
+/**
+ * Checks an ID token: its signature by the provider's keys, and that it is for this site, this
+ * person and this sign-in (OpenID Connect Core, 3.1.3.7).
+ * @throws SignInError 'provider', or 'unavailable' if the keys cannot be read
+ */
+async function checkIdToken(
+  provider: Provider,
+  idToken: string,
+  expected: { subject: string; state: string },
+): Promise<void> {
+  const { payload } = await jwtVerify(idToken, keysOf(provider), {
+    issuer: provider.issuer,
+    audience: provider.clientId,
+    subject: expected.subject,
+    algorithms: ALGORITHMS,
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    requiredClaims: ['exp', 'iat'],
+  }).catch((error: unknown) => {
+    throw error instanceof errors.JOSEError ? invalid(error.message, error) : error
+  })
+  const isAmongOthers = Array.isArray(payload.aud) && payload.aud.length > 1
+  if (isAmongOthers && payload.azp !== provider.clientId) throw invalid('it is for another site')
+  if (payload.nonce !== getNonce(expected.state)) throw invalid('it is for another sign-in')
 }

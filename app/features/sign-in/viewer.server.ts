@@ -14,30 +14,23 @@ const AVATAR_SIZE = 96
 
 const viewers = new WeakMap<Request, Promise<Viewer | null>>()
 
-/**
- * True if the environment names a member as a moderator. Only a verified address counts: anyone may enter an
- * unverified one.
- */
-export function isNamedModerator(
-  member: Pick<SessionWithUser['user'], 'email' | 'emailVerified'>,
-): boolean {
+/** True if the environment names a member as a moderator. */
+export function isNamedModerator(member: Pick<SessionWithUser['user'], 'email' | 'emailVerified'>) {
   const { email, emailVerified } = member
   return emailVerified && environment().MODERATORS.includes(email.toLowerCase())
 }
 
-function asViewer({ user, unreadNotifications, isModerator }: SessionWithUser): Viewer {
-  return {
-    id: user.id,
-    email: user.email,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    username: user.username,
-    profileImageUrl: user.avatarKey && avatarImagePath(user.avatarKey, AVATAR_SIZE),
-    suspended: user.suspendedAt !== null,
-    unreadNotifications,
-    isModerator: isModerator || isNamedModerator(user),
-  }
-}
+const asViewer = ({ user, unreadNotifications, isModerator }: SessionWithUser): Viewer => ({
+  id: user.id,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  username: user.username,
+  profileImageUrl: user.avatarKey && avatarImagePath(user.avatarKey, AVATAR_SIZE),
+  suspended: user.suspendedAt !== null,
+  unreadNotifications,
+  isModerator: isModerator || isNamedModerator(user),
+})
 
 async function readViewer(request: Request): Promise<Viewer | null> {
   const session = await readSession(request.headers.get('Cookie'))
@@ -57,7 +50,6 @@ export function getViewer(request: Request): Promise<Viewer | null> {
 
 /**
  * The viewer, for pages.
- * @param pending what a visitor's form asks for, to be done after the sign-in
  * @throws a 303 to the sign-in, which returns to this page (docs/product.md#pages-and-forms)
  */
 export async function requireViewer(request: Request, pending?: PendingAction): Promise<Viewer> {
@@ -71,11 +63,7 @@ export async function requireViewer(request: Request, pending?: PendingAction): 
   throw redirectDocument(loginPath(pathname + search), { status: 303, headers })
 }
 
-/**
- * The viewer, for the API.
- * @param pending what the script of a page asks for, to be done after a sign-in that returns to this page
- * @throws HttpError 401
- */
+/** The viewer, for the API. @throws HttpError 401 */
 export async function requireApiViewer(request: Request, pending?: PendingAction): Promise<Viewer> {
   const viewer = await getViewer(request)
   if (viewer) return viewer
@@ -85,9 +73,7 @@ export async function requireApiViewer(request: Request, pending?: PendingAction
 }
 
 /** The viewer's id for handlers beside Remix; null when signed out. */
-export async function getViewerId(request: {
-  headers: { cookie?: string | undefined }
-}): Promise<string | null> {
+export async function getViewerId(request: { headers: { cookie?: string | undefined } }) {
   const session = await readSession(request.headers.cookie ?? null)
   return session?.user.id ?? null
 }

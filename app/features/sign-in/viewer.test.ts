@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openTestDatabase } from '#app/features/sign-in/testing/site.ts'
+import { openTestDatabase } from '#tests/support/sign-in/site.ts'
 import { setDatabase, type Database } from '#db/client.ts'
 import { confirmEmail, createMember } from '#db/queries/identities.ts'
 import { addModerator, removeModerator } from '#db/queries/moderation.ts'

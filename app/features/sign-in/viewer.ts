@@ -19,9 +19,8 @@ export interface Viewer {
  * The name in the user menu: first name, else the local part of the e-mail address, else 'User'
  * (docs/product.md#screens).
  */
-export function displayName(member: { firstName: string | null; email?: string | null }): string {
-  return member.firstName?.trim() || member.email?.split('@')[0]?.trim() || 'User'
-}
+export const displayName = (member: { firstName: string | null; email?: string | null }): string =>
+  member.firstName?.trim() || member.email?.split('@')[0]?.trim() || 'User'
 
 /** Rejects writes of a suspended member. @throws HttpError 403 */
 export function requireActive(viewer: Viewer): void {

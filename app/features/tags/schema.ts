@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { maxRawLength } from '../plain-text.ts'
 import { MAXIMUM_TAG_LENGTH, MAXIMUM_TAGS, normalizeTags, TOO_MANY_TAGS } from './tag.ts'
 
-/** Characters and array entries to read, with room for spaces and duplicates. */
 const MAXIMUM_RAW_LENGTH = maxRawLength(MAXIMUM_TAGS * (MAXIMUM_TAG_LENGTH + 1))
 const MAXIMUM_RAW_TAGS = 100
 
-/** The submitted tags up to the limits, and whether that is all; null for invalid input. */
 function readTags(raw: unknown): { texts: string[]; isComplete: boolean } | null {
   const sent: unknown[] = Array.isArray(raw) ? raw : [raw ?? '']
   const texts: string[] = []
@@ -20,7 +18,6 @@ function readTags(raw: unknown): { texts: string[]; isComplete: boolean } | null
   return { texts, isComplete: sent.length <= MAXIMUM_RAW_TAGS }
 }
 
-/** The `tags` field of forms and the API: a comma-separated text or an array of texts. */
 export const tagsField = z
   .unknown()
   .optional()

@@ -9,14 +9,12 @@ export const MAXIMUM_TAG_LENGTH = 50
 /** Number of top tags in the strip (docs/product.md#limits). */
 export const TOP_TAGS = 8
 
-/** Number of tags that a photo form suggests. */
 export const TAG_SUGGESTIONS = 12
 
 export const TOO_MANY_TAGS = `Maximum ${MAXIMUM_TAGS} tags`
 
 /**
  * Normalized tags (docs/product.md#validation): trimmed, lower-case, without blanks and duplicates.
- * @param raw one comma-separated text, or several tags
  */
 export function normalizeTags(raw: string | string[]): string[] {
   const parts = (Array.isArray(raw) ? raw : [raw]).flatMap((text) => text.split(','))
@@ -25,25 +23,16 @@ export function normalizeTags(raw: string | string[]): string[] {
   return [...new Set(tags)].filter((tag) => !['', '.', '..'].includes(tag))
 }
 
-/** A list of tags, and whether the last addition exceeded its limit. */
 export interface TagList {
   tags: string[]
   overflows: boolean
 }
 
-/**
- * Adds typed text to a list of tags (docs/product.md#states).
- * @param text one tag, or several separated by commas
- */
 export function withTags(tags: string[], text: string): TagList {
   const all = normalizeTags([...tags, text])
   return { tags: all.slice(0, MAXIMUM_TAGS), overflows: all.length > MAXIMUM_TAGS }
 }
 
-/**
- * Splits a text that is being typed at its last comma.
- * @returns the complete part, and the rest
- */
 export function splitTyped(text: string): { finished: string; rest: string } {
   const end = text.lastIndexOf(',') + 1
   return { finished: text.slice(0, end), rest: text.slice(end).trimStart() }
@@ -51,8 +40,7 @@ export function splitTyped(text: string): { finished: string; rest: string } {
 
 /**
  * The tag in a URL, not normalized. Reads the raw path, because a tag may contain a slash or a
- * percent sign. Invalid encoding is taken literally.
- * @param path /tag/{tag} or /api/tags/{tag}/photos
+ * percent sign.
  */
 export function tagOfPath(path: string): string {
   const segment = /^\/(?:tag|api\/tags)\/([^/]*)/.exec(path)?.[1] ?? ''
@@ -63,7 +51,4 @@ export function tagOfPath(path: string): string {
   }
 }
 
-/** The tag as in the database: trimmed, lower-case, with single spaces. */
-export function canonicalTag(tag: string): string {
-  return normalizeText(tag).replace(/\s+/g, ' ').toLowerCase()
-}
+export const canonicalTag = (tag: string) => normalizeText(tag).replace(/\s+/g, ' ').toLowerCase()

@@ -1,8 +1,8 @@
 import { setTheme } from '#db/queries/weeks.ts'
-import { invalid, notFound } from '#app/http/http-error.ts'
+import { notFound } from '#app/http/http-error.ts'
 import { requireModerator } from '../moderation/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { fieldErrors } from '../text.ts'
+import { validate, type Fields } from '../text.ts'
 import { themeRemovalSchema, themeSchema } from './schema.ts'
 
 /**
@@ -12,24 +12,17 @@ import { themeRemovalSchema, themeSchema } from './schema.ts'
  * @throws HttpError 403 if the viewer is not a moderator, 404 if there is no theme to remove, 400 with messages by
  *   field
  */
-export async function changeTheme(
-  viewer: Viewer,
-  fields: Record<string, unknown>,
-): Promise<string> {
+export async function changeTheme(viewer: Viewer, fields: Fields) {
   requireModerator(viewer)
   if (fields.intent === 'remove') return removeTheme(viewer, fields)
-  const parsed = themeSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { week: monday, title, tag, description } = parsed.data
+  const { week: monday, title, tag, description } = validate(themeSchema, fields)
   const theme = { themeTitle: title, themeTag: tag, themeDescription: description }
   await setTheme(viewer.id, { monday, theme, note: `${monday}: ${title} (${tag})` })
   return 'Theme saved'
 }
 
-async function removeTheme(viewer: Viewer, fields: Record<string, unknown>): Promise<string> {
-  const parsed = themeRemovalSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { week: monday } = parsed.data
+async function removeTheme(viewer: Viewer, fields: Fields): Promise<string> {
+  const { week: monday } = validate(themeRemovalSchema, fields)
   if (!(await setTheme(viewer.id, { monday, theme: null, note: `${monday}: removed` })))
     throw notFound('This week has no theme.')
   return 'Theme removed'

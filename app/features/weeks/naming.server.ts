@@ -7,25 +7,14 @@ const NAME_EVERY_MS = 10 * 60_000
 /** After a pause, this many weeks are named; older ones stay without winners. */
 const WEEKS_TO_NAME = 8
 
-/**
- * Names the finished weeks that have not been named, the oldest first.
- * @param isStopped asked before each week
- * @param now milliseconds since 1970
- */
-export async function nameFinishedWeeks(
-  isStopped: () => boolean = () => false,
-  now = Date.now(),
-): Promise<void> {
+/** Names the finished weeks that have not been named, the oldest first. */
+export async function nameFinishedWeeks(isStopped: () => boolean = () => false, now = Date.now()) {
   for (let back = WEEKS_TO_NAME; back > 0 && !isStopped(); back--)
     await nameWeek(addWeeks(getMonday(now), -back), new Date(now))
 }
 
-/**
- * Names the finished weeks, now and every ten minutes.
- * @returns a function that stops this after the current week
- */
-export function maintainWeeks(): () => Promise<void> {
-  return every(NAME_EVERY_MS, (signal) => nameFinishedWeeks(() => signal.aborted), {
+/** Names the finished weeks, now and every ten minutes. */
+export const maintainWeeks = (): (() => Promise<void>) =>
+  every(NAME_EVERY_MS, (signal) => nameFinishedWeeks(() => signal.aborted), {
     failure: 'failed to name the photo and the cart of the week, will retry',
   })
-}

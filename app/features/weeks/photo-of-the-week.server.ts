@@ -5,18 +5,14 @@ import { addWeeks, getMonday, WEEK_MS } from '#db/week.ts'
 
 const MINUTE_MS = 60 * 1000
 
-async function isShownTo(id: number, viewerId: string | null): Promise<boolean> {
-  return (await listPhotoTiles([id], viewerId)).length > 0
-}
+const isShownTo = async (id: number, viewerId: string | null): Promise<boolean> =>
+  (await listPhotoTiles([id], viewerId)).length > 0
 
 /**
  * The id of the photo that the feed shows as that of the week (docs/product.md#photo-of-the-week): the named one of the
  * last finished week, else the one with the most likes in the last seven days.
  */
-export async function photoOfTheWeek(
-  viewerId: string | null,
-  now = Date.now(),
-): Promise<number | null> {
+export async function photoOfTheWeek(viewerId: string | null, now = Date.now()) {
   const named = (await findWeek(addWeeks(getMonday(now), -1)))?.photoId ?? null
   if (named !== null && (await isShownTo(named, viewerId))) return named
   // To the minute, so that requests share the query.

@@ -9,13 +9,13 @@ import { binderPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { authorName } from '../members/author.ts'
+import { toSmallPicture } from '../photos/serializers.server.ts'
 import { toCardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { requireModerator } from '../moderation/queries.server.ts'
 import { weeksToCome } from './schema.ts'
 import type { PlannedWeek, Theme, Week, Winner } from './week.ts'
 
-/** Weeks on a page of the archive. */
 const WEEKS_PER_PAGE = 12
 
 const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
@@ -25,36 +25,31 @@ function toTheme(row: WeekRow | null): Theme | null {
   return { title: row.themeTitle, tag: row.themeTag, description: row.themeDescription }
 }
 
-function toWinner(row: PhotoTileRow, likes: number): Winner {
-  const { imageKey: key, width, height, animated, hasAlpha, dominantColor } = row
-  return {
-    kind: 'Photo of the week',
-    url: photoPath(row),
-    title: row.title,
-    alt: row.altText || row.title,
-    // Without the placeholder, to keep the page small.
-    picture: { key, width, height, animated, hasAlpha, dominantColor, placeholder: null },
-    owner: { name: authorName(row.user), url: memberPath(row.user) },
-    likes,
-  }
+interface WinnerData extends Pick<Winner, 'kind' | 'url' | 'title' | 'alt'> {
+  picture: Parameters<typeof toSmallPicture>[0]
+  user: Parameters<typeof authorName>[0] & Parameters<typeof memberPath>[0]
 }
 
-/** The cart of a week; null if none of its photos can be shown. */
-function toWinningCart(row: BinderRow, likes: number): Winner | null {
-  if (!row.cover) return null
-  const { imageKey: key, width, height, animated, hasAlpha, dominantColor } = row.cover
-  return {
-    kind: 'Cart of the week',
-    url: binderPath(row.user, row),
-    title: row.title,
-    alt: row.title,
-    picture: { key, width, height, animated, hasAlpha, dominantColor, placeholder: null },
-    owner: { name: authorName(row.user), url: memberPath(row.user) },
-    likes,
-  }
+const toWinner = ({ picture, user, ...shown }: WinnerData, likes: number): Winner => ({
+  ...shown,
+  picture: toSmallPicture(picture),
+  owner: { name: authorName(user), url: memberPath(user) },
+  likes,
+})
+
+function toWinningPhoto(row: PhotoTileRow, likes: number) {
+  const { title, user } = row
+  const texts = { kind: 'Photo of the week', title, alt: row.altText || title } as const
+  return toWinner({ ...texts, url: photoPath(row), picture: row, user }, likes)
 }
 
-/** The ids of the winners, each once. */
+function toWinningCart(row: BinderRow, likes: number) {
+  const { title, user, cover } = row
+  if (!cover) return null
+  const texts = { kind: 'Cart of the week', title, alt: title } as const
+  return toWinner({ ...texts, url: binderPath(user, row), picture: cover, user }, likes)
+}
+
 const winnerIds = (rows: WeekRow[], column: 'photoId' | 'binderId') => [
   ...new Set(rows.flatMap((row) => row[column] ?? [])),
 ]
@@ -69,7 +64,7 @@ async function toWeeks(rows: WeekRow[], viewerId: string | null): Promise<Week[]
     const photo = photosById.get(row.photoId ?? 0)
     const cart = cartsById.get(row.binderId ?? 0)
     const winners = [
-      photo ? toWinner(photo, row.photoLikes) : null,
+      photo ? toWinningPhoto(photo, row.photoLikes) : null,
       cart ? toWinningCart(cart, row.binderLikes) : null,
     ]
     return {
@@ -84,15 +79,10 @@ async function toWeeks(rows: WeekRow[], viewerId: string | null): Promise<Week[]
 const isWorthShowing = ({ winners, theme }: Week) => winners.length > 0 || theme !== null
 
 /**
- * One page of the finished weeks, newest first, without those that have nothing to show to the viewer.
- * @param before the Monday of the last week of the previous page
- * @returns the weeks and that Monday for the next page, null at the end
+ * One page of the finished weeks, newest first, without those that have nothing to show to the
+ * viewer. @returns the weeks and that Monday for the next page, null at the end
  */
-export async function weeksPage(
-  viewerId: string | null,
-  before?: string,
-  now = Date.now(),
-): Promise<{ weeks: Week[]; next: string | null }> {
+export async function weeksPage(viewerId: string | null, before?: string, now = Date.now()) {
   const current = getMonday(now)
   const end = before === undefined || before > current ? current : before
   const rows = await listWeeks(end, WEEKS_PER_PAGE + 1)
@@ -101,13 +91,10 @@ export async function weeksPage(
   return { weeks, next: rows.length > WEEKS_PER_PAGE ? (shown.at(-1)?.monday ?? null) : null }
 }
 
-/** The finished weeks that have a page for a visitor, newest first. @param limit the weeks that are read */
-export async function weeksForVisitors(limit: number, now = Date.now()): Promise<Week[]> {
-  return (await toWeeks(await listWeeks(getMonday(now), limit), null)).filter(isWorthShowing)
-}
+export const weeksForVisitors = async (limit: number, now = Date.now()): Promise<Week[]> =>
+  (await toWeeks(await listWeeks(getMonday(now), limit), null)).filter(isWorthShowing)
 
-/** A public photo or cart of the week. */
-export type WinnerRow = { photo: PhotoRow } | { cart: BinderRow }
+type WinnerRow = { photo: PhotoRow } | { cart: BinderRow }
 
 /** The public photos and carts of the week, each once, the last week first. @param limit the weeks that are read */
 export async function winnerRows(limit: number, now = Date.now()): Promise<WinnerRow[]> {
@@ -126,9 +113,7 @@ export async function winnerRows(limit: number, now = Date.now()): Promise<Winne
 }
 
 /** The theme of the running week and that week's Monday; null if it has none. */
-export async function runningTheme(
-  now = Date.now(),
-): Promise<{ monday: string; theme: Theme } | null> {
+export async function runningTheme(now = Date.now()) {
   const monday = getMonday(now)
   const theme = toTheme(await findWeek(monday))
   return theme && { monday, theme }
@@ -136,8 +121,6 @@ export async function runningTheme(
 
 /**
  * A week that has begun, with one page of the photos of its theme, newest first.
- * @param given the Monday in the address
- * @param before the id of the last photo of the previous page
  * @throws HttpError 404 if there is nothing to show for the week
  */
 export async function weekDetail(

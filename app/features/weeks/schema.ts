@@ -4,7 +4,6 @@ import { MAXIMUM_TAG_LENGTH, normalizeTags } from '../tags/tag.ts'
 import { requiredText, textField } from '../text.ts'
 import { MAXIMUM_THEME_DESCRIPTION, MAXIMUM_THEME_TITLE, WEEKS_WITH_THEME } from './week.ts'
 
-/** The Mondays of the weeks whose theme can be changed, the running one first. */
 export function weeksToCome(now = Date.now()): string[] {
   const running = getMonday(now)
   return Array.from({ length: WEEKS_WITH_THEME }, (_, index) => addWeeks(running, index))
@@ -23,10 +22,8 @@ const tagField = textField('Tag', MAXIMUM_TAG_LENGTH).transform((text, { addIssu
   return z.NEVER
 })
 
-/** The form that removes the theme of a week. */
 export const themeRemovalSchema = z.object({ week: weekField })
 
-/** The form of a theme. */
 export const themeSchema = z.object({
   week: weekField,
   title: requiredText('Title', MAXIMUM_THEME_TITLE, 'Please enter a title'),

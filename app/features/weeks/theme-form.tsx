@@ -1,6 +1,6 @@
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, FormActions } from '#app/ui/button.tsx'
-import { Select, TextArea, TextInput } from '#app/ui/field.tsx'
+import { plainFields, Select, TextArea, TextInput } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { MAXIMUM_TAG_LENGTH } from '../tags/tag.ts'
 import { weekPath } from '#app/http/addresses.ts'
@@ -8,40 +8,28 @@ import { MAXIMUM_THEME_DESCRIPTION, MAXIMUM_THEME_TITLE, type PlannedWeek } from
 
 const labels = { week: 'Week', title: 'Title', tag: 'Tag', description: 'Description' }
 
-interface ThemeFormProps {
-  weeks: PlannedWeek[]
-  rejected?: RejectedForm
-}
-
 /** Sets the theme of a week. At first it offers the next week without one. */
-export function ThemeForm({ weeks, rejected }: ThemeFormProps) {
+export function ThemeForm({ weeks, rejected }: { weeks: PlannedWeek[]; rejected?: RejectedForm }) {
   const free = weeks.find(({ theme }) => theme === null)
-  const values = rejected?.initialValue ?? { week: free?.monday ?? weeks[0]?.monday ?? '' }
-  const propsOf = (name: keyof typeof labels) => ({
-    id: name,
-    name,
-    label: labels[name],
-    errors: rejected?.error[name],
-    defaultValue: values[name],
-  })
+  const field = plainFields(labels, rejected, { week: (free ?? weeks[0])?.monday ?? '' })
   return (
     <form method="post" className="panel stack" noValidate>
-      <FormErrors errors={rejected?.error} labels={labels} makeId={(name) => name} />
-      <Select {...propsOf('week')} help="A theme that the week already has is replaced.">
+      <FormErrors errors={rejected?.error} labels={labels} />
+      <Select {...field('week')} help="A theme that the week already has is replaced.">
         {weeks.map(({ monday, date, theme }) => (
           <option key={monday} value={monday}>
             {theme ? `${date} (${theme.title})` : date}
           </option>
         ))}
       </Select>
-      <TextInput {...propsOf('title')} maxLength={MAXIMUM_THEME_TITLE} autoComplete="off" />
+      <TextInput {...field('title')} maxLength={MAXIMUM_THEME_TITLE} autoComplete="off" />
       <TextInput
-        {...propsOf('tag')}
+        {...field('tag')}
         help="Members take part by giving this tag to a photo."
         maxLength={MAXIMUM_TAG_LENGTH}
         autoComplete="off"
       />
-      <TextArea {...propsOf('description')} maxLength={MAXIMUM_THEME_DESCRIPTION} rows={3} />
+      <TextArea {...field('description')} maxLength={MAXIMUM_THEME_DESCRIPTION} rows={3} />
       <FormActions>
         <Button>Save theme</Button>
       </FormActions>
@@ -49,7 +37,6 @@ export function ThemeForm({ weeks, rejected }: ThemeFormProps) {
   )
 }
 
-/** The planned themes, each with a button that removes it. */
 export function PlannedThemes({ weeks }: { weeks: PlannedWeek[] }) {
   return (
     <ul className="panel record">

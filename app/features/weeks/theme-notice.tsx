@@ -2,7 +2,6 @@ import { Icon } from '#app/ui/icon.tsx'
 import { weekPath } from '#app/http/addresses.ts'
 import type { Theme } from './week.ts'
 
-/** Suggests the theme of the running week to those who upload a photo. */
 export function ThemeNotice({ monday, theme }: { monday: string; theme: Theme }) {
   return (
     <div className="notice">

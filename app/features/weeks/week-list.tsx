@@ -7,10 +7,8 @@ import { Picture } from '../photos/picture/picture.tsx'
 import stylesheet from '../../weeks.css?url'
 import type { Theme, Week, Winner } from './week.ts'
 
-/** The stylesheet of the weeks' pages, which their routes export as `links`. */
 export const weekLinks: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
-/** Weeks with their winners and themes. */
 export function WeekList({ weeks }: { weeks: Week[] }) {
   return (
     <ol className="weeks">
@@ -35,7 +33,6 @@ export function WeekList({ weeks }: { weeks: Week[] }) {
   )
 }
 
-/** The winners of one week, side by side. */
 export function Winners({ winners }: { winners: Winner[] }) {
   if (winners.length === 0) return null
   return (
@@ -80,7 +77,6 @@ function WinnerCard({ winner }: { winner: Winner }) {
   )
 }
 
-/** How to take part in a theme. */
 export function ThemeText({ theme, isRunning }: { theme: Theme; isRunning: boolean }) {
   return (
     <>

@@ -9,26 +9,17 @@ import type { UploadGroup } from './upload-group-card.tsx'
 import type { GridPage } from './photo-grid.tsx'
 import type { PhotoCard } from '../../photos/photo.ts'
 
-/** The query parameters of a grid's "Load more" link, besides those of its page. */
 export const GRID_PARAMETERS = ['before', 'ad'] as const
 
-export interface GridContent {
+interface GridContent {
   photos: PhotoCard[]
   /** Cursor of the next page: the id before which it starts, or other query parameters; null at the end. */
   next: number | Record<string, string | number | undefined> | null
-  /** Photos among them that are shown as one card. */
   uploadGroups?: UploadGroup[]
-  /** The photo of the week's id, on the first page of the feed. */
   featuredId?: number | null
-  /** False on the viewer's own profile. */
   hasPromoCards?: boolean
 }
 
-/**
- * One page of a grid with its ads and the URL of the next page.
- * @param path root-relative URL of the grid
- * @param query parameters that all pages share
- */
 export async function gridPage(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   path: string,
@@ -56,10 +47,7 @@ export async function gridPage(
   }
 }
 
-/**
- * Continues the ad sequence in the URL (`?ad=`), or starts a new one. The seed is in the loader data,
- * so that the browser computes the same positions.
- */
+/** The seed is in the loader data, so that the browser computes the same positions. */
 function pageAds(request: Request): PageAds {
   const { ADS_CLIENT: client, ADS_SLOT: slot } = environment()
   const sequence = readAds(new URL(request.url).searchParams.get('ad'))

@@ -1,20 +1,18 @@
 import { memberPath } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE, tileStyle } from '#app/ui/masonry.tsx'
+import { textTileStyle } from '#app/ui/masonry.tsx'
 import { authorName } from '../../members/author.ts'
 import type { PhotoCard as PhotoCardData } from '../../photos/photo.ts'
 import { LikeButton } from '../../likes/like-button.tsx'
 import { Picture } from '../../photos/picture/picture.tsx'
 import { SaveButton } from '../../saves/save-button.tsx'
 
-export interface PhotoCardProps {
+interface PhotoCardProps {
   photo: PhotoCardData
-  /** Visible when the page opens, so its picture loads first. */
   priority?: boolean
 }
 
-/** A photo in a grid (docs/product.md#screens). */
 export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
   const { picture, title, description, sourceUrl, user } = photo
   const name = authorName(user)
@@ -33,13 +31,11 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
     <article
       id={`photo-${photo.id}`}
       className="tile card"
-      style={tileStyle({
-        width: picture.width,
-        height: picture.height,
-        textHeight: cardTextHeight(photo, WIDE_LINE),
-        narrowTextHeight: cardTextHeight(photo, NARROW_LINE),
-        tint: picture.dominantColor,
-      })}
+      style={textTileStyle(
+        { width: picture.width, height: picture.height, tint: picture.dominantColor },
+        { title, text: description },
+        60,
+      )}
     >
       {sourceUrl ? (
         <a className="card-picture" href={sourceUrl} target="_blank" rel="nofollow ugc noopener">
@@ -71,15 +67,4 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
       <SaveButton photo={photo} />
     </article>
   )
-}
-
-/** Height in CSS pixels, as in `photos.css`: lines of 20, paddings, and a row of 44 for author and like. */
-function cardTextHeight(
-  { title, description }: Pick<PhotoCardData, 'title' | 'description'>,
-  width: number,
-): number {
-  // Texts are clamped to two lines (docs/product.md#screens).
-  const titleLines = Math.min(2, estimatedLines(title, TITLE, width))
-  const descriptionLines = description ? Math.min(2, estimatedLines(description, TEXT, width)) : 0
-  return 16 + 20 * (titleLines + descriptionLines) + 44
 }

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import type { PromoCard, HouseContent } from '#app/features/ads/promo-card.ts'
+import type { PromoCard, HouseContent } from '#app/features/ads/placement.ts'
 import { memoizeHtml } from '#app/ui/memoized-html.server.ts'
 import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
 import type { PhotoCard } from '../../photos/photo.ts'

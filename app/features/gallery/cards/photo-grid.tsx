@@ -1,40 +1,28 @@
 import { useLocation } from '@remix-run/react'
 import { memo, useContext, useMemo, type ReactElement } from 'react'
-import type { PageAds } from '#app/features/ads/placement.ts'
+import type { PageAds, PromoCard } from '#app/features/ads/placement.ts'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
-import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
+import { type ListPage, type ListState, useInfiniteList } from '#app/ui/infinite-list.ts'
 import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
 import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
 import { adsAfter } from '#app/features/ads/ad-card.tsx'
-import type { PromoCard } from '#app/features/ads/promo-card.ts'
 import type { PhotoCard as PhotoCardData } from '../../photos/photo.ts'
-import {
-  UploadGroupCard,
-  placeUploadGroups,
-  type UploadGroup,
-  type PlacedUploadGroups,
-} from './upload-group-card.tsx'
+import { UploadGroupCard, placeUploadGroups, type UploadGroup } from './upload-group-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 
-/** One page of a photo grid: the loader data that `PhotoGrid` renders. */
 export interface GridPage {
   cards: PhotoCardData[]
   ads: PageAds
-  /** The upload groups among the photos; absent if there are none. */
   uploadGroups?: UploadGroup[]
-  /** The page's promo cards, in the order of the slots. */
   promos: PromoCard[]
-  /** Root-relative URL of the next page; null at the end. */
   nextHref: string | null
 }
 
-/** The route `handle` of pages that may show only a photo grid. Such a page needs just one stylesheet. */
 export interface GridPageHandle {
-  /** @param data the loader data; undefined if the loader failed */
   isGridOnly: (data: unknown) => boolean
 }
 
@@ -45,13 +33,10 @@ export const gridPageHandle: GridPageHandle = {
   },
 }
 
-/** The first row on the widest common screen. */
 const PRIORITY_CARDS = 5
 
 interface PhotoGridProps extends Pick<ListEndProps<PhotoPage>, 'near' | 'failure'> {
-  /** The server-rendered page; the script appends further pages. */
   grid: GridPage
-  /** Shown instead of a grid without photos. */
   empty?: EmptyStateProps
 }
 
@@ -61,11 +46,7 @@ const NO_PHOTOS: EmptyStateProps = {
   action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
 }
 
-interface PhotoPage extends ListPage<PhotoCardData> {
-  ads: PageAds
-  uploadGroups?: UploadGroup[]
-  promos: PromoCard[]
-}
+type PhotoPage = ListPage<PhotoCardData> & Omit<GridPage, 'cards'>
 
 const toListPage = ({ cards, ...rest }: GridPage): PhotoPage => ({ items: cards, ...rest })
 
@@ -76,36 +57,56 @@ const elementId = ({ id }: { id: number }) => `photo-${id}`
 
 const Card = memo(PhotoCard)
 
-/** Photos newest first, with the link to the next page or a message at the end. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { pathname, search } = useLocation()
   return <InfiniteGrid key={pathname + search} {...props} />
 }
 
-/** The promo cards of all pages. Those of the first page belong to the ads of `head`, which stay after Back. */
 function promosOf(head: PhotoPage, pages: { page: PhotoPage }[]): PromoCard[] {
   const [first, ...later] = pages.map(({ page }) => page.promos)
   // Photos that new ones pushed off the first page are on a page with the same cards.
   return [...head.promos, ...later.filter((promos) => promos !== first).flat()]
 }
 
-/** The upload groups of all pages, placed among their photos. */
-function placeAmong(photos: PhotoCardData[], pages: { page: PhotoPage }[]): PlacedUploadGroups {
-  return placeUploadGroups(
+interface GridCard {
+  data: object
+  kind: string
+  element: ReactElement
+}
+
+function listCards({ items: photos, head, pages }: ListState<PhotoPage>): GridCard[] {
+  const groups = placeUploadGroups(
     photos,
     pages.flatMap(({ page }) => page.uploadGroups ?? []),
   )
+  const advertisement = adsAfter(head.ads, photos.length, promosOf(head, pages))
+  return photos.flatMap((photo, index) => {
+    const cards: GridCard[] = []
+    const priority = index < PRIORITY_CARDS
+    const add = (data: object, kind: string, element: ReactElement) =>
+      cards.push({ data, kind: priority ? `first ${kind}` : kind, element })
+    const group = groups.starts.get(index)
+    const ad = advertisement(index)
+    if (group)
+      add(
+        group,
+        'uploadGroup',
+        <UploadGroupCard key={photo.id} uploadGroup={group} priority={priority} />,
+      )
+    if (!groups.covered.has(index))
+      add(photo, 'card', <Card key={photo.id} photo={photo} priority={priority} />)
+    if (ad) add(ad, 'ad', ad)
+    return cards
+  })
 }
 
 function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps) {
   const server = useContext(ServerRenderingContext)
   const first = useMemo(() => toListPage(grid), [grid])
   const { list, state } = useInfiniteList(first, fetchPage)
-  const { items: photos, head, pages, nextHref } = state
-  const promos = useMemo(() => promosOf(head, pages), [head, pages])
-  const uploadGroups = useMemo(() => placeAmong(photos, pages), [photos, pages])
-  const { cardsProps, dialog } = usePhotoDialog(photos)
-  if (photos.length === 0 && nextHref === null)
+  const cards = useMemo(() => listCards(state), [state])
+  const { cardsProps, dialog } = usePhotoDialog(state.items)
+  if (cards.length === 0 && state.nextHref === null)
     return (
       <>
         <EmptyState {...empty} />
@@ -116,15 +117,13 @@ function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps
     <>
       <div {...cardsProps}>
         {server ? (
-          <CachedCards
-            photos={photos}
-            ads={head.ads}
-            promos={promos}
-            uploadGroups={uploadGroups}
-            memoizeHtml={server.memoizeHtml}
+          <Masonry
+            markup={cards
+              .map(({ data, kind, element }) => server.memoizeHtml(data, kind, () => element))
+              .join('')}
           />
         ) : (
-          <Cards photos={photos} ads={head.ads} promos={promos} uploadGroups={uploadGroups} />
+          <Masonry>{cards.map(({ element }) => element)}</Masonry>
         )}
       </div>
       {dialog}
@@ -138,65 +137,4 @@ function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps
       />
     </>
   )
-}
-
-interface CardsProps {
-  photos: PhotoCardData[]
-  ads: PageAds
-  promos: PromoCard[]
-  uploadGroups: PlacedUploadGroups
-}
-
-const isFirst = (index: number) => index < PRIORITY_CARDS
-
-/** Memoized: thousands of cards may be loaded. */
-const Cards = memo(function Cards({ photos, ads, promos, uploadGroups }: CardsProps) {
-  const advertisement = adsAfter(ads, photos.length, promos)
-  return (
-    <Masonry>
-      {photos.flatMap((photo, index) => {
-        const uploadGroup = uploadGroups.starts.get(index)
-        const priority = isFirst(index)
-        return [
-          uploadGroup ? (
-            <UploadGroupCard key={photo.id} uploadGroup={uploadGroup} priority={priority} />
-          ) : (
-            []
-          ),
-          uploadGroups.covered.has(index) ? (
-            []
-          ) : (
-            <Card key={photo.id} photo={photo} priority={priority} />
-          ),
-          advertisement(index) ?? [],
-        ].flat()
-      })}
-    </Masonry>
-  )
-})
-
-interface CachedCardsProps extends CardsProps {
-  memoizeHtml(data: object, kind: string, element: () => ReactElement): string
-}
-
-/** Cards that the server has rendered once: a card depends only on its photo. */
-function CachedCards({ photos, ads, promos, uploadGroups, memoizeHtml }: CachedCardsProps) {
-  const advertisement = adsAfter(ads, photos.length, promos)
-  const cardOf = (photo: PhotoCardData, index: number) => {
-    const priority = isFirst(index)
-    const kind = priority ? 'first ' : ''
-    const uploadGroup = uploadGroups.starts.get(index)
-    if (uploadGroup)
-      return memoizeHtml(uploadGroup, `${kind}uploadGroup`, () => (
-        <UploadGroupCard uploadGroup={uploadGroup} priority={priority} />
-      ))
-    if (uploadGroups.covered.has(index)) return ''
-    return memoizeHtml(photo, `${kind}card`, () => <PhotoCard photo={photo} priority={priority} />)
-  }
-  const markup = photos.map((photo, index) => {
-    const card = cardOf(photo, index)
-    const ad = advertisement(index)
-    return ad ? card + memoizeHtml(ad, 'ad', () => ad) : card
-  })
-  return <Masonry markup={markup.join('')} />
 }

@@ -1,37 +1,20 @@
-import { miniaturePath } from '#storage/addresses.ts'
-import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE, tileStyle } from '#app/ui/masonry.tsx'
-import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import { ContentTile } from '../../ads/ad-card.tsx'
 
 /* Photos that one member published shortly after each other, as one card of the feed (docs/product.md#screens). */
 
 export interface UploadGroup {
-  /** The ids of its newest and of its oldest photo, and the number of photos from one to the other. */
   first: number
   last: number
   count: number
-  /** Root-relative URL of the binder, else of the member's profile. */
   url: string
   title: string
   text: string
-  /** The picture keys of four photos. */
   keys: string[]
   tint: string
 }
 
-/** A grid's upload groups by the index of their first photos, and the indexes of all photos in them. */
-export interface PlacedUploadGroups {
-  starts: ReadonlyMap<number, UploadGroup>
-  covered: ReadonlySet<number>
-}
-
-/**
- * Places upload groups in a grid. One whose photos are not all there is left out, so that each photo is shown once.
- * @param photos all photos of the grid, in order
- */
-export function placeUploadGroups(
-  photos: { id: number }[],
-  uploadGroups: UploadGroup[],
-): PlacedUploadGroups {
+/** One whose photos are not all there is left out, so that each photo is shown once. */
+export function placeUploadGroups(photos: { id: number }[], uploadGroups: UploadGroup[]) {
   const starts = new Map<number, UploadGroup>()
   const covered = new Set<number>()
   if (uploadGroups.length === 0) return { starts, covered }
@@ -48,51 +31,16 @@ export function placeUploadGroups(
 
 interface UploadGroupCardProps {
   uploadGroup: UploadGroup
-  /** Visible when the page opens, so its pictures load first. */
   priority?: boolean
 }
 
-/** Several photos of one member as one card, with a collage. Looks like a promo card (`ads.css`). */
 export function UploadGroupCard({ uploadGroup, priority = false }: UploadGroupCardProps) {
-  const { first, url, title, text, keys, tint } = uploadGroup
   return (
-    // Not an article: a click in one opens its photo.
-    <div
-      id={`photo-${first}`}
-      className="tile card house"
-      role="group"
-      aria-label={title}
-      style={tileStyle({
-        width: 1,
-        height: 1,
-        textHeight: textHeight(uploadGroup, WIDE_LINE),
-        narrowTextHeight: textHeight(uploadGroup, NARROW_LINE),
-        tint,
-      })}
-    >
-      {/* The title is the same link: one tab stop is enough. */}
-      <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true">
-        {keys.map((key) => (
-          <Thumbnail
-            key={key}
-            src={miniaturePath(key)}
-            alt=""
-            loading={priority ? 'eager' : 'lazy'}
-          />
-        ))}
-      </a>
-      <div className="card-text">
-        <h2>
-          <a href={url}>{title}</a>
-        </h2>
-        <p>{text}</p>
-      </div>
-    </div>
+    <ContentTile
+      id={`photo-${uploadGroup.first}`}
+      aria-label={uploadGroup.title}
+      content={uploadGroup}
+      loading={priority ? 'eager' : 'lazy'}
+    />
   )
-}
-
-/** Height in CSS pixels, as in `photos.css`: lines of 20, at most two of each text, and the spacing. */
-function textHeight({ title, text }: UploadGroup, width: number): number {
-  const titleLines = Math.min(2, estimatedLines(title, TITLE, width))
-  return 26 + 20 * (titleLines + Math.min(2, estimatedLines(text, TEXT, width)))
 }

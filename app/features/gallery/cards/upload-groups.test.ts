@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { placeUploadGroups } from './upload-group-card.tsx'
-import { findUploadGroups } from './upload-groups.server.ts'
+import { findUploadGroups } from '../queries.server.ts'
 
 const START = Date.UTC(2026, 5, 1, 12)
 const MINUTE = 60_000

@@ -9,18 +9,12 @@ import type { PhotoCard } from '../../photos/photo.ts'
 import { photoDialogPart } from './photo-dialog-link.tsx'
 import type { PhotoSideProps } from '../page/photo-side.tsx'
 
-/**
- * The content of the server-rendered dialog. The home page's loader loads it, because the server
- * renders in one pass. The browser does not load it.
- */
+/** The home page's loader loads it, because the server renders in one pass. */
 export const serverContentPart = lazyPart(() => import('../page/photo-view.tsx'))
 
 interface OpenPhotoDialogProps {
-  /** The photo that the URL opens (`/?photo={id}`), or null. */
   opened: PhotoSideProps | null
-  /** The photos of the feed; empty if no photo is open. */
   photos: PhotoCard[]
-  /** The feed below the dialog. */
   children: ReactNode
 }
 
@@ -99,7 +93,6 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
   )
 }
 
-/** Memoized: an update before hydration would make React replace the server's HTML with the fallback. */
 const ServerDialogContent = memo(function ServerDialogContent({ view }: { view: PhotoSideProps }) {
   return (
     <Suspense fallback={null}>
@@ -108,7 +101,6 @@ const ServerDialogContent = memo(function ServerDialogContent({ view }: { view: 
   )
 })
 
-/** Suspends in the browser, where React keeps the server's HTML until the interactive dialog replaces it. */
 function UnhydratedContent({ view }: { view: PhotoSideProps }) {
   const content = serverContentPart.loaded()
   if (!content) throw suspendForever
@@ -123,21 +115,14 @@ function UnhydratedContent({ view }: { view: PhotoSideProps }) {
   )
 }
 
-/** The viewer's input in the server-rendered dialog. */
 export interface ServerRenderedDialog {
-  /** The rendered data, with the comment draft. */
   view: PhotoSideProps
-  /** Restores focus, selection and scroll positions in the dialog that replaces it. */
   restore: (dialog: HTMLElement | null) => void
 }
 
 const SIDE = '.photo-side'
 const COMMENT = '[name="content"]'
 
-/**
- * Reads the viewer's input from the server-rendered dialog before the interactive dialog replaces it.
- * @param view the data it was rendered from
- */
 function readDialog(serverDialog: HTMLElement, view: PhotoSideProps): ServerRenderedDialog {
   const field = serverDialog.querySelector<HTMLTextAreaElement>(COMMENT)
   const isTyping = field !== null && field === document.activeElement

@@ -13,10 +13,8 @@ import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { useCommitEffect } from '#app/ui/hydration.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
 
-/** Maximum time that a view transition waits for its change, in milliseconds. */
 const LONGEST_WAIT = 200
 
-/** The dialog's script, also for the home feed, whose URL can open a photo. */
 export const photoDialogPart = lazyPart(() => withDeferredStylesheet(import('./photo-dialog.tsx')))
 
 interface OpenedPhoto {
@@ -25,13 +23,7 @@ interface OpenedPhoto {
   pageTitle: string
 }
 
-/**
- * Opens the photos of a grid in a dialog (docs/product.md#screens). If the dialog's script cannot
- * load, the browser follows the link.
- * @param photos all photos of the grid, in order
- * @returns props for the element around the cards, and the dialog, to be rendered beside it (not
- *   inside)
- */
+/** If the dialog's script cannot load, the browser follows the link. */
 export function usePhotoDialog(photos: PhotoCard[]) {
   const [opened, setOpened, onMount] = useViewTransitionState<OpenedPhoto>()
   const clicks = useRef(0)
@@ -105,7 +97,6 @@ export function usePhotoDialog(photos: PhotoCard[]) {
   }
 }
 
-/** The photo to open for a click in its card: on a link to it, or outside other controls. */
 function photoOf(target: Element, photos: PhotoCard[]): PhotoCard | undefined {
   const pressed = target.closest('a, button, form')
   if (pressed) return photos.find(({ url }) => url === pressed.getAttribute('href'))
@@ -115,27 +106,18 @@ function photoOf(target: Element, photos: PhotoCard[]): PhotoCard | undefined {
   return hasSelection ? undefined : photos.find(({ id }) => card?.id === `photo-${id}`)
 }
 
-/** Names the picture of a card for the view transition (`app/ui/view-transitions.css`). @returns removes the name */
 function nameCardPicture(photo: PhotoCard | undefined): () => void {
   const picture = document.querySelector<HTMLElement>(`#photo-${photo?.id} > .card-picture`)
   picture?.style.setProperty('view-transition-name', 'photo')
   return () => picture?.style.removeProperty('view-transition-name')
 }
 
-/** True if the browser supports view transitions and the viewer does not prefer reduced motion. */
 function supportsTransitions(): boolean {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   // Browsers before 2025 may not have it, despite the types.
   return !reducedMotion && 'startViewTransition' in document
 }
 
-/**
- * What is open, or null. Changes animate as view transitions (`app/ui/view-transitions.css`), where the browser supports
- * them. Input during the animation is handled.
- * @returns the value, its setter, and a function that what is open calls once it is in the document: a dialog mounts
- *   later than the commit that renders it. The setter's `next` runs when the change is made, perhaps a frame later;
- *   `then` runs once the document shows it, and may return what runs after the animation
- */
 function useViewTransitionState<Value extends object>() {
   const [value, setValue] = useState<{ current: Value | null }>({ current: null })
   const mounted = useRef<() => void>()

@@ -1,5 +1,12 @@
 import { Dialog, DialogPanel } from '@headlessui/react'
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useRef,
+} from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { useSecondClickIgnored } from '#app/ui/double-click.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -7,34 +14,29 @@ import { openMenu } from '#app/ui/popover-menu.tsx'
 import type { OverlayHandle } from '#app/ui/overlay-history.ts'
 import { site } from '#app/content/site.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
-import { PhotoChangesContext } from '../../photos/photo-changes.ts'
+import { PhotoChangesContext, type PhotoChanges } from '../../photos/photo-changes.ts'
 import type { ServerRenderedDialog } from './open-photo-dialog.tsx'
-import { PhotoSide } from '../page/photo-side.tsx'
+import { PhotoSide, type PhotoSideProps } from '../page/photo-side.tsx'
 import { LoadedSimilarPhotos } from '../page/similar-photos.tsx'
 import { PhotoStage } from '../page/photo-view.tsx'
 import { type Step, useSwipes } from './swipes.ts'
-import { useShownPhoto } from './use-shown-photo.ts'
 import { AuthorLine } from '../../members/author-line.tsx'
 import { photoTitle } from '../page/photo-meta.ts'
+import { useRevalidator } from '@remix-run/react'
+import { showToast } from '#app/ui/toast-store.ts'
+import { loadPageJson } from '#app/http/api-client.ts'
+import { PHOTO_DELETED } from '../../photos/messages.ts'
 
-export interface PhotoDialogProps {
-  /** The photo to show first. */
+interface PhotoDialogProps {
   photo: PhotoCard
-  /** The photos that the viewer can step through. */
   photos: PhotoCard[]
-  /** The dialog's history entry. */
   handle: OverlayHandle
-  /** The document title without the dialog. */
   pageTitle: string
-  /** Called once the dialog is in the document. */
   onMount?: () => void
-  /** Called with each photo that is shown. */
   onShow: (photo: PhotoCard) => void
-  /** The server-rendered dialog that this one replaces. */
   replaced?: ServerRenderedDialog
 }
 
-/** A photo above the page it was opened from (docs/product.md#screens). */
 export default function PhotoDialog(props: PhotoDialogProps) {
   const { handle, replaced, pageTitle } = props
   const { photo, view, previous, next, position, show, changes } = useShownPhoto(props)
@@ -93,7 +95,12 @@ export default function PhotoDialog(props: PhotoDialogProps) {
           </button>
           <article ref={findStage} className="photo">
             <PhotoStage photo={view?.photo ?? photo} preview={previewOf(photo)} steps={steps}>
-              <PhotoDialogSteps previous={previous} next={next} onStep={show} />
+              {(previous || next) && (
+                <>
+                  <StepButton side="previous" to={previous} onStep={show} />
+                  <StepButton side="next" to={next} onStep={show} />
+                </>
+              )}
             </PhotoStage>
             {view ? (
               <PhotoSide key={photo.id} {...view} heading={replaced ? 'h1' : 'h2'}>
@@ -112,70 +119,33 @@ export default function PhotoDialog(props: PhotoDialogProps) {
   )
 }
 
-/** In the dialog's portal, which mounts later than the dialog. */
 function Mounted({ onMount }: Pick<PhotoDialogProps, 'onMount'>) {
   useLayoutEffect(() => onMount?.(), [onMount])
   return null
 }
 
-function isTyping(element: HTMLElement): boolean {
-  return element.isContentEditable || element.closest('input, textarea, select') !== null
-}
+const isTyping = (element: HTMLElement): boolean =>
+  element.isContentEditable || element.closest('input, textarea, select') !== null
 
-function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
-  return altKey || ctrlKey || metaKey || shiftKey
-}
+const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  altKey || ctrlKey || metaKey || shiftKey
 
-/** The image file that the photo's card shows, which the browser has loaded already. */
-function previewOf({ id }: PhotoCard): string | undefined {
-  return document.querySelector<HTMLImageElement>(`#photo-${id} .card-picture img`)?.currentSrc
-}
-
-export interface PhotoDialogStepsProps {
-  previous: PhotoCard | undefined
-  next: PhotoCard | undefined
-  onStep: (photo: PhotoCard) => void
-}
-
-/** Buttons to the previous and next photo, above the picture. */
-export function PhotoDialogSteps({ previous, next, onStep }: PhotoDialogStepsProps) {
-  if (!previous && !next) return null
-  return (
-    <>
-      <StepButton
-        label="Previous photo"
-        to={previous}
-        onStep={onStep}
-        keys="ArrowLeft"
-        className="step-previous"
-      />
-      <StepButton
-        label="Next photo"
-        to={next}
-        onStep={onStep}
-        keys="ArrowRight"
-        className="step-next"
-      />
-    </>
-  )
-}
+const previewOf = ({ id }: PhotoCard): string | undefined =>
+  document.querySelector<HTMLImageElement>(`#photo-${id} .card-picture img`)?.currentSrc
 
 interface StepButtonProps {
-  label: string
+  side: 'previous' | 'next'
   to: PhotoCard | undefined
   onStep: (photo: PhotoCard) => void
-  keys: string
-  className: string
 }
 
-/** At the end of the list the button stays and does nothing: removing it would lose the focus. */
-function StepButton({ label, to, onStep, keys, className }: StepButtonProps) {
+function StepButton({ side, to, onStep }: StepButtonProps) {
   return (
     <button
       type="button"
-      className={`icon-button stage-button ${className}`}
-      aria-label={label}
-      aria-keyshortcuts={keys}
+      className={`icon-button stage-button step-${side}`}
+      aria-label={side === 'previous' ? 'Previous photo' : 'Next photo'}
+      aria-keyshortcuts={side === 'previous' ? 'ArrowLeft' : 'ArrowRight'}
       aria-disabled={to === undefined}
       onClick={() => to && onStep(to)}
     >
@@ -185,7 +155,7 @@ function StepButton({ label, to, onStep, keys, className }: StepButtonProps) {
 }
 
 /** The data of a photo's card, shown until the photo's page data has loaded. */
-export function PhotoPending({ photo }: { photo: PhotoCard }) {
+function PhotoPending({ photo }: { photo: PhotoCard }) {
   return (
     <div className="photo-side" aria-busy="true">
       <AuthorLine author={photo.user} />
@@ -201,24 +171,16 @@ export function PhotoPending({ photo }: { photo: PhotoCard }) {
   )
 }
 
-/** Sets the document title to the photo of a dialog. @param pageTitle the title to restore */
-export function useDialogTitle(photo: PhotoCard, pageTitle: string): void {
+function useDialogTitle(photo: PhotoCard, pageTitle: string): void {
   const title = `${photoTitle(photo)} - ${site.name}`
   useEffect(() => {
     document.title = title
-  }, [title])
-  useEffect(
-    () => () => {
+    return () => {
       document.title = pageTitle
-    },
-    [pageTitle],
-  )
+    }
+  }, [title, pageTitle])
 }
 
-/**
- * The card of a photo. A photo of an upload group has none of its own: then the upload group's card, which has the id of the upload group's
- * newest photo and so comes right before the place of the photo in the feed.
- */
 function cardOf({ id }: PhotoCard): Element | undefined {
   const own = document.getElementById(`photo-${id}`)
   if (own) return own
@@ -228,10 +190,6 @@ function cardOf({ id }: PhotoCard): Element | undefined {
     .pop()
 }
 
-/**
- * Focuses a photo's card after its dialog closes. Scrolls the card into view, unless it is the card
- * that was clicked.
- */
 export function focusCard(photo: PhotoCard | undefined, clicked?: PhotoCard): void {
   if (!photo) return
   const focus = () =>
@@ -241,4 +199,91 @@ export function focusCard(photo: PhotoCard | undefined, clicked?: PhotoCard): vo
   // At once for the transition, and again after the dialog has restored the focus itself.
   focus()
   requestAnimationFrame(focus)
+}
+
+function useShownPhoto(props: PhotoDialogProps) {
+  const { photos, handle, onShow, replaced } = props
+  const { revalidate } = useRevalidator()
+  const [photo, setPhoto] = useState(props.photo)
+  const { views, load, reload } = usePhotoViews(replaced?.view)
+  const view = views.get(photo.id)
+  const index = photos.findIndex(({ id }) => id === photo.id)
+  const previous = index < 0 ? undefined : photos[index - 1]
+  const next = index < 0 ? undefined : photos[index + 1]
+
+  useEffect(() => {
+    let unmounted = false
+    load(photo).catch(() => {
+      if (!unmounted) location.assign(photo.url)
+    })
+    return () => {
+      unmounted = true
+    }
+  }, [load, photo])
+
+  // Neighbors load after the photo itself.
+  const shown = view !== undefined
+  useEffect(() => {
+    if (!shown) return
+    for (const neighbor of [next, previous]) if (neighbor) load(neighbor).catch(() => undefined)
+  }, [load, shown, next, previous])
+
+  function show(other: PhotoCard): void {
+    setPhoto(other)
+    onShow(other)
+    handle.moveTo(other.url)
+  }
+
+  const changes: PhotoChanges = {
+    edited: (url) => {
+      reload({ id: photo.id, url }).then(
+        ({ photo: edited }) => {
+          setPhoto(edited)
+          // A new title changes the URL, unless the dialog has no URL of its own.
+          if (location.pathname === photo.url) handle.moveTo(url)
+          revalidate()
+        },
+        () => location.assign(url),
+      )
+    },
+    deleted: () => {
+      const neighbor = next ?? previous
+      if (neighbor) onShow(neighbor)
+      showToast(PHOTO_DELETED)
+      void handle.close().then(revalidate)
+    },
+  }
+
+  const position = index < 0 ? null : `Photo ${index + 1} of ${photos.length}`
+  return { photo, view, previous, next, position, show, changes }
+}
+
+type PhotoPageData = Omit<PhotoSideProps, 'rejectedComment' | 'heading'>
+
+type Addressed = Pick<PhotoCard, 'id' | 'url'>
+
+/** The data of a dialog's photos: each is fetched once, and again after a change. @param first what the page contains */
+function usePhotoViews(first: PhotoPageData | undefined) {
+  const [views, setViews] = useState<ReadonlyMap<number, PhotoPageData>>(
+    () => new Map(first && [[first.photo.id, first]]),
+  )
+  const requests = useRef(new Map(first && [[first.photo.id, Promise.resolve(first)]]))
+
+  const reload = useCallback(({ id, url }: Addressed): Promise<PhotoPageData> => {
+    const request = loadPageJson<PhotoPageData>(url)
+    requests.current.set(id, request)
+    // An older response may arrive after a newer one.
+    const isLatest = () => requests.current.get(id) === request
+    request.then(
+      (view) => isLatest() && setViews((before) => new Map(before).set(id, view)),
+      () => isLatest() && requests.current.delete(id),
+    )
+    return request
+  }, [])
+
+  const load = useCallback(
+    (photo: Addressed) => requests.current.get(photo.id) ?? reload(photo),
+    [reload],
+  )
+  return { views, load, reload }
 }

@@ -1,26 +1,21 @@
 import { useEffect, useRef, type MutableRefObject } from 'react'
+import { listen } from '#app/ui/listen.ts'
 
 /** A finger that moved less than this, in pixels, has no direction yet. */
 const SLOP = 4
-/** A swipe that is shorter, in pixels, and slower, in pixels per millisecond, goes back. */
 const FAR = 72
 const FAST = 0.4
-/** The picture follows the finger by this much where there is no photo on that side. */
 const RESISTANCE = 0.25
 const MOTION = { duration: 180, easing: 'ease-out' }
 
-/** A step in the photos: to the previous or the next one. */
 export type Step = -1 | 1
 
-export interface SwipeOptions {
-  /** True if there is a photo on that side. */
+interface SwipeOptions {
   canStep: (step: Step) => boolean
   onStep: (step: Step) => void
-  /** Called on a swipe down. */
   onClose: () => unknown
   /** True if one finger may swipe now: a zoomed picture moves instead. */
   mayBegin?: () => boolean
-  /** What follows a finger down: the element that closes. */
   closing: (element: HTMLElement) => HTMLElement | null
 }
 
@@ -32,11 +27,7 @@ interface Swipe {
   distance: number
 }
 
-/**
- * Swipes on a picture with one finger: sideways to the photos beside it, down to close. The picture follows
- * the finger. Scrolling, pinching and taps stay the browser's.
- * @param element the element around the picture, once it is in the document
- */
+/** Swipes on a picture with one finger: sideways to the photos beside it, down to close. */
 export function useSwipes(element: HTMLElement | null, options: SwipeOptions): void {
   const latest = useRef(options)
   useEffect(() => {
@@ -112,32 +103,24 @@ function watchSwipes(element: HTMLElement, latest: MutableRefObject<SwipeOptions
   }
 
   const listeners = { touchstart: onStart, touchmove: onMove, touchend: onEnd, touchcancel: cancel }
-  for (const [name, listener] of Object.entries(listeners))
-    // Not passive: a sideways swipe must not scroll.
-    element.addEventListener(name, listener as EventListener, { passive: false })
+  // Not passive: a sideways swipe must not scroll.
+  const stop = listen(element, listeners, { passive: false })
   return () => {
     cancel()
-    for (const [name, listener] of Object.entries(listeners))
-      element.removeEventListener(name, listener as EventListener)
+    stop()
   }
 }
 
-/** The photo that a finger moving by `x` brings in: the next one lies to the right. */
-function stepOf(x: number): Step {
-  return x < 0 ? 1 : -1
-}
+const stepOf = (x: number): Step => (x < 0 ? 1 : -1)
 
-function shift(axis: Swipe['axis'], distance: number): string {
-  return axis === 'y' ? `translateY(${distance}px)` : `translateX(${distance}px)`
-}
+const shift = (axis: Swipe['axis'], distance: number): string =>
+  axis === 'y' ? `translateY(${distance}px)` : `translateX(${distance}px)`
 
-/** Moves an element from a distance to its place. */
 function slide(element: HTMLElement, axis: Swipe['axis'], from: number): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   element.animate([{ transform: shift(axis, from) }, { transform: 'none' }], MOTION)
 }
 
-/** True if an element around it is scrolled: a finger down then scrolls back first. */
 function isScrolled(element: Element): boolean {
   for (let around: Element | null = element; around; around = around.parentElement)
     if (around.scrollTop > 0 && around !== document.documentElement) return true

@@ -1,26 +1,27 @@
-import type { ElementType, FormEvent, ReactNode } from 'react'
+import { type ElementType, type FormEvent, type ReactNode, useState } from 'react'
 import type { FieldErrors } from '#app/http/http-error.ts'
-import { Button, FormActions } from '#app/ui/button.tsx'
+import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import type { PhotoCard } from '../../photos/photo.ts'
 import { Picture } from '../../photos/picture/picture.tsx'
+import { Description } from '@headlessui/react'
+import { callApi } from '#app/http/api-client.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+import { showApiError } from '#app/features/sign-in/show-api-error.ts'
+import { usePhotoChanges } from '../../photos/photo-changes.ts'
 
-export interface DeleteQuestionProps {
+interface DeleteQuestionProps {
   photo: Pick<PhotoCard, 'url' | 'title' | 'altText' | 'picture'>
-  /** Text of the delete button. */
   answer: string
-  /** The cancel button or link. */
   cancel: ReactNode
   errors?: FieldErrors
-  /** Handles the submit; without it, the browser sends the form. */
   onSubmit?: (event: FormEvent) => void
-  /** The element that renders the question; a paragraph by default. */
   as?: ElementType
   className?: string
 }
 
-/** Asks to confirm that a photo is deleted (docs/product.md#validation), on its page and in its dialog. */
 export function DeleteQuestion(props: DeleteQuestionProps) {
   const { photo, answer, cancel, errors, onSubmit, as: Question = 'p', className } = props
   return (
@@ -40,5 +41,41 @@ export function DeleteQuestion(props: DeleteQuestionProps) {
         {cancel}
       </FormActions>
     </form>
+  )
+}
+
+interface DeleteDialogProps extends LinkedDialogProps {
+  photo: Pick<PhotoCard, 'id' | 'url' | 'title' | 'altText' | 'picture'>
+}
+
+export default function DeleteDialog({ photo, close }: DeleteDialogProps) {
+  const { deleted } = usePhotoChanges()
+  const [pending, setPending] = useState(false)
+
+  async function remove(event: FormEvent) {
+    event.preventDefault()
+    if (pending) return
+    setPending(true)
+    try {
+      await callApi('DELETE', `/api/photos/${photo.id}`)
+      await close()
+      deleted()
+    } catch (error) {
+      setPending(false)
+      showApiError(error, { action: 'delete photos', title: 'Failed to delete photo' })
+    }
+  }
+
+  return (
+    <Dialog title="Delete Photo" role="alertdialog" size="question" onClose={close}>
+      <DeleteQuestion
+        className="stack"
+        photo={photo}
+        as={Description}
+        answer="Delete"
+        onSubmit={remove}
+        cancel={<CancelLink onClick={close} data-autofocus />}
+      />
+    </Dialog>
   )
 }

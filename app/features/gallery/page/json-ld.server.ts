@@ -12,14 +12,12 @@ import {
 } from '#app/features/sharing/json-ld.server.ts'
 import type { PhotoDetail } from '../../photos/photo.ts'
 
-/** The UN/CEFACT code of a pixel. */
 const pixels = (value: number): JsonLdNode => ({
   '@type': 'QuantitativeValue',
   value,
   unitCode: 'E37',
 })
 
-/** The binder of a photo, if it is public. */
 async function publicBinder({ binderId }: PhotoDetail): Promise<Breadcrumb | null> {
   const binder = binderId === null ? null : await findBinder(binderId, null)
   return binder && { name: binder.title, path: binderPath(binder.user, binder) }

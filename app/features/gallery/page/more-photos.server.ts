@@ -1,17 +1,24 @@
 import { findBinder } from '#db/queries/binders.ts'
-import { listPhotoTiles, neighborIds, type PhotoTileRow } from '#db/queries/related-photos.ts'
+import {
+  listPhotoTiles,
+  neighborIds,
+  type PhotoTileRow,
+  similarPhotoIds,
+} from '#db/queries/related-photos.ts'
 import { oncePerObject } from '#db/shared-reads.ts'
 import { binderPath, photoPath } from '#app/http/addresses.ts'
 import { miniaturePath } from '#storage/addresses.ts'
 import { excerpt } from '#app/features/plain-text.ts'
-import type { BinderRow, PhotoTile, RelatedPhotos } from './more-photos.tsx'
-import { MAX_SIMILAR, similarIds, similarPath } from './similar-photos.server.ts'
-import type { FirstSimilarPhotos, SimilarPhoto } from './similar-photos.tsx'
+import type { PhotoTile } from './more-photos.tsx'
+import type { SimilarPhoto } from './similar-photos.tsx'
 import type { PhotoDetail } from '../../photos/photo.ts'
+import { newestPhotoIds } from '#db/queries/promo-cards.ts'
+import { popularPhotoIds } from '#db/queries/popular-photos.ts'
+import { listPhotosByIds } from '#db/queries/search.ts'
+import { PAGE_SIZE } from '#app/http/paging.ts'
+import { toPhotoCard, toSmallPicture } from '../../photos/serializers.server.ts'
 
-/** Photos of the binder's row. */
 const ROW = 12
-/** Photos of the grid below it. */
 const SIMILAR = 10
 /** Extra photos to fetch, because some may be by suspended or muted members. */
 const EXTRA = 12
@@ -34,11 +41,7 @@ async function binderNeighbors(photo: PhotoDetail, viewerId: string | null) {
   return ids.length > 0 ? listPhotoTiles(ids, viewerId) : []
 }
 
-async function binderRow(
-  rows: PhotoTileRow[],
-  photo: PhotoDetail,
-  viewerId: string | null,
-): Promise<BinderRow | null> {
+async function binderRow(rows: PhotoTileRow[], photo: PhotoDetail, viewerId: string | null) {
   if (rows.length === 0 || photo.binderId === null) return null
   const binder = await findBinder(photo.binderId, viewerId)
   if (!binder) return null
@@ -47,20 +50,12 @@ async function binderRow(
 
 /** The part of a photo that `SimilarPhotos` shows; without a placeholder, to keep the page small. */
 const toSimilar = oncePerObject((row: PhotoTileRow): SimilarPhoto => {
-  const { id, title, altText, imageKey: key, width, height, animated, hasAlpha } = row
-  const { dominantColor } = row
-  return {
-    ...{ id, url: photoPath(row), title: excerpt(title, TITLE_LENGTH), altText },
-    picture: { key, width, height, animated, hasAlpha, dominantColor, placeholder: null },
-  }
+  const { id, title, altText } = row
+  const picture = toSmallPicture(row)
+  return { id, url: photoPath(row), title: excerpt(title, TITLE_LENGTH), altText, picture }
 })
 
-/** The first photos like another one, without those that the page shows already. */
-async function firstSimilar(
-  photo: PhotoDetail,
-  viewerId: string | null,
-  shown: Set<number>,
-): Promise<FirstSimilarPhotos | null> {
+async function firstSimilar(photo: PhotoDetail, viewerId: string | null, shown: Set<number>) {
   // All of them only for a viewer who has muted the members of the first.
   for (const needed of [shown.size + SIMILAR + EXTRA, MAX_SIMILAR]) {
     const { ids, isComplete } = await similarIds(photo, needed)
@@ -78,14 +73,8 @@ async function firstSimilar(
   return null
 }
 
-/**
- * The photos below a photo: others of its binder, newest first, and photos like it. No photo appears twice.
- * @param photo as its page shows it to this viewer
- */
-export async function relatedPhotos(
-  photo: PhotoDetail,
-  viewerId: string | null,
-): Promise<RelatedPhotos> {
+/** The photos below a photo: others of its binder, newest first, and photos like it. */
+export async function relatedPhotos(photo: PhotoDetail, viewerId: string | null) {
   const binderPhotos = await binderNeighbors(photo, viewerId)
   const row = await binderRow(binderPhotos, photo, viewerId)
   const shown = new Set(row ? binderPhotos.map(({ id }) => id) : [])
@@ -94,3 +83,55 @@ export async function relatedPhotos(
     similar: await firstSimilar(photo, viewerId, shown),
   }
 }
+
+const MAX_SIMILAR = 200
+const PER_REASON = 100
+
+/**
+ * The ids of photos like another one: those that share the most tags first, then others of its
+ * binder and of its member, newest first, then the popular ones.
+ */
+async function similarIds(photo: PhotoDetail, needed: number) {
+  const { id, binderId, user } = photo
+  const reasons = [
+    () => similarPhotoIds(photo, PER_REASON),
+    async () =>
+      binderId === null ? [] : neighborIds({ id, binderId, userId: user.id }, null, PER_REASON),
+    () => newestPhotoIds('member', user.id, PER_REASON),
+    () => popularPhotoIds(PER_REASON),
+  ]
+  const ids = new Set<number>()
+  let read = 0
+  for (const reason of reasons) {
+    if (ids.size > needed) break
+    for (const found of await reason()) if (found !== id) ids.add(found)
+    read++
+  }
+  return {
+    ids: [...ids].slice(0, MAX_SIMILAR),
+    isComplete: read === reasons.length || ids.size >= MAX_SIMILAR,
+  }
+}
+
+/** One page of the photos like another one, and where the next page starts; null at the end. */
+export async function similarPage(photo: PhotoDetail, viewerId: string | null, from: number) {
+  const { ids } = await similarIds(photo, MAX_SIMILAR)
+  let end = Math.min(from, ids.length)
+  const rows = []
+  // Some may be by members whom the viewer has muted.
+  while (rows.length === 0 && end < ids.length) {
+    const part = ids.slice(end, end + PAGE_SIZE)
+    end += part.length
+    rows.push(...(await listPhotosByIds(part, viewerId)))
+  }
+  return { photos: rows.map(toPhotoCard), next: end < ids.length ? { from: end } : null }
+}
+
+/** The `from` of a request: how many photos the pages before have passed; 0 for anything invalid. */
+export function similarFrom(request: Request): number {
+  const from = new URL(request.url).searchParams.get('from') ?? ''
+  return /^\d{1,3}$/.test(from) ? Number(from) : 0
+}
+
+export const similarPath = (photo: Pick<PhotoDetail, 'url'>, from = 0): string =>
+  `${photo.url}/similar${from > 0 ? `?from=${from}` : ''}`

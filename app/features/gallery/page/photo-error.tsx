@@ -1,7 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
-import type { ErrorData } from '#app/http/page.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { ErrorScreen } from '#app/ui/error-screen.tsx'
+import { MemberErrorBoundary } from '../../members/member-error.tsx'
 
 const HEADINGS: Record<number, string> = {
   403: 'Not allowed',
@@ -10,23 +7,13 @@ const HEADINGS: Record<number, string> = {
   503: 'Back in a moment',
 }
 
-/** The error boundary of a photo's pages (docs/product.md#screens). */
-export function PhotoErrorBoundary() {
-  const error = useRouteError()
-  const status = isRouteErrorResponse(error) ? error.status : null
-  const errorData = isRouteErrorResponse(error) ? (error.data as ErrorData | null) : null
-  const message = isRouteErrorResponse(error)
-    ? errorData?.message
-    : 'Something unexpected happened on our side. Please try again.'
-  const { href, text } = errorData?.action ?? { href: '/', text: 'Go Home' }
-  const link = <ButtonLink href={href}>{text}</ButtonLink>
-  if (status === 404)
-    return (
-      <ErrorScreen
-        heading="Photo Not Found"
-        text="The photo you're looking for doesn't exist."
-        action={link}
-      />
-    )
-  return <ErrorScreen heading={HEADINGS[status ?? 500] ?? 'Error'} text={message} action={link} />
-}
+export const PhotoErrorBoundary = () => (
+  <MemberErrorBoundary
+    notFound={{
+      heading: 'Photo Not Found',
+      text: "The photo you're looking for doesn't exist.",
+    }}
+    getHeading={(status) => HEADINGS[status] ?? 'Error'}
+    unexpected="Something unexpected happened on our side. Please try again."
+  />
+)

@@ -1,23 +1,12 @@
-import type { MetaDescriptor } from '@remix-run/node'
 import { pageMeta, oembedLinks, type PageMatches } from '#app/features/sharing/meta.ts'
 import { previewImage } from '#storage/addresses.ts'
 import { authorName } from '../../members/author.ts'
 import type { PhotoCard, PhotoDetail } from '../../photos/photo.ts'
 
-/** The page title of a photo (docs/product.md#screens). */
-export function photoTitle({ title, user }: Pick<PhotoCard, 'title' | 'user'>): string {
-  return `${title} by ${user.firstName?.trim() || authorName(user)}`
-}
+export const photoTitle = ({ title, user }: Pick<PhotoCard, 'title' | 'user'>): string =>
+  `${title} by ${user.firstName?.trim() || authorName(user)}`
 
-/**
- * Title and social tags of a photo's page (docs/product.md#screens).
- * @param embed whether it is the view for a frame of another site, which is not a page of its own
- */
-export function photoMeta(
-  photo: PhotoDetail,
-  matches: PageMatches,
-  embed = false,
-): MetaDescriptor[] {
+export function photoMeta(photo: PhotoDetail, matches: PageMatches, embed = false) {
   const { picture, user } = photo
   const listed = photo.isPublic && !photo.hidden
   const meta = pageMeta(

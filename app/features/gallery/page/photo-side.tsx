@@ -1,3 +1,4 @@
+import { IntentForm } from '#app/ui/button.tsx'
 import type { MouseEvent, ReactNode } from 'react'
 import { likesPath, tagPath } from '#app/http/addresses.ts'
 import { Chip } from '#app/ui/chip.tsx'
@@ -12,33 +13,25 @@ import { useLikes, LikeButton } from '#app/features/likes/like-button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { AuthorLine } from '../../members/author-line.tsx'
-import { OptionsMenu, useEditDialog } from './options-menu.tsx'
 import type { CommentTarget, RejectedComment } from '../../comments/comment-form.tsx'
 import { Comments } from '../../comments/comments.tsx'
 import { FollowButton } from '../../follows/follow-button.tsx'
 import type { PhotoDetail } from '../../photos/photo.ts'
 import { editFieldId } from '../../photos/fields/photo-labels.ts'
-import { SaveForm } from '../../saves/save-form.tsx'
+import { SaveForm } from '../../saves/save-button.tsx'
+import { PopoverMenu } from '#app/ui/popover-menu.tsx'
 
 export interface PhotoSideProps {
   photo: PhotoDetail
-  /** The signed-in member, or null. */
   viewerId: string | null
-  /** Whether the viewer follows the author. */
   following: boolean
-  /** When the page was rendered, in milliseconds. */
   now: number
-  /** A rejected comment to edit again. */
   rejectedComment?: RejectedComment
-  /** What the comment form is for, by the page's address. */
   commentTarget?: CommentTarget | null
-  /** The heading level of the title: `h2` above a page with its own `h1`. */
   heading?: 'h1' | 'h2'
-  /** More below the comments. */
   children?: ReactNode
 }
 
-/** The column beside a photo: author, texts, tags, actions and comments. */
 export function PhotoSide(props: PhotoSideProps) {
   const { photo, viewerId, following, now, heading = 'h1', children } = props
   const origin = useShell()?.origin
@@ -123,11 +116,9 @@ function PhotoTexts({ photo, isOwn, heading: Heading }: PhotoTextsProps) {
   )
 }
 
-/** More characters or lines than this are folded: about eight lines of the column. */
 const LONG_TEXT = 480
 const LONG_LINES = 8
 
-/** The description; a long one shows its first lines and a button, which needs no script. */
 function Description({ text }: { text: string }) {
   const isLong = text.length > LONG_TEXT || text.split('\n').length > LONG_LINES
   if (!isLong) return <p className="user-text">{text}</p>
@@ -144,14 +135,7 @@ function Description({ text }: { text: string }) {
   )
 }
 
-interface AltTextProps {
-  photo: PhotoDetail
-  /** Whether the viewer owns the photo and may add an alt text. */
-  isOwn: boolean
-}
-
-/** The alt text of a photo as a disclosure; asks the owner to add one if it is missing. */
-function AltText({ photo, isOwn }: AltTextProps) {
+function AltText({ photo, isOwn }: { photo: PhotoDetail; isOwn: boolean }) {
   if (photo.altText)
     return (
       <details className="alt-text">
@@ -192,15 +176,12 @@ function focusComments(event: MouseEvent<HTMLElement>): void {
 
 interface PhotoActionsProps {
   photo: PhotoDetail
-  /** When the page was rendered, in milliseconds. */
   now: number
-  /** More buttons beside Like. */
   children?: ReactNode
 }
 
-const likesPart = lazyPart(() => import('../../likes/likes-dialog.tsx'))
+const likesPart = lazyPart(() => import('../../likes/likes-list.tsx'))
 
-/** The number of likes, the age of a photo, and its actions. */
 function PhotoActions({ photo, now, children }: PhotoActionsProps) {
   const { likesCount } = useLikes(photo)
   const likers = useDialogLink(likesPart, ({ default: LikesDialog }, props) => (
@@ -227,3 +208,52 @@ function PhotoActions({ photo, now, children }: PhotoActionsProps) {
     </div>
   )
 }
+
+const deletePart = lazyPart(() => import('./delete-question.tsx'))
+
+function OptionsMenu({ photo }: { photo: PhotoDetail }) {
+  const editing = useEditDialog(photo)
+  const deleting = useDialogLink(deletePart, ({ default: DeleteDialog }, props) => (
+    <DeleteDialog photo={photo} {...props} />
+  ))
+  return (
+    <>
+      <PopoverMenu id={`photo-${photo.id}-options`} label="Options" trigger={<Icon name="more" />}>
+        <a className="menu-item" href={`${photo.url}/edit`} {...editing.linkProps}>
+          <Icon name="edit" />
+          Edit Photo
+        </a>{' '}
+        {photo.binderId !== null && !photo.binderCover && (
+          <IntentForm intent="binder-cover" action={photo.url}>
+            <button className="menu-item">
+              <Icon name="image" />
+              Set as binder cover
+            </button>
+          </IntentForm>
+        )}{' '}
+        <IntentForm
+          intent={photo.profileCover ? 'remove-profile-cover' : 'profile-cover'}
+          action={photo.url}
+        >
+          <button className="menu-item">
+            <Icon name="user" />
+            {photo.profileCover ? 'Remove as profile cover' : 'Set as profile cover'}
+          </button>
+        </IntentForm>{' '}
+        <a className="menu-item text-danger" href={`${photo.url}/delete`} {...deleting.linkProps}>
+          <Icon name="trash" />
+          Delete Photo
+        </a>
+      </PopoverMenu>
+      {editing.dialog}
+      {deleting.dialog}
+    </>
+  )
+}
+
+const editPart = lazyPart(() => import('../../photos/edit/edit-form.tsx'))
+
+const useEditDialog = (photo: PhotoDetail, field?: 'altText') =>
+  useDialogLink(editPart, ({ default: EditDialog }, props) => (
+    <EditDialog photo={photo} field={field} {...props} />
+  ))

@@ -1,25 +1,15 @@
-import {
-  type CSSProperties,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode, useRef } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { imageUrl } from '#storage/addresses.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
+import { useOverlay } from '#app/ui/use-dialog-link.ts'
 import { PhotoSide, type PhotoSideProps } from './photo-side.tsx'
 import type { PhotoCard } from '../../photos/photo.ts'
 import { Picture } from '../../photos/picture/picture.tsx'
 import type { PhotoSteps } from './full-screen.tsx'
 
-export type PhotoViewProps = PhotoSideProps
-
-/** A photo's page (docs/product.md#screens). */
-export function PhotoView(props: PhotoViewProps) {
+export function PhotoView(props: PhotoSideProps) {
   return (
     <article className="photo">
       <PhotoStage photo={props.photo} />
@@ -28,22 +18,13 @@ export function PhotoView(props: PhotoViewProps) {
   )
 }
 
-type StagePhoto = Pick<PhotoCard, 'title' | 'altText' | 'sourceUrl' | 'picture'>
-
 interface PhotoStageProps {
-  photo: StagePhoto
-  /**
-   * URL of a smaller image file that the browser has loaded already, shown until the large one has
-   * loaded.
-   */
+  photo: Pick<PhotoCard, 'title' | 'altText' | 'sourceUrl' | 'picture'>
   preview?: string
-  /** The photos beside this one, also in full screen. */
   steps?: PhotoSteps
-  /** Buttons to the photos beside this one, also in full screen. */
   children?: ReactNode
 }
 
-/** The uncropped picture on its own colors, blurred; a link if the photo names its source. */
 export function PhotoStage({ photo, preview, steps, children }: PhotoStageProps) {
   const { picture, sourceUrl } = photo
   const style = {
@@ -75,7 +56,6 @@ export function PhotoStage({ photo, preview, steps, children }: PhotoStageProps)
   )
 }
 
-/** A click or tap on the picture itself presses the button. */
 function openFullScreen({ target, currentTarget: stage }: MouseEvent<HTMLElement>): void {
   const onPicture = target === stage || target instanceof HTMLImageElement
   // React events of the full screen bubble here through the React tree.
@@ -83,49 +63,17 @@ function openFullScreen({ target, currentTarget: stage }: MouseEvent<HTMLElement
     stage.querySelector<HTMLButtonElement>('.full-screen-button')?.click()
 }
 
-function hostOf(address: string): string {
-  return new URL(address).hostname.replace(/^www\./, '')
-}
+const hostOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '')
 
 const part = lazyPart(() => import('./full-screen.tsx'))
 
-interface FullScreenButtonProps {
-  photo: Pick<PhotoCard, 'title' | 'altText' | 'picture'>
-  steps: PhotoSteps | undefined
-  children: ReactNode
-}
+type FullScreenButtonProps = Pick<PhotoStageProps, 'photo' | 'steps' | 'children'>
 
-/** Shows the picture alone in full screen. It needs a script, so it renders after hydration. */
 function FullScreenButton({ photo, steps, children }: FullScreenButtonProps) {
-  const [handle, setHandle] = useState<OverlayHandle | null>(null)
+  const { opened, open } = useOverlay(part)
   const button = useRef<HTMLButtonElement>(null)
-  const presses = useRef(0)
-  const FullScreen = part.loaded()?.default
-
-  // Ignore the click if the viewer leaves the photo before the script has loaded.
-  useEffect(
-    () => () => {
-      presses.current = 0
-    },
-    [],
-  )
-
-  async function open() {
-    const press = ++presses.current
-    try {
-      await part.load()
-      // A double click opens it once.
-      if (press === presses.current) setHandle(openOverlay(close))
-    } catch {
-      if (press === presses.current) location.assign(imageUrl(photo.picture))
-    }
-  }
-
-  function close() {
-    setHandle(null)
-    // The library restores the focus only if it was set after its script had loaded.
-    requestAnimationFrame(() => button.current?.focus())
-  }
+  // The library restores the focus only if it was set after its script had loaded.
+  const restoreFocus = () => requestAnimationFrame(() => button.current?.focus())
 
   if (!useHydrated()) return null
   return (
@@ -135,16 +83,21 @@ function FullScreenButton({ photo, steps, children }: FullScreenButtonProps) {
         type="button"
         className="icon-button stage-button full-screen-button"
         aria-label="Full screen"
-        onClick={open}
+        onClick={() =>
+          open(
+            () => restoreFocus,
+            () => location.assign(imageUrl(photo.picture)),
+          )
+        }
         onPointerEnter={part.prefetch}
         onFocus={part.prefetch}
       >
         <Icon name="expand" />
       </button>
-      {handle && FullScreen && (
-        <FullScreen photo={photo} close={handle.close} steps={steps}>
+      {opened && (
+        <opened.module.default photo={photo} close={opened.handle.close} steps={steps}>
           {children}
-        </FullScreen>
+        </opened.module.default>
       )}
     </>
   )

@@ -8,10 +8,8 @@ import type { GridPage } from '../cards/photo-grid.tsx'
 import type { PhotoCard, Picture as PictureData } from '../../photos/photo.ts'
 import { Picture } from '../../photos/picture/picture.tsx'
 
-/** A picture in a grid without texts: the part of a `PhotoCard` that it shows. */
 export interface SimilarPhoto {
   id: number
-  /** Root-relative URL of the photo's page. */
   url: string
   title: string
   altText: string | null
@@ -27,7 +25,6 @@ const elementId = ({ id }: { id: number }) => `similar-${id}`
 
 interface TilesProps<Photo extends SimilarPhoto> {
   photos: Photo[]
-  /** Opens a photo in place of its link. */
   onOpen?: (photo: Photo) => void
 }
 
@@ -59,13 +56,11 @@ function Tiles<Photo extends SimilarPhoto>({ photos, onOpen }: TilesProps<Photo>
   )
 }
 
-/** The first similar photos, and where the list of them goes on. */
 export interface FirstSimilarPhotos {
   photos: SimilarPhoto[]
   nextHref: string | null
 }
 
-/** The similar photos below a photo's page. */
 export function SimilarPhotos({ photos, nextHref }: FirstSimilarPhotos) {
   const { list, state } = usePagedList<ListPage<SimilarPhoto>>(
     () => ({ items: photos, nextHref }),
@@ -83,12 +78,10 @@ export function SimilarPhotos({ photos, nextHref }: FirstSimilarPhotos) {
 const HEADING = 'More like this'
 
 interface LoadedSimilarPhotosProps {
-  /** Root-relative URL of the list. */
   href: string
   onOpen: (photo: PhotoCard) => void
 }
 
-/** The similar photos in a dialog, loaded when they come into view. */
 export function LoadedSimilarPhotos({ href, onOpen }: LoadedSimilarPhotosProps) {
   const { list, state } = usePagedList<ListPage<PhotoCard>>(
     () => ({ items: [], nextHref: href }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UNZOOMED, withinWindow, zoomAt } from './zoom.ts'
+import { UNZOOMED, withinWindow, zoomAt } from './full-screen.tsx'
 
 const WINDOW = { x: 400, y: 800 }
 

@@ -1,31 +1,36 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
-import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
 import { Button } from '#app/ui/button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { showToast } from '#app/ui/toast-store.ts'
+import { useOverlay } from '#app/ui/use-dialog-link.ts'
 import type { Size } from '#storage/picture-edit.ts'
-import { CROP_AND_ROTATE, NO_CHOICE, shownSize } from './crop.ts'
-import { fieldValues, selectionOf } from './selection.ts'
+import {
+  CROP_AND_ROTATE,
+  NO_CHOICE,
+  shownSize,
+  type CropChoice,
+  fieldValues,
+  selectionOf,
+} from './crop.ts'
 import { TurnedImage } from './turned-image.tsx'
 
 const part = lazyPart(() => import('./crop-dialog.tsx'))
 
+const NOT_LOADED = { kind: 'error', title: 'Loading error. Please try again.' } as const
+
 interface ChosenPictureProps {
   file: File
-  /** Receives the size that the photo will have. */
   onSize: (size: Size) => void
+  onUndecodable: () => void
 }
 
-/**
- * The chosen file of an upload, as it will be: a button opens the dialog that rotates and crops it, and hidden
- * fields send the choice. Has to have the file as its key.
- */
-export function ChosenPicture({ file, onSize }: ChosenPictureProps) {
+export function ChosenPicture({ file, onSize, onUndecodable }: ChosenPictureProps) {
   const src = useObjectUrl(file)
   const [size, setSize] = useState<Size>()
   const [choice, setChoice] = useState(NO_CHOICE)
-  const dialog = useDialog()
-  const { default: CropDialog } = part.loaded() ?? {}
+  const { opened, open } = useOverlay(part)
+  // A dropped file replaces the picture below the dialog.
+  useEffect(() => () => void opened?.handle.close(), [opened])
   const fields = fieldValues(choice)
   const alt = `Chosen: ${file.name}`
   const isEdited = Object.values(fields).some(Boolean)
@@ -41,6 +46,7 @@ export function ChosenPicture({ file, onSize }: ChosenPictureProps) {
             setSize({ width, height })
             onSize({ width, height })
           }}
+          onError={onUndecodable}
         />
       )}
       {Object.entries(fields).map(([name, value]) => (
@@ -52,18 +58,23 @@ export function ChosenPicture({ file, onSize }: ChosenPictureProps) {
           type="button"
           variant="quiet"
           className="crop-button"
-          onClick={dialog.open}
+          onClick={() =>
+            open(
+              () => () => undefined,
+              () => showToast(NOT_LOADED),
+            )
+          }
           onPointerEnter={part.prefetch}
           onFocus={part.prefetch}
         >
           {CROP_AND_ROTATE}
         </Button>
       )}
-      {size && dialog.handle && CropDialog && (
-        <CropDialog
+      {size && opened && (
+        <opened.module.default
           picture={{ ...size, src, alt }}
           initial={choice}
-          close={dialog.handle.close}
+          close={opened.handle.close}
           onApply={(next) => {
             setChoice(next)
             onSize(selectionOf(size, next))
@@ -74,7 +85,6 @@ export function ChosenPicture({ file, onSize }: ChosenPictureProps) {
   )
 }
 
-/** A URL of a file while it is shown. */
 function useObjectUrl(file: File): string {
   const [url] = useState(() => URL.createObjectURL(file))
   const isShown = useRef(false)
@@ -91,50 +101,16 @@ function useObjectUrl(file: File): string {
   return url
 }
 
-/** The dialog's entry in the history while it is open. */
-function useDialog() {
-  const [handle, setHandle] = useState<OverlayHandle | null>(null)
-  const presses = useRef(0)
-  const opened = useRef<OverlayHandle | null>(null)
-
-  // A dropped file replaces the picture below the dialog.
-  useEffect(
-    () => () => {
-      presses.current = 0
-      void opened.current?.close()
-    },
-    [],
-  )
-
-  async function open() {
-    const press = ++presses.current
-    try {
-      await part.load()
-      // A double click opens it once.
-      if (press !== presses.current) return
-      opened.current = openOverlay(() => {
-        opened.current = null
-        setHandle(null)
-      })
-      setHandle(opened.current)
-    } catch {
-      if (press === presses.current) showToast(NOT_LOADED)
-    }
-  }
-
-  return { handle, open }
-}
-
-const NOT_LOADED = { kind: 'error', title: 'Loading error. Please try again.' } as const
-
-interface EditedProps {
+function Edited({
+  size,
+  choice,
+  ...image
+}: {
+  size: Size
+  choice: CropChoice
   src: string
   alt: string
-  size: Size
-  choice: typeof NO_CHOICE
-}
-
-function Edited({ src, alt, size, choice }: EditedProps) {
+}) {
   const box = selectionOf(size, choice)
   const rotated = shownSize(size, choice)
   const part = {
@@ -145,7 +121,7 @@ function Edited({ src, alt, size, choice }: EditedProps) {
   }
   return (
     <div className="crop-picture" style={{ '--shape': box.width / box.height } as CSSProperties}>
-      <TurnedImage src={src} alt={alt} size={size} rotate={choice.rotate} part={part} />
+      <TurnedImage {...image} size={size} rotate={choice.rotate} part={part} />
     </div>
   )
 }

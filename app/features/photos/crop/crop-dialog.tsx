@@ -1,22 +1,18 @@
 import { useState } from 'react'
-import { Button, FormActions } from '#app/ui/button.tsx'
+import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import type { Size } from '#storage/picture-edit.ts'
 import { CROP_AND_ROTATE, type CropChoice } from './crop.ts'
 import { CropEditor } from './crop-editor.tsx'
 
-export interface CropDialogProps extends LinkedDialogProps {
-  /** The chosen file. */
+interface CropDialogProps extends LinkedDialogProps {
   picture: Size & { src: string; alt: string }
   initial: CropChoice
   onApply: (choice: CropChoice) => void
 }
 
-/**
- * Rotates and crops the chosen file of an upload, above its form. It has no form of its own, because its events
- * reach the upload form.
- */
+/** It has no form of its own, because its events reach the upload form. */
 export default function CropDialog({ picture, initial, onApply, close }: CropDialogProps) {
   const [choice, setChoice] = useState(initial)
   function apply() {
@@ -31,9 +27,7 @@ export default function CropDialog({ picture, initial, onApply, close }: CropDia
           <Button type="button" onClick={apply}>
             Apply
           </Button>
-          <Button type="button" variant="quiet" onClick={() => void close()}>
-            Cancel
-          </Button>
+          <CancelLink onClick={() => void close()} />
         </FormActions>
       </div>
     </Dialog>

@@ -1,20 +1,39 @@
-import { Fragment, useState, type CSSProperties, type Dispatch, type SetStateAction } from 'react'
+import {
+  Fragment,
+  useState,
+  type CSSProperties,
+  type Dispatch,
+  type SetStateAction,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated, usePreHydrationValue } from '#app/ui/hydration.ts'
 import { ratioBox, type Box, type Size } from '#storage/picture-edit.ts'
-import { SHAPES, shapeLabel, shownSize, type CropChoice, type Shape } from './crop.ts'
-import { CropSelection } from './crop-selection.tsx'
-import { selectionOf, withShape, withTurn } from './selection.ts'
+import {
+  SHAPES,
+  shapeLabel,
+  shownSize,
+  type CropChoice,
+  type Shape,
+  selectionOf,
+  withShape,
+  withTurn,
+  keyStep,
+  moved,
+  resized,
+  withSelection,
+  type Corner,
+  type Point,
+} from './crop.ts'
 import { TurnedImage } from './turned-image.tsx'
 
 interface CropEditorProps {
-  /** The picture before any change. */
   picture: Size & { src: string; alt: string }
   choice: CropChoice
   onChange: Dispatch<SetStateAction<CropChoice>>
 }
 
-/** The state of a `CropEditor`, which includes a shape that was chosen before hydration. */
 export function useCropChoice(initial: CropChoice) {
   const shape = usePreHydrationValue(checkedShape, initial.shape)
   const [changed, setChanged] = useState<CropChoice>()
@@ -29,10 +48,7 @@ function checkedShape(): Shape | undefined {
   return radio?.value as Shape | undefined
 }
 
-/**
- * Rotates a picture and selects a part of it. Without a script, the rotate buttons submit the form, and the
- * stylesheet shows the part of the checked shape.
- */
+/** Rotates a picture and selects a part of it. */
 export function CropEditor({ picture, choice, onChange }: CropEditorProps) {
   const hydrated = useHydrated()
   const size = shownSize(picture, choice)
@@ -99,17 +115,97 @@ export function CropEditor({ picture, choice, onChange }: CropEditorProps) {
 
 const pixelsOf = ({ width, height }: Size) => `${Math.round(width)} × ${Math.round(height)} pixels`
 
-/** Darkens what is not selected. @param shape shown while this one is checked */
 function Shade({ size, box, shape }: { size: Size; box: Box; shape?: Shape }) {
   return <span className="crop-shade" data-shape={shape} style={boxStyle(size, box)} />
 }
 
-/** Places an element over a part of the picture. */
-export function boxStyle(size: Size, box: Box): CSSProperties {
-  return {
-    left: `${(box.x / size.width) * 100}%`,
-    top: `${(box.y / size.height) * 100}%`,
-    width: `${(box.width / size.width) * 100}%`,
-    height: `${(box.height / size.height) * 100}%`,
+const boxStyle = (size: Size, box: Box): CSSProperties => ({
+  left: `${(box.x / size.width) * 100}%`,
+  top: `${(box.y / size.height) * 100}%`,
+  width: `${(box.width / size.width) * 100}%`,
+  height: `${(box.height / size.height) * 100}%`,
+})
+
+interface CropSelectionProps {
+  picture: Size
+  choice: CropChoice
+  onChange: Dispatch<SetStateAction<CropChoice>>
+}
+
+const CORNERS: (Corner & { name: string })[] = [
+  { name: 'Top left corner', x: -1, y: -1 },
+  { name: 'Top right corner', x: 1, y: -1 },
+  { name: 'Bottom left corner', x: -1, y: 1 },
+  { name: 'Bottom right corner', x: 1, y: 1 },
+]
+
+function CropSelection({ picture, choice, onChange }: CropSelectionProps) {
+  const size = shownSize(picture, choice)
+  const box = selectionOf(picture, choice)
+  const isAll = box.width >= size.width && box.height >= size.height
+
+  function change(from: Box, corner: Corner | null, by: Point) {
+    const next = corner ? resized(size, from, corner, by, choice.shape) : moved(size, from, by)
+    onChange((before) => withSelection(picture, before, next))
   }
+
+  const handlers = (corner: Corner | null) => ({
+    onPointerDown(event: PointerEvent<HTMLButtonElement>) {
+      if (event.button !== 0 || (corner === null && isAll)) return
+      const handle = event.currentTarget
+      // The offset parent is as large as the picture.
+      const scale = size.width / (handle.offsetParent?.clientWidth || 1)
+      const { clientX, clientY, pointerId } = event
+      handle.setPointerCapture(pointerId)
+      const onMove = (move: globalThis.PointerEvent) => {
+        if (move.pointerId !== pointerId) return
+        const by = { x: (move.clientX - clientX) * scale, y: (move.clientY - clientY) * scale }
+        change(box, corner, by)
+      }
+      const stop = (end: globalThis.PointerEvent) => {
+        if (end.pointerId !== pointerId) return
+        handle.removeEventListener('pointermove', onMove)
+        handle.removeEventListener('lostpointercapture', stop)
+      }
+      handle.addEventListener('pointermove', onMove)
+      handle.addEventListener('lostpointercapture', stop)
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const step = keyStep(size, event.key, event.shiftKey)
+      if (!step) return
+      event.preventDefault()
+      change(box, corner, step)
+    },
+  })
+
+  return (
+    <>
+      <button
+        type="button"
+        className="crop-part"
+        style={boxStyle(size, box)}
+        aria-label="Selected part"
+        aria-describedby="crop-help"
+        data-all={isAll || undefined}
+        {...handlers(null)}
+      />
+      {CORNERS.map(({ name, ...corner }) => (
+        <button
+          key={name}
+          type="button"
+          className="crop-corner"
+          style={cornerStyle(size, box, corner)}
+          aria-label={name}
+          aria-describedby="crop-help"
+          {...handlers(corner)}
+        />
+      ))}
+    </>
+  )
+}
+
+function cornerStyle(size: Size, box: Box, corner: Corner) {
+  const x = corner.x === -1 ? box.x : box.x + box.width
+  const y = corner.y === -1 ? box.y : box.y + box.height
+  return { left: `${(x / size.width) * 100}%`, top: `${(y / size.height) * 100}%` }
 }

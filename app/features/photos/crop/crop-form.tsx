@@ -1,21 +1,17 @@
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { previewImage } from '#storage/addresses.ts'
 import type { PhotoDetail } from '../photo.ts'
-import { parseChoice, type CropChoice } from './crop.ts'
+import { parseChoice, type CropChoice, fieldValues } from './crop.ts'
 import { CropEditor, useCropChoice } from './crop-editor.tsx'
-import { fieldValues } from './selection.ts'
 
 interface CropFormProps {
   photo: PhotoDetail
-  /** What the form shows first. */
   initial: CropChoice
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
 }
 
-/** The form that rotates and crops a stored photo (docs/product.md#screens). It works without a script. */
 export function CropForm({ photo, initial, rejected }: CropFormProps) {
   const { picture } = photo
   const [choice, setChoice] = useCropChoice(rejected ? parseChoice(rejected.initialValue) : initial)
@@ -34,9 +30,7 @@ export function CropForm({ photo, initial, rejected }: CropFormProps) {
       </p>
       <FormActions>
         <Button>Apply</Button>
-        <ButtonLink variant="quiet" href={`${photo.url}/edit`}>
-          Cancel
-        </ButtonLink>
+        <CancelLink href={`${photo.url}/edit`} />
       </FormActions>
     </form>
   )

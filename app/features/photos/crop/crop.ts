@@ -8,6 +8,11 @@ import {
   type RatioName,
   type Rotation,
   type Size,
+  cropBox,
+  cropText,
+  MIN_CROPPED_SIDE,
+  ratioBox,
+  RATIOS,
 } from '#storage/picture-edit.ts'
 
 /* The choices of the form that rotates and crops a picture (docs/product.md#screens), and its messages. */
@@ -23,13 +28,11 @@ const OBSTACLES: Record<EditObstacle, string> = {
   small: 'Please keep at least 200 × 200 pixels of the picture.',
 }
 
-/** Why a picture cannot be rotated or cropped like this. */
 export const uneditable = (obstacle: EditObstacle): string => OBSTACLES[obstacle]
 
 /** A shape to choose: all of the picture, a ratio, or a part chosen by hand, which needs a script. */
 export type Shape = 'original' | RatioName | 'free'
 
-/** The shapes that work without a script. */
 export const SHAPES = ['original', ...RATIO_NAMES] as const
 
 /** The name of a shape. An upright picture gets an upright part: 3:4 for 4:3. */
@@ -46,16 +49,13 @@ export const ROTATION_LABELS: Record<Rotation, string> = {
   270: 'Left',
 }
 
-/** The direction of a rotate button. */
-export type Turn = 'left' | 'right'
+type Turn = 'left' | 'right'
 
-/** The rotation after one more turn. */
 export function turned(rotate: Rotation, turn: Turn): Rotation {
   const steps = turn === 'right' ? 1 : ROTATIONS.length - 1
   return ROTATIONS[(ROTATIONS.indexOf(rotate) + steps) % ROTATIONS.length] ?? 0
 }
 
-/** What the form shows and sends. */
 export interface CropChoice {
   rotate: Rotation
   shape: Shape
@@ -73,7 +73,6 @@ export function parseChoice(fields: Partial<Record<string, unknown>>): CropChoic
   return { rotate, shape: shape ?? (crop ? 'free' : 'original'), crop }
 }
 
-/** The address of the page for a photo. @param choice what it shows first */
 export function cropPath(photoUrl: string, choice = NO_CHOICE): string {
   const { rotate, shape } = choice
   const parameters = new URLSearchParams({
@@ -83,5 +82,124 @@ export function cropPath(photoUrl: string, choice = NO_CHOICE): string {
   return [`${photoUrl}/crop`, parameters].map(String).filter(Boolean).join('?')
 }
 
-/** The size of a picture after the rotation of a choice. */
 export const shownSize = (size: Size, { rotate }: CropChoice): Size => rotatedSize(size, rotate)
+
+/* The geometry of selecting a part of a picture with a script, in pixels of the rotated picture. */
+
+export interface Corner {
+  x: -1 | 1
+  y: -1 | 1
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
+
+export function selectionOf(size: Size, { rotate, shape, crop }: CropChoice): Box {
+  const rotated = rotatedSize(size, rotate)
+  const part = crop ?? (shape === 'original' || shape === 'free' ? null : shape)
+  return cropBox(size, { rotate, crop: part }) ?? { x: 0, y: 0, ...rotated }
+}
+
+export function withSelection(size: Size, choice: CropChoice, box: Box): CropChoice {
+  const { width, height } = rotatedSize(size, choice.rotate)
+  const crop = {
+    x: box.x / width,
+    y: box.y / height,
+    width: box.width / width,
+    height: box.height / height,
+  }
+  const isAll = box.width >= width && box.height >= height
+  // Dragging changes the original shape.
+  const shape = choice.shape === 'original' && !isAll ? 'free' : choice.shape
+  return { ...choice, shape, crop: isAll ? null : crop }
+}
+
+export function withTurn(choice: CropChoice, turn: Turn): CropChoice {
+  const { crop } = choice
+  const rotate = turned(choice.rotate, turn)
+  if (!crop) return { ...choice, rotate }
+  const { x, y, width, height } = crop
+  const moved = turn === 'right' ? { x: 1 - y - height, y: x } : { x: y, y: 1 - x - width }
+  return { ...choice, rotate, crop: { ...moved, width: height, height: width } }
+}
+
+export function withShape(size: Size, choice: CropChoice, shape: Shape): CropChoice {
+  const next = { ...choice, shape }
+  if (shape === 'free') return next
+  if (shape === 'original') return { ...next, crop: null }
+  const rotated = rotatedSize(size, choice.rotate)
+  const before = selectionOf(size, choice)
+  const part = ratioBox(rotated, shape)
+  const center = { x: before.x + before.width / 2, y: before.y + before.height / 2 }
+  const x = clamp(center.x - part.width / 2, 0, rotated.width - part.width)
+  const y = clamp(center.y - part.height / 2, 0, rotated.height - part.height)
+  return withSelection(size, next, { ...part, x, y })
+}
+
+function lockedRatio({ width, height }: Size, shape: Shape): number | null {
+  if (shape === 'original' || shape === 'free') return null
+  return width >= height ? RATIOS[shape] : 1 / RATIOS[shape]
+}
+
+export const moved = (picture: Size, box: Box, by: Point): Box => ({
+  ...box,
+  x: clamp(box.x + by.x, 0, picture.width - box.width),
+  y: clamp(box.y + by.y, 0, picture.height - box.height),
+})
+
+/** Moves one corner of the selection; the opposite corner stays. */
+export function resized(picture: Size, box: Box, corner: Corner, by: Point, shape: Shape): Box {
+  const right = box.x + box.width
+  const bottom = box.y + box.height
+  const most = {
+    width: corner.x === 1 ? picture.width - box.x : right,
+    height: corner.y === 1 ? picture.height - box.y : bottom,
+  }
+  const ratio = lockedRatio(picture, shape)
+  let width = box.width + by.x * corner.x
+  let height = box.height + by.y * corner.y
+  if (ratio === null) {
+    width = clamp(width, Math.min(MIN_CROPPED_SIDE, box.width), most.width)
+    height = clamp(height, Math.min(MIN_CROPPED_SIDE, box.height), most.height)
+  } else {
+    // Follows the direction in which the corner moved more.
+    const wanted = Math.abs(by.x) >= Math.abs(by.y) * ratio ? width : height * ratio
+    const least = Math.min(MIN_CROPPED_SIDE * Math.max(1, ratio), box.width)
+    width = clamp(wanted, least, Math.min(most.width, most.height * ratio))
+    height = width / ratio
+  }
+  return {
+    x: corner.x === 1 ? box.x : right - width,
+    y: corner.y === 1 ? box.y : bottom - height,
+    width,
+    height,
+  }
+}
+
+const STEP = 0.01
+const LARGE_STEP = 0.1
+
+/** How far an arrow key moves a corner or the selection; null for other keys. */
+export function keyStep(picture: Size, key: string, isLarge: boolean): Point | null {
+  const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
+    key
+  ]
+  if (!direction) return null
+  const [across = 0, down = 0] = direction
+  const step = (isLarge ? LARGE_STEP : STEP) * Math.max(picture.width, picture.height)
+  return { x: across * step, y: down * step }
+}
+
+/** The values of the form's hidden fields; empty if the picture stays as it is. */
+export function fieldValues({ rotate, shape, crop }: CropChoice) {
+  const hasShape = shape !== 'original' && shape !== 'free'
+  return {
+    rotate: rotate === 0 ? '' : String(rotate),
+    ratio: hasShape ? shape : '',
+    crop: crop ? cropText(crop) : '',
+  }
+}

@@ -1,6 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
-import { parseChoice, cropPath, NO_CHOICE, shapeLabel, turned, type CropChoice } from './crop.ts'
 import {
+  parseChoice,
+  cropPath,
+  NO_CHOICE,
+  shapeLabel,
+  turned,
+  type CropChoice,
   fieldValues,
   keyStep,
   moved,
@@ -9,7 +14,7 @@ import {
   withSelection,
   withShape,
   withTurn,
-} from './selection.ts'
+} from './crop.ts'
 
 const PICTURE = { width: 1200, height: 800 }
 const BOX = { x: 100, y: 100, width: 600, height: 400 }

@@ -4,10 +4,8 @@ import { rotatedSize, type Box, type Rotation, type Size } from '#storage/pictur
 interface TurnedImageProps {
   src: string
   alt: string
-  /** The size of the picture, or its proportions. */
   size: Size
   rotate: Rotation
-  /** The visible part, in fractions of the rotated picture; all by default. */
   part?: Box
 }
 
@@ -15,7 +13,6 @@ const ALL: Box = { x: 0, y: 0, width: 1, height: 1 }
 
 const percent = (share: number) => `${share * 100}%`
 
-/** A rotated and cropped picture, as large as the box around it, which has to have its proportions. */
 export function TurnedImage({ src, alt, size, rotate, part = ALL }: TurnedImageProps) {
   const rotated = rotatedSize(size, rotate)
   const layer: CSSProperties = {

@@ -3,50 +3,38 @@ import type { CSSProperties } from 'react'
 import { callApi } from '#app/http/api-client.ts'
 import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
-import { Button, ButtonLink, FormActions, CancelLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Switch } from '#app/ui/field.tsx'
-import type { BinderOption } from '#app/features/photos/fields/binder-field.ts'
-import { showApiError } from '#app/features/sign-in/show-api-error.ts'
-import { BinderField } from '../fields/binder-picker.tsx'
-import { EDIT_FORM_ID, photoLabels } from '../fields/photo-labels.ts'
+import type { BinderOption, PhotoDetail } from '../photo.ts'
+import { showApiError, promptSignIn } from '#app/features/sign-in/show-api-error.ts'
+import { BinderField, useOwnBinders } from '../fields/binder-picker.tsx'
+import { EDIT_FORM_ID, photoLabels, editFieldId } from '../fields/photo-labels.ts'
 import { CROP_AND_ROTATE, cropPath } from '../crop/crop.ts'
-import type { PhotoDetail } from '../photo.ts'
-import { PhotoTextFields } from '../fields/photo-fields.tsx'
+import { DetailFields, TitleField } from '../fields/photo-fields.tsx'
+import type { PhotoEdit } from '../schema.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
 import { Picture } from '../picture/picture.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+import { usePhotoChanges } from '../photo-changes.ts'
+import { PHOTO_UPDATED } from '../messages.ts'
 
 const check = lazyPart(async () => (await import('../fields/form-checks.ts')).checkEdit)
 
 interface EditFormProps {
   photo: PhotoDetail
-  /** The member's own binders; null while they load. */
   binders: BinderOption[] | null
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
-  /** @param url root-relative URL of the photo's page: a new title changes it */
   onSaved: (url: string) => void
-  /** Closes the dialog around the form; on its own page Cancel is a link. */
   onCancel?: () => void
 }
 
-/** The submitted fields in the API's format: an unchecked switch sends nothing by itself. */
-function asChanges(sent: FormData): Record<string, unknown> {
-  return { ...Object.fromEntries(sent), isPublic: sent.has('isPublic') }
-}
-
-/** The edit form (docs/product.md#screens). It works without a script. */
 export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFormProps) {
   const { form, fields, onSubmit, pending, failed } = useCheckedForm<
-    | 'title'
-    | 'description'
-    | 'altText'
-    | 'sourceUrl'
-    | 'binderId'
-    | 'olderBinder'
-    | 'tags'
-    | 'isPublic',
+    keyof PhotoEdit,
     { url: string }
   >({
     id: EDIT_FORM_ID,
@@ -60,7 +48,11 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
       tags: photo.tags.join(', '),
     },
     check,
-    send: (sent) => callApi('PATCH', `/api/photos/${photo.id}`, asChanges(sent)),
+    send: (sent) =>
+      callApi('PATCH', `/api/photos/${photo.id}`, {
+        ...Object.fromEntries(sent),
+        isPublic: sent.has('isPublic'),
+      }),
     onSent: ({ url }) => onSaved(url),
     onFailed: (error) =>
       showApiError(error, {
@@ -90,13 +82,11 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
       />
       <EditedPicture photo={photo} />
       <div className="stack">
-        <PhotoTextFields
-          controls={{
-            title: control(fields.title),
-            description: control(fields.description),
-            altText: control(fields.altText),
-            sourceUrl: control(fields.sourceUrl),
-          }}
+        <TitleField {...control(fields.title)} />
+        <DetailFields
+          description={control(fields.description)}
+          altText={control(fields.altText)}
+          sourceUrl={control(fields.sourceUrl)}
         />
         <TagsInput {...control(fields.tags)} addButton />
         <BinderField
@@ -117,19 +107,12 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
         <Button disabled={pending} aria-busy={pending}>
           {pending ? 'Saving...' : 'Save changes'}
         </Button>
-        {onCancel ? (
-          <Button type="button" variant="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        ) : (
-          <CancelLink href={photo.url} />
-        )}
+        <CancelLink href={photo.url} onClick={onCancel} />
       </FormActions>
     </form>
   )
 }
 
-/** The picture of a form. The alt text field describes it, so its own alt text is empty. */
 function EditedPicture({ photo: { picture, url } }: { photo: PhotoDetail }) {
   const style = {
     '--tint': picture.dominantColor,
@@ -146,5 +129,37 @@ function EditedPicture({ photo: { picture, url } }: { photo: PhotoDetail }) {
         </ButtonLink>
       )}
     </div>
+  )
+}
+
+interface EditDialogProps extends LinkedDialogProps {
+  photo: PhotoDetail
+  field?: string
+}
+
+export default function EditDialog({ photo, field, close }: EditDialogProps) {
+  const { edited } = usePhotoChanges()
+  const binders = useOwnBinders(photo.binderId, ({ status }) => {
+    if (status === 401) promptSignIn('edit photos')
+  })
+  // The form renders after its dialog, which reads the ref when it needs it.
+  const initialFocus = {
+    get current() {
+      return field ? document.getElementById(editFieldId(field)) : null
+    },
+  }
+  function onSaved(url: string) {
+    showToast(PHOTO_UPDATED)
+    void close().then(() => edited(url))
+  }
+  return (
+    <Dialog
+      title="Edit Photo"
+      size="wide"
+      initialFocus={field ? initialFocus : undefined}
+      onClose={() => void close()}
+    >
+      <EditForm photo={photo} binders={binders} onSaved={onSaved} onCancel={() => void close()} />
+    </Dialog>
   )
 }

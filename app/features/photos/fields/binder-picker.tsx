@@ -11,25 +11,22 @@ import { callApi, ApiError } from '#app/http/api-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
-import { usePreHydrationValue, useHydrated } from '#app/ui/hydration.ts'
+import { useElementValue, usePreHydrationValue, useHydrated } from '#app/ui/hydration.ts'
 import {
   MAXIMUM_BINDER_TITLE,
   MAXIMUM_BINDER_OPTIONS,
   type BinderOption,
-} from '#app/features/photos/fields/binder-field.ts'
+} from '#app/features/photos/photo.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { ControlProps } from './photo-fields.tsx'
 import { photoLabels } from './photo-labels.ts'
 
 interface BinderFieldProps {
   control: ControlProps
-  /** The field for the title of a binder that is not in the list. */
   older: ControlProps
-  /** The member's own binders; null while they load. */
   binders: BinderOption[] | null
 }
 
-/** The binder of a photo, if any. */
 export function BinderField({ control, older, binders }: BinderFieldProps) {
   return (
     <>
@@ -48,7 +45,6 @@ export function BinderField({ control, older, binders }: BinderFieldProps) {
   )
 }
 
-/** A binder by its title, for members with more binders than the list shows. */
 function OlderBinderField({ control, binders }: Pick<BinderFieldProps, 'control' | 'binders'>) {
   if (binders === null || binders.length < MAXIMUM_BINDER_OPTIONS) return null
   return (
@@ -61,33 +57,19 @@ function OlderBinderField({ control, binders }: Pick<BinderFieldProps, 'control'
   )
 }
 
-/** The options of a select for some binders. */
-export function BinderOptions({ of }: { of: BinderOption[] }) {
-  return of.map(({ id, title }) => (
+export const BinderOptions = ({ of }: { of: BinderOption[] }) =>
+  of.map(({ id, title }) => (
     <option key={id} value={id}>
       {title}
     </option>
   ))
-}
-
-/** A list that loads late may already contain a new binder. */
-const isMissingFrom =
-  (binders: BinderOption[] | null) =>
-  ({ id }: BinderOption) =>
-    !binders?.some((other) => other.id === id)
 
 interface BinderPickerProps extends BinderFieldProps {
-  /** The field whose text creates a new binder with the photo. */
   newTitle: ControlProps
-  /** Called with a binder that is created before the upload. */
   onCreated?: (binder: BinderOption) => void
   onSignedOut: () => void
 }
 
-/**
- * The binder of an upload (docs/product.md#states): one of the member's own or a new one. A new
- * title that has not been created yet is sent with the photo and creates the binder then.
- */
 export function BinderPicker({
   control,
   older,
@@ -116,6 +98,9 @@ export function BinderPicker({
     awaitsBinders.current = false
     if (initialId && select.current) select.current.value = initialId
   }, [binders, initialId])
+
+  // A list that loads late may already contain a new binder.
+  const added = created.filter(({ id }) => !binders?.some((other) => other.id === id))
 
   function onChange({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
     const isNew = currentTarget.selectedOptions[0]?.dataset.create !== undefined
@@ -151,7 +136,7 @@ export function BinderPicker({
     <div className="stack">
       <Select controlRef={select} {...control} label={photoLabels.binderId} onChange={onChange}>
         <option value="">No binder</option>
-        <BinderOptions of={[...(binders ?? []), ...created.filter(isMissingFrom(binders))]} />
+        <BinderOptions of={[...(binders ?? []), ...added]} />
         {enhanced && (
           <option value="" data-create="">
             + Create New Binder
@@ -174,20 +159,14 @@ export function BinderPicker({
 interface NewBinderFieldProps {
   control: ControlProps
   input: RefObject<HTMLInputElement>
-  /** Creates the binder; absent without a script. Resolves after success or failure. */
   create?: (title: string) => Promise<void>
   cancel: () => void
 }
 
-/** The title of a new binder, with buttons to create it at once if the script runs. */
 function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps) {
-  const found = usePreHydrationValue(
-    () => input.current?.value ?? control.defaultValue ?? '',
-    control.defaultValue ?? '',
-  )
-  const [typed, setTyped] = useState<string>()
+  const text = useElementValue(input, 'input', ({ value }) => value, control.defaultValue ?? '')
   const [pending, setPending] = useState(false)
-  const title = (typed ?? found).trim()
+  const title = text.trim()
   const ready = title !== '' && !pending
 
   async function onCreate() {
@@ -213,7 +192,6 @@ function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps)
         placeholder={create && 'Title of the new binder'}
         maxLength={MAXIMUM_BINDER_TITLE}
         help={create ? undefined : 'Creates a new binder with this photo'}
-        onInput={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       {create && (
@@ -236,7 +214,6 @@ function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps)
   )
 }
 
-/** The member's newest binders, and the chosen one if it is older. @throws ApiError */
 async function fetchBinders(chosen: number | null): Promise<BinderOption[]> {
   const list = (query = '') => callApi<BinderOption[]>('GET', `/api/binders${query}`)
   const newest = await list()
@@ -245,16 +222,7 @@ async function fetchBinders(chosen: number | null): Promise<BinderOption[]> {
   return [...newest, ...older.filter(({ id }) => id === chosen)]
 }
 
-/**
- * The member's own binders, fetched while a dialog is open (docs/api.md).
- * @param chosen the photo's binder, or null
- * @param onFailed called on an error, for example 401 after signing out
- * @returns null until they are loaded
- */
-export function useOwnBinders(
-  chosen: number | null,
-  onFailed: (error: ApiError) => void,
-): BinderOption[] | null {
+export function useOwnBinders(chosen: number | null, onFailed: (error: ApiError) => void) {
   const [binders, setBinders] = useState<BinderOption[] | null>(null)
   const onFailedRef = useRef(onFailed)
   useEffect(() => {

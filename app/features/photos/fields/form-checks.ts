@@ -21,7 +21,6 @@ const asSent = { disableAutoCoercion: true } as const
 
 const { title, altText, tags } = uploadSchema('form').shape
 
-/** Validates one photo with all its fields, or the fields for all of several and those of each. */
 export function checkUpload(sent: FormData): Submission<unknown, string[]> {
   const photos = sent.getAll(PHOTO_NUMBER).map(Number)
   if (photos.length === 0) return parseWithZod(sent, { schema: upload, ...asSent })

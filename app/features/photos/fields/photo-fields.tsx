@@ -5,26 +5,11 @@ import { ROTATIONS } from '#storage/picture-edit.ts'
 import { ROTATION_LABELS, SHAPES, shapeLabel } from '../crop/crop.ts'
 import { photoLabels } from './photo-labels.ts'
 
-/** The props of a form control: see `control` in `app/http/forms/preserved-values.ts`. */
 export interface ControlProps {
   id: string
   name: string
   defaultValue?: string
   errors?: string[]
-}
-
-interface PhotoTextFieldsProps {
-  controls: Record<'title' | keyof DetailControls, ControlProps>
-}
-
-/** The text fields of the edit form: title, description, alt text and source. */
-export function PhotoTextFields({ controls: { title, ...details } }: PhotoTextFieldsProps) {
-  return (
-    <>
-      <TitleField {...title} />
-      <DetailFields {...details} />
-    </>
-  )
 }
 
 export function TitleField(control: ControlProps) {
@@ -34,7 +19,7 @@ export function TitleField(control: ControlProps) {
 type DetailControls = Record<'description' | 'altText' | 'sourceUrl', ControlProps>
 type EditControls = Record<'rotate' | 'ratio', ControlProps>
 
-function DetailFields({ description, altText, sourceUrl }: DetailControls) {
+export function DetailFields({ description, altText, sourceUrl }: DetailControls) {
   return (
     <>
       <TextArea {...description} label={photoLabels.description} />
@@ -51,7 +36,6 @@ function DetailFields({ description, altText, sourceUrl }: DetailControls) {
   )
 }
 
-/** The optional fields of the upload form: closed, unless one has a value or an error. */
 export function MoreDetails({ rotate, ratio, ...controls }: DetailControls & EditControls) {
   const isUsed = [rotate, ratio, ...Object.values(controls)].some(
     ({ defaultValue, errors }) => defaultValue || errors?.length,
@@ -71,10 +55,6 @@ export function MoreDetails({ rotate, ratio, ...controls }: DetailControls & Edi
   )
 }
 
-/**
- * The alt text field with an explanation. Once there is a picture, a hint says that the field is
- * empty; CSS alone shows it, and it does not block the upload.
- */
 export function AltTextField(control: ControlProps) {
   return (
     <div className="alt-text-field">
@@ -94,15 +74,10 @@ export function AltTextField(control: ControlProps) {
   )
 }
 
-interface PictureEditFieldsProps {
-  rotate: ControlProps
-  ratio: ControlProps
-}
-
 const LANDSCAPE = { width: 2, height: 1 }
 
 /** Rotates and crops an upload without a script; a script has a dialog for it. */
-function PictureEditFields({ rotate, ratio }: PictureEditFieldsProps) {
+function PictureEditFields({ rotate, ratio }: { rotate: ControlProps; ratio: ControlProps }) {
   if (useHydrated()) return null
   return (
     <>

@@ -1,4 +1,3 @@
-/** The labels of the photo fields by name, in form order. */
 export const photoLabels = {
   title: 'Title',
   description: 'Description',
@@ -17,7 +16,4 @@ export const photoLabels = {
 /** Id of the edit form. Conform derives the ids of its fields from it. */
 export const EDIT_FORM_ID = 'edit-photo'
 
-/** Id of a field of the edit form, for links to the edit page. */
-export function editFieldId(name: string): string {
-  return `${EDIT_FORM_ID}-${name}`
-}
+export const editFieldId = (name: string): string => `${EDIT_FORM_ID}-${name}`

@@ -15,16 +15,10 @@ import type { ControlProps } from './photo-fields.tsx'
 import { photoLabels } from './photo-labels.ts'
 
 interface TagsInputProps extends ControlProps {
-  /** Tags of the site to choose from; null while they load. */
   suggestions?: string[] | null
-  /** Whether a button adds the typed tag, in addition to Enter, a comma and leaving the field. */
   addButton?: boolean
 }
 
-/**
- * A photo's tags (docs/product.md#states): one text with commas, which a script turns into chips.
- * It is sent as one text either way.
- */
 export function TagsInput(props: TagsInputProps) {
   const { id, name, defaultValue = '', errors, suggestions, addButton = false } = props
   const enhanced = useHydrated()
@@ -84,14 +78,7 @@ export function TagsInput(props: TagsInputProps) {
   )
 }
 
-interface SuggestionsProps {
-  tags: string[]
-  /** Adds a tag; absent without a script. */
-  add?: (tag: string) => void
-}
-
-/** One row of suggested tags, which has its height before they are there. */
-function Suggestions({ tags, add }: SuggestionsProps) {
+function Suggestions({ tags, add }: { tags: string[]; add?: (tag: string) => void }) {
   return (
     <ul className="tag-suggestions" aria-label="Suggestions">
       {tags.map((tag) => (
@@ -121,17 +108,11 @@ function placeholder(count: number, full: boolean): string {
   return count === 0 ? 'lifted, beach, custom' : 'Add a tag'
 }
 
-/** The field's text at hydration: complete tags, unless the member is typing. */
 function preHydrationText(input: HTMLInputElement | null, before: string): string {
   if (!input) return before
   return document.activeElement === input ? input.value : `${input.value},`
 }
 
-/**
- * The tags of a form as a list (docs/product.md#states). The field holds the text being typed;
- * Enter, a comma and leaving the field turn it into tags.
- * @param given comma-separated tags
- */
 function useTagList(given: string) {
   const hydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
@@ -146,7 +127,6 @@ function useTagList(given: string) {
     if (hydrated && input.current) input.current.value = splitTyped(found).rest
   }, [hydrated, found])
 
-  /** Adds tags and keeps the focus in the control: a full list disables the field. */
   function add(text: string, rest = '') {
     const field = input.current
     if (!field) return
@@ -165,7 +145,6 @@ function useTagList(given: string) {
     if (text) add(text)
   }
 
-  /** Adds a suggested tag in place of what is typed. The chosen button goes, so the focus moves. */
   function choose(tag: string) {
     add(tag)
     const touch = matchMedia('(pointer: coarse)').matches
@@ -180,7 +159,6 @@ function useTagList(given: string) {
     focusChip(at)
   }
 
-  /** Focuses the remove button of the tag at this index, else of the last tag, else the field. */
   function focusChip(at: number) {
     const buttons = [...(chips.current?.querySelectorAll('button') ?? [])]
     const target = buttons[at] ?? buttons[buttons.length - 1] ?? input.current

@@ -7,11 +7,9 @@ export { findImage } from '#app/ui/image-recovery.ts'
 interface FailureProps {
   /** The picture's alt text, shown because the image is hidden during retries. */
   alt: string
-  /** True once every retry has failed. */
   failed: boolean
 }
 
-/** The visible alt text. Screen readers read it from the image. */
 function AltText({ alt }: { alt: string }) {
   if (alt === '') return null
   return (
@@ -21,7 +19,6 @@ function AltText({ alt }: { alt: string }) {
   )
 }
 
-/** Replaces the picture of a card that fails to load (docs/product.md#errors). */
 export function TileFailure({ alt, failed }: FailureProps) {
   if (alt === '' && !failed) return null
   return (
@@ -37,7 +34,6 @@ export function TileFailure({ alt, failed }: FailureProps) {
   )
 }
 
-/** Replaces a large picture that fails to load; has a Retry button (docs/product.md#errors). */
 export function HeroFailure({ alt, failed, retry }: FailureProps & { retry: () => void }) {
   function onRetry(event: MouseEvent) {
     // The surrounding element may handle clicks.

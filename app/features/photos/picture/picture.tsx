@@ -1,4 +1,4 @@
-import { type CSSProperties, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import {
   imageName,
   offeredWidths,
@@ -13,27 +13,19 @@ import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import type { Picture as PictureData } from '../photo.ts'
 
-/** The rendered widths, for the `sizes` attribute: see `masonry.css` and `photo-page.css`. */
 const tileSizes = '(min-width:40em) 17.5em, (min-width:21.25em) calc(50vw - 1em), 100vw'
 const bannerSizes = '100vw'
 const heroSizes = '(min-width:117em) 89em, (min-width:64em) calc(100vw - 28em), 100vw'
 
-/**
- * Number of retries (docs/product.md#limits). Covers are handled by the page's error handler for
- * broken images.
- */
 const retries = { tile: 15, cover: 0, banner: 0, hero: 10 } as const
 
 interface PictureProps {
   picture: PictureData
   alt: string
-  /** `tile` in a grid, `cover` of a binder, `banner` of a profile, `hero` where the photo is shown large. */
   use: keyof typeof retries
-  /** Visible when the page opens, so it loads first. */
   priority?: boolean
 }
 
-/** A photo's picture. With a script it retries when it fails to load. */
 export function Picture(props: PictureProps) {
   // A new key resets the state for another picture.
   return <RecoveringPicture key={props.picture.key} {...props} />
@@ -74,27 +66,18 @@ function RecoveringPicture({ picture, alt, use, priority = false }: PictureProps
   )
 }
 
-/** Starts loading a lazy image once it is in its <picture>, where the browser selects the format. */
 function loadNow(picture: HTMLElement | null): void {
   const image = picture?.querySelector('img')
   if (image) image.loading = 'eager'
 }
 
-/**
- * The placeholder behind the image: the picture itself, tiny and blurred. Not for animations, whose
- * transparent frames would reveal it.
- */
-function placeholderStyle(
-  picture: PictureData,
-  use: PictureProps['use'],
-): CSSProperties | undefined {
+function placeholderStyle(picture: PictureData, use: PictureProps['use']) {
   const { placeholder } = picture
   if (placeholder === null || (picture.animated && use === 'hero')) return undefined
   const image = use === 'hero' ? proportionalPlaceholder(placeholder, picture) : placeholder
   return { backgroundImage: `url(${image})` }
 }
 
-/** A hero is not cropped, so a placeholder whose proportions are rounded would show at its edges. */
 function proportionalPlaceholder(placeholder: string, { width, height }: PictureData): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><image href="${placeholder}" width="100%" height="100%" preserveAspectRatio="none"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
@@ -152,17 +135,8 @@ function fallback(picture: PictureData, use: PictureProps['use']): string {
   )
 }
 
-/** Loads the recovery script when the first picture fails. */
 const recoveryPart = lazyPart(() => withDeferredStylesheet(import('./picture-recovery.tsx')))
 
-/**
- * Retries a picture that fails to load (docs/product.md#states).
- * @param src the image's own URL
- * @param retries number of retries; 0 leaves the image to the page's error handler for broken
- *   images
- * @returns attributes for the `<img>`; the URL that worked instead of its own, or null; whether a
- *   retry is in progress; whether all retries failed; and a function that starts again
- */
 function usePictureRecovery(src: string, retries: number) {
   const [found, setFound] = useState<string | null>(null)
   const [status, setStatus] = useState<'idle' | 'retrying' | 'failed'>('idle')

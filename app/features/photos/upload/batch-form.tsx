@@ -5,7 +5,7 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
-import { BATCH_FIELDS, batchField } from './batch.ts'
+import { BATCH_FIELDS, batchField, batchLabels } from './batch.ts'
 import { AltTextField, type ControlProps } from '../fields/photo-fields.tsx'
 import { ALREADY_THERE, type EarlierPhoto } from '../messages.ts'
 import type { Picture as PictureData } from '../photo.ts'
@@ -14,30 +14,21 @@ import { TagsInput } from '../fields/tags-input.tsx'
 
 interface BatchFormProps {
   photos: BatchPhoto[]
-  /** Root-relative URL of the page to open without saving. */
   doneUrl: string
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
 }
 
-/** The labels of all fields, because every photo has a title. */
-function labelsOf(photos: BatchPhoto[]): Record<string, string> {
-  return Object.fromEntries(
-    photos.flatMap(({ id }, index) =>
-      BATCH_FIELDS.map((field) => [
-        batchField(field, id),
-        `${photoLabels[field]} (photo ${index + 1})`,
-      ]),
-    ),
-  )
-}
-
-/** The texts of several photos in one form. It works without a script. */
 export function BatchForm({ photos, doneUrl, rejected }: BatchFormProps) {
   const { error, initialValue } = rejected ?? {}
   return (
     <form method="post" className="stack" noValidate>
-      <FormErrors errors={error} labels={labelsOf(photos)} />
+      <FormErrors
+        errors={error}
+        labels={batchLabels(
+          photos.map(({ id }) => id),
+          BATCH_FIELDS,
+        )}
+      />
       <ol className="batch">
         {photos.map((photo, index) => (
           <BatchPhotoFields
@@ -61,25 +52,20 @@ export function BatchForm({ photos, doneUrl, rejected }: BatchFormProps) {
 
 type FieldName = (typeof BATCH_FIELDS)[number]
 
-/** One photo of a batch upload, with its texts as form values. */
 export interface BatchPhoto extends Record<FieldName, string> {
   id: number
   url: string
   picture: PictureData
-  /** The member's earlier photo with the same file, if any. */
   duplicateOf: EarlierPhoto | null
 }
 
 interface BatchPhotoFieldsProps {
   photo: BatchPhoto
-  /** Its position, for screen readers. */
   place: string
-  /** The submitted texts by field, if the form was rejected, and their errors. */
   sent?: Record<string, string>
   errors?: Record<string, string[]>
 }
 
-/** One photo of a batch and its fields. */
 function BatchPhotoFields({ photo, place, sent, errors }: BatchPhotoFieldsProps) {
   const { id, url, picture, duplicateOf } = photo
   const control = (field: FieldName): ControlProps => {
@@ -109,7 +95,6 @@ function BatchPhotoFields({ photo, place, sent, errors }: BatchPhotoFieldsProps)
   )
 }
 
-/** The files of an upload that failed, each with its reason. */
 export function BatchFailures({ failed }: { failed: { name: string; message: string }[] }) {
   if (failed.length === 0) return null
   return (

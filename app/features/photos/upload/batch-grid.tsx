@@ -1,20 +1,19 @@
-import { useId, useState, type Ref } from 'react'
+import { useId, useState, type Ref, useEffect } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { BinderOption } from '#app/features/photos/fields/binder-field.ts'
+import { type BinderOption, photoCount } from '../photo.ts'
 import { BinderOptions } from '../fields/binder-picker.tsx'
 import { AltTextField, type ControlProps } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
-import { ALREADY_THERE } from '../messages.ts'
-import { photoCount } from '../photo.ts'
-import { batchField, NO_BINDER, PHOTO_NUMBER } from './batch.ts'
+import { ALREADY_THERE, type EarlierPhoto } from '../messages.ts'
+import { batchField, batchLabels, NO_BINDER, PHOTO_NUMBER } from './batch.ts'
 import { fileNameShown, imageFileError, MAX_FILES, titleOfFile } from './image-file.ts'
-import { useDuplicates, type Duplicate } from './use-duplicates.ts'
-import type { ChosenImages } from './use-chosen-images.ts'
-import type { SeveralPhotos } from './use-several.ts'
+import type { ChosenImages } from './image-drop.tsx'
+import type { SeveralPhotos } from './use-upload.ts'
+import { callApi } from '#app/http/api-client.ts'
 
 const FIELDS = ['title', 'altText', 'tags', 'binderId'] as const
 type FieldName = (typeof FIELDS)[number]
@@ -22,7 +21,6 @@ type FieldName = (typeof FIELDS)[number]
 const numbers = new WeakMap<File, number>()
 let count = 0
 
-/** The number of a chosen photo in the names of its fields; the same as long as the page is open. */
 export function photoNumber(file: File): number {
   const known = numbers.get(file)
   if (known !== undefined) return known
@@ -30,34 +28,19 @@ export function photoNumber(file: File): number {
   return count
 }
 
-/** The labels of all fields, because every photo has a title. */
-export function batchLabels(files: File[]): Record<string, string> {
-  return Object.fromEntries(
-    files.flatMap((file, at) =>
-      FIELDS.map((name) => [
-        batchField(name, photoNumber(file)),
-        `${photoLabels[name]} (photo ${at + 1})`,
-      ]),
-    ),
-  )
-}
+export const gridLabels = (files: File[]) => batchLabels(files.map(photoNumber), FIELDS)
 
-/** Whether a file is sent: one that is no picture or too large is only shown. */
 export const isSent = (file: File) => imageFileError(file) === null
 
-export interface BatchGridProps {
-  /** Id of the form; those of the fields begin with it. */
+interface BatchGridProps {
   formId: string
   chosen: ChosenImages
   several: SeveralPhotos
-  /** The member's own binders; null while they load. */
   binders: BinderOption[] | null
-  /** Messages by field. */
   errors: Record<string, string[]>
   pending: boolean
 }
 
-/** The chosen photos of an upload, each with its own title and further fields, before they are published. */
 export function BatchGrid(props: BatchGridProps) {
   const { chosen, several, pending } = props
   const { files, isOver, input, removeButton } = chosen
@@ -97,19 +80,16 @@ export function BatchGrid(props: BatchGridProps) {
 
 interface BatchCardProps extends BatchGridProps {
   file: File
-  /** Its position, for screen readers. */
   place: string
   duplicate: Duplicate | null
   button?: Ref<HTMLButtonElement>
 }
 
-/** One chosen photo: its picture, what is wrong with it, and its fields. */
 function BatchCard(props: BatchCardProps) {
   const { file, place, duplicate, button, chosen, several, pending } = props
   const id = useId()
-  const number = photoNumber(file)
   const error = imageFileError(file)
-  const state = several.photoStates.get(number)
+  const state = several.photoStates.get(photoNumber(file))
   const message = error ?? (state?.state === 'failed' ? state.message : null)
   return (
     <li data-state={state?.state}>
@@ -135,13 +115,12 @@ function BatchCard(props: BatchCardProps) {
         </p>
         {message && <p className="field-error">{message}</p>}
         {duplicate && <DuplicateNote duplicate={duplicate} />}
-        {isSent(file) && <BatchFields {...props} number={number} />}
+        {isSent(file) && <BatchFields {...props} />}
       </fieldset>
     </li>
   )
 }
 
-/** Says that the picture is there twice; it may still be published. */
 function DuplicateNote({ duplicate }: { duplicate: Duplicate }) {
   return (
     <p className="batch-duplicate">
@@ -162,11 +141,8 @@ function DuplicateNote({ duplicate }: { duplicate: Duplicate }) {
   )
 }
 
-interface BatchFieldsProps extends BatchCardProps {
-  number: number
-}
-
-function BatchFields({ file, number, formId, several, binders, errors }: BatchFieldsProps) {
+function BatchFields({ file, formId, several, binders, errors }: BatchCardProps) {
+  const number = photoNumber(file)
   const control = (name: FieldName): ControlProps => {
     const field = batchField(name, number)
     const defaultValue = several.texts[field] ?? (name === 'title' ? titleOfFile(file.name) : '')
@@ -220,4 +196,83 @@ function FileThumbnail({ file }: { file: File }) {
       }}
     />
   )
+}
+
+export type Duplicate = { chosen: File } | { photo: EarlierPhoto }
+
+type Digests = ReadonlyMap<File, string>
+
+export function twinsIn(files: File[], digests: Digests): Map<File, File> {
+  const first = new Map<string, File>()
+  const twins = new Map<File, File>()
+  for (const file of files) {
+    const content = digests.get(file) ?? `${file.name}/${file.size}/${file.lastModified}`
+    const other = first.get(content)
+    if (other) twins.set(file, other)
+    else first.set(content, file)
+  }
+  return twins
+}
+
+const HEXADECIMAL = 16
+
+async function digestOf(file: File): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return [...new Uint8Array(digest)]
+    .map((byte) => byte.toString(HEXADECIMAL).padStart(2, '0'))
+    .join('')
+}
+
+const digestOrNull = (file: File) => digestOf(file).catch(() => null)
+
+const fetchEarlier = (digests: string[]) =>
+  callApi<(EarlierPhoto & { digest: string })[]>(
+    'GET',
+    `/api/photos/duplicates?digests=${digests.join(',')}`,
+  )
+
+const NO_DIGESTS: Digests = new Map()
+
+/**
+ * Compares the chosen files with each other and with the member's photos, before they are sent.
+ * @returns the duplicate of a file; null if there is none, or until it is known
+ */
+function useDuplicates(files: File[]): (file: File) => Duplicate | null {
+  const [digests, setDigests] = useState(NO_DIGESTS)
+  const [earlier, setEarlier] = useState<ReadonlyMap<string, EarlierPhoto>>(new Map())
+
+  useEffect(() => {
+    let current = true
+    const fresh = files.filter((file) => !digests.has(file) && imageFileError(file) === null)
+    async function compare() {
+      const added: [File, string][] = []
+      // One after the other: each takes as much memory as its file.
+      for (const file of fresh) {
+        const digest = await digestOrNull(file)
+        if (!current) return
+        if (digest) added.push([file, digest])
+      }
+      if (added.length === 0) return
+      const photos = await fetchEarlier([...new Set(added.map(([, digest]) => digest))]).catch(
+        // The server reports duplicates after the upload, too.
+        () => [],
+      )
+      if (!current) return
+      setEarlier(
+        (known) => new Map([...known, ...photos.map((photo) => [photo.digest, photo] as const)]),
+      )
+      setDigests((known) => new Map([...known, ...added]))
+    }
+    if (fresh.length > 0 && 'subtle' in crypto) void compare()
+    return () => {
+      current = false
+    }
+  }, [files, digests])
+
+  const twins = twinsIn(files, digests)
+  return (file) => {
+    const photo = earlier.get(digests.get(file) ?? '')
+    const chosen = twins.get(file)
+    return photo ? { photo } : chosen ? { chosen } : null
+  }
 }

@@ -5,17 +5,10 @@ import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import type { UploadedFilePart } from '#app/http/forms/multipart.server.ts'
 import { isShuttingDown } from '#app/http/process/shutdown.server.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { fieldErrors } from '#app/features/text.ts'
+import { validate, type Fields } from '../../text.ts'
 import { listOwnPhotos } from '#db/queries/photo-lists.ts'
 import { idParameter } from '#app/http/addresses.ts'
-import {
-  failedName,
-  reasonOf,
-  type FailedFile,
-  batchField,
-  BATCH_FIELDS,
-  failedFiles,
-} from './batch.ts'
+import { failedName, reasonOf, batchField, BATCH_FIELDS, failedFiles } from './batch.ts'
 import { uploadPhoto, editPhoto } from '../commands.server.ts'
 import { OWN_FIELDS, sharedUploadSchema } from '../schema.ts'
 import { titleOfFile, TOO_MANY_FILES, MAX_FILES } from './image-file.ts'
@@ -25,16 +18,8 @@ import { earlierPhotos } from '../queries.server.ts'
 import { toPhotoCard } from '../serializers.server.ts'
 
 const FAILED = 'Failed to upload photo. Please try again.'
-/** Proxies time out a request without a response after a minute. */
 const MAX_WORK_MS = 45_000
 
-interface BatchOutcome {
-  /** The ids of the photos, in the order of their files. */
-  photoIds: number[]
-  failed: FailedFile[]
-}
-
-/** Returns a function that is true while the client is connected and time is left. */
 function createDeadline(signal: AbortSignal): () => boolean {
   const end = performance.now() + MAX_WORK_MS
   return () => !signal.aborted && !isShuttingDown() && performance.now() < end
@@ -42,25 +27,21 @@ function createDeadline(signal: AbortSignal): () => boolean {
 
 /**
  * Publishes several photos of one form, one after the other, so that other uploads can run in
- * between. Each succeeds or fails separately. All share the same texts and new binder; each title
- * is the file's name.
- * @param signal aborted when the client disconnects; finished photos stay
- * @throws HttpError 400 for an error that affects all photos: then none is stored; the first
- *   photo's error if all fail, with a message for each
+ * between. @throws HttpError 400 for an error that affects all photos: then none is stored; the
+ * first photo's error if all fail, with a message for each
  */
 export async function uploadPhotos(
   viewer: Viewer,
   { fields, files, tooManyFiles }: ReceivedUpload,
   signal: AbortSignal,
-): Promise<BatchOutcome> {
+) {
   if (tooManyFiles) throw invalid({ image: [TOO_MANY_FILES] })
-  const parsed = sharedUploadSchema.safeParse(fields)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const sent = validate(sharedUploadSchema, fields)
 
   const mayContinue = createDeadline(signal)
   const photoIds: number[] = []
   const failures: { name: string; error: HttpError }[] = []
-  let shared: Record<string, unknown> = withoutOwnFields(fields)
+  let shared: Fields = withoutOwnFields(fields)
   for (const file of files) {
     const { filename: name } = file
     try {
@@ -71,7 +52,7 @@ export async function uploadPhotos(
       const id = await uploadOne(viewer, { ...shared, title: titleOfFile(name) }, file)
       photoIds.push(id)
       // The first photo has created the binder for all.
-      if (parsed.data.newBinderTitle !== '' && photoIds.length === 1)
+      if (sent.newBinderTitle !== '' && photoIds.length === 1)
         shared = { ...shared, ...(await binderOf(id, viewer)) }
     } catch (error) {
       const isFirst = photoIds.length === 0
@@ -84,12 +65,12 @@ export async function uploadPhotos(
   return { photoIds, failed }
 }
 
-const withoutOwnFields = (fields: Record<string, unknown>) =>
+const withoutOwnFields = (fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).filter(([name]) => OWN_FIELDS.every((own) => own !== name)),
   )
 
-function uploadOne(viewer: Viewer, fields: Record<string, unknown>, file: UploadedFilePart) {
+function uploadOne(viewer: Viewer, fields: Fields, file: UploadedFilePart) {
   const { tooLarge: imageTooLarge, failure: imageFailure } = file
   const image = imageTooLarge || imageFailure ? null : file
   return withErrorMessage(FAILED, () =>
@@ -103,9 +84,8 @@ async function binderOf(id: number, viewer: Viewer) {
 }
 
 /** Whether the error is about a shared field, so that every photo would fail. */
-function affectsAllPhotos({ errors = {} }: HttpError): boolean {
-  return Object.keys(errors).some((field) => field !== 'image' && field !== '')
-}
+const affectsAllPhotos = ({ errors = {} }: HttpError): boolean =>
+  Object.keys(errors).some((field) => field !== 'image' && field !== '')
 
 function allFailed(failures: { name: string; error: HttpError }[]): HttpError {
   const [first] = failures
@@ -114,7 +94,6 @@ function allFailed(failures: { name: string; error: HttpError }[]): HttpError {
   return new HttpError(status, message, { errors: { image: messages }, headers })
 }
 
-/** The photo ids in the URL. Invalid ids are skipped. */
 function photoIdsOf(request: Request): number[] {
   const named = new URL(request.url).searchParams.get('photos')?.split(',') ?? []
   const ids = named.map(idParameter).filter((id) => id !== null)
@@ -123,7 +102,6 @@ function photoIdsOf(request: Request): number[] {
 
 /**
  * The member's own photos in `?photos=1,2,3`, in that order, and the failed files named in the URL.
- * Skips photos that are deleted or owned by someone else.
  * @throws HttpError 404 if no photo is left
  */
 export async function batchOf(request: Request, viewer: Viewer) {
@@ -149,16 +127,10 @@ export async function batchOf(request: Request, viewer: Viewer) {
 
 /**
  * Changes several of the member's own photos with one form. Each photo is saved separately, so one
- * invalid title does not block the others. Photos that are not in the form stay unchanged.
- * @param fields the form's texts by name, unvalidated: see `batchField`
- * @returns messages by field for the photos that were not saved; empty if all were
- * @throws HttpError 403 for a suspended member, 404 for deleted photos
+ * invalid title does not block the others. @throws HttpError 403 for a suspended member, 404 for
+ * deleted photos
  */
-export async function editBatch(
-  request: Request,
-  viewer: Viewer,
-  fields: Record<string, unknown>,
-): Promise<FieldErrors> {
+export async function editBatch(request: Request, viewer: Viewer, fields: Fields) {
   const { photos } = await batchOf(request, viewer)
   const errors: FieldErrors = {}
   for (const photo of photos) {
@@ -173,10 +145,7 @@ export async function editBatch(
   }
   return errors
 
-  async function validationErrors(
-    id: number,
-    changes: Record<string, unknown>,
-  ): Promise<FieldErrors> {
+  async function validationErrors(id: number, changes: Record<string, unknown>) {
     try {
       await editPhoto(viewer, id, changes)
       return {}

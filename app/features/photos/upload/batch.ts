@@ -1,4 +1,5 @@
 import { fileTooLarge, notAnImage } from '#app/http/http-error.ts'
+import { photoLabels } from '../fields/photo-labels.ts'
 import { LONGEST_RETURN } from '#app/http/return-to.ts'
 import { fileNameShown, shortened, MAX_FILES } from './image-file.ts'
 
@@ -7,10 +8,8 @@ import { fileNameShown, shortened, MAX_FILES } from './image-file.ts'
 
 export const BATCH_PATH = '/upload/batch'
 
-/** Long enough to distinguish files. */
 const MAX_NAME_LENGTH = 60
 
-/** The name of a failed file, as shown. */
 export const failedName = (name: string, maxLength = MAX_NAME_LENGTH): string =>
   shortened(fileNameShown(name), maxLength)
 
@@ -23,13 +22,11 @@ const REASONS = {
 
 type Reason = keyof typeof REASONS
 
-/** A file that failed to upload. */
 export interface FailedFile {
   name: string
   reason: Reason
 }
 
-/** The reason of a failed upload, by its HTTP status. */
 export function reasonOf(status: number): Reason {
   if (status === 415) return 'type'
   if (status === 413) return 'size'
@@ -38,10 +35,7 @@ export function reasonOf(status: number): Reason {
 
 export const reasonText = (reason: Reason): string => REASONS[reason]
 
-/**
- * The URL of the page that edits several photos. Sign-in and redirects limit its length, so long
- * non-ASCII names, which take nine characters per letter, are shortened.
- */
+/** The URL of the page that edits several photos. */
 export function batchPath(photoIds: number[], failed: FailedFile[]): string {
   const photos = photoIds.length > 0 ? [`photos=${photoIds.join(',')}`] : []
   const pathWith = (maxLength: number) => {
@@ -64,21 +58,25 @@ export function failedFiles(query: URLSearchParams): { name: string; message: st
   return failed.slice(0, MAX_FILES)
 }
 
-/** The fields of each photo on the batch page. */
 export const BATCH_FIELDS = ['title', 'altText', 'tags'] as const
 
-/** The name of one photo's field in the batch form. */
 export const batchField = (name: string, photoId: number) => `${name}-${photoId}`
+
+/** The labels of all fields, because every photo has a title. */
+export const batchLabels = (ids: number[], fields: readonly (keyof typeof photoLabels)[]) =>
+  Object.fromEntries(
+    ids.flatMap((id, at) =>
+      fields.map((name) => [batchField(name, id), `${photoLabels[name]} (photo ${at + 1})`]),
+    ),
+  )
 
 /* The upload form with several chosen photos (`batch-grid.tsx`): a field of this name lists the valid files by a
    number, in their order, and each photo's own fields are named by `batchField`. */
 
 export const PHOTO_NUMBER = 'photo'
 
-/** A photo's binder in the form: '' is the binder for all, this value is none. */
 export const NO_BINDER = 'none'
 
-/** Whether a field belongs to one of several photos. */
 export const isPhotoField = (name: string): boolean => name === PHOTO_NUMBER || /-\d+$/.test(name)
 
 /** A field's text in a form; '' if it is absent. */
@@ -87,6 +85,5 @@ export const textIn = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The tags for all photos and a photo's own, as one text with commas. */
 export const tagsOfPhoto = (form: FormData, photo: number): string =>
   [textIn(form, 'tags'), textIn(form, batchField('tags', photo))].filter(Boolean).join(',')

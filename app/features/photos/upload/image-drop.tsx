@@ -1,24 +1,27 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode, useCallback, useRef } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { fieldAttributes, FieldNotes } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { listen } from '#app/ui/listen.ts'
 import { ChosenPicture } from '../crop/chosen-picture.tsx'
 import type { ControlProps } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
-import { isSmallPicture, MAX_FILES, SMALL_PICTURE } from './image-file.ts'
-import type { ChosenImages } from './use-chosen-images.ts'
+import {
+  isSmallPicture,
+  MAX_FILES,
+  SMALL_PICTURE,
+  imageFileError,
+  TOO_MANY_FILES,
+} from './image-file.ts'
+import { flushSync } from 'react-dom'
+import { usePreHydrationValue } from '#app/ui/hydration.ts'
 
 interface ImageDropProps {
   control: ControlProps
   chosen: ChosenImages
-  /** The several chosen photos, in place of the preview of a single one. */
   children?: ReactNode
 }
 
-/**
- * Selects the photos of an upload (docs/product.md#screens): the native file field, which also
- * receives dropped and pasted files, and a preview of the selected pictures.
- */
 export function ImageDrop({ control, chosen, children }: ImageDropProps) {
   const { id, name } = control
   const { input, files, error, isOver, take } = chosen
@@ -59,18 +62,17 @@ export function ImageDrop({ control, chosen, children }: ImageDropProps) {
 }
 
 interface ImagePreviewProps {
-  /** Id of the file field. */
   id: string
   file: File
   errors?: string[]
   chosen: ChosenImages
 }
 
-/** The selected image of an upload, with a remove button. */
 function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
   const { isOver, remove, removeButton } = chosen
-  const decodable = useDecodable(file)
   const [small, setSmall] = useState<File>()
+  // The server may still be able to decode it.
+  const [undecodable, setUndecodable] = useState<File>()
   return (
     <>
       <div className={classNames('image-preview', isOver && 'is-over')}>
@@ -85,18 +87,18 @@ function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
         >
           <Icon name="close" />
         </button>
-        {decodable === file && (
-          <ChosenPicture
-            key={file.lastModified + file.name + file.size}
-            file={file}
-            onSize={(size) => setSmall(isSmallPicture(size) ? file : undefined)}
-          />
-        )}
-        {decodable === null && (
+        {undecodable === file ? (
           <p>
             <Icon name="image" />
             {file.name}
           </p>
+        ) : (
+          <ChosenPicture
+            key={file.lastModified + file.name + file.size}
+            file={file}
+            onSize={(size) => setSmall(isSmallPicture(size) ? file : undefined)}
+            onUndecodable={() => setUndecodable(file)}
+          />
         )}
       </div>
       <p className="field-help" role="status">
@@ -106,27 +108,112 @@ function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
   )
 }
 
+export type ChosenImages = ReturnType<typeof useChosenImages>
+
+const NONE: File[] = []
+
+/** The dropped or pasted images; if there are none, the first file, so that its error is shown. */
+function imagesOf(transfer: DataTransfer | null): File[] {
+  const files = [...(transfer?.files ?? [])]
+  const images = files.filter(({ type }) => type.startsWith('image/'))
+  return images.length > 0 ? images : files.slice(0, 1)
+}
+
+const isSame = (one: File, other: File) =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+
+function withMore(before: File[], more: File[]): File[] {
+  if (before.length < 2) return more
+  return [...before, ...more.filter((file) => !before.some((other) => isSame(file, other)))]
+}
+
 /**
- * The file if the browser can decode it; null if it cannot, although the server may; undefined
- * until known.
+ * The selected images of an upload, from the file field (even before hydration), drag and drop, or
+ * the clipboard.
  */
-function useDecodable(file: File): File | null | undefined {
-  const [decodable, setDecodable] = useState<File | null>()
+export function useChosenImages(previousFiles: () => File[]) {
+  const input = useRef<HTMLInputElement>(null)
+  const removeButton = useRef<HTMLButtonElement>(null)
+  const found = usePreHydrationValue(() => filesIn(input.current) ?? previousFiles(), NONE)
+  const [changed, setChanged] = useState<File[]>()
+  const [isOver, setIsOver] = useState(false)
+  const given = changed ?? found
+  const [only] = given.length === 1 ? given : []
+  const fileError = only ? imageFileError(only) : null
+  const files = fileError === null ? given : NONE
+  const error = files.length > MAX_FILES ? TOO_MANY_FILES : fileError
+  const isSendable = error === null && files.some((file) => imageFileError(file) === null)
+
+  const add = useCallback(
+    (more: Iterable<File>) => setChanged((before) => withMore(before ?? found, [...more])),
+    [found],
+  )
+
+  function take(more: Iterable<File>) {
+    const next = [...more]
+    if (next.length === 0) return
+    const hadFocus = document.activeElement === input.current
+    flushSync(() => add(next))
+    // The preview hides the field. The title of a single photo may have the focus already.
+    const isLost = [input.current, document.body, null].includes(document.activeElement as never)
+    if (hadFocus && isLost) removeButton.current?.focus()
+  }
+
+  function remove(file: File) {
+    flushSync(() => setChanged(given.filter((other) => other !== file)))
+    ;(removeButton.current ?? input.current)?.focus()
+  }
+
+  const keep = useCallback(
+    (isKept: (file: File) => boolean) => setChanged((before) => (before ?? found).filter(isKept)),
+    [found],
+  )
+
   useEffect(() => {
-    let current = true
-    const update = (known: File | null) => {
-      if (current) setDecodable(known)
-    }
-    createImageBitmap(file).then(
-      (bitmap) => {
-        bitmap.close()
-        update(file)
-      },
-      () => update(null),
-    )
-    return () => {
-      current = false
-    }
-  }, [file])
-  return decodable
+    // Before the first selection, the field keeps its value from the browser or the server.
+    if (input.current && (files.length > 0 || given !== found)) fill(input.current, files)
+  }, [files, given, found])
+  useEffect(() => watchForFiles(add, setIsOver), [add])
+
+  return { input, removeButton, files, error, isSendable, isOver, take, remove, keep }
+}
+
+const filesIn = (input: HTMLInputElement | null) => (input?.files?.length ? [...input.files] : null)
+
+function fill(input: HTMLInputElement, files: File[]): void {
+  const current = [...(input.files ?? [])]
+  if (current.length === files.length && current.every((file, at) => file === files[at])) return
+  const transfer = new DataTransfer()
+  for (const file of files) transfer.items.add(file)
+  input.files = transfer.files
+}
+
+/**
+ * Accepts files dropped or pasted anywhere on the page; otherwise a drop beside the form would open
+ * the file instead of the page.
+ */
+function watchForFiles(take: (files: File[]) => void, setIsOver: (isOver: boolean) => void) {
+  const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files')
+  return listen(window, {
+    dragover(event) {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      setIsOver(true)
+    },
+    dragleave: ({ relatedTarget }) => relatedTarget === null && setIsOver(false),
+    drop(event) {
+      setIsOver(false)
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      const files = imagesOf(event.dataTransfer)
+      if (files.length > 0) take(files)
+    },
+    paste(event) {
+      const files = imagesOf(event.clipboardData)
+      // Office programs copy an image of the text along with it.
+      if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return
+      event.preventDefault()
+      take(files)
+    },
+  })
 }

@@ -4,7 +4,6 @@ import { normalizeText } from '../../plain-text.ts'
 /** Maximum upload size of the file alone (docs/product.md#limits). */
 export const MAXIMUM_FILE_BYTES = 10_485_760
 
-/** Message for a missing file (docs/product.md#validation). */
 export const NO_IMAGE = 'Please select an image to upload'
 
 /**
@@ -21,11 +20,9 @@ export const SMALL_PICTURE =
   'This picture is smaller than 600 × 400 pixels, so it may look blurry on large screens. You can still share it.'
 
 /** True below 600 × 400 pixels, in either orientation; such a picture is only pointed out. */
-export function isSmallPicture({ width, height }: { width: number; height: number }): boolean {
-  return Math.max(width, height) < 600 || Math.min(width, height) < 400
-}
+export const isSmallPicture = ({ width, height }: { width: number; height: number }): boolean =>
+  Math.max(width, height) < 600 || Math.min(width, height) < 400
 
-/** Maximum number of pictures in one upload form. */
 export const MAX_FILES = 20
 
 /** An API call creates one photo; silently dropping more files would lose them. */
@@ -42,18 +39,13 @@ const IMAGE_ENDING = /\.(?:jpe?g|jfif|png|gif|webp|avif|hei[cf]|tiff?|bmp|svg|dn
 const INVISIBLE = /[\p{Cf}\p{Cc}]/gu
 const BLANK = /[-_\s\p{Z}]+/gu
 
-/** A file name for display: without folders and invisible control characters. */
-export function fileNameShown(name: string): string {
-  return normalizeText(name.replace(FOLDERS, '').replace(INVISIBLE, ''))
-}
+export const fileNameShown = (name: string): string =>
+  normalizeText(name.replace(FOLDERS, '').replace(INVISIBLE, ''))
 
-/** The default title of a photo: its file name without extension, as separate words. */
 export function titleOfFile(name: string): string {
   const words = fileNameShown(name).replace(IMAGE_ENDING, '').replace(BLANK, ' ').trim()
   return shortened(words, MAX_TITLE_LENGTH) || UNTITLED
 }
 
-/** The start of a text, without splitting a surrogate pair. */
-export function shortened(text: string, maxLength: number): string {
-  return text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
-}
+export const shortened = (text: string, maxLength: number): string =>
+  text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')

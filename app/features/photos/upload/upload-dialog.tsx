@@ -9,12 +9,10 @@ import { useOwnBinders } from '../fields/binder-picker.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { useUpload } from './use-upload.ts'
 
-export interface UploadDialogProps extends LinkedDialogProps {
-  /** The member who uploads the photo. */
+interface UploadDialogProps extends LinkedDialogProps {
   memberId: string
 }
 
-/** The upload form above the page it was opened from. */
 export default function UploadDialog(props: UploadDialogProps) {
   return (
     <Dialog title="Upload Photo" size="wide" onClose={() => void props.close()}>
@@ -43,7 +41,6 @@ function DialogForm({ memberId, close }: UploadDialogProps) {
   return <UploadForm upload={upload} binders={binders} tags={useTopTags()} />
 }
 
-/** Suggestions for the tags; null until they are loaded. */
 function useTopTags(): string[] | null {
   const [tags, setTags] = useState<string[] | null>(null)
   useEffect(() => {

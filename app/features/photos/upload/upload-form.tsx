@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { getFormProps } from '@conform-to/react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { queueToast } from '#app/ui/toast-store.ts'
-import type { BinderOption } from '#app/features/photos/fields/binder-field.ts'
+import { type BinderOption, photoCount } from '../photo.ts'
 import { Button, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Switch } from '#app/ui/field.tsx'
@@ -10,38 +10,31 @@ import { Icon } from '#app/ui/icon.tsx'
 import { welcomePath } from '#app/http/addresses.ts'
 import { useShell } from '#app/features/shell.ts'
 import { authorName } from '../../members/author.ts'
-import { photoCount } from '../photo.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
-import { useUpload, draftImages } from './use-upload.ts'
+import { useUpload, draftImages, type SeveralPhotos } from './use-upload.ts'
 import { BinderPicker } from '../fields/binder-picker.tsx'
-import { BatchGrid, batchLabels, isSent, photoNumber } from './batch-grid.tsx'
-import { ImageDrop } from './image-drop.tsx'
+import { BatchGrid, gridLabels, isSent, photoNumber } from './batch-grid.tsx'
+import { ImageDrop, useChosenImages, type ChosenImages } from './image-drop.tsx'
 import { MoreDetails, TitleField } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
-import { useChosenImages, type ChosenImages } from './use-chosen-images.ts'
-import type { SeveralPhotos } from './use-several.ts'
 
 interface UploadPageFormProps {
   memberId: string
   binders: BinderOption[]
-  /** Suggestions for the tags. */
   tags: string[]
-  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
 }
 
-/** The upload form on its own page. On success it opens the photo's page. */
 export function UploadPageForm(props: UploadPageFormProps) {
   const [url, setUrl] = useState<string>()
   // A new key, so that the form is empty after Back from the photo.
-  if (url) return <Form {...props} rejected={undefined} key={url} onUploaded={setUrl} />
-  return <Form {...props} onUploaded={setUrl} />
+  return (
+    <Form key={url} {...props} rejected={url ? undefined : props.rejected} onUploaded={setUrl} />
+  )
 }
 
-interface FormProps extends UploadPageFormProps {
-  onUploaded: (url: string) => void
-}
+type FormProps = UploadPageFormProps & { onUploaded: (url: string) => void }
 
 function Form({ memberId, binders, tags, rejected, onUploaded }: FormProps) {
   const upload = useUpload({
@@ -61,15 +54,11 @@ function Form({ memberId, binders, tags, rejected, onUploaded }: FormProps) {
 
 interface UploadFormProps {
   upload: ReturnType<typeof useUpload>
-  /** The member's own binders; null while they load. */
   binders: BinderOption[] | null
-  /** Suggestions for the tags; null while they load. */
   tags: string[] | null
-  /** The switch's value in a rejected form. */
   isPublic?: boolean
 }
 
-/** The upload form (docs/product.md#screens). It works without a script. */
 export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }: UploadFormProps) {
   const { element, form, fieldProps, draft, onSubmit, pending, progress, signIn, photos } = upload
   const enhanced = useHydrated()
@@ -97,7 +86,7 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
     >
       <FormErrors
         errors={form.allErrors}
-        labels={isSeveral ? { ...photoLabels, ...batchLabels(files) } : photoLabels}
+        labels={isSeveral ? { ...photoLabels, ...gridLabels(files) } : photoLabels}
         makeId={(name) => `${form.id}-${name}`}
       />
       <NameReminder />
@@ -159,7 +148,6 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
   )
 }
 
-/** The button's text for several photos: how many it sends. */
 function publishText(files: File[], { photoStates }: SeveralPhotos): string {
   const isRetry = files.some((file) => photoStates.get(photoNumber(file))?.state === 'failed')
   return `${isRetry ? 'Retry' : 'Publish'} ${photoCount(files.filter(isSent).length)}`
@@ -201,7 +189,6 @@ function NameReminder() {
   )
 }
 
-/** Moves the focus to the title once a photo is chosen, unless the member is typing. */
 function useTitleFocus(isChosen: boolean, id: string): void {
   const wasChosen = useRef(isChosen)
   useEffect(() => {
@@ -212,7 +199,6 @@ function useTitleFocus(isChosen: boolean, id: string): void {
   }, [isChosen, id])
 }
 
-/** The progress of an upload. After sending, the server needs a moment to process it. */
 function UploadProgress({ share }: { share: number }) {
   const sent = share >= 1
   return (

@@ -21,14 +21,11 @@ import { MAXIMUM_FILE_BYTES } from './image-file.ts'
 
 /** A received upload. `dispose` removes its temporary file. */
 export interface ReceivedUpload extends UploadSubmission {
-  /** All received files, including `image`; none for a JSON body. */
   files: UploadedFilePart[]
-  /** Whether there were more files than the form allows. */
   tooManyFiles: boolean
   dispose(): Promise<void>
 }
 
-/** Maximum size of everything except the image. */
 const MAXIMUM_TEXT_BYTES = 262_144
 // Base64 encodes three bytes as four characters.
 const MAXIMUM_JSON_BYTES = Math.ceil(MAXIMUM_FILE_BYTES / 3) * 4 + MAXIMUM_TEXT_BYTES
@@ -49,9 +46,7 @@ async function receiveJson(request: Request): Promise<ReceivedUpload> {
   }
 }
 
-function temporaryPath(): string {
-  return join(dataFolder().temporary, `${randomUUID()}.upload`)
-}
+const temporaryPath = (): string => join(dataFolder().temporary, `${randomUUID()}.upload`)
 
 /** Writes the body to a file, so that slow clients use no memory. */
 async function writeBody(request: Request, path: string): Promise<void> {
@@ -116,10 +111,8 @@ function parseJson(text: string): unknown {
 
 /**
  * Receives an upload from a form or the API: multipart, or JSON with the image as a data URL
- * (docs/api.md). The caller must call `dispose`.
- * @param several the maximum number of files (default 1), and a check before each further file
- * @throws HttpError 413 for a body that is too large, 400 for an unreadable one, 408 for one that
- *   times out
+ * (docs/api.md). The caller must call `dispose`. @throws HttpError 413 for a body that is too
+ * large, 400 for an unreadable one, 408 for one that times out
  */
 export async function parseUpload(
   request: Request,

@@ -16,7 +16,6 @@ import { imageFileError } from './image-file.ts'
    the full timeout on a slow connection, and a failed one does not affect the others. Imported only
    by scripts that load when such a form is submitted. */
 
-/** Connection or rate limit errors: the remaining uploads would fail too. */
 const FINAL = new Set([0, 429])
 
 /** The state of a photo that was sent; a message is for the member. */
@@ -25,24 +24,15 @@ export type PhotoState =
   | { state: 'done'; binderId: number | null }
   | { state: 'failed'; message: string }
 
-/** The ids of the binders that the photos of a form have created, by title. */
 export type CreatedBinders = Map<string, number>
 
 interface SeveralOptions {
-  /** The binders that earlier attempts have created; new ones are added. */
   created: CreatedBinders
   /** Receives the share of all bytes sent, from 0 to 1. */
   onProgress: (share: number) => void
-  /** Receives the state of a photo, by its number in the form. */
   onState: (photo: number, state: PhotoState) => void
 }
 
-/**
- * The fields of one photo: those for all, except where the photo has its own.
- * @param sent the form
- * @param photo its number in the form
- * @param created replaces a new binder's title by a binder that exists
- */
 export function fieldsOfPhoto(
   sent: FormData,
   photo: number,
@@ -71,7 +61,6 @@ export function fieldsOfPhoto(
 
 const inBinder = (binderId: string) => ({ binderId, olderBinder: '', newBinderTitle: '' })
 
-/** The message for a failed photo: the server's about its fields, or the reason. */
 function messageOf({ status, fields }: ApiError): string {
   const texts = status === 400 ? Object.values(fields).flat() : []
   return texts.length > 0 ? texts.join(' ') : reasonText(reasonOf(status))
@@ -79,7 +68,6 @@ function messageOf({ status, fields }: ApiError): string {
 
 /**
  * Uploads the photos of a form one after the other.
- * @returns the files that can be sent again, and the number of those that are no pictures or too large
  * @throws ApiError 401, and any error of the first photo about a field that is the same for all
  */
 export async function uploadSeveral(
@@ -109,7 +97,6 @@ export async function uploadSeveral(
   }
   return { failed, invalid: chosen.length - photos.length }
 
-  /** @returns the error; null on success */
   async function upload(file: File, number: number): Promise<ApiError | null> {
     onState(number, { state: 'sending' })
     const fields = fieldsOfPhoto(sent, number, created)
@@ -134,7 +121,6 @@ export async function uploadSeveral(
     }
   }
 
-  /** Whether the error is about a field that is the same for all photos. */
   function isAboutAll({ fields }: ApiError, number: number): boolean {
     const own = new Set(['image', '', 'title', 'altText'])
     for (const name of ['tags', 'binderId'])

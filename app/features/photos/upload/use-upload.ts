@@ -8,7 +8,10 @@ import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
 import { usePreHydrationValue } from '#app/ui/hydration.ts'
 import { photoUploaded, photosUploaded, withCartLink, type EarlierPhoto } from '../messages.ts'
 import { isPhotoField, PHOTO_NUMBER } from './batch.ts'
-import { useSeveral, type SeveralResult } from './use-several.ts'
+import type { UploadFields } from '../schema.ts'
+import { memberPath } from '#app/http/addresses.ts'
+import { useShell } from '#app/features/shell.ts'
+import type { CreatedBinders, PhotoState } from './upload-several.ts'
 
 /** Delay before the redirect to the sign-in, in milliseconds (docs/product.md#permissions). */
 const SIGN_IN_DELAY = 2000
@@ -16,52 +19,27 @@ const FAILED = 'Failed to upload photo. Please try again.'
 
 const check = lazyPart(async () => (await import('../fields/form-checks.ts')).checkUpload)
 
-type Name =
-  | 'image'
-  | 'title'
-  | 'description'
-  | 'altText'
-  | 'sourceUrl'
-  | 'rotate'
-  | 'ratio'
-  | 'binderId'
-  | 'olderBinder'
-  | 'newBinderTitle'
-  | 'tags'
-  | 'isPublic'
+type Name = 'image' | keyof UploadFields
 
 interface UploadOptions {
-  /** The member who uploads the photo. */
   memberId: string
   rejected?: RejectedForm
-  /** The URL to return to after signing in again. */
   returnTo: string
   onUploaded: (uploaded: Uploaded) => void
 }
 
-/** The result of an upload. */
 interface Uploaded {
-  /** Root-relative URL of the new photo's page, or of the page that edits several. */
   url: string
   message: ToastMessage
   isSeveral: boolean
 }
 
-/** The API response for one photo. */
 interface UploadedPhoto {
   url: string
   duplicateOf?: EarlierPhoto | null
-  /** The URL of its binder, if that is new. */
   newBinderUrl?: string
 }
 
-/** In the API, `false` turns a switch off; a missing value means on (docs/product.md#input). */
-function asUpload(sent: FormData): FormData {
-  sent.set('isPublic', String(sent.has('isPublic')))
-  return sent
-}
-
-/** The state of an upload form: fields, draft, progress and result. */
 export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOptions) {
   const [progress, setProgress] = useState<number | null>(null)
   const element = useRef<HTMLFormElement>(null)
@@ -88,9 +66,10 @@ export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOp
       isSending.current = true
       setProgress(0)
       try {
-        const ready = asUpload(sent)
-        if (!ready.has(PHOTO_NUMBER)) return await uploadToApi('/api/photos', ready, setProgress)
-        const result = await several.send(ready, setProgress)
+        // In the API a missing value means on (docs/product.md#input).
+        sent.set('isPublic', String(sent.has('isPublic')))
+        if (!sent.has(PHOTO_NUMBER)) return await uploadToApi('/api/photos', sent, setProgress)
+        const result = await several.send(sent, setProgress)
         if (result.failed.length > 0) keep(sentForm, result.failed)
         return result
       } catch (error) {
@@ -114,14 +93,12 @@ export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOp
     },
   })
 
-  /** Keeps the photos that failed for another attempt; the dialog may be closed by now. */
   function keep(sentForm: HTMLFormElement | null, failed: File[]) {
     isSending.current = false
     if (sentForm) saveDraft(memberId, sentForm)
     images = failed
   }
 
-  /** Leaves the form of several photos. */
   function finish({ url, uploaded, failed, invalid }: SeveralResult) {
     if (hasLeft.current) return
     hasLeft.current = isSending.current = true
@@ -159,7 +136,6 @@ function partly({ uploaded, failed, invalid }: SeveralResult): ToastMessage {
   return { kind: 'error', title: FAILED }
 }
 
-/** Whether the member typed before hydration. */
 function hasText(form: HTMLFormElement | null): boolean {
   const fields = form?.querySelectorAll<HTMLInputElement>(
     'input[type=text], input[type=url], textarea',
@@ -170,7 +146,6 @@ function hasText(form: HTMLFormElement | null): boolean {
 /* The draft of an unfinished upload form, stored for this tab until the upload succeeds, even across a
    sign-in. The files are in memory until the page closes. Runs in the browser only. */
 
-/** Texts by field; a switch that is off is absent. */
 type Draft = Record<string, string>
 
 interface StoredDraft {
@@ -181,15 +156,10 @@ interface StoredDraft {
 const KEY = 'cartfolio:upload'
 
 let images: File[] = []
-/** The texts of each of several photos, whose names mean nothing on another page. */
 let draftTexts: Draft = {}
 
-/** The selected files of the last closed form. */
-export function draftImages(): File[] {
-  return images
-}
+export const draftImages = (): File[] => images
 
-/** The values of a form's fields except the file. */
 function textsOf(form: HTMLFormElement): Draft {
   const texts: Draft = {}
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') texts[name] = value
@@ -197,11 +167,9 @@ function textsOf(form: HTMLFormElement): Draft {
 }
 
 /** Whether the draft has text. A binder or a switch alone is not saved, because it is quick to select. */
-function isTyped({ isPublic: _isPublic, binderId: _binderId, ...texts }: Draft): boolean {
-  return Object.values(texts).some((text) => text.trim() !== '')
-}
+const isTyped = ({ isPublic: _isPublic, binderId: _binderId, ...texts }: Draft): boolean =>
+  Object.values(texts).some((text) => text.trim() !== '')
 
-/** Saves the values of a member's form as a draft. */
 function saveDraft(memberId: string, form: HTMLFormElement): void {
   const chosen = new FormData(form).getAll('image')
   images = chosen.filter((file) => file instanceof File).filter(({ size }) => size > 0)
@@ -217,7 +185,6 @@ function saveDraft(memberId: string, form: HTMLFormElement): void {
   }
 }
 
-/** Reads a member's last draft; null if there is none. */
 function readDraft(memberId: string): Draft | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredDraft | null
@@ -238,4 +205,59 @@ function deleteDraft(): void {
   } catch {
     // Without storage there is no draft.
   }
+}
+
+const uploader = lazyPart(async () => (await import('./upload-several.ts')).uploadSeveral)
+
+interface SeveralResult {
+  url: string
+  uploaded: number
+  failed: File[]
+  /** The number of files that are never sent. */
+  invalid: number
+}
+
+export interface SeveralPhotos {
+  photoStates: ReadonlyMap<number, PhotoState>
+  /** The number that is published while others are not yet. */
+  published: number
+  texts: Record<string, string>
+}
+
+export function pageOfPhotos(profileUrl: string, binderIds: (number | null)[]): string {
+  const [first, ...others] = new Set(binderIds)
+  return first == null || others.length > 0 ? profileUrl : `${profileUrl}/binder/${first}`
+}
+
+function useSeveral(texts: Record<string, string>) {
+  const viewer = useShell()?.viewer
+  const [photoStates, setStates] = useState<ReadonlyMap<number, PhotoState>>(new Map())
+  const [published, setPublished] = useState(0)
+  const binderIds = useRef<(number | null)[]>([])
+  const created = useRef<CreatedBinders>(new Map())
+
+  function onState(photo: number, state: PhotoState): void {
+    if (state.state === 'done') binderIds.current.push(state.binderId)
+    setStates((before) => new Map(before).set(photo, state))
+  }
+
+  const url = () => pageOfPhotos(viewer ? memberPath(viewer) : '/', binderIds.current)
+
+  async function send(sent: FormData, onProgress: (share: number) => void): Promise<SeveralResult> {
+    setStates(new Map())
+    let isComplete = false
+    try {
+      const upload = await uploader.load()
+      const options = { created: created.current, onProgress, onState }
+      const { failed, invalid } = await upload(sent, options)
+      isComplete = failed.length === 0
+      return { url: url(), uploaded: binderIds.current.length, failed, invalid }
+    } finally {
+      // A complete form closes with its photos.
+      if (!isComplete) setPublished(binderIds.current.length)
+    }
+  }
+
+  const photos: SeveralPhotos = { photoStates, published, texts }
+  return { photos, url, send }
 }

@@ -1,24 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto'
 import express, { type Response } from 'express'
 import { Provider, type AccountClaims, type JWK } from 'oidc-provider'
-import { grantWithoutConsent, createEmbeddedStore } from '../embedded-configuration.server.ts'
+import { grantWithoutConsent } from '#app/features/sign-in/embedded-configuration.server.ts'
+import { createDatabaseStore } from '#app/features/sign-in/stored-provider.server.ts'
 
-/** Controls the provider during a test. */
 export interface ExternalProvider {
   handler: express.Express
-  /** The person who signs in, or the error to return. */
   person: AccountClaims | { error: string }
-  /** Paths that fail, and how. */
   broken: Map<string, (response: Response) => void>
-  /** Number of requests per path. */
   asked: Map<string, number>
 }
 
-/**
- * A real OpenID Connect provider on another origin that signs in without a form.
- * @param origin where it is served
- * @param client the site's registration
- */
 export function createExternalProvider(
   origin: string,
   client: { id: string; secret: string; redirectUri: string; signedOutUri: string },
@@ -26,7 +18,7 @@ export function createExternalProvider(
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const people = new Map<string, AccountClaims>()
   const provider = new Provider(origin, {
-    adapter: createEmbeddedStore(),
+    adapter: createDatabaseStore,
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256' } as JWK] },
     clients: [
       {

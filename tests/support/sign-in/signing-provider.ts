@@ -3,7 +3,6 @@ import express from 'express'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose'
 import { listen } from './site.ts'
 
-/** A pair of keys for ID tokens. */
 export interface SigningKey {
   id: string
   privateKey: CryptoKey
@@ -14,17 +13,13 @@ export async function createSigningKey(id: string = randomUUID()): Promise<Signi
   return { id, ...(await generateKeyPair('RS256')) }
 }
 
-/** Signs any claims, also false ones. */
 export function signClaims(claims: JWTPayload, { id, privateKey }: SigningKey): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: id }).sign(privateKey)
 }
 
-/** Controls the provider during a test. */
 export interface SigningProvider {
   issuer: string
-  /** The keys that it publishes. */
   keys: SigningKey[]
-  /** Turns correct claims into the ID token that the site gets. */
   createToken: (claims: JWTPayload) => Promise<string>
   /** Returned to the site instead of a code. */
   denial: Record<string, string> | null

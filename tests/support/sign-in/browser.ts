@@ -1,13 +1,10 @@
 /** A minimal browser without JavaScript: cookies and redirects. */
 export class TestBrowser {
-  /** Every `Set-Cookie` header so far. */
   readonly received: string[] = []
   private readonly cookies: { host: string; path: string; name: string; value: string }[] = []
 
-  /** @param proxied the origin that requests are sent to, as behind a TLS-terminating proxy */
   constructor(private readonly proxied?: string) {}
 
-  /** The names of the cookies sent to a URL, sorted. */
   cookieNames(address: string): string[] {
     return this.sentTo(new URL(address))
       .map(({ name }) => name)
@@ -18,12 +15,10 @@ export class TestBrowser {
     return this.sentTo(new URL(address)).find((cookie) => cookie.name === name)?.value
   }
 
-  /** Adds an earlier cookie, such as a stolen one. */
   plant(address: string, path: string, name: string, value: string): void {
     this.keep(new URL(address), `${name}=${value}; Path=${path}`)
   }
 
-  /** Sends one request without following redirects. */
   async request(address: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address)
     const headers = new Headers(init.headers)

@@ -1,13 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import type { Express } from 'express'
-import { getViewer } from '../viewer.server.ts'
+import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { openDatabase, setDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 
 type Loader = (args: LoaderFunctionArgs) => unknown
 
-/** The load context of a visitor on this machine. */
 export const testContext = (): AppLoadContext => ({
   clientAddress: '127.0.0.1',
   viewerId: async (request) => (await getViewer(request))?.id ?? null,
@@ -34,7 +33,6 @@ async function loaderResponse(loader: Loader, request: Request): Promise<Respons
   return new Response(JSON.stringify(data), init)
 }
 
-/** Serves a route's loader on an Express app. */
 export function serve(app: Express, path: string, loader: Loader): void {
   app.get(path, (request, response, next) => {
     const url = `http://${request.headers.host}${request.originalUrl}`
@@ -54,7 +52,6 @@ export function serve(app: Express, path: string, loader: Loader): void {
   })
 }
 
-/** Starts an Express app on a free port of this machine. */
 export async function listen(
   app: Express,
 ): Promise<{ origin: string; close: () => Promise<void> }> {
@@ -71,7 +68,6 @@ export async function listen(
   }
 }
 
-/** A new in-memory database as the database of this process. */
 export async function openTestDatabase() {
   const db = openDatabase(':memory:')
   await migrateDatabase(db, { backupFolder: '' })
