@@ -7,6 +7,7 @@ import type {
 } from 'react'
 import { classNames } from './class-names.ts'
 import { useHydrated } from './hydration.ts'
+import { Icon, type IconName } from './icon.tsx'
 
 export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger'
 
@@ -29,12 +30,17 @@ export function Button({ variant = 'primary', className, type = 'submit', ...res
 interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string
   variant?: ButtonVariant
+  icon?: IconName
 }
 
-export function ButtonLink({ variant = 'primary', className, ...rest }: ButtonLinkProps) {
+export function ButtonLink(props: ButtonLinkProps) {
+  const { variant = 'primary', icon, className, children, ...rest } = props
   return (
     <>
-      <a className={classNames('button', `button-${variant}`, className)} {...rest} />{' '}
+      <a className={classNames('button', `button-${variant}`, className)} {...rest}>
+        {icon && <Icon name={icon} className="size-5" />}
+        {children}
+      </a>{' '}
     </>
   )
 }

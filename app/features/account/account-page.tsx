@@ -1,7 +1,6 @@
 import { countText } from '#app/ui/count.ts'
 import { dayText } from '#app/ui/relative-time.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { photoCount } from '../photos/photo.ts'
@@ -46,8 +45,13 @@ export function DeleteAccountLink({ member }: Pick<DeleteAccountFormProps, 'memb
   )
   return (
     <>
-      <ButtonLink variant="quiet" className="text-danger" href="/account/delete" {...linkProps}>
-        <Icon name="trash" className="size-5" />
+      <ButtonLink
+        variant="quiet"
+        className="text-danger"
+        href="/account/delete"
+        {...linkProps}
+        icon="trash"
+      >
         Delete my account
       </ButtonLink>
       {dialog}

@@ -24,13 +24,11 @@ export function BinderHeader({ binder, isOwn, children }: BinderHeaderProps) {
       <PageHeading title={binder.title} lead={photoCount(binder.photoCount)}>
         {isOwn && (
           <div className="flex flex-wrap gap-3">
-            <ButtonLink variant="quiet" href={`${binder.url}/add`}>
-              <Icon name="plus" className="size-5" />
+            <ButtonLink variant="quiet" href={`${binder.url}/add`} icon="plus">
               Add photos
             </ButtonLink>
             {binder.photoCount > 0 && (
-              <ButtonLink variant="quiet" href={`${binder.url}/organize`}>
-                <Icon name="image" className="size-5" />
+              <ButtonLink variant="quiet" href={`${binder.url}/organize`} icon="image">
                 Organize
               </ButtonLink>
             )}
@@ -40,12 +38,10 @@ export function BinderHeader({ binder, isOwn, children }: BinderHeaderProps) {
               </ButtonLink>
             )}
             <PinForm binder={binder} />
-            <ButtonLink variant="quiet" href={`${binder.url}/edit`}>
-              <Icon name="edit" className="size-5" />
+            <ButtonLink variant="quiet" href={`${binder.url}/edit`} icon="edit">
               Edit Binder
             </ButtonLink>
-            <ButtonLink variant="quiet" href={`${binder.url}/delete`}>
-              <Icon name="trash" className="size-5" />
+            <ButtonLink variant="quiet" href={`${binder.url}/delete`} icon="trash">
               Delete Binder
             </ButtonLink>
           </div>

@@ -93,8 +93,7 @@ function EditProfileLink(own: { profile: Profile; usernameProposal: string | nul
   )
   return (
     <>
-      <ButtonLink variant="quiet" href={`${profile.url}/edit`} {...linkProps}>
-        <Icon name="edit" className="size-5" />
+      <ButtonLink variant="quiet" href={`${profile.url}/edit`} {...linkProps} icon="edit">
         Edit Profile
       </ButtonLink>
       {dialog}

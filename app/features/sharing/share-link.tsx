@@ -1,5 +1,4 @@
 import { ButtonLink, useLinkButton } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import type { PhotoCard } from '../photos/photo.ts'
@@ -16,8 +15,13 @@ export function ShareLink({ photo }: ShareLinkProps) {
   ))
   return (
     <>
-      <ButtonLink variant="quiet" href={`${photo.url}/share`} {...useLinkButton()} {...linkProps}>
-        <Icon name="share" className="size-5" />
+      <ButtonLink
+        variant="quiet"
+        href={`${photo.url}/share`}
+        {...useLinkButton()}
+        {...linkProps}
+        icon="share"
+      >
         Share
       </ButtonLink>
       {dialog}

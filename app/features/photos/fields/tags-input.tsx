@@ -108,17 +108,15 @@ function placeholder(count: number, full: boolean): string {
   return count === 0 ? 'lifted, beach, custom' : 'Add a tag'
 }
 
-function preHydrationText(input: HTMLInputElement | null, before: string): string {
-  if (!input) return before
-  return document.activeElement === input ? input.value : `${input.value},`
-}
-
 function useTagList(given: string) {
   const hydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
   const chips = useRef<HTMLUListElement>(null)
-  const before = `${given},`
-  const found = usePreHydrationValue(() => preHydrationText(input.current, before), before)
+  const found = usePreHydrationValue(() => {
+    // A text that is still being typed is not finished.
+    const { value = given } = input.current ?? {}
+    return document.activeElement === input.current ? value : `${value},`
+  }, `${given},`)
   const [changed, setChanged] = useState<TagList>()
   const initial = useMemo(() => withTags([], splitTyped(found).finished), [found])
   const { tags, overflows } = changed ?? initial
@@ -156,10 +154,6 @@ function useTagList(given: string) {
     const at = tags.indexOf(tag)
     const remaining = tags.filter((other) => other !== tag)
     flushSync(() => setChanged({ tags: remaining, overflows: false }))
-    focusChip(at)
-  }
-
-  function focusChip(at: number) {
     const buttons = [...(chips.current?.querySelectorAll('button') ?? [])]
     const target = buttons[at] ?? buttons[buttons.length - 1] ?? input.current
     target?.focus()

@@ -22,10 +22,8 @@ const numbers = new WeakMap<File, number>()
 let count = 0
 
 export function photoNumber(file: File): number {
-  const known = numbers.get(file)
-  if (known !== undefined) return known
-  numbers.set(file, ++count)
-  return count
+  if (!numbers.has(file)) numbers.set(file, ++count)
+  return numbers.get(file) ?? 0
 }
 
 export const gridLabels = (files: File[]) => batchLabels(files.map(photoNumber), FIELDS)
@@ -214,16 +212,14 @@ export function twinsIn(files: File[], digests: Digests): Map<File, File> {
   return twins
 }
 
-const HEXADECIMAL = 16
-
-async function digestOf(file: File): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return [...new Uint8Array(digest)]
-    .map((byte) => byte.toString(HEXADECIMAL).padStart(2, '0'))
-    .join('')
+async function digestOf(file: File): Promise<string | null> {
+  try {
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+    return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  } catch {
+    return null
+  }
 }
-
-const digestOrNull = (file: File) => digestOf(file).catch(() => null)
 
 const fetchEarlier = (digests: string[]) =>
   callApi<(EarlierPhoto & { digest: string })[]>(
@@ -248,7 +244,7 @@ function useDuplicates(files: File[]): (file: File) => Duplicate | null {
       const added: [File, string][] = []
       // One after the other: each takes as much memory as its file.
       for (const file of fresh) {
-        const digest = await digestOrNull(file)
+        const digest = await digestOf(file)
         if (!current) return
         if (digest) added.push([file, digest])
       }

@@ -161,14 +161,11 @@ function useRemaining({ files, keep }: ChosenImages, upload: UploadFormProps['up
   useEffect(() => {
     if (hasEnded) keep((file) => photoStates.get(photoNumber(file))?.state !== 'done')
   }, [hasEnded, photoStates, keep])
-  const leaveRef = useRef(leave)
-  useEffect(() => {
-    leaveRef.current = leave
-  })
   const isOver = hasEnded && files.length === 0
+  // It leaves once, whatever `leave` is.
   useEffect(() => {
-    if (isOver) leaveRef.current()
-  }, [isOver])
+    if (isOver) leave()
+  }, [isOver, leave])
 }
 
 /** Tells a member without a username what photos will show as their author. It blocks nothing. */
