@@ -59,7 +59,8 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
 
   useEffect(() => {
     const marker = box.current?.querySelector('a[rel=next]')
-    if (status === 'ready' && marker && near !== 'click') return watchEnd(near, marker, loadMore)
+    if (status === 'ready' && marker && near !== 'click')
+      return near === 'marker' ? watchMarker(marker, loadMore) : watchWindow(loadMore)
   }, [status, nextHref, near, loadMore])
 
   function followLink(event: MouseEvent) {
@@ -144,6 +145,3 @@ function watchWindow(onNear: () => void): () => void {
   check()
   return listen(window, { scroll: check, resize: check }, { passive: true })
 }
-
-const watchEnd = (near: 'marker' | 'window', marker: Element, onNear: () => void): (() => void) =>
-  near === 'marker' ? watchMarker(marker, onNear) : watchWindow(onNear)

@@ -25,11 +25,6 @@ import { exportLists, ownPhotos, pictureFile, type ExportedMember } from './expo
 
 const EXPORT_PATH = '/account/export'
 
-function fileName({ username, id }: Viewer): string {
-  const day = new Date().toISOString().slice(0, 10)
-  return `${site.word || 'site'}-${username ?? id}-${day}.zip`
-}
-
 /** A zip of all data stored about a member, made while it is read (docs/decisions/0025-account-data.md). */
 export const exportZip = (member: ExportedMember) => Readable.from(makeZip(exportEntries(member)))
 
@@ -64,7 +59,9 @@ export function exportRouter(): Router {
         return sendErrorResponse(request, response, error.status, error.message, error.headers)
       }
     }
-    response.type('zip').attachment(fileName(viewer))
+    const day = new Date().toISOString().slice(0, 10)
+    const name = viewer.username ?? viewer.id
+    response.type('zip').attachment(`${site.word || 'site'}-${name}-${day}.zip`)
     if (method === 'HEAD') response.end()
     else await send(viewer, response)
   }

@@ -185,7 +185,9 @@ function useAdSlot(network: PageAds['network']): boolean {
   }, [])
   const client = network?.client
   useEffect(() => {
-    if (ready && client !== undefined) fillNextSlot(client)
+    if (!ready || client === undefined) return
+    requireScript(client)
+    ;(window.adsbygoogle ??= []).push({})
   }, [ready, client])
   return ready
 }
@@ -204,9 +206,4 @@ function requireScript(client: string): void {
   script.crossOrigin = 'anonymous'
   script.src = src
   document.head.append(script)
-}
-
-function fillNextSlot(client: string): void {
-  requireScript(client)
-  ;(window.adsbygoogle ??= []).push({})
 }

@@ -27,17 +27,13 @@ function hash(seed: number, number: number): number {
   return (bits ^ (bits >>> 16)) >>> 0
 }
 
-function gapBefore(seed: number, ad: number): number {
-  const { least, most } = ad === 0 ? FIRST_GAP : NEXT_GAP
-  return least + (hash(seed, ad) % (most - least + 1))
-}
-
 export function placeAds({ seed, position }: AdSequence, count: number): Map<number, number> {
   const positions = new Map<number, number>()
   if (count < MIN_GRID_SIZE) return positions
   let photosBefore = 0
   for (let ad = 0; ; ad++) {
-    photosBefore += gapBefore(seed, ad)
+    const { least, most } = ad === 0 ? FIRST_GAP : NEXT_GAP
+    photosBefore += least + (hash(seed, ad) % (most - least + 1))
     if (photosBefore > position + count) return positions
     if (photosBefore > position) positions.set(photosBefore - position - 1, ad)
   }

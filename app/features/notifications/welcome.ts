@@ -4,8 +4,6 @@ import type { Viewer } from '../sign-in/viewer.ts'
 
 /* The three notifications of a new member (docs/product.md#data), and where each leads. */
 
-const greeting = () => `Welcome to ${site.name}! `
-
 interface Welcome {
   text: string
   href: (viewer: Pick<Viewer, 'id' | 'username'>) => string
@@ -28,7 +26,7 @@ const welcomes: [Welcome, Welcome, Welcome] = [
 
 export function welcomeTexts(): string[] {
   const [first, ...others] = welcomes.map(({ text }) => text)
-  return [greeting() + first, ...others]
+  return [`Welcome to ${site.name}! ${first}`, ...others]
 }
 
 /** Where a stored welcome text leads; null for a text of another version. */

@@ -42,11 +42,6 @@ interface ProfileFormProps {
   onCancel?: () => void
 }
 
-function asTexts(sent: FormData): Record<string, unknown> {
-  const { avatar: _avatar, ...texts } = Object.fromEntries(sent)
-  return texts
-}
-
 function failureTitle(errors: FieldErrors): string {
   const onlyPicture = Object.keys(errors).join() === 'avatar'
   return onlyPicture ? 'Upload Failed' : PROFILE_FAILURE.title
@@ -65,7 +60,10 @@ export function ProfileForm(props: ProfileFormProps) {
     rejected,
     values,
     check,
-    send: (sent) => callApi('PATCH', '/api/auth/user', asTexts(sent)),
+    send(sent) {
+      const { avatar: _avatar, ...texts } = Object.fromEntries(sent)
+      return callApi('PATCH', '/api/auth/user', texts)
+    },
     onSent: ({ url }) => props.onSaved(url),
     onFailed: (error) => showApiError(error, PROFILE_FAILURE),
   })
@@ -162,9 +160,6 @@ const FAILURE = {
   text: 'Failed to upload profile picture',
 }
 
-/** A unique URL, so that no cache responds instead of the server (docs/api.md). */
-const address = () => `/api/auth/user/avatar?t=${Date.now()}`
-
 /**
  * Uploads the avatar as soon as it is selected (docs/product.md#pages-and-forms), including one
  * selected before hydration.
@@ -180,7 +175,11 @@ function useAvatarUpload(onChanged: () => void) {
     setUploading(true)
     setErrors(undefined)
     try {
-      const response = await uploadToApi<{ profileImageUrl: string }>(address(), body)
+      const response = await uploadToApi<{ profileImageUrl: string }>(
+        // A unique URL, so that no cache responds instead of the server (docs/api.md).
+        `/api/auth/user/avatar?t=${Date.now()}`,
+        body,
+      )
       setAvatar(response.profileImageUrl)
       showToast({ kind: 'success', title: 'Profile Picture Updated' })
       onChanged()

@@ -72,17 +72,7 @@ export async function profileFormValues(member: MemberRow) {
   }
 }
 
-function shownLinks(member: Record<ProfileLink, string | null>) {
-  const links = profileLinkNames.map((name) => [name, linkAddress(member[name])])
-  return Object.fromEntries(links) as Record<ProfileLink, string | null>
-}
-
 export type Profile = Awaited<ReturnType<typeof getProfile>>
-
-const noLinks = Object.fromEntries(profileLinkNames.map((name) => [name, null])) as Record<
-  ProfileLink,
-  null
->
 
 /**
  * The cover photo and the pinned binder of a profile, as far as the viewer may see them: null if private or
@@ -106,12 +96,15 @@ export async function getProfile(member: MemberRow, viewerId: string | null) {
   const mute = await findMute(viewerId, member.id)
   const isBlocked = mute === 'block'
   const { cover, pinned } = await profileHighlights(member, viewerId)
+  const links = Object.fromEntries(
+    profileLinkNames.map((name) => [name, isBlocked ? null : linkAddress(member[name])]),
+  ) as Record<ProfileLink, string | null>
   return {
     ...fields,
     firstName: member.firstName ?? '',
     lastName: member.lastName ?? '',
     bio: isBlocked ? null : member.bio,
-    ...shownLinks(isBlocked ? noLinks : member),
+    ...links,
     profileImageUrl: avatarKey ? avatarImagePath(avatarKey, 192) : null,
     photosCount: member.id === viewerId ? photosCount : publicPhotosCount,
     bindersCount: await countBinders(member.id, viewerId),

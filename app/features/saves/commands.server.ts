@@ -54,8 +54,6 @@ export async function mergeDeviceSaves(viewer: Viewer, fields: Fields) {
   if (!(await mergeSaves(viewer.id, sent.ids))) throw invalid({ '': [FULL] })
 }
 
-const titleOf = (fields: Fields) => validate(collectionSchema, fields).title
-
 /**
  * Renames a member's own collection.
  * @throws HttpError 404 for one that is not the member's own, 403 for a suspended member, 400 with messages by field
@@ -63,7 +61,8 @@ const titleOf = (fields: Fields) => validate(collectionSchema, fields).title
 export async function changeCollection(viewer: Viewer, id: number | null, fields: Fields) {
   const collection = await requireCollection(id, viewer)
   requireActive(viewer)
-  if (!(await renameCollection(viewer.id, collection.id, titleOf(fields))))
+  const { title } = validate(collectionSchema, fields)
+  if (!(await renameCollection(viewer.id, collection.id, title)))
     throw notFound('Collection Not Found')
 }
 
@@ -75,13 +74,6 @@ export async function removeCollection(viewer: Viewer, id: number | null): Promi
   const collection = await requireCollection(id, viewer)
   requireActive(viewer)
   if (!(await deleteCollection(viewer.id, collection.id))) throw notFound('Collection Not Found')
-}
-
-function targetOf(fields: Fields): number | string {
-  const { newTitle, collectionId } = validate(targetSchema, fields)
-  const target = newTitle || collectionId
-  if (target === null) throw invalid({ newTitle: [NAME_MISSING] })
-  return target
 }
 
 /**
@@ -107,7 +99,10 @@ export async function organizeSaves(viewer: Viewer, collectionId: number | null,
     if (taken === null) throw notFound('Collection Not Found')
     return { title: `${photoCount(taken)} taken out`, path }
   }
-  const target = await addToCollection(viewer.id, targetOf(fields), ids)
+  const { newTitle, collectionId: chosenId } = validate(targetSchema, fields)
+  const chosen = newTitle || chosenId
+  if (chosen === null) throw invalid({ newTitle: [NAME_MISSING] })
+  const target = await addToCollection(viewer.id, chosen, ids)
   if (target === 'full') throw invalid({ newTitle: [TOO_MANY_COLLECTIONS] })
   if (target === null) throw notFound('Collection Not Found')
   return { title: 'Collection updated', path: collectionPath(target) }

@@ -55,18 +55,14 @@ async function rank({ match, words }: SearchTerms, viewerId: string | null, newe
   if (first === undefined || last === undefined) return null
   const ranked = rankedIds(await searchTexts(ids), words)
   const more = found.length > MAX_RANKED
+  const hash = createHash('sha256').update(`${ranked.join()} ${more}`)
   return {
     ids: ranked,
     newest: first,
     oldest: last,
     hasMore: more,
-    version: versionOf(ranked, more),
+    version: hash.digest('base64url').slice(0, VERSION_LENGTH),
   }
-}
-
-function versionOf(ids: number[], more: boolean): string {
-  const hash = createHash('sha256').update(`${ids.join()} ${more}`)
-  return hash.digest('base64url').slice(0, VERSION_LENGTH)
 }
 
 async function rankingAt(

@@ -42,11 +42,7 @@ const DISALLOWED_PATHS = [
   '/report$',
   '/report?',
 ]
-
-function robotsText(origin: string): string {
-  const rules = DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join('')
-  return `User-agent: *\n${rules}\nSitemap: ${origin}/sitemap.xml\n`
-}
+const RULES = DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join('')
 
 const ROBOTS = '/robots.txt'
 const INDEX = '/sitemap.xml'
@@ -95,7 +91,7 @@ export function seoRouter({ publicOrigin, validity }: SeoOptions): Router {
 
   async function make(path: string): Promise<TextResult | null> {
     if (path === ROBOTS)
-      return textResponse(robotsText(publicOrigin), {
+      return textResponse(`User-agent: *\n${RULES}\nSitemap: ${publicOrigin}/sitemap.xml\n`, {
         'Content-Type': 'text/plain; charset=utf-8',
         'Cache-Control': 'public, max-age=3600',
       })

@@ -169,8 +169,6 @@ export interface SitemapFile {
 
 const FILES_PER_SLICE = 50
 
-const sitemapPath = ({ kind, file }: SitemapFile) => `/sitemap/${kind}-${file}.xml`
-
 /** The files that have entries. A date of each would need a scan of the whole site. */
 export async function sitemapIndex(): Promise<SitemapEntry[]> {
   const files: SitemapFile[] = []
@@ -183,7 +181,7 @@ export async function sitemapIndex(): Promise<SitemapEntry[]> {
       if (file % FILES_PER_SLICE === 0) await yieldToEventLoop()
     }
   }
-  return files.map((file) => ({ path: sitemapPath(file), changed: null }))
+  return files.map(({ kind, file }) => ({ path: `/sitemap/${kind}-${file}.xml`, changed: null }))
 }
 
 export interface SitemapEntry {

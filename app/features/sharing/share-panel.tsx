@@ -1,4 +1,4 @@
-import { useRef, useState, type MouseEvent, useSyncExternalStore, type Ref } from 'react'
+import { useRef, useState, type MouseEvent, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextArea, Field, fieldAttributes, type FieldTexts } from '#app/ui/field.tsx'
@@ -130,12 +130,9 @@ function Instagram({ text, revealText }: InstagramProps) {
   )
 }
 
-const subscribeToNothing = () => () => undefined
-const isOffered = () => 'share' in navigator && matchMedia('(pointer: coarse)').matches
-
 function SystemShare({ photo }: { photo: SharedPhoto }) {
-  const offered = useSyncExternalStore(subscribeToNothing, isOffered, () => false)
-  if (!offered) return null
+  const hydrated = useHydrated()
+  if (!hydrated || !('share' in navigator) || !matchMedia('(pointer: coarse)').matches) return null
   return (
     <Button type="button" onClick={() => share(photo)}>
       Share…
@@ -210,7 +207,8 @@ async function writeClipboard(text: string): Promise<boolean> {
   }
 }
 
-function copySelection(field: CopiedField): boolean {
+function copySelection(field: CopiedField | null): boolean {
+  if (!field) return false
   const before = document.activeElement
   field.focus()
   field.setSelectionRange(0, field.value.length)
@@ -225,7 +223,7 @@ async function copyText(
   fieldOf: () => CopiedField | null,
   copied: Pick<ToastMessage, 'title' | 'text'>,
 ): Promise<void> {
-  const done = (await writeClipboard(text)) || selectAndCopy(fieldOf())
+  const done = (await writeClipboard(text)) || copySelection(fieldOf())
   showToast(
     done
       ? { kind: 'success', ...copied }
@@ -236,8 +234,6 @@ async function copyText(
         },
   )
 }
-
-const selectAndCopy = (field: CopiedField | null): boolean => field !== null && copySelection(field)
 
 /** The shared data of a photo. All URLs are absolute. */
 interface SharedPhoto {

@@ -14,13 +14,12 @@ const STARTS = {
   customer: new RateLimiter({ most: 180, seconds: 60 }),
 }
 
-function takeStart(client: string): number {
-  if (environment().RATE_LIMITS === 'off') return 0
-  return STARTS.network.take(networkOf(client)) || STARTS.customer.take(networkOf(client, 48))
-}
-
 export const limitStarts: RequestHandler = (request, response, next) => {
-  const wait = takeStart(request.ip ?? '')
+  const client = request.ip ?? ''
+  const wait =
+    environment().RATE_LIMITS === 'off'
+      ? 0
+      : STARTS.network.take(networkOf(client)) || STARTS.customer.take(networkOf(client, 48))
   if (wait === 0) return next()
   response
     .status(429)

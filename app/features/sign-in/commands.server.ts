@@ -12,8 +12,6 @@ import type { ProviderClaims } from './claims.server.ts'
 
 const MAX_TRIES = 3
 
-const newUserId = (): string => randomBytes(12).toString('hex')
-
 interface SignedIn {
   userId: string
   isNew: boolean
@@ -34,7 +32,7 @@ async function memberOf(claims: ProviderClaims): Promise<SignedIn | null> {
     return linked ? { userId: holder, isNew: false } : null
   }
 
-  const userId = newUserId()
+  const userId = randomBytes(12).toString('hex')
   const { firstName, lastName } = claims
   const created = await createMember({
     user: { id: userId, email, emailVerified, firstName, lastName },

@@ -14,16 +14,14 @@ import { themeRemovalSchema, themeSchema } from './schema.ts'
  */
 export async function changeTheme(viewer: Viewer, fields: Fields) {
   requireModerator(viewer)
-  if (fields.intent === 'remove') return removeTheme(viewer, fields)
+  if (fields.intent === 'remove') {
+    const { week } = validate(themeRemovalSchema, fields)
+    const removal = { monday: week, theme: null, note: `${week}: removed` }
+    if (!(await setTheme(viewer.id, removal))) throw notFound('This week has no theme.')
+    return 'Theme removed'
+  }
   const { week: monday, title, tag, description } = validate(themeSchema, fields)
   const theme = { themeTitle: title, themeTag: tag, themeDescription: description }
   await setTheme(viewer.id, { monday, theme, note: `${monday}: ${title} (${tag})` })
   return 'Theme saved'
-}
-
-async function removeTheme(viewer: Viewer, fields: Fields): Promise<string> {
-  const { week: monday } = validate(themeRemovalSchema, fields)
-  if (!(await setTheme(viewer.id, { monday, theme: null, note: `${monday}: removed` })))
-    throw notFound('This week has no theme.')
-  return 'Theme removed'
 }

@@ -35,17 +35,15 @@ interface CropEditorProps {
 }
 
 export function useCropChoice(initial: CropChoice) {
-  const shape = usePreHydrationValue(checkedShape, initial.shape)
+  const shape = usePreHydrationValue(() => {
+    const radio = document.querySelector<HTMLInputElement>('.crop-choices input:checked')
+    return (radio?.value as Shape | undefined) ?? initial.shape
+  }, initial.shape)
   const [changed, setChanged] = useState<CropChoice>()
-  const found: CropChoice = { ...initial, shape: shape ?? initial.shape }
+  const found: CropChoice = { ...initial, shape }
   const setChoice: Dispatch<SetStateAction<CropChoice>> = (next) =>
     setChanged((before) => (typeof next === 'function' ? next(before ?? found) : next))
   return [changed ?? found, setChoice] as const
-}
-
-function checkedShape(): Shape | undefined {
-  const radio = document.querySelector<HTMLInputElement>('.crop-choices input:checked')
-  return radio?.value as Shape | undefined
 }
 
 /** Rotates a picture and selects a part of it. */
