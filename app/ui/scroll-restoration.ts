@@ -11,16 +11,10 @@ interface ScrollPosition<Content> {
   anchor: { id: string; top: number } | null
 }
 
-const PREFIX = 'cartfolio:place:'
-const ORDER = 'cartfolio:places'
+const PLACES = 'cartfolio:places'
 /** A browser limits a tab's storage to about five million characters per site. */
 const MAX_PLACES = 4
-const LONGEST_PLACE = 1_000_000
-
-interface Order {
-  viewer: string | null
-  keys: string[]
-}
+const LONGEST_PLACE = 800_000
 
 /** Key of the current history entry. Assigns one where it is missing. */
 export function historyKey(): string {
@@ -31,21 +25,13 @@ export function historyKey(): string {
   return key
 }
 
-function removePlaces(keys: string[]): void {
-  for (const key of keys) sessionStorage.removeItem(PREFIX + key)
-}
-
-function keysOf(viewer: string | null): string[] {
-  const order = JSON.parse(sessionStorage.getItem(ORDER) ?? '{}') as Partial<Order>
-  if (order.viewer === viewer) return order.keys ?? []
-  removePlaces(order.keys ?? [])
-  return []
-}
-
-function setKeys(viewer: string | null, keys: string[]): void {
-  removePlaces(keys.slice(0, -MAX_PLACES))
-  const order: Order = { viewer, keys: keys.slice(-MAX_PLACES) }
-  sessionStorage.setItem(ORDER, JSON.stringify(order))
+/** The saved positions as JSON, by their keys. Those of another viewer are not read. */
+function readPlaces(viewer: string | null): [key: string, place: string][] {
+  const stored = JSON.parse(sessionStorage.getItem(PLACES) ?? '{}') as {
+    viewer?: string | null
+    places?: [string, string][]
+  }
+  return stored.viewer === viewer ? (stored.places ?? []) : []
 }
 
 function currentAnchor(): ScrollPosition<unknown>['anchor'] {
@@ -56,6 +42,7 @@ function currentAnchor(): ScrollPosition<unknown>['anchor'] {
   return null
 }
 
+/** Saves the scroll position and the content of the window. */
 export function saveScrollPosition<Content>(
   viewer: string | null,
   key: string,
@@ -67,12 +54,11 @@ export function saveScrollPosition<Content>(
     anchor: currentAnchor(),
   }
   try {
-    const others = keysOf(viewer).filter((other) => other !== key)
+    const places = readPlaces(viewer).filter(([other]) => other !== key)
     const text = JSON.stringify(place)
-    const keep = content !== null && text.length <= LONGEST_PLACE
-    removePlaces([key])
-    setKeys(viewer, keep ? [...others, key] : others)
-    if (keep) sessionStorage.setItem(PREFIX + key, text)
+    if (content !== null && text.length <= LONGEST_PLACE) places.push([key, text])
+    const stored = { viewer, places: places.slice(-MAX_PLACES) }
+    sessionStorage.setItem(PLACES, JSON.stringify(stored))
   } catch {
     // If storage is full or unavailable, Back shows the top of the list.
   }
@@ -81,10 +67,8 @@ export function saveScrollPosition<Content>(
 /** The position saved under a key; null if there is none, or it belongs to another viewer. */
 export function savedScrollPosition<Content>(viewer: string | null, key: string) {
   try {
-    if (!keysOf(viewer).includes(key)) return null
-    return JSON.parse(
-      sessionStorage.getItem(PREFIX + key) ?? 'null',
-    ) as ScrollPosition<Content> | null
+    const [, text] = readPlaces(viewer).find(([other]) => other === key) ?? []
+    return text === undefined ? null : (JSON.parse(text) as ScrollPosition<Content>)
   } catch {
     return null
   }

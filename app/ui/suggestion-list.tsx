@@ -24,134 +24,122 @@ interface OpenList<Option> {
   active: number
 }
 
-class SuggestionBox<Option> {
-  #field: TextField
-  #source: SuggestionSource<Option>
-  #isLine: boolean
-  #open: OpenList<Option> | null = null
-  #subscribers = new Set<() => void>()
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #blurTimer: ReturnType<typeof setTimeout> | undefined
-  #requestNumber = 0
+function createSuggestions<Option>(field: TextField, source: SuggestionSource<Option>) {
+  const isLine = field instanceof HTMLInputElement
+  const subscribers = new Set<() => void>()
+  let open: OpenList<Option> | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let blurTimer: ReturnType<typeof setTimeout> | undefined
+  let requestNumber = 0
 
-  constructor(field: TextField, source: SuggestionSource<Option>) {
-    this.#field = field
-    this.#source = source
-    this.#isLine = field instanceof HTMLInputElement
-  }
-
-  attach(seen: string): () => void {
-    const field = this.#field
+  function attach(seen: string): () => void {
     const stop = listen(field, {
-      input: this.follow,
-      click: this.follow,
-      keydown: (event) => this.#onKeyDown(event),
-      focus: () => clearTimeout(this.#blurTimer),
-      blur: this.#onBlur,
+      input: follow,
+      click: follow,
+      keydown: (event) => onKeyDown(event),
+      focus: () => clearTimeout(blurTimer),
+      blur() {
+        blurTimer = setTimeout(close, source.hideAfter)
+      },
     })
-    field.form?.addEventListener('submit', this.close)
-    if (field.value !== seen) this.follow()
+    field.form?.addEventListener('submit', close)
+    if (field.value !== seen) follow()
     return () => {
       stop()
-      field.form?.removeEventListener('submit', this.close)
-      clearTimeout(this.#blurTimer)
-      this.close()
+      field.form?.removeEventListener('submit', close)
+      clearTimeout(blurTimer)
+      close()
     }
   }
 
-  subscribe = (subscriber: () => void) => {
-    this.#subscribers.add(subscriber)
-    return () => this.#subscribers.delete(subscriber)
+  function subscribe(subscriber: () => void) {
+    subscribers.add(subscriber)
+    return () => subscribers.delete(subscriber)
   }
 
-  current = (): OpenList<Option> | null => this.#open
-
-  follow = (): void => {
-    const text = this.#source.typed()
-    if (text === null) return this.close()
-    if (this.#open?.text === text) return
-    clearTimeout(this.#timer)
-    this.#requestNumber++
-    if (this.#open) this.#showKnown(text)
-    this.#timer = setTimeout(() => this.#request(text), DEBOUNCE)
+  function follow(): void {
+    const text = source.typed()
+    if (text === null) return close()
+    if (open?.text === text) return
+    clearTimeout(timer)
+    requestNumber++
+    if (open) showKnown(text)
+    timer = setTimeout(() => request(text), DEBOUNCE)
   }
 
-  activate(active?: number): void {
-    if (this.#open)
-      this.#show({ ...this.#open, active: active ?? this.#source.first(this.#open.text) })
+  function activate(active?: number): void {
+    if (open) show({ ...open, active: active ?? source.first(open.text) })
   }
 
-  choose(index: number): void {
-    const { options, text = '' } = this.#open ?? {}
+  function choose(index: number): void {
+    const { options, text = '' } = open ?? {}
     const option = options?.[index]
-    this.close()
-    if (option !== undefined) this.#source.choose(option, text)
+    close()
+    if (option !== undefined) source.choose(option, text)
   }
 
-  close = (): void => {
-    clearTimeout(this.#timer)
-    this.#requestNumber++
-    this.#show(null)
+  function close(): void {
+    clearTimeout(timer)
+    requestNumber++
+    show(null)
   }
 
-  #show(open: OpenList<Option> | null): void {
-    this.#open = open?.options.length ? open : null
-    for (const subscriber of this.#subscribers) subscriber()
+  function show(next: OpenList<Option> | null): void {
+    open = next?.options.length ? next : null
+    for (const subscriber of subscribers) subscriber()
   }
 
-  #showKnown(text: string): void {
-    const options = this.#source.known(text, this.#open?.options ?? [])
-    this.#show({ text, options, active: this.#source.first(text) })
+  function showKnown(text: string): void {
+    const options = source.known(text, open?.options ?? [])
+    show({ text, options, active: source.first(text) })
   }
 
-  #request(text: string): void {
-    clearTimeout(this.#timer)
-    const requestNumber = ++this.#requestNumber
-    this.#showKnown(text)
-    this.#source.find(text).then(
+  function request(text: string): void {
+    clearTimeout(timer)
+    const number = ++requestNumber
+    showKnown(text)
+    source.find(text).then(
       (options) => {
-        if (requestNumber !== this.#requestNumber) return
+        if (number !== requestNumber) return
         // Options keep their positions, so the active one stays the same.
-        this.#show({ text, options, active: this.#open?.active ?? this.#source.first(text) })
+        show({ text, options, active: open?.active ?? source.first(text) })
       },
       () => undefined,
     )
   }
 
-  #onBlur = (): void => {
-    this.#blurTimer = setTimeout(this.close, this.#source.hideAfter)
-  }
-
-  #onKeyDown(event: KeyboardEvent): void {
-    if (event.isComposing || !this.#handleKey(event)) return
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.isComposing || !handleKey(event)) return
     event.preventDefault()
     // Escape would also close a dialog around the field.
     event.stopPropagation()
   }
 
-  #handleKey({ key, shiftKey }: KeyboardEvent): boolean {
+  function handleKey({ key, shiftKey }: KeyboardEvent): boolean {
     const vertical = key === 'ArrowDown' || key === 'ArrowUp'
-    if (!this.#open) {
+    if (!open) {
       // In a text area the keys move between lines.
-      const text = vertical && this.#isLine ? this.#source.typed() : null
+      const text = vertical && isLine ? source.typed() : null
       if (text === null) return false
-      this.#request(text)
+      request(text)
     }
-    const { active = -1, options = [] } = this.#open ?? {}
+    const { active = -1, options = [] } = open ?? {}
     const last = options.length - 1
-    if (key === 'ArrowDown') this.activate(active === last ? 0 : active + 1)
-    else if (key === 'ArrowUp') this.activate(active > 0 ? active - 1 : last)
-    else if (key === 'Escape') this.close()
-    else if (active >= 0 && !shiftKey && this.#source.chooseKeys.includes(key)) this.choose(active)
+    if (key === 'ArrowDown') activate(active === last ? 0 : active + 1)
+    else if (key === 'ArrowUp') activate(active > 0 ? active - 1 : last)
+    else if (key === 'Escape') close()
+    else if (active >= 0 && !shiftKey && source.chooseKeys.includes(key)) choose(active)
     else {
       // The keys move the cursor, in a text area out of the text that is completed.
       if (!/^(Arrow(Left|Right)|Home|End)$/.test(key)) return false
-      if (this.#isLine) this.activate(-1)
-      else this.close()
+      if (isLine) activate(-1)
+      else close()
       return false
     }
     return true
   }
+
+  return { attach, subscribe, current: () => open, activate, choose }
 }
 
 interface SuggestionListProps<Option> {
@@ -166,7 +154,7 @@ interface SuggestionListProps<Option> {
 
 export function SuggestionList<Option>(props: SuggestionListProps<Option>) {
   const { field, source, seen = '', label, status, isBelow = false, children } = props
-  const [box] = useState(() => new SuggestionBox(field, source))
+  const [box] = useState(() => createSuggestions(field, source))
   const open = useSyncExternalStore(box.subscribe, box.current)
   const list = `${field.id}-suggestions`
   const optionId = (index: number) => `${list}-${index}`
