@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 
 interface NoticeProps {
   tone?: 'status' | 'error' | 'note'
@@ -22,5 +22,14 @@ export function Notice({ tone = 'status', autoFocus, children }: NoticeProps) {
       <Icon name={ICONS[tone]} />
       <div>{children}</div>
     </div>
+  )
+}
+
+export function PrivateNote({ icon = 'lock', text }: { icon?: IconName; text: string }) {
+  return (
+    <p className="photo-private">
+      <Icon name={icon} className="size-5" />
+      {text}
+    </p>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
 import { Button, ButtonLink, IntentForm } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { PrivateNote } from '#app/ui/notice.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
 import { previewImage } from '#storage/addresses.ts'
@@ -47,12 +48,7 @@ export function BinderHeader({ binder, isOwn, children }: BinderHeaderProps) {
           </div>
         )}
       </PageHeading>
-      {!binder.isPublic && (
-        <p className="photo-private">
-          <Icon name="lock" className="size-5" />
-          Private binder
-        </p>
-      )}
+      {!binder.isPublic && <PrivateNote text="Private binder" />}
       {binder.description && <p className="user-text">{binder.description}</p>}
       <AuthorLine author={binder.user} />
       {children}

@@ -6,12 +6,6 @@ import type { Notification } from '../notifications/serializers.server.ts'
 
 const MAX_LISTED = 20
 
-interface ComposedMail {
-  subject: string
-  text: string
-  html: string
-}
-
 interface NoticeMailData {
   notifications: Notification[]
   frequency: 'daily' | 'weekly'
@@ -19,54 +13,47 @@ interface NoticeMailData {
   origin: string
 }
 
-interface MailRow {
-  sentence: (string | { text: string; href: string })[]
-  detail: string | null
-  href: string | null
-}
+type MailRow = ReturnType<typeof toRow>
 
 const DETAIL_LENGTH = 500
 
-const shortened = (text: string) =>
-  text.length <= DETAIL_LENGTH ? text : `${text.slice(0, DETAIL_LENGTH).trimEnd()}…`
-
-function toRow(notification: Notification, origin: string): MailRow {
+function toRow(notification: Notification, origin: string) {
   const parts = formatSentence(notification)
   const detail = formatDetail(notification)
-  const target = parts.find((part) => typeof part !== 'string' && part.isTarget)
+  const links = parts.filter((part) => typeof part !== 'string')
+  const target = links.find(({ isTarget }) => isTarget)
   return {
+    /** Texts, and links with absolute addresses. */
     sentence: parts.map((part) =>
       typeof part === 'string' ? part : { text: part.text, href: origin + part.href },
     ),
-    detail: detail === null ? null : shortened(detail),
-    href: target === undefined || typeof target === 'string' ? null : origin + target.href,
+    detail:
+      detail !== null && detail.length > DETAIL_LENGTH
+        ? `${detail.slice(0, DETAIL_LENGTH).trimEnd()}…`
+        : detail,
+    href: target ? origin + target.href : null,
   }
 }
-
-const notificationCount = (count: number) =>
-  `${countText(count)} new notification${count === 1 ? '' : 's'}`
-
-const indented = (text: string) => text.replace(/^/gm, '  ')
 
 /**
  * A mail that lists notifications. Names and titles of members are only in its body: the subject is the same for
  * everybody, so that it shows nothing on a locked screen.
  * @returns null if there is nothing to list
  */
-export function composeNoticeMail(data: NoticeMailData): ComposedMail | null {
+export function composeNoticeMail(data: NoticeMailData) {
   const { notifications, frequency, unsubscribePath, origin } = data
   if (notifications.length === 0) return null
-  const title = notificationCount(notifications.length)
+  const count = notifications.length
+  const title = `${countText(count)} new notification${count === 1 ? '' : 's'}`
   const rows = notifications.slice(0, MAX_LISTED).map((each) => toRow(each, origin))
-  const more = Math.max(0, notifications.length - MAX_LISTED)
-  const moreText = more === 0 ? null : `And ${countText(more)} more`
+  const moreText = count > MAX_LISTED ? `And ${countText(count - MAX_LISTED)} more` : null
   const [page, account] = [`${origin}/notifications`, `${origin}/account#mail`]
   const unsubscribe = origin + unsubscribePath
   const reason = `You get this mail because you chose at most one mail a ${frequency === 'daily' ? 'day' : 'week'} on ${site.name}.`
   const lines = rows.map(({ sentence, detail, href }) =>
     [
       `- ${sentence.map((part) => (typeof part === 'string' ? part : part.text)).join('')}`,
-      ...(detail === null ? [] : [indented(detail)]),
+      ...(detail === null ? [] : [detail.replace(/^/gm, '  ')]),
       ...(href === null ? [] : [`  ${href}`]),
     ].join('\n'),
   )
@@ -86,14 +73,12 @@ export function composeNoticeMail(data: NoticeMailData): ComposedMail | null {
   }
 }
 
-interface NoticeMailProps {
-  title: string
+interface NoticeMailProps extends Record<
+  'title' | 'reason' | 'page' | 'unsubscribe' | 'account',
+  string
+> {
   rows: MailRow[]
   moreText: string | null
-  reason: string
-  page: string
-  unsubscribe: string
-  account: string
 }
 
 // Mail programs ignore linked stylesheets, and many ignore a style element: the colors of the light scheme are in

@@ -8,6 +8,7 @@ import { ShareLink } from '#app/features/sharing/share-link.tsx'
 import { useShell } from '#app/features/shell.ts'
 import { MuteNote } from '#app/features/mutes/mute-form.tsx'
 import { countText } from '#app/ui/count.ts'
+import { PrivateNote } from '#app/ui/notice.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useLikes, LikeButton } from '#app/features/likes/like-button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
@@ -99,17 +100,9 @@ function PhotoTexts({ photo, isOwn, heading: Heading }: PhotoTextsProps) {
         </p>
       )}
       {photo.hidden && (
-        <p className="photo-private">
-          <Icon name="alert" className="size-5" />
-          Hidden by a moderator: only you can see this photo
-        </p>
+        <PrivateNote icon="alert" text="Hidden by a moderator: only you can see this photo" />
       )}
-      {!photo.isPublic && (
-        <p className="photo-private">
-          <Icon name="lock" className="size-5" />
-          Private photo
-        </p>
-      )}
+      {!photo.isPublic && <PrivateNote text="Private photo" />}
       {photo.description && <Description text={photo.description} />}
       <AltText photo={photo} isOwn={isOwn} />
     </div>

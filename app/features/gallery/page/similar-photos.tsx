@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type MouseEvent } from 'react'
+import { useEffect, useRef, type MouseEvent } from 'react'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { usePagedList, type ListPage } from '#app/ui/infinite-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
@@ -89,18 +89,17 @@ export function LoadedSimilarPhotos({ href, onOpen }: LoadedSimilarPhotosProps) 
   )
   const section = useRef<HTMLElement>(null)
   const isEmpty = state.items.length === 0
-  const loadFirst = useCallback(() => void list.startOver(), [list])
 
   useEffect(() => {
     if (!section.current || !isEmpty) return
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
       observer.disconnect()
-      loadFirst()
+      void list.startOver()
     })
     observer.observe(section.current)
     return () => observer.disconnect()
-  }, [isEmpty, loadFirst])
+  }, [isEmpty, list])
 
   if (isEmpty && state.nextHref === null) return null
   return (
