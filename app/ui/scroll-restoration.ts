@@ -25,13 +25,15 @@ export function historyKey(): string {
   return key
 }
 
-/** The saved positions as JSON, by their keys. Those of another viewer are not read. */
+/** The saved positions as JSON, by their keys. Removes those of another viewer. */
 function readPlaces(viewer: string | null): [key: string, place: string][] {
   const stored = JSON.parse(sessionStorage.getItem(PLACES) ?? '{}') as {
     viewer?: string | null
     places?: [string, string][]
   }
-  return stored.viewer === viewer ? (stored.places ?? []) : []
+  if (stored.viewer === viewer) return stored.places ?? []
+  sessionStorage.removeItem(PLACES)
+  return []
 }
 
 function currentAnchor(): ScrollPosition<unknown>['anchor'] {
