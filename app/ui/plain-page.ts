@@ -55,17 +55,21 @@ function isFilledIn(): boolean {
 /** True if an error happened in this browser: the server rendered the page without one. */
 export const failedHere = (): boolean => typeof document !== 'undefined' && !servedState()?.errors
 
+let isReloading = false
+
 /**
  * Turns off scripts in this tab and reloads the page.
  * @returns false if the page stays: a form is filled in, storage is unavailable, or the device is offline
  */
 export function loadPlainPage(): boolean {
+  // One fault often causes several errors.
+  if (isReloading) return true
   if (!saveTime() || isFilledIn() || !navigator.onLine) return false
   // Reloading the response to a form would submit the form again.
   if (servedState()?.actionData ?? servedState()?.errors)
     location.replace(location.pathname + location.search)
   else location.reload()
-  return true
+  return (isReloading = true)
 }
 
 /** Stops events before the script's handlers, so that links and forms work as without script. */
