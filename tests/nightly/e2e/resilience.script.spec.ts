@@ -205,8 +205,8 @@ test.describe('when a part of the script fails to load', () => {
     const jane = await site.signIn(page, { username: 'jane' })
     const id = await makePhoto(jane.id, { title: 'Lime' })
     for (const [part, entry, path] of [
-      ['edit-dialog', 'Edit Photo', 'edit'],
-      ['delete-dialog', 'Delete Photo', 'delete'],
+      ['edit-form', 'Edit Photo', 'edit'],
+      ['delete-question', 'Delete Photo', 'delete'],
     ] as const)
       await without(page, part, problems, async () => {
         await page.goto(`/photo/lime-jane-${id}`)
@@ -219,7 +219,7 @@ test.describe('when a part of the script fails to load', () => {
 
   test('Edit Profile links to its page', async ({ page, site, problems }) => {
     await site.signIn(page, { username: 'jane' })
-    await without(page, 'profile-dialog', problems, async () => {
+    await without(page, 'profile-form', problems, async () => {
       await page.goto('/u/jane')
       await hydrated(page)
       await page.locator('a[href="/u/jane/edit"]').click()
