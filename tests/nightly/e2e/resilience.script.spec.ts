@@ -41,6 +41,33 @@ test.describe('before hydration', () => {
     await expect(like).toContainText('1')
   })
 
+  test('a key pressed just before hydration has no side effects', async ({ page, site }) => {
+    await makePhoto((await makeMember({ username: 'maya' })).id, { title: 'Lime' })
+    await site.signIn(page)
+    // React's scheduler uses this where a browser has it: a key before its first task.
+    await page.addInitScript(() => {
+      let isPressed = false
+      function press() {
+        if (isPressed || !Object.keys(document).some((name) => name.startsWith('__react'))) return
+        isPressed = true
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
+        document.body.dataset.pressed = ''
+      }
+      const immediately = (task: () => void) =>
+        setTimeout(() => {
+          press()
+          task()
+        })
+      Object.assign(window, { setImmediate: immediately })
+    })
+    await page.goto('/')
+    await hydrated(page)
+    await expect(page.locator('body[data-pressed]')).toBeAttached()
+    const like = article(page, 'Lime').getByRole('button', { name: 'Like' })
+    await like.click()
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+  })
+
   test('a started comment can be finished and sent', async ({ page, site }) => {
     const maya = await makeMember({ username: 'maya' })
     const id = await makePhoto(maya.id, { title: 'Lime' })
