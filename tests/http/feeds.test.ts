@@ -117,15 +117,6 @@ describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
     expect(link?.[1]).toBe(path)
   })
 
-  if (kind === 'member' || kind === 'binder')
-    test('has a link on its page', async () => {
-      const [page = '', path = ''] = pathsOf(kind)
-      const html = await (await get(page)).text()
-      const [, href, words] =
-        /<a [^>]*href="([^"]+)" type="application\/atom\+xml">([^<]+)</.exec(html) ?? []
-      expect([href, words]).toEqual([path, 'Atom feed'])
-    })
-
   test('shows only public content, for every viewer', async () => {
     const path = pathsOf(kind)[1] ?? ''
     const text = await (await get(path)).text()
@@ -239,13 +230,6 @@ describe('addresses', () => {
       expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
       expect(await response.text()).toBe(message)
     }
-  })
-
-  test('serve a tag with the name of a feed', async () => {
-    const page = await get('/tag/feed.atom')
-    expect(page.headers.get('Content-Type')).toContain('text/html')
-    expect(await page.text()).toContain('href="/tag/feed.atom/feed.atom"')
-    expect(await (await jane.request('/tag/feed.atom')).text()).toContain('User menu')
   })
 })
 
