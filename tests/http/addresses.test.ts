@@ -123,13 +123,3 @@ describe('sign-in', () => {
     for (const cookie of cookies) expect(cookie).toMatch(/(?=.*HttpOnly)(?=.*SameSite=Lax)/i)
   })
 })
-
-describe('lists', () => {
-  test('top tags: 8 by default, at most 100, 400 for an invalid number', async () => {
-    for (let n = 1; n <= 10; n++) await makePhoto(janeId, { tags: [`kind ${n}`] })
-    expect(await okJson(visitor.request('/api/tags/top'))).toHaveLength(8)
-    expect((await okJson(visitor.request('/api/tags/top?limit=100'))).length).toBeGreaterThan(9)
-    for (const limit of ['0', '101', 'x', '-1', '1.5'])
-      expect((await visitor.request(`/api/tags/top?limit=${limit}`)).status).toBe(400)
-  })
-})

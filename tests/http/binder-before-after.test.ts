@@ -75,16 +75,6 @@ test('a side that gets the photo of the other exchanges them', async () => {
   expect(stored()).toEqual([old, fresh])
 })
 
-test('one alone is removed, or moves to the other side', async () => {
-  await send({ before: String(old) })
-  await send({ before: String(old), after: String(old) })
-  expect(stored()).toEqual([null, old])
-  await send({ before: String(old) })
-  expect(stored()).toEqual([old, null])
-  await send({ intent: 'remove' })
-  expect(stored()).toEqual([null, null])
-})
-
 test.each([
   ['none', () => ({})],
   ['one twice', () => ({ before: String(old), after: String(old) })],

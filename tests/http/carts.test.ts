@@ -93,12 +93,6 @@ describe('the form', () => {
     expect((await omar.post(`${url}/edit`, { ...form, year: '2002' })).status).toBe(403)
     expect(await carts()).toMatchObject([{ id, year: 2001 }])
   })
-
-  test('describes a new binder', async () => {
-    const form = { intent: 'create-binder', title: 'New', isPublic: 'on', make: 'Garia' }
-    expect((await jane.post('/u/jane?tab=binders', form)).status).toBe(303)
-    expect(await carts()).toMatchObject([{ title: 'New', make: 'Garia' }])
-  })
 })
 
 describe('the pages', () => {
@@ -138,22 +132,4 @@ describe('the pages', () => {
     expect(unknown).toContain('No carts to show')
     expect(unknown).toContain('noindex')
   })
-
-  test('have one address for each make', async () => {
-    for (const [given, path] of [
-      ['/carts/ClubCar', '/carts/club-car'],
-      ['/carts?make=EZGO&year=2010', '/carts/e-z-go?year=2010'],
-    ] as const) {
-      const response = await visitor.request(given)
-      expect(response.status).toBe(301)
-      expect(response.headers.get('Location')).toBe(path)
-    }
-  })
-})
-
-test('a search finds a cart by its facts', async () => {
-  const { id } = await make(jane, DS)
-  await makePhoto(janeId, { title: 'Front', binderId: id })
-  expect(await html('/search?q=1998+Club+Car+lifted')).toContain('Found 1 photo')
-  expect(await html('/search?q=1998+Club+Car+electric')).toContain('Found 0 photos')
 })

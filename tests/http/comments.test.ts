@@ -51,11 +51,7 @@ describe('the comments of a photo in the API', () => {
   })
 
   test.each([
-    ['limit=0', 'limit'],
     ['limit=101', 'limit'],
-    ['limit=ten', 'limit'],
-    ['before=0', 'before'],
-    ['before=-1', 'before'],
     ['before=x', 'before'],
   ])('%s is a 400', async (query, field) => {
     const response = await visitor.request(api(`?${query}`))

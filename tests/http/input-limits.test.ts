@@ -14,8 +14,6 @@ let janeId: string
 let photo: number
 let secret: number
 
-const edit = (content: unknown) => jane.sendJson('PATCH', `/api/photos/${photo}`, content)
-
 beforeAll(async () => {
   server = await sharedSite()
   visitor = new Client(server.origin)
@@ -40,24 +38,6 @@ describe('the size of an image', () => {
     const files = { image: { bytes: await picture(bytes) } }
     expect((await jane.upload('/api/photos', { title: 'x' }, files)).status).toBe(api)
     expect((await jane.upload('/upload', { title: 'x' }, files)).status).toBe(form)
-  })
-})
-
-describe('the length of a text', () => {
-  test.each([
-    ['title', 1_000],
-    ['description', 10_000],
-    ['altText', 1_000],
-  ])('%s: %i characters', async (name, most) => {
-    // An emoji is two units; outer whitespace does not count, and a line break counts once.
-    const longest = `  ${'🚗'.repeat(most / 2 - 1)}\r\nx `
-    const response = await edit({ [name]: longest })
-    expect(response.status).toBe(200)
-    expect((await okJson(response))[name]).toBe(longest.trim().replace('\r\n', '\n'))
-    const rejected = await edit({ [name]: 'x'.repeat(most + 1) })
-    expect(rejected.status).toBe(400)
-    expect(Object.keys((await rejected.json()).errors)).toEqual([name])
-    await edit({ title: 'Lime', description: '', altText: '' })
   })
 })
 

@@ -91,19 +91,6 @@ describe('the metrics', () => {
     expect(JSON.stringify([...after])).not.toContain('nobody')
   })
 
-  test('count page views', async () => {
-    const ask = async () => (await fetch(`${server.origin}/terms-of-service`)).arrayBuffer()
-    await ask()
-    const hits = async () => {
-      const metrics = await scrapeAtRest()
-      expect(sumOf(metrics, 'cartfolio_page_cache_bytes')).toBeGreaterThan(1000)
-      return sumOf(metrics, 'cartfolio_page_cache_hits_total', { scope: 'anonymous' })
-    }
-    const before = await hits()
-    for (let time = 0; time < 5; time++) await ask()
-    expect((await hits()) - before).toBe(5)
-  })
-
   test('count an upload, its processing and its image', async () => {
     const jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
     const fields = { title: 'Counted', isPublic: 'on' }

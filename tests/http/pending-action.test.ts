@@ -175,8 +175,3 @@ test.each([
   expect(count('likes')).toBe(0)
   expect((await browser.request('/api/auth/user')).status).toBe(200)
 })
-
-test('other forms note nothing', async () => {
-  await browser.post(path, { intent: 'comment', content: 'Hi' })
-  expect(browser.cookieHeader('/')).not.toContain('cartfolio_return_note')
-})

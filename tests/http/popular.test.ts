@@ -82,14 +82,6 @@ describe('the strip', () => {
     expect(categories).not.toContain('Ice')
     expect(categories).toContain('href="/search"')
   })
-
-  test('the search page has all of them', async () => {
-    const page = await html('/search')
-    expect(page).toMatch(/href="\/category\/beach"><span><picture>/)
-    expect(page).toMatch(
-      /href="\/category\/ice"><span><svg [^>]*><use [^>]*><\/use><\/svg><\/span>Ice/,
-    )
-  })
 })
 
 describe('the introduction', () => {

@@ -63,11 +63,6 @@ describe('sending a report', () => {
     expect(await shown.text()).toContain('Thank you for your report.')
   })
 
-  test('accepts the target from the address, too', async () => {
-    const response = await omar.post(`/report?photo=${photo.id}`, report)
-    expect(response.headers.get('Location')).toBe(photo.url)
-  })
-
   test('of a member redirects to the profile, without a target to the Reporting Center', async () => {
     const member = await omar.post('/report', { ...report, user: photo.userId })
     expect([member.status, member.headers.get('Location')]).toEqual([303, `/u/${photo.userId}`])
@@ -77,9 +72,7 @@ describe('sending a report', () => {
 
   test.each([
     ['a category outside the list', { category: 'Spam' }],
-    ['no category', { category: '' }],
     ['blank details', { details: ' ' }],
-    ['details over 2,000', { details: 'x'.repeat(2001) }],
   ])('with %s is a 400 with the typed values', async (_what, fields) => {
     const sent = { ...report, ...fields }
     const response = await omar.post(`/report?photo=${photo.id}`, sent)
@@ -110,8 +103,6 @@ describe('a feature request', () => {
 
   test.each([
     ['a category outside the list', { category: 'Sound' }],
-    ['a priority outside the list', { priority: 'urgent' }],
-    ['no title', { title: '' }],
     ['no description', { description: '  ' }],
   ])('with %s is a 400 with the typed values', async (_what, fields) => {
     const response = await visitor.post('/request-feature', { ...featureRequest, ...fields })

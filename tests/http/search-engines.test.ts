@@ -74,11 +74,6 @@ describe('noindex is set', () => {
     expect(await ask(`${site.photoPath}/share`)).toEqual(leftOut)
   })
 
-  test('for the embed view of a photo', async () => {
-    const framed = { headers: { 'Sec-Fetch-Dest': 'iframe' } }
-    expect(await ask(site.photoPath, framed)).toEqual(leftOut)
-  })
-
   test('for a private or hidden photo, for its owner, on its page and above the feed', async () => {
     for (const change of [{ isPublic: false }, { isPublic: true, hiddenAt: new Date() }]) {
       site.db.update(photos).set(change).where(eq(photos.id, site.photo)).run()

@@ -93,13 +93,6 @@ test.each(Object.entries(facts) as [DocumentPath, string[]][])(
   },
 )
 
-test('titles, descriptions and leads are unique', () => {
-  for (const field of ['title', 'description', 'lead'] as const) {
-    const all = Object.values(documents).map((text) => text[field])
-    expect(new Set(all).size).toBe(all.length)
-  }
-})
-
 test('every link of these pages has a target', async () => {
   const wrong: string[] = []
   const checked = new Set<string>()

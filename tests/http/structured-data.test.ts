@@ -128,12 +128,6 @@ test('a profile describes a person, without an e-mail address or invalid links',
   expect(JSON.stringify(things)).not.toMatch(/@example\.com|javascript:/)
 })
 
-test('a binder is a gallery', async () => {
-  const things = await thingsAt(path.binder)
-  expect(things[0]).toMatchObject({ '@type': 'ImageGallery', name: HOSTILE })
-  expect(trail(things)).toHaveLength(3)
-})
-
 describe('a cart', () => {
   async function cartPage(facts: object, isPublic = true): Promise<string> {
     const fields = { title: 'My cart', description: '', isPublic }
@@ -162,17 +156,6 @@ describe('a cart', () => {
       fuelType: 'Gasoline',
     })
   })
-
-  test('of which little is known says no more', async () => {
-    const address = await cartPage({ make: 'E-Z-GO', makeKey: 'ezgo', drive: 'electric' })
-    const [, vehicle] = await thingsAt(address)
-    expect(vehicle).toMatchObject({ '@type': 'Vehicle', name: 'E-Z-GO', fuelType: 'Electric' })
-    for (const absent of ['model', 'vehicleModelDate', 'vehicleSeatingCapacity'])
-      expect(vehicle).not.toHaveProperty(absent)
-  })
-
-  test('without a make is no vehicle', async () =>
-    expect(typesOf(await thingsAt(await cartPage({ year: 1998 })))).not.toContain('Vehicle'))
 
   test('in a private binder is nothing', async () =>
     expect(await thingsAt(await cartPage({ make: 'E-Z-GO', makeKey: 'ezgo' }, false))).toEqual([]))
