@@ -17,7 +17,7 @@ const COMMENT = 0xfe
 /** Frame header markers of baseline and progressive JPEGs. */
 const FRAMES = [0xc0, 0xc2]
 
-function segment(marker: number, ...parts: (Buffer | string)[]): Buffer {
+export function segment(marker: number, ...parts: (Buffer | string)[]): Buffer {
   const data = Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')))
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
