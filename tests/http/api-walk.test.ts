@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertCategory } from '#db/queries/tags.ts'
 import { Client, okJson } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
@@ -132,33 +132,29 @@ const missingOf = (path: string) =>
     .replace(/owner\b/, 'nobody')
     .replace(/walk$/, 'none')
 
-let server: SharedSite
-let picture: Buffer
 const clients = {} as Record<'signedOut' | 'stranger' | 'owner', Client>
 const ids = { PUBLIC: 0, PRIVATE: 0 }
 
-beforeAll(async () => {
-  server = await sharedSite()
-  picture = await plainPhoto()
-  for (const name of ['signedOut', 'stranger', 'owner'] as const)
-    clients[name] = new Client(server.origin)
-  for (const name of ['stranger', 'owner'] as const) {
-    await clients[name].signIn({
-      email: `${name}@example.com`,
-      givenName: name,
-      familyName: 'Walker',
-    })
-    await okJson(clients[name].sendJson('PATCH', '/api/auth/user', { username: name }))
-  }
-  for (const [name, isPublic] of [
-    ['PUBLIC', 'true'],
-    ['PRIVATE', 'false'],
-  ] as const) {
-    const fields = { title: `${name} cart`, tags: 'cart', isPublic }
-    ids[name] = (await uploadPhoto(clients.owner, fields, picture)).id
-  }
-  await insertCategory({ name: 'Walk', slug: 'walk', description: null })
-}, 30_000)
+const server = await sharedSite()
+const picture = await plainPhoto()
+for (const name of ['signedOut', 'stranger', 'owner'] as const)
+  clients[name] = new Client(server.origin)
+for (const name of ['stranger', 'owner'] as const) {
+  await clients[name].signIn({
+    email: `${name}@example.com`,
+    givenName: name,
+    familyName: 'Walker',
+  })
+  await okJson(clients[name].sendJson('PATCH', '/api/auth/user', { username: name }))
+}
+for (const [name, isPublic] of [
+  ['PUBLIC', 'true'],
+  ['PRIVATE', 'false'],
+] as const) {
+  const fields = { title: `${name} cart`, tags: 'cart', isPublic }
+  ids[name] = (await uploadPhoto(clients.owner, fields, picture)).id
+}
+await insertCategory({ name: 'Walk', slug: 'walk', description: null })
 
 function pathOf(path: string): string {
   return path.replace('PUBLIC', String(ids.PUBLIC)).replace('PRIVATE', String(ids.PRIVATE))

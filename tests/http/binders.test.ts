@@ -1,34 +1,23 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
-
-let server: SharedSite
-let db: Database
-let visitor: Client
-let jane: Client
-let omar: Client
-let suspended: Client
-let janeId: string
+import { sharedSite } from '#tests/support/site.ts'
 
 const ownBinders = () => okJson(jane.request('/api/binders'))
 
 const make = (client: Client, content: unknown) => client.sendJson('POST', '/api/binders', content)
 
-beforeAll(async () => {
-  server = await sharedSite()
-  db = server.db
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, JANE)
-  omar = await signedIn(server.origin, OMAR)
-  suspended = await signedIn(server.origin, { email: 'sid@example.com' })
-  db.$client.exec(`
+const server = await sharedSite()
+const { db } = server
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, JANE)
+const omar = await signedIn(server.origin, OMAR)
+const suspended = await signedIn(server.origin, { email: 'sid@example.com' })
+db.$client.exec(`
     UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com';
     UPDATE users SET username = 'jane' WHERE email = 'jane@example.com';
     UPDATE users SET username = 'omar' WHERE email = 'omar@example.com';`)
-  janeId = (await jane.ownRecord()).id
-}, 30_000)
+const janeId = (await jane.ownRecord()).id
 
 interface MadeBinder {
   id: number

@@ -1,15 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Client, JANE, OMAR, okJson, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
 /* Binders that describe carts, and the list of carts. */
-
-let site: SharedSite
-let visitor: Client
-let jane: Client
-let omar: Client
-let janeId: string
 
 const html = async (path: string, client = visitor) => (await client.request(path)).text()
 interface CartJson {
@@ -28,14 +22,12 @@ const DS = {
   city: 'the villages',
 }
 
-beforeAll(async () => {
-  site = await sharedSite()
-  visitor = new Client(site.origin)
-  jane = await signedIn(site.origin, JANE)
-  omar = await signedIn(site.origin, OMAR)
-  await okJson(jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' }))
-  janeId = (await jane.ownRecord()).id
-}, 30_000)
+const site = await sharedSite()
+const visitor = new Client(site.origin)
+const jane = await signedIn(site.origin, JANE)
+const omar = await signedIn(site.origin, OMAR)
+await okJson(jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' }))
+const janeId = (await jane.ownRecord()).id
 
 beforeEach(() => {
   site.db.$client.exec('DELETE FROM photos; DELETE FROM binders')

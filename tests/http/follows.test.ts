@@ -1,27 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
-let server: SharedSite
-let db: Database
-let visitor: Client
-let jane: Client
-let janeId: string
-
-beforeAll(async () => {
-  server = await sharedSite()
-  db = server.db
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, JANE)
-  janeId = (await jane.ownRecord()).id
-  db.$client.exec(`UPDATE users SET username = 'jane' WHERE id = '${janeId}'`)
-}, 30_000)
+const server = await sharedSite()
+const { db } = server
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, JANE)
+const janeId = (await jane.ownRecord()).id
+db.$client.exec(`UPDATE users SET username = 'jane' WHERE id = '${janeId}'`)
 beforeEach(() => db.$client.exec('DELETE FROM follows; DELETE FROM mutes; DELETE FROM photos'))
 
 const set = (table: 'users' | 'photos', column: string, id: string | number) =>

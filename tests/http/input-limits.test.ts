@@ -1,29 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
 /* Limits of inputs at both edges, and the order in which errors are checked (docs/product.md#limits). */
 
-let server: SharedSite
-let visitor: Client
-let jane: Client
-let omar: Client
-let janeId: string
-let photo: number
-let secret: number
-
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, JANE)
-  omar = await signedIn(server.origin, OMAR)
-  await jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' })
-  janeId = (await jane.ownRecord()).id
-  photo = await makePhoto(janeId, { title: 'Lime', tags: ['beach'] })
-  secret = await makePhoto(janeId, { title: 'Secret', isPublic: false })
-}, 30_000)
+const server = await sharedSite()
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, JANE)
+const omar = await signedIn(server.origin, OMAR)
+await jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' })
+const janeId = (await jane.ownRecord()).id
+const photo = await makePhoto(janeId, { title: 'Lime', tags: ['beach'] })
+const secret = await makePhoto(janeId, { title: 'Secret', isPublic: false })
 
 describe('the size of an image', () => {
   /** A JPEG padded after its end to a number of bytes. */

@@ -1,37 +1,26 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
+import { describe, expect, test } from 'vitest'
 import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
-
-let server: SharedSite
-let db: Database
-let visitor: Client
-let jane: Client
-let omar: Client
-let suspended: Client
-let janeId: string
+import { sharedSite } from '#tests/support/site.ts'
 
 const patch = (client: Client, content: unknown) =>
   client.sendJson('PATCH', '/api/auth/user', content)
 
-beforeAll(async () => {
-  server = await sharedSite()
-  db = server.db
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, JANE)
-  omar = await signedIn(server.origin, OMAR)
-  suspended = await signedIn(server.origin, { email: 'sid@example.com' })
-  db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com'`)
-  await patch(jane, { username: 'jane-doe' })
-  await patch(omar, { username: 'omar' })
-  janeId = (await jane.ownRecord()).id
-  await makePhoto(janeId, { title: 'Open' })
-  await makePhoto(janeId, { title: 'Secret', isPublic: false })
-}, 30_000)
+const server = await sharedSite()
+const { db } = server
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, JANE)
+const omar = await signedIn(server.origin, OMAR)
+const suspended = await signedIn(server.origin, { email: 'sid@example.com' })
+db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com'`)
+await patch(jane, { username: 'jane-doe' })
+await patch(omar, { username: 'omar' })
+const janeId = (await jane.ownRecord()).id
+await makePhoto(janeId, { title: 'Open' })
+await makePhoto(janeId, { title: 'Secret', isPublic: false })
 
 describe('a member’s public profile', () => {
   test('has public fields and counts, never the e-mail', async () => {

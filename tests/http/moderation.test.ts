@@ -1,21 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Client, signedIn, okJson } from '#tests/support/client.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
-let server: SharedSite
-let visitor: Client
-let jane: Client
-let omar: Client
-let moderator: Client
-
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
-  omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
-  moderator = await signedIn(server.origin, { email: 'mod@example.com', givenName: 'Maya' })
-}, 30_000)
+const server = await sharedSite()
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
+const omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
+const moderator = await signedIn(server.origin, { email: 'mod@example.com', givenName: 'Maya' })
 
 const upload = (client: Client, title: string) => uploadPhoto(client, { title, tags: 'lime' })
 

@@ -1,12 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
+import { describe, expect, test } from 'vitest'
 import { addModerator } from '#db/queries/moderation.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client, okJson } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
 /*
  * What muting and blocking do beside hiding content in lists, which every-route.test.ts shows. All content of
@@ -18,8 +17,6 @@ const LOUD = ['mute', 'block'] as const
 type Loud = (typeof LOUD)[number]
 type Who = 'muting' | 'control' | 'friend' | Loud
 
-let server: SharedSite
-let db: Database
 const clients = {} as Record<Who, Client>
 const ids = {} as Record<Who, string>
 /** The id of a listed photo of each. */
@@ -77,20 +74,18 @@ async function makeNoise(loud: Loud): Promise<void> {
   }
 }
 
-beforeAll(async () => {
-  server = await sharedSite()
-  db = server.db
-  await insertCategory({ name: 'Cart', slug: 'cart', description: null })
-  for (const who of ['muting', 'control', 'friend', ...LOUD] as const) await makeSomebody(who)
-  for (const loud of LOUD) await makeNoise(loud)
-  await addModerator('muting@example.com')
-  for (const who of ['muting', 'control'] as const)
-    await okJson(call(who, 'POST', '/api/users/friend/follow'))
-  const report = { category: 'Other Issues', details: 'Look', user: usernameOf('mute') }
-  await clients.friend.post('/report', report)
-  await okJson(call('muting', 'POST', `/api/users/${usernameOf('mute')}/mute`))
-  await okJson(call('muting', 'POST', `/api/users/${usernameOf('block')}/block`))
-}, 60_000)
+const server = await sharedSite()
+const { db } = server
+await insertCategory({ name: 'Cart', slug: 'cart', description: null })
+for (const who of ['muting', 'control', 'friend', ...LOUD] as const) await makeSomebody(who)
+for (const loud of LOUD) await makeNoise(loud)
+await addModerator('muting@example.com')
+for (const who of ['muting', 'control'] as const)
+  await okJson(call(who, 'POST', '/api/users/friend/follow'))
+const report = { category: 'Other Issues', details: 'Look', user: usernameOf('mute') }
+await clients.friend.post('/report', report)
+await okJson(call('muting', 'POST', `/api/users/${usernameOf('mute')}/mute`))
+await okJson(call('muting', 'POST', `/api/users/${usernameOf('block')}/block`))
 
 const WAYS: Record<string, HeadersInit> = {
   'as a page': {},

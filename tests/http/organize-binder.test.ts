@@ -1,31 +1,20 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
-let server: SharedSite
-let db: Database
-let jane: Client
-let omar: Client
-let janeId: string
-let omarId: string
-let plain: Buffer
-
-beforeAll(async () => {
-  server = await sharedSite()
-  db = server.db
-  jane = await signedIn(server.origin, JANE)
-  omar = await signedIn(server.origin, OMAR)
-  db.$client.exec(`
+const server = await sharedSite()
+const { db } = server
+const jane = await signedIn(server.origin, JANE)
+const omar = await signedIn(server.origin, OMAR)
+db.$client.exec(`
     UPDATE users SET username = 'jane' WHERE email = 'jane@example.com';
     UPDATE users SET username = 'omar' WHERE email = 'omar@example.com';`)
-  janeId = (await jane.ownRecord()).id
-  omarId = (await omar.ownRecord()).id
-  plain = await plainPhoto()
-}, 30_000)
+const janeId = (await jane.ownRecord()).id
+const omarId = (await omar.ownRecord()).id
+const plain = await plainPhoto()
 
 let binder: { id: number; url: string }
 beforeEach(async () => {

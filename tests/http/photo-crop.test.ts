@@ -1,24 +1,17 @@
 import sharp from 'sharp'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { expectFilesOf, orphans } from '#tests/support/stored-pictures.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
 /* Rotating and cropping a photo, at upload and afterwards (docs/product.md#validation). */
 
-let server: SharedSite
-let visitor: Client
-let jane: Client
-let plain: Uint8Array
-
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, JANE)
-  plain = await plainPhoto(900, 600)
-}, 30_000)
+const server = await sharedSite()
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, JANE)
+const plain = await plainPhoto(900, 600)
 
 let photo: UploadedPhoto
 beforeEach(async () => {

@@ -1,30 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { TEST_SECRET } from '#tests/support/server.ts'
 import { expectFilesOf, orphans, storedKeys } from '#tests/support/stored-pictures.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 process.env.SESSION_SECRET = TEST_SECRET
 
-let server: SharedSite
-let db: Database
-let visitor: Client
-let jane: Client
-let omar: Client
-let janeId: string
-
-beforeAll(async () => {
-  server = await sharedSite()
-  db = server.db
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, JANE)
-  omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
-  janeId = (await jane.ownRecord()).id
-}, 30_000)
+const server = await sharedSite()
+const { db } = server
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, JANE)
+const omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
+const janeId = (await jane.ownRecord()).id
 
 const upload = (fields: Record<string, string> = {}) => uploadPhoto(jane, fields)
 

@@ -1,25 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Client, signedIn } from '#tests/support/client.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
-
-let server: SharedSite
-let visitor: Client
-let jane: Client
-let omar: Client
-let photo: { id: number; url: string; userId: string }
-let privatePhoto: { id: number }
 
 const report = { category: 'Inaccurate Information', details: 'It is orange.' }
 
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
-  omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
-  photo = await uploadPhoto(jane, { title: 'Lime' })
-  privatePhoto = await uploadPhoto(jane, { title: 'Secret', isPublic: 'false' })
-}, 30_000)
+const server = await sharedSite()
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
+const omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
+const photo = await uploadPhoto(jane, { title: 'Lime' })
+const privatePhoto = await uploadPhoto(jane, { title: 'Secret', isPublic: 'false' })
 
 describe('the report form', () => {
   test('redirects a visitor to sign-in and back, for GET and POST', async () => {

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
+import { describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { insertComment } from '#db/queries/comments.ts'
@@ -10,40 +9,34 @@ import { Client, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { thingsOf, type Thing } from '#tests/support/schema-org.ts'
 import { expectNoForeignScript } from '#tests/support/security-headers.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
 /* JSON-LD of pages: correct, valid by schema.org, without private data. */
 
 const HOSTILE = `</script><script>alert(1)</script> ]]> <!-- & "x" 'y' \u2028 \u0007 \\`
 
-let server: SharedSite
-let db: Database
-let visitor: Client
-let maya: string
 const path = { photo: '', plain: '', binder: '', secret: '' }
 const id = { photo: 0 }
 
-beforeAll(async () => {
-  server = await sharedSite()
-  db = server.db
-  visitor = new Client(server.origin)
-  const links = { website: 'https://maya.example/', twitter: 'javascript:alert(1)' }
-  const names = { username: 'maya', firstName: 'Maya', lastName: HOSTILE }
-  maya = (await makeMember({ ...names, ...links, bio: HOSTILE })).id
-  const fan = (await makeMember()).id
-  const binder = await insertBinder(maya, { title: HOSTILE, description: '', isPublic: true })
-  const secret = await insertBinder(maya, { title: 'Secret', description: '', isPublic: false })
-  const texts = { title: HOSTILE, description: HOSTILE, altText: HOSTILE }
-  id.photo = await makePhoto(maya, { ...texts, tags: ['lake', 'off road'], binderId: binder })
-  const plain = await makePhoto(maya, { title: 'Plain', binderId: secret })
-  await insertComment({ userId: fan, photoId: id.photo, content: 'Private talk' })
-  await toggleLike(fan, id.photo)
-  await insertCategory({ name: 'Lake', slug: 'lake', description: null })
-  path.photo = (await visitor.request(`/photo/${id.photo}`)).headers.get('Location') ?? ''
-  path.plain = `/photo/plain-maya-${plain}`
-  path.binder = (await visitor.request(`/u/maya/binder/${binder}`)).headers.get('Location') ?? ''
-  path.secret = `/u/maya/binder/secret-${secret}`
-}, 30_000)
+const server = await sharedSite()
+const { db } = server
+const visitor = new Client(server.origin)
+const links = { website: 'https://maya.example/', twitter: 'javascript:alert(1)' }
+const names = { username: 'maya', firstName: 'Maya', lastName: HOSTILE }
+const maya = (await makeMember({ ...names, ...links, bio: HOSTILE })).id
+const fan = (await makeMember()).id
+const binder = await insertBinder(maya, { title: HOSTILE, description: '', isPublic: true })
+const secret = await insertBinder(maya, { title: 'Secret', description: '', isPublic: false })
+const texts = { title: HOSTILE, description: HOSTILE, altText: HOSTILE }
+id.photo = await makePhoto(maya, { ...texts, tags: ['lake', 'off road'], binderId: binder })
+const plain = await makePhoto(maya, { title: 'Plain', binderId: secret })
+await insertComment({ userId: fan, photoId: id.photo, content: 'Private talk' })
+await toggleLike(fan, id.photo)
+await insertCategory({ name: 'Lake', slug: 'lake', description: null })
+path.photo = (await visitor.request(`/photo/${id.photo}`)).headers.get('Location') ?? ''
+path.plain = `/photo/plain-maya-${plain}`
+path.binder = (await visitor.request(`/u/maya/binder/${binder}`)).headers.get('Location') ?? ''
+path.secret = `/u/maya/binder/secret-${secret}`
 
 async function thingsAt(address: string): Promise<Thing[]> {
   const response = await visitor.request(address)

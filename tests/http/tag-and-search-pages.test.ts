@@ -1,25 +1,18 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { setDatabase, type Database } from '#db/client.ts'
+import { describe, expect, test } from 'vitest'
+import { setDatabase } from '#db/client.ts'
 import { Client, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite, startSite, type SharedSite } from '#tests/support/site.ts'
-
-let server: SharedSite
-let db: Database
-let visitor: Client
-let owner: string
+import { sharedSite, startSite } from '#tests/support/site.ts'
 
 const many: number[] = []
-beforeAll(async () => {
-  server = await sharedSite()
-  db = server.db
-  visitor = new Client(server.origin)
-  owner = (await makeMember({ username: 'maya' })).id
-  for (let number = 0; number < 47; number++)
-    many.push(await makePhoto(owner, { title: 'Dune', tags: ['off road'] }))
-  await makePhoto(owner, { title: 'Lone', tags: ['street legal', '50% off', 'a/b', 'café'] })
-  await makePhoto(owner, { title: 'Hidden dune', tags: ['off road', 'secret'], isPublic: false })
-}, 30_000)
+const server = await sharedSite()
+const { db } = server
+const visitor = new Client(server.origin)
+const owner = (await makeMember({ username: 'maya' })).id
+for (let number = 0; number < 47; number++)
+  many.push(await makePhoto(owner, { title: 'Dune', tags: ['off road'] }))
+await makePhoto(owner, { title: 'Lone', tags: ['street legal', '50% off', 'a/b', 'café'] })
+await makePhoto(owner, { title: 'Hidden dune', tags: ['off road', 'secret'], isPublic: false })
 
 const html = async (path: string) => (await visitor.request(path)).text()
 const json = async (path: string) => (await visitor.request(path)).json()

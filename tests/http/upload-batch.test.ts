@@ -1,18 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Client, signedIn, okJson } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { idsOf, postBatch, type SentFile } from '#tests/support/upload-batch.ts'
 
-let server: SharedSite
 let jane: Client
 let people = 0
 
-beforeAll(async () => {
-  server = await sharedSite()
-})
+const server = await sharedSite()
 beforeEach(async () => {
   jane = await member()
 })
