@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { freshDatabase } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { words } from '#tests/support/words.ts'
 import type { Database } from '../client.ts'
@@ -477,26 +477,23 @@ async function manyReadBy(run: () => Promise<void>): Promise<ManyRead[]> {
   return found
 }
 
-let data: TestData
-beforeAll(async () => {
-  data = await freshDatabase()
-  await makeMember({ id: AUTHOR })
-  await makeMember({ id: FAN })
-  await makePhoto(AUTHOR, { tags: ['beach'] })
-  await makeMember({ id: SUSPENDED, suspendedAt: new Date() })
-  await makeMember({ id: LEAVER, deletedAt: new Date() })
-  await makeMember({ id: MUTER })
-  data.db.insert(mutes).values({ userId: MUTER, mutedId: LEAVER, kind: 'mute' }).run()
-  const photoId = await makePhoto(LEAVER)
-  // Photos 3 and 4.
-  for (let n = 0; n < 2; n++) await makePhoto(MUTER)
-  for (const userId of [LEAVER, FAN])
-    data.db.insert(comments).values({ userId, photoId, content: 'Nice' }).run()
-  const createdAt = new Date('1970-01-06')
-  data.db.insert(likes).values({ userId: MUTER, photoId: 1, createdAt }).run()
-  // The calls name rows that do not exist: only their statements matter.
-  data.db.$client.pragma('foreign_keys = OFF')
-})
+const data = await freshDatabase()
+await makeMember({ id: AUTHOR })
+await makeMember({ id: FAN })
+await makePhoto(AUTHOR, { tags: ['beach'] })
+await makeMember({ id: SUSPENDED, suspendedAt: new Date() })
+await makeMember({ id: LEAVER, deletedAt: new Date() })
+await makeMember({ id: MUTER })
+data.db.insert(mutes).values({ userId: MUTER, mutedId: LEAVER, kind: 'mute' }).run()
+const photoId = await makePhoto(LEAVER)
+// Photos 3 and 4.
+for (let n = 0; n < 2; n++) await makePhoto(MUTER)
+for (const userId of [LEAVER, FAN])
+  data.db.insert(comments).values({ userId, photoId, content: 'Nice' }).run()
+const createdAt = new Date('1970-01-06')
+data.db.insert(likes).values({ userId: MUTER, photoId: 1, createdAt }).run()
+// The calls name rows that do not exist: only their statements matter.
+data.db.$client.pragma('foreign_keys = OFF')
 afterAll(() => data.dispose())
 
 /** The statements that are prepared while `run` runs. */
