@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { AccountInactive } from './account-status.ts'
 import { moveBinderPhoto, putIntoBinder, setBinderPictures } from './queries/binder-photos.ts'
@@ -42,14 +42,13 @@ const THEME = { themeTitle: 'Sheds', themeTag: 'shed', themeDescription: '' }
 const TEXTS = { title: 'New', description: '', isPublic: true }
 const REPORT = { reporterId: ME, category: 'Other Issues', details: 'Look' }
 
-let data: TestData
+const data = databaseOfEachTest()
 let photoId: number
 let ownPhotoId: number
 let binderId: number
 let commentId: number
 
 beforeEach(async () => {
-  data = await freshDatabase()
   await makeMember({ id: ME })
   await makeMember({ id: OTHER })
   photoId = await makePhoto(OTHER)
@@ -58,7 +57,6 @@ beforeEach(async () => {
   const comment = await insertComment({ userId: ME, photoId, content: 'Nice' })
   commentId = (comment as { id: number }).id
 })
-afterEach(() => data.dispose())
 
 const newPhoto = {
   title: 'New',

@@ -1,19 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { comments, likes, moderators } from './schema.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { copyDatabase, openCopy } from './copy.ts'
 import { findDamage, findDrift } from './consistency.ts'
 
 const MANY_TURNS = 500
 
-let data: TestData
-beforeEach(async () => {
-  data = await freshDatabase()
-})
-afterEach(() => data.dispose())
+const data = databaseOfEachTest()
 
 const original = () => join(data.folder, 'cartfolio.sqlite')
 const target = () => join(data.folder, 'copy.sqlite')

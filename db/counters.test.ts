@@ -1,20 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { topTags } from './queries/tags.ts'
 import { categories, comments, follows, likes, photos, photoTags, users } from './schema.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let author: Awaited<ReturnType<typeof makeMember>>
 let fan: Awaited<ReturnType<typeof makeMember>>
 
 beforeEach(async () => {
-  data = await freshDatabase()
   author = await makeMember()
   fan = await makeMember()
 })
-afterEach(() => data.dispose())
 
 const photoOf = (id: number) => data.db.select().from(photos).where(eq(photos.id, id)).get()
 const userOf = (id: string) => data.db.select().from(users).where(eq(users.id, id)).get()

@@ -1,13 +1,10 @@
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { is } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { freshDatabase } from '#tests/support/database.ts'
 import * as schema from './schema.ts'
 
-let data: TestData
-beforeAll(async () => {
-  data = await freshDatabase()
-})
+const data = await freshDatabase()
 afterAll(() => data.dispose())
 
 interface ColumnInfo {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { freshDatabase } from '#tests/support/database.ts'
 import { database, writeTransaction } from './client.ts'
 import { oncePerObject, sharedRead } from './shared-reads.ts'
 import { collectQuery, invalidateTag, tagged } from './cache-tags.ts'
 
-let data: TestData
-beforeAll(async () => {
-  data = await freshDatabase()
-})
+const data = await freshDatabase()
 afterAll(() => data.dispose())
 
 let runs = 0

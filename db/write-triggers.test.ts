@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { getTableColumns, getTableName, isTable } from 'drizzle-orm'
-import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { freshDatabase } from '#tests/support/database.ts'
 import { makeComments, makePhoto, makeViewer } from '#tests/support/members.ts'
 import { revision, database, openDatabase, setDatabase, writeTransaction } from './client.ts'
 import { toggleFollow } from './queries/follows.ts'
@@ -14,17 +13,10 @@ import { lastRevision, isFresh, type CacheTag } from './cache-tags.ts'
 const AUTHOR = 'author-of-the-photo'
 const MEMBER = 'another-member-here'
 
-let data: TestData
-let author: Viewer
-let member: Viewer
-let photoId: number
-
-beforeAll(async () => {
-  data = await freshDatabase()
-  author = await makeViewer({ id: AUTHOR })
-  member = await makeViewer({ id: MEMBER })
-  photoId = await makePhoto(author.id)
-})
+const data = await freshDatabase()
+const author = await makeViewer({ id: AUTHOR })
+const member = await makeViewer({ id: MEMBER })
+const photoId = await makePhoto(author.id)
 afterAll(() => data.dispose())
 
 const run = (sql: string) => database().$client.exec(sql)

@@ -15,7 +15,7 @@ import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { accountError } from '#app/http/error-mapping.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { addToCollection, toggleSave } from '#db/queries/saves.ts'
@@ -82,7 +82,7 @@ const SID = 'session-of-the-request'
 const OTHER = 'other-member-with-content'
 const TEXTS = { title: 'New', description: '', isPublic: 'true' }
 
-let data: TestData
+const data = databaseOfEachTest()
 let viewer: Viewer
 let ids: Record<
   'photo' | 'ownPhoto' | 'inside' | 'binder' | 'comment' | 'ownComment' | 'collection',
@@ -92,7 +92,6 @@ let picture: { path: string; digest: Buffer }
 const library = { ingest: vi.fn(), edit: vi.fn(), rekey: vi.fn(), remove: vi.fn(), warm: vi.fn() }
 
 beforeEach(async () => {
-  data = await freshDatabase()
   viewer = await makeViewer({ id: ME, username: 'me' }, { isModerator: true })
   await createSession({ sid: SID, userId: ME, details: {}, expire: new Date(Date.now() + 60_000) })
   await makeMember({ id: OTHER })
@@ -126,7 +125,6 @@ beforeEach(async () => {
 afterEach(() => {
   hook.change = null
   vi.restoreAllMocks()
-  data.dispose()
 })
 
 const sql = (text: string, ...values: unknown[]) => data.db.$client.prepare(text).run(...values)

@@ -1,7 +1,7 @@
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { is } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import * as schema from '../schema.ts'
 import { deleteSomeOfAccount, listMarkedAccounts, markAccountDeleted } from './account-deletion.ts'
@@ -25,7 +25,7 @@ const AGAIN = {
 }
 const NAMES = { username: 'leaver', firstName: 'Leafa', lastName: 'Verblos' }
 
-let data: TestData
+const data = databaseOfEachTest()
 /** The photo of the member to delete, and one of another member. */
 let deletedPhoto: number
 let keptPhoto: number
@@ -125,10 +125,8 @@ async function deleteWhole(id: string): Promise<number> {
 }
 
 beforeEach(async () => {
-  data = await freshDatabase()
   await insertFixture()
 })
-afterEach(() => data.dispose())
 
 test('the fixture has a row of the member in every column that can name one', () => {
   for (const table of tables) {

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { findBinder, insertBinder } from './binders.ts'
 import {
@@ -11,18 +10,16 @@ import {
 } from './binder-photos.ts'
 import { findPhoto } from './photos.ts'
 import { updatePhoto } from './photo-writes.ts'
-
-let data: TestData
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 let owner: string
 let other: string
 let binder: number
+databaseOfEachTest()
 beforeEach(async () => {
-  data = await freshDatabase()
   owner = (await makeMember()).id
   other = (await makeMember()).id
   binder = await insertBinder(owner, { title: 'Trips', description: '', isPublic: true })
 })
-afterEach(() => data.dispose())
 
 const makeInside = () => makePhoto(owner, { binderId: binder })
 /** Oldest first: ids 1 to `count`. */

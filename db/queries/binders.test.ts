@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import {
   countBinders,
@@ -12,15 +12,13 @@ import {
 import { listBinderPhotos } from './binder-photos.ts'
 import { findPhoto } from './photos.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let owner: string
 let other: string
 beforeEach(async () => {
-  data = await freshDatabase()
   owner = (await makeMember()).id
   other = (await makeMember()).id
 })
-afterEach(() => data.dispose())
 
 const texts = { title: 'Trips', description: '', isPublic: true }
 const make = (fields: Partial<typeof texts> = {}) => insertBinder(owner, { ...texts, ...fields })

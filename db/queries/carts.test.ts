@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { binders, users } from '../schema.ts'
 import { deleteBinder, insertBinder, updateBinder, type BinderTexts } from './binders.ts'
@@ -16,15 +16,13 @@ import { muteOrBlockMember } from './mutes.ts'
 import { countMatches } from './search.ts'
 import { matchingBinderIds } from './suggestions.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let owner: string
 let other: string
 beforeEach(async () => {
-  data = await freshDatabase()
   owner = (await makeMember()).id
   other = (await makeMember()).id
 })
-afterEach(() => data.dispose())
 
 const DS: Partial<BinderTexts> = {
   ...{ make: 'Club Car', makeKey: 'clubcar', model: 'DS', modelKey: 'ds', year: 1998 },

@@ -1,34 +1,29 @@
 import { inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { freshDatabase } from '#tests/support/database.ts'
 import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
 import { comments } from '../schema.ts'
 import { listComments } from './comments.ts'
 import { muteOrBlockMember } from './mutes.ts'
 
-let data: TestData
-let photo: number
-let viewer: string
 /** Oldest first: 10 by one member, 5,000 by a muted member, 10 by the first member again. */
 let ids: number[]
 
-beforeAll(async () => {
-  data = await freshDatabase()
-  const member = (await makeMember()).id
-  const muted = (await makeMember()).id
-  viewer = (await makeMember()).id
-  photo = await makePhoto(member)
-  const other = await makePhoto(member)
-  data.db.transaction(() => {
-    ids = [
-      ...makeComments(member, photo, 10),
-      ...makeComments(muted, photo, 5000),
-      ...makeComments(member, photo, 10),
-    ]
-    makeComments(member, other, 3)
-  })
-  await muteOrBlockMember(viewer, muted, 'mute')
+const data = await freshDatabase()
+const member = (await makeMember()).id
+const muted = (await makeMember()).id
+const viewer = (await makeMember()).id
+const photo = await makePhoto(member)
+const other = await makePhoto(member)
+data.db.transaction(() => {
+  ids = [
+    ...makeComments(member, photo, 10),
+    ...makeComments(muted, photo, 5000),
+    ...makeComments(member, photo, 10),
+  ]
+  makeComments(member, other, 3)
 })
+await muteOrBlockMember(viewer, muted, 'mute')
 afterAll(() => data.dispose())
 
 const idsOf = async (viewerId: string | null, page: Parameters<typeof listComments>[2]) =>

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { notifications, users } from '../schema.ts'
 import {
@@ -17,12 +17,10 @@ const DAY = 24 * 60 * 60 * 1000
 const HOUR = DAY / 24
 const NOW = Date.UTC(2026, 10, 20)
 
-let data: TestData
+const data = databaseOfEachTest()
 beforeEach(async () => {
-  data = await freshDatabase()
   await makeMember({ id: JANE, email: 'jane@example.com' })
 })
-afterEach(() => data.dispose())
 
 const due = (now: number) => listDueMembers(now, 20)
 async function requireDue(now: number) {

@@ -1,20 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { users } from '../schema.ts'
 import { toggleFollow } from './follows.ts'
 import { suggestMembers } from './member-suggestions.ts'
 import { muteOrBlockMember } from './mutes.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let viewer: string
 
 beforeEach(async () => {
-  data = await freshDatabase()
   viewer = (await makeMember()).id
 })
-afterEach(() => data.dispose())
 
 async function photographer(username: string, isPublic = true): Promise<string> {
   const { id } = await makeMember({ username })

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { freshDatabase } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { toggleFollow } from './follows.ts'
 import { insertComment } from './comments.ts'
 import { suggestMentions } from './mention-suggestions.ts'
 import { muteOrBlockMember } from './mutes.ts'
 
-let data: TestData
 let viewer: string
 let photo: { id: number; userId: string }
-beforeAll(async () => {
-  data = await freshDatabase()
-})
+const data = await freshDatabase()
 afterAll(() => data.dispose())
 beforeEach(async () => {
   data.db.$client.exec('DELETE FROM users')

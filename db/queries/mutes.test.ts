@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { follows, notifications, mutes, users } from '../schema.ts'
 import { insertComment } from './comments.ts'
@@ -8,18 +8,16 @@ import { toggleLike } from './likes.ts'
 import { countUnmutedMatches } from './search.ts'
 import { unmuteOrUnblockMember, findMute, muteOrBlockMember } from './mutes.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let owner: string
 let muted: string
 let photo: number
 
 beforeEach(async () => {
-  data = await freshDatabase()
   owner = (await makeMember()).id
   muted = (await makeMember()).id
   photo = await makePhoto(owner)
 })
-afterEach(() => data.dispose())
 
 const noticesOf = (userId: string) =>
   data.db

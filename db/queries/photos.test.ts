@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { removeQueuedDeletion, keysInUse, listQueuedDeletions } from './image-files.ts'
 import { insertComment } from './comments.ts'
@@ -8,18 +8,16 @@ import { deletePhoto, updatePhoto } from './photo-writes.ts'
 import { findPhoto } from './photos.ts'
 import { topTags } from './tags.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let owner: string
 let stranger: string
 let photo: number
 
 beforeEach(async () => {
-  data = await freshDatabase()
   owner = (await makeMember()).id
   stranger = (await makeMember()).id
   photo = await makePhoto(owner, { title: 'Old', description: 'Said', tags: ['a', 'b'] })
 })
-afterEach(() => data.dispose())
 
 const tag = (text: string) => ({ tag: text, slug: text })
 const keyOf = async (id: number) => (await findPhoto(id, owner))?.imageKey ?? ''

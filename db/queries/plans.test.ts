@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { freshDatabase } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { words } from '#tests/support/words.ts'
 import type { Database } from '../client.ts'
 import { comments, likes, mutes } from '../schema.ts'
 import type { Decision } from './moderation-actions.ts'
@@ -121,8 +122,40 @@ const due = {
   ...{ address: null, username: null },
 }
 
+/** The same call of several queries. */
+const same = (call: unknown[], names: string) =>
+  Object.fromEntries(words(names).map((name) => [name, [call]]))
+
 /** For each query, calls that together run every path through it and so build every statement. */
 const CALLS: Record<string, unknown[][]> = {
+  ...same(
+    [AUTHOR],
+    `
+    countGiven countHiddenPhotos endMailNotices findMailNotices findMember findMemberRecord
+    findUser listIdentities newestNotification`,
+  ),
+  ...same(
+    [],
+    `
+    deleteExpiredSessions deleteExpiredSignIns deleteExpiredTombstones expireRecentLikes
+    highestNumbers listActiveBinders listActiveMembers listCategories listMarkedAccounts
+    listModerators listOlderPhotos`,
+  ),
+  ...same([mail, new Date(0)], `delayMail recordBouncedMail recordSentMail`),
+  ...same([FAN], `deleteSessionsOfUser listCollections listSessionEnds`),
+  ...same([1, FAN], `findBinder findCommentInPlace findPhoto`),
+  ...same([1], `findComment findPhotoRecord findReport findWeekOfCart findWeekOfPhoto`),
+  ...same([9], `countWaitingNotices popularPhotoIds topModels`),
+  ...same([range], `listBindersInRange listMembersInRange listPhotosInRange`),
+  ...same([FAN, 1], `findCollection findLike findSave hasMutedConversation toggleSave`),
+  ...same([AUTHOR, page], `listDecisionsAbout listFollowers listNotifications`),
+  ...same(
+    [FAN, page],
+    `
+    listFollowedPhotos listOwnCollections listOwnComments listOwnFeatureRequests listOwnLikes
+    listOwnReports listOwnSaves listPhotos`,
+  ),
+  ...same([[1], FAN], `listPhotoTiles listPhotosByIds listVisiblePhotos`),
   addModerator: [['m@example.com']],
   similarPhotoIds: [1, 2, 3, 4].map((tags) => [
     { id: 1, tags: ['beach', 'lake', 'mud', 'sand'].slice(0, tags) },
@@ -145,9 +178,7 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   confirmEmail: [[AUTHOR, 'x@example.com']],
   countBinders: [[AUTHOR, null]],
-  countGiven: [[AUTHOR]],
   countUnmutedMatches: [['"cart" *', MUTER]],
-  countHiddenPhotos: [[AUTHOR]],
   countMatches: [['"cart" *']],
   countTagPhotos: [['beach']],
   createMember: [
@@ -163,7 +194,6 @@ const CALLS: Record<string, unknown[][]> = {
   deleteBinder: [[99, AUTHOR]],
   deleteCategory: [['nothing']],
   deleteExpiredMail: [[new Date(0)]],
-  deleteExpiredSignIns: [[]],
   saveSignInRecord: [
     [{ model: 'Grant', id: 'a', payload: {}, uid: 'u', grantId: 'g', expiresAt: new Date() }],
   ],
@@ -188,18 +218,12 @@ const CALLS: Record<string, unknown[][]> = {
     ['i', () => false],
     ['i', () => true],
   ],
-  deleteExpiredTombstones: [[]],
-  delayMail: [[mail, new Date(0)]],
   nextMail: [['notices', 9, new Date(0)]],
-  recordBouncedMail: [[mail, new Date(0)]],
-  recordSentMail: [[mail, new Date(0)]],
-  deleteExpiredSessions: [[]],
   removeQueuedDeletion: [[removal]],
   deleteOwnComment: [[at, FAN]],
   deletePhoto: [[99, AUTHOR]],
   replacePicture: [[99, AUTHOR, 'old-key', picture]],
   deleteSession: [['sid']],
-  deleteSessionsOfUser: [[FAN]],
   deleteSomeOfAccount: [[LEAVER], [LEAVER], [LEAVER]],
   hideSomePhotos: [
     [null, MUTER, String, { hidden: 0, before: 4, actionId: null }],
@@ -209,28 +233,18 @@ const CALLS: Record<string, unknown[][]> = {
   unmuteOrUnblockMember: [[FAN, SUSPENDED, 'mute']],
   extendSession: [['sid', new Date()]],
   findAvatar: [['key']],
-  findBinder: [[1, FAN]],
   findBinderByTitle: [[AUTHOR, 'Summer trips']],
   findCategory: [['beach']],
-  findCommentInPlace: [[1, FAN]],
   findFreeUsername: [[AUTHOR, ['somebody', 'somebody-2']]],
-  findMember: [[AUTHOR]],
-  findMemberRecord: [[AUTHOR]],
   findMembers: [[AUTHOR], ['x@example.com']],
-  expireRecentLikes: [[]],
-  findPhoto: [[1, FAN]],
-  findPhotoRecord: [[1]],
   findPhotoImage: [['key']],
-  findReport: [[1]],
   findSession: [['sid']],
   findMute: [[FAN, AUTHOR]],
-  findUser: [[AUTHOR]],
   findWeek: [['2026-11-16']],
   giveFirstAvatar: [
     [AUTHOR, 'face'],
     [AUTHOR, 'other-face'],
   ],
-  highestNumbers: [[]],
   insertBinder: [[AUTHOR, { ...texts, ...cart }]],
   insertCategory: [[{ name: 'Snow', slug: 'snow', description: null }]],
   insertComment: [
@@ -245,27 +259,22 @@ const CALLS: Record<string, unknown[][]> = {
   insertReport: [{ photoId: 1 }, { commentId: 1 }, { userId: AUTHOR }].map((about) => [
     { reporterId: FAN, category: 'Other Issues', details: 'Look', ...about },
   ]),
-  findMailNotices: [[AUTHOR]],
   setMailNotices: [
     [AUTHOR, 'daily'],
     [FAN, 'weekly'],
     [FAN, null],
   ],
   listDueMembers: [[9e15, 20]],
-  countWaitingNotices: [[9]],
   moveMailNotices: [
     [{ ...due, userId: FAN }, 9e15],
     [due, 9e15, { upTo: 1, queue: () => {} }],
   ],
-  endMailNotices: [[AUTHOR]],
   isFollowing: [[FAN, AUTHOR]],
   keysInUse: [
     ['photo', ['key']],
     ['avatar', ['key']],
   ],
   linkIdentity: [[{ provider: 'https://id.example.com', subject: '8', userId: FAN }]],
-  listActiveBinders: [[]],
-  listActiveMembers: [[]],
   listAvatarPictures: [['', 9]],
   listBinderPhotos: [FAN, AUTHOR].flatMap((viewer) => [
     [{ id: 1, userId: AUTHOR }, 'ordered', viewer, page],
@@ -276,7 +285,6 @@ const CALLS: Record<string, unknown[][]> = {
     [{ id: 1, userId: AUTHOR }, AUTHOR, { after: 3, limit: 21 }],
   ],
   listBinders: [[AUTHOR, FAN, page]],
-  listBindersInRange: [[range]],
   countCarts: [[facts]],
   listCarts: [
     [facts, FAN, page],
@@ -285,8 +293,6 @@ const CALLS: Record<string, unknown[][]> = {
   listCartFacts: ['make', 'model', 'year', 'drive'].map((fact) => [fact, facts, 9]),
   findMakeName: [['yamaha']],
   findModelName: [['yamaha', 'g1']],
-  topModels: [[9]],
-  listCategories: [[]],
   listCategoryPhotos: [['beach', FAN, page]],
   listOwnConversation: [
     [FAN, 'likes', { limit: 9 }],
@@ -297,13 +303,11 @@ const CALLS: Record<string, unknown[][]> = {
     [at, MUTER, page],
   ],
   listLikedComments: [[FAN, [1, 2]]],
-  findComment: [[1]],
   updateOwnComment: [[1, FAN, 'Nicer']],
   toggleCommentLike: [
     [FAN, 1],
     [FAN, 1],
   ],
-  hasMutedConversation: [[FAN, 1]],
   muteConversation: [
     [FAN, 1, true],
     [FAN, 1, false],
@@ -314,12 +318,9 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   listCopies: [[AUTHOR, [1]]],
   listPhotosOfFiles: [[AUTHOR, ['ab'.repeat(32)]]],
-  listDecisionsAbout: [[AUTHOR, page]],
   listFeatureRequests: [[page]],
   findMostLiked: [[new Date(0), 0]],
   listQueuedDeletions: [[], [{ after: removal, limit: 9 }]],
-  listFollowedPhotos: [[FAN, page]],
-  listFollowers: [[AUTHOR, page]],
   listFollowing: [[FAN, { after: AUTHOR, limit: 9 }]],
   suggestMembers: [[FAN, 6]],
   suggestMentions: [[{ id: 1, userId: AUTHOR }, FAN, 'a', 5]],
@@ -332,21 +333,16 @@ const CALLS: Record<string, unknown[][]> = {
     [1, MUTER, page],
   ],
   listFollowedLikers: [[1, FAN, 20]],
-  findLike: [[FAN, 1]],
-  findWeekOfPhoto: [[1]],
-  findWeekOfCart: [[1]],
   listWinningCarts: [
     [[1, 2], FAN],
     [[1, 2], MUTER],
   ],
-  toggleSave: [[FAN, 1]],
   mergeSaves: [[FAN, [1, 2]]],
   removeSaves: [[FAN, [2]]],
   listSaves: [FAN, MUTER].flatMap((viewer) => [
     [viewer, page],
     [viewer, page, 1],
   ]),
-  findSave: [[FAN, 1]],
   renameCollection: [[FAN, 1, 'Roofs']],
   deleteCollection: [[FAN, 99]],
   addToCollection: [
@@ -354,10 +350,6 @@ const CALLS: Record<string, unknown[][]> = {
     [FAN, 'Wheels', [1]],
   ],
   takeFromCollection: [[FAN, 1, [1]]],
-  listCollections: [[FAN]],
-  findCollection: [[FAN, 1]],
-  listIdentities: [[AUTHOR]],
-  listMarkedAccounts: [[]],
   listMatches: [['"cart" *', FAN, page]],
   listMemberPhotos: [[AUTHOR, FAN, page]],
   listPhotoRecords: [
@@ -365,38 +357,22 @@ const CALLS: Record<string, unknown[][]> = {
     [AUTHOR, { before: 5, limit: 9 }],
   ],
   listMembers: [[{ limit: 9 }], [{ text: 'jane', before: FAN, limit: 9 }]],
-  listMembersInRange: [[range]],
   listModerationActions: [[page]],
-  listModerators: [[]],
-  listNotifications: [[AUTHOR, page]],
   listUnreadNotifications: [[AUTHOR, { after: 0, limit: 9 }]],
-  listOwnComments: [[FAN, page]],
-  listOwnFeatureRequests: [[FAN, page]],
-  listOwnLikes: [[FAN, page]],
-  listOwnSaves: [[FAN, page]],
-  listOwnCollections: [[FAN, page]],
   listLikedPhotos: [[FAN, { limit: 2 }]],
   listOwnPhotos: [[FAN, [1]]],
-  listOlderPhotos: [[]],
-  listOwnReports: [[FAN, page]],
   listOwnMutes: [[FAN, { after: AUTHOR, limit: 9 }]],
   listPhotoPictures: [[0, 9]],
   listPopularPhotos: [
     [FAN, { limit: 9 }],
     [MUTER, { limit: 9 }],
   ],
-  listPhotoTiles: [[[1], FAN]],
-  listPhotos: [[FAN, page]],
-  listPhotosByIds: [[[1], FAN]],
-  listPhotosInRange: [[range]],
   listReports: [
     ['open', page],
     ['closed', page],
   ],
-  listSessionEnds: [[FAN]],
   listTagPhotos: [['beach', FAN, page]],
   listTagsOfAtLeast: [[3, page]],
-  listVisiblePhotos: [[[1], FAN]],
   markAccountDeleted: [[SUSPENDED]],
   markNotificationsRead: [[AUTHOR, 9]],
   matchingIds: [
@@ -431,9 +407,7 @@ const CALLS: Record<string, unknown[][]> = {
     ['binder', 1, 9],
     ['category', 'beach', 9],
   ],
-  newestNotification: [[AUTHOR]],
   renameCategory: [['snow', { name: 'Ice' }]],
-  popularPhotoIds: [[9]],
   putIntoBinder: [[AUTHOR, [1], null]],
   removeModerator: [['m@example.com']],
   searchTexts: [[[1]]],
@@ -503,26 +477,23 @@ async function manyReadBy(run: () => Promise<void>): Promise<ManyRead[]> {
   return found
 }
 
-let data: TestData
-beforeAll(async () => {
-  data = await freshDatabase()
-  await makeMember({ id: AUTHOR })
-  await makeMember({ id: FAN })
-  await makePhoto(AUTHOR, { tags: ['beach'] })
-  await makeMember({ id: SUSPENDED, suspendedAt: new Date() })
-  await makeMember({ id: LEAVER, deletedAt: new Date() })
-  await makeMember({ id: MUTER })
-  data.db.insert(mutes).values({ userId: MUTER, mutedId: LEAVER, kind: 'mute' }).run()
-  const photoId = await makePhoto(LEAVER)
-  // Photos 3 and 4.
-  for (let n = 0; n < 2; n++) await makePhoto(MUTER)
-  for (const userId of [LEAVER, FAN])
-    data.db.insert(comments).values({ userId, photoId, content: 'Nice' }).run()
-  const createdAt = new Date('1970-01-06')
-  data.db.insert(likes).values({ userId: MUTER, photoId: 1, createdAt }).run()
-  // The calls name rows that do not exist: only their statements matter.
-  data.db.$client.pragma('foreign_keys = OFF')
-})
+const data = await freshDatabase()
+await makeMember({ id: AUTHOR })
+await makeMember({ id: FAN })
+await makePhoto(AUTHOR, { tags: ['beach'] })
+await makeMember({ id: SUSPENDED, suspendedAt: new Date() })
+await makeMember({ id: LEAVER, deletedAt: new Date() })
+await makeMember({ id: MUTER })
+data.db.insert(mutes).values({ userId: MUTER, mutedId: LEAVER, kind: 'mute' }).run()
+const photoId = await makePhoto(LEAVER)
+// Photos 3 and 4.
+for (let n = 0; n < 2; n++) await makePhoto(MUTER)
+for (const userId of [LEAVER, FAN])
+  data.db.insert(comments).values({ userId, photoId, content: 'Nice' }).run()
+const createdAt = new Date('1970-01-06')
+data.db.insert(likes).values({ userId: MUTER, photoId: 1, createdAt }).run()
+// The calls name rows that do not exist: only their statements matter.
+data.db.$client.pragma('foreign_keys = OFF')
 afterAll(() => data.dispose())
 
 /** The statements that are prepared while `run` runs. */

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { findDrift } from '../consistency.ts'
 import { likes, photos } from '../schema.ts'
@@ -9,17 +9,15 @@ import { expireRecentLikes, listPopularPhotos, type PopularCursor } from './popu
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-let data: TestData
+const data = databaseOfEachTest()
 let author: string
 let fans: string[]
 
 beforeEach(async () => {
-  data = await freshDatabase()
   author = (await makeMember()).id
   fans = []
   for (let number = 0; number < 4; number++) fans.push((await makeMember()).id)
 })
-afterEach(() => data.dispose())
 
 /** Inserts the likes of the first members, so many days old. */
 function like(photoId: number, count: number, daysAgo = 0): void {

@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { insertBinder } from './binders.ts'
 import { similarPhotoIds, listPhotoTiles, neighborIds } from './related-photos.ts'
 import { muteOrBlockMember } from './mutes.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let owner: string
 let viewer: string
 
 beforeEach(async () => {
-  data = await freshDatabase()
   owner = (await makeMember()).id
   viewer = (await makeMember()).id
 })
-afterEach(() => data.dispose())
 
 const hide = (id: number) =>
   data.db.$client.prepare('UPDATE photos SET hidden_at = 1 WHERE id = ?').run(id)

@@ -1,24 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { binders, photos, users } from '../schema.ts'
 import { countMatches } from './search.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let author: string
 let early: number
 let late: number
 
 beforeEach(async () => {
-  data = await freshDatabase()
   author = (await makeMember({ firstName: 'Lime', username: 'lime-lady' })).id
   early = await makePhoto(author, { title: 'Lime' })
   // The next id is in another slice.
   data.db.$client.exec("UPDATE sqlite_sequence SET seq = 200000 WHERE name = 'photos'")
   late = await makePhoto(author, { title: 'Lime', tags: ['green'] })
 })
-afterEach(() => data.dispose())
 
 const edit = (id: number, values: Partial<typeof photos.$inferInsert>) =>
   data.db.update(photos).set(values).where(eq(photos.id, id)).run()

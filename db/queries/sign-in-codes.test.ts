@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import {
   deleteExpiredSignIns,
   findSignInCode,
@@ -10,11 +10,7 @@ import {
   takeSignInCode,
 } from './sign-in-codes.ts'
 
-let data: TestData
-beforeEach(async () => {
-  data = await freshDatabase()
-})
-afterEach(() => data.dispose())
+const data = databaseOfEachTest()
 
 const later = (ms: number) => new Date(Date.now() + ms)
 const code = (interaction: string, expiresAt = later(60_000)) => ({

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { authorName } from '#app/features/members/author.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { freshDatabase } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { membersBeginningWith, tagsBeginningWith } from './suggestions.ts'
 
-let data: TestData
-beforeAll(async () => {
-  data = await freshDatabase()
-})
+const data = await freshDatabase()
 afterAll(() => data.dispose())
 beforeEach(() => void data.db.$client.exec('DELETE FROM users'))
 

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import {
   findCategory,
@@ -8,14 +7,12 @@ import {
   countTagPhotos,
   listTagPhotos,
 } from './tags.ts'
-
-let data: TestData
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 let author: string
+databaseOfEachTest()
 beforeEach(async () => {
-  data = await freshDatabase()
   author = (await makeMember()).id
 })
-afterEach(() => data.dispose())
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 

@@ -1,24 +1,22 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { deleteOwnComment, insertComment } from './comments.ts'
 import { isFollowing, toggleFollow } from './follows.ts'
 import { toggleLike } from './likes.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let owner: string
 let fan: string
 let photo: number
 let secret: number
 
 beforeEach(async () => {
-  data = await freshDatabase()
   owner = (await makeMember()).id
   fan = (await makeMember()).id
   photo = await makePhoto(owner)
   secret = await makePhoto(owner, { isPublic: false })
 })
-afterEach(() => data.dispose())
 
 /** The notifications of a member as `kind actor`, oldest first. */
 function notices(userId: string) {

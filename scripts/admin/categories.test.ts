@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findCategory } from '#db/queries/tags.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { categoryCommands } from './categories.ts'
 import { AdminError } from './command.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 
 const { add, rename } = categoryCommands
-
-let data: TestData
+databaseOfEachTest()
 beforeEach(async () => {
-  data = await freshDatabase()
   await makePhoto((await makeMember()).id, { tags: ['mud'] })
   await add.run(['Mud fun'], { slug: 'mud', description: 'Boots on' })
 })
-afterEach(() => data.dispose())
 
 test('a category is renamed, and keeps its slug, photos and description', async () => {
   const renamed = ['The category "mud" is named Mud and rain now.']

@@ -9,13 +9,13 @@ import {
 } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fileRemovals, photos, users } from '#db/schema.ts'
 import { lockFiles } from '#app/features/picture-files/deletion-queue.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { AdminError } from './command.ts'
@@ -25,15 +25,13 @@ const { check, sweep } = fileCommands
 
 const AGREES = 'The database is intact; counters, tags and search match the rows.'
 
-let data: TestData
+const data = databaseOfEachTest()
 const imagesFolder = () => join(data.folder, 'images')
 
 beforeEach(async () => {
-  data = await freshDatabase()
   vi.stubEnv('DATA_DIR', data.folder)
   setImageLibrary(openImageLibrary({ store: createDiskStore(imagesFolder()) }))
 })
-afterEach(() => data.dispose())
 
 async function ingestFixture(kind: 'photo' | 'avatar') {
   const path = join(data.folder, 'upload.jpg')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { revision } from '#db/client.ts'
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { createMember } from '#db/queries/identities.ts'
@@ -19,7 +19,7 @@ import {
 import { createDiskStore } from '#storage/disk-store.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import { admin } from '#tests/support/admin.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { unzip } from '#tests/support/zip.ts'
@@ -34,7 +34,7 @@ const ID = 'jane-with-a-long-member-id'
 const EMAIL = 'jane@example.com'
 const JANE = `jane (${EMAIL}, ${ID})`
 
-let data: TestData
+const data = databaseOfEachTest()
 const imagesFolder = () => join(data.folder, 'images')
 const memberRow = (id = ID) => data.db.select().from(users).where(eq(users.id, id)).get()
 const record = () => data.db.select().from(moderationActions).all()
@@ -46,13 +46,11 @@ const hiddenCount = () =>
     .filter(({ hiddenAt }) => hiddenAt !== null).length
 
 beforeEach(async () => {
-  data = await freshDatabase()
   // Read once per process: the folder of the first test.
   vi.stubEnv('DATA_DIR', data.folder)
   setImageLibrary(openImageLibrary({ store: createDiskStore(imagesFolder()) }))
   await makeMember({ id: ID, email: EMAIL, username: 'jane' })
 })
-afterEach(() => data.dispose())
 
 async function ingestFixture(kind: 'photo' | 'avatar') {
   const path = join(data.folder, 'upload.jpg')

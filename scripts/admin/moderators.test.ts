@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { expect, test, vi } from 'vitest'
 import { makeMember } from '#tests/support/members.ts'
 import { AdminError } from './command.ts'
 import { moderatorCommands, moderatorSources } from './moderators.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 
 const { add, list, remove } = moderatorCommands
 
@@ -13,12 +13,7 @@ const NAMED = [
   'named@example.com\tnamed in MODERATORS\tnot a member yet',
 ]
 
-let data: TestData
-beforeEach(async () => {
-  data = await freshDatabase()
-})
-afterEach(() => data.dispose())
-
+databaseOfEachTest()
 test('a moderator is added, listed and removed, in any case', async () => {
   await makeMember({ email: 'omar@example.com' })
   expect(await list.run([], {})).toEqual(NAMED)

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { insertReport } from '#db/queries/feedback.ts'
 import { listPhotos } from '#db/queries/photos.ts'
 import { comments, likes, moderationActions, photos, reports, users } from '#db/schema.ts'
@@ -9,7 +9,7 @@ import { lockFiles } from '#app/features/picture-files/deletion-queue.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { AdminError } from './command.ts'
@@ -17,7 +17,7 @@ import { photoCommands } from './photos.ts'
 
 const { hide, show, delete: remove } = photoCommands
 
-let data: TestData
+const data = databaseOfEachTest()
 let owner: string
 let id: number
 
@@ -30,7 +30,6 @@ const files = () =>
   )
 
 beforeEach(async () => {
-  data = await freshDatabase()
   // Read once per process: the folder of the first test.
   vi.stubEnv('DATA_DIR', data.folder)
   setImageLibrary(openImageLibrary({ store: createDiskStore(imagesFolder()) }))
@@ -40,7 +39,6 @@ beforeEach(async () => {
   const image = await imageLibrary().ingest({ path }, 'photo')
   id = await makePhoto(owner, { title: 'Lime\u001b[31m\tcart', image })
 })
-afterEach(() => data.dispose())
 
 test('a photo is hidden with a new picture key, shown again, and both are recorded', async () => {
   const keys = [photoRow()?.imageKey]

@@ -1,22 +1,20 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { insertReport } from '#db/queries/feedback.ts'
 import { reports } from '#db/schema.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
 import { AdminError } from './command.ts'
 import { reportCommands } from './reports.ts'
 
 const { list } = reportCommands
 
-let data: TestData
+const data = databaseOfEachTest()
 let reporterId: string
 const today = new Date().toISOString().slice(0, 10)
 
 beforeEach(async () => {
-  data = await freshDatabase()
   reporterId = (await makeMember({ firstName: 'Fay', lastName: 'Fan' })).id
 })
-afterEach(() => data.dispose())
 
 const report = (about: object = {}, details = 'Look') =>
   insertReport({ reporterId, category: 'Spam', details, ...about })

@@ -231,19 +231,6 @@ describe('the export', () => {
     ).toHaveLength(401)
   })
 
-  test('redirects a signed-out visitor to sign-in, and rejects other methods', async () => {
-    for (const method of ['GET', 'HEAD']) {
-      const response = await visitor.request(EXPORT, { method })
-      expect(response.status).toBe(303)
-      expect(response.headers.get('Location')).toBe('/api/login?returnTo=%2Faccount')
-    }
-    for (const client of [visitor, jane]) {
-      const response = await client.post(EXPORT, {})
-      expect(response.status).toBe(405)
-      expect(response.headers.get('Allow')).toBe('GET, HEAD')
-    }
-  })
-
   test('closes all files when the client disconnects', async () => {
     const big = await newMember('big@example.com', {}, 'big')
     const store = createDiskStore(join(server.dataDir, 'images'))

@@ -1,27 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
 /* Rules for every page and every call, redirects, and what the lists and the search return. */
 
-let server: SharedSite
-let visitor: Client
-let jane: Client
-let janeId: string
-let photo: number
-
 const edit = (content: unknown) => jane.sendJson('PATCH', `/api/photos/${photo}`, content)
 
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, JANE)
-  await jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' })
-  janeId = (await jane.ownRecord()).id
-  photo = await makePhoto(janeId, { title: 'Lime', tags: ['beach'] })
-}, 30_000)
+const server = await sharedSite()
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, JANE)
+await jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' })
+const janeId = (await jane.ownRecord()).id
+const photo = await makePhoto(janeId, { title: 'Lime', tags: ['beach'] })
 
 const readable = [
   ...['/', '/search?q=lime', '/tag/beach', '/category/beach', '/u/jane', '/u/jane?tab=binders'],
@@ -121,15 +113,5 @@ describe('sign-in', () => {
     const cookies = response.headers.getSetCookie()
     expect(cookies.length).toBeGreaterThan(0)
     for (const cookie of cookies) expect(cookie).toMatch(/(?=.*HttpOnly)(?=.*SameSite=Lax)/i)
-  })
-})
-
-describe('lists', () => {
-  test('top tags: 8 by default, at most 100, 400 for an invalid number', async () => {
-    for (let n = 1; n <= 10; n++) await makePhoto(janeId, { tags: [`kind ${n}`] })
-    expect(await okJson(visitor.request('/api/tags/top'))).toHaveLength(8)
-    expect((await okJson(visitor.request('/api/tags/top?limit=100'))).length).toBeGreaterThan(9)
-    for (const limit of ['0', '101', 'x', '-1', '1.5'])
-      expect((await visitor.request(`/api/tags/top?limit=${limit}`)).status).toBe(400)
   })
 })

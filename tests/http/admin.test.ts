@@ -1,14 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { admin as runAdmin } from '#tests/support/admin.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { freshDatabase } from '#tests/support/database.ts'
 
-let data: TestData
-beforeAll(async () => {
-  data = await freshDatabase()
-})
+const data = await freshDatabase()
 afterAll(() => data.dispose())
 
 const admin = (...words: string[]) => runAdmin(data.folder, ...words)

@@ -2,16 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { expectSafeResponse, readPolicy } from '#tests/support/security-headers.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { startSmallSite, type OwnSmallSite } from '#tests/support/small-site.ts'
 
-let server: SharedSite
-let visitor: Client
-
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-})
+const server = await sharedSite()
+const visitor = new Client(server.origin)
 
 const html = async (path: string) => (await visitor.request(path)).text()
 

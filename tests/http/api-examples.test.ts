@@ -1,27 +1,24 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertCategory } from '#db/queries/tags.ts'
 import { readApiExamples, type ApiExample } from '#tests/support/api-examples.ts'
 import { Client, signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
 const examples = readApiExamples('docs/api.md')
 const members = new Map<string | null, Client>()
-let server: SharedSite
 
-beforeAll(async () => {
-  server = await sharedSite()
-  members.set(null, new Client(server.origin))
-  for (const name of ['Jane', 'Omar']) {
-    const person = { email: `${name.toLowerCase()}@example.com`, givenName: name }
-    members.set(name, await signedIn(server.origin, person))
-  }
-  await insertCategory({
-    name: 'Example category',
-    slug: 'example-category',
-    description: 'For this page',
-  })
-}, 30_000)
+const server = await sharedSite()
+members.set(null, new Client(server.origin))
+for (const name of ['Jane', 'Omar']) {
+  const person = { email: `${name.toLowerCase()}@example.com`, givenName: name }
+  members.set(name, await signedIn(server.origin, person))
+}
+await insertCategory({
+  name: 'Example category',
+  slug: 'example-category',
+  description: 'For this page',
+})
 
 async function ask({ member, method, path, body }: ApiExample): Promise<Response> {
   const client = members.get(member)

@@ -1,18 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Client } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
 /* API behavior that surprised a client written from docs/api.md alone. */
 
-let server: SharedSite
-let nameless: Client
-
-beforeAll(async () => {
-  server = await sharedSite()
-  nameless = new Client(server.origin)
-  await nameless.signIn({ email: 'nobody.in.particular@example.com' })
-}, 30_000)
+const server = await sharedSite()
+const nameless = new Client(server.origin)
+await nameless.signIn({ email: 'nobody.in.particular@example.com' })
 
 const get = async (path: string) => (await nameless.request(path)).json()
 

@@ -1,29 +1,21 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { Client, JANE, OMAR, okJson, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { sharedSite } from '#tests/support/site.ts'
 
-let db: Database
-let jane: Client
-let omar: Client
-let visitor: Client
-let ids: { jane: string; omar: string }
 let binderId: number
 let url: string
 let old: number
 let fresh: number
 
-beforeAll(async () => {
-  const server = await sharedSite()
-  db = server.db
-  jane = await signedIn(server.origin, JANE)
-  omar = await signedIn(server.origin, OMAR)
-  visitor = new Client(server.origin)
-  ids = { jane: (await jane.ownRecord()).id, omar: (await omar.ownRecord()).id }
-  db.$client.exec(`UPDATE users SET username = 'jane' WHERE email = 'jane@example.com'`)
-}, 30_000)
+const server = await sharedSite()
+const { db } = server
+const jane = await signedIn(server.origin, JANE)
+const omar = await signedIn(server.origin, OMAR)
+const visitor = new Client(server.origin)
+const ids = { jane: (await jane.ownRecord()).id, omar: (await omar.ownRecord()).id }
+db.$client.exec(`UPDATE users SET username = 'jane' WHERE email = 'jane@example.com'`)
 beforeEach(async () => {
   db.$client.exec('DELETE FROM photos; DELETE FROM binders')
   binderId = await insertBinder(ids.jane, { title: 'Build', description: '', isPublic: true })
@@ -73,16 +65,6 @@ test('a side that gets the photo of the other exchanges them', async () => {
   expect(stored()).toEqual([fresh, old])
   expect((await send({ after: String(fresh) })).status).toBe(303)
   expect(stored()).toEqual([old, fresh])
-})
-
-test('one alone is removed, or moves to the other side', async () => {
-  await send({ before: String(old) })
-  await send({ before: String(old), after: String(old) })
-  expect(stored()).toEqual([null, old])
-  await send({ before: String(old) })
-  expect(stored()).toEqual([old, null])
-  await send({ intent: 'remove' })
-  expect(stored()).toEqual([null, null])
 })
 
 test.each([

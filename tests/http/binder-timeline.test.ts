@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import type { TimelinePage } from '#app/features/binders/binder.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
@@ -7,23 +6,16 @@ import { Client, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { sharedSite } from '#tests/support/site.ts'
 
-let db: Database
-let jane: Client
-let omar: Client
-let visitor: Client
-let janeId: string
 let binderId: number
 let url: string
 
-beforeAll(async () => {
-  const server = await sharedSite()
-  db = server.db
-  jane = await signedIn(server.origin, JANE)
-  omar = await signedIn(server.origin, OMAR)
-  visitor = new Client(server.origin)
-  janeId = (await jane.ownRecord()).id
-  db.$client.exec(`UPDATE users SET username = 'jane' WHERE email = 'jane@example.com'`)
-}, 30_000)
+const server = await sharedSite()
+const { db } = server
+const jane = await signedIn(server.origin, JANE)
+const omar = await signedIn(server.origin, OMAR)
+const visitor = new Client(server.origin)
+const janeId = (await jane.ownRecord()).id
+db.$client.exec(`UPDATE users SET username = 'jane' WHERE email = 'jane@example.com'`)
 beforeEach(async () => {
   db.$client.exec('DELETE FROM photos; DELETE FROM binders')
   binderId = await insertBinder(janeId, { title: 'Build', description: '', isPublic: true })

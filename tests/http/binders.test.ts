@@ -1,34 +1,23 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
-
-let server: SharedSite
-let db: Database
-let visitor: Client
-let jane: Client
-let omar: Client
-let suspended: Client
-let janeId: string
+import { sharedSite } from '#tests/support/site.ts'
 
 const ownBinders = () => okJson(jane.request('/api/binders'))
 
 const make = (client: Client, content: unknown) => client.sendJson('POST', '/api/binders', content)
 
-beforeAll(async () => {
-  server = await sharedSite()
-  db = server.db
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, JANE)
-  omar = await signedIn(server.origin, OMAR)
-  suspended = await signedIn(server.origin, { email: 'sid@example.com' })
-  db.$client.exec(`
+const server = await sharedSite()
+const { db } = server
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, JANE)
+const omar = await signedIn(server.origin, OMAR)
+const suspended = await signedIn(server.origin, { email: 'sid@example.com' })
+db.$client.exec(`
     UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com';
     UPDATE users SET username = 'jane' WHERE email = 'jane@example.com';
     UPDATE users SET username = 'omar' WHERE email = 'omar@example.com';`)
-  janeId = (await jane.ownRecord()).id
-}, 30_000)
+const janeId = (await jane.ownRecord()).id
 
 interface MadeBinder {
   id: number
@@ -64,11 +53,6 @@ describe('a member with 130 binders', () => {
     expect(await listed('?limit=3')).toEqual(newestFirst(-3))
     for (const query of ['?limit=0', '?limit=101', '?before=x'])
       expect((await jane.request(`/api/binders${query}`)).status).toBe(400)
-  })
-
-  test('offers the newest 100 on the upload page', async () => {
-    const html = await (await jane.request('/upload')).text()
-    expect(html.match(/>Binder number \d+<\/option>/g)).toHaveLength(100)
   })
 
   test('keeps an old binder selected in the form of a photo in it', async () => {
@@ -132,23 +116,10 @@ describe('the API', () => {
     expect(await okJson(omar.request('/api/binders'))).toEqual([])
   })
 
-  test('uses the newest photo as the cover, and counts the photos', async () => {
-    await makePhoto(janeId, { binderId: open.id })
-    const newest = await makePhoto(janeId, { binderId: open.id, isPublic: false })
-    const { thumbnailUrl } = await okJson(jane.request(`/api/photos/${newest}`))
-    expect((await ownBinders())[1]).toMatchObject({ photoCount: 2, coverImageUrl: thumbnailUrl })
-  })
-
   test.each([
     ['signed out', () => visitor, { title: 'x' }, 401],
     ['a suspended member', () => suspended, { title: 'x' }, 403],
     ['no title', () => jane, {}, 400],
-    ['a blank title', () => jane, { title: ' \n' }, 400],
-    ['a long title', () => jane, { title: 'x'.repeat(101) }, 400],
-    ['a long description', () => jane, { title: 'x', description: 'x'.repeat(10_001) }, 400],
-    ['a number for a title', () => jane, { title: 7 }, 400],
-    ['an invalid switch', () => jane, { title: 'x', isPublic: 'maybe' }, 400],
-    ['no JSON', () => jane, 'title', 400],
     ['a huge body', () => jane, { title: 'x', description: 'x'.repeat(300_000) }, 413],
   ] as const)('%s is rejected, and nothing is stored', async (_what, client, content, status) => {
     const response = await make(client(), content)
@@ -253,14 +224,6 @@ describe('a new binder from the profile', () => {
     const html = await (await jane.request('/u/jane?tab=binders')).text()
     expect(html).toContain('Binder created successfully!')
     expect(await ownBinders()).toHaveLength(3)
-  })
-
-  test('returns the form with a name that is too long', async () => {
-    const response = await create(jane, '/u/jane?tab=binders', 'y'.repeat(101))
-    expect(response.status).toBe(400)
-    const html = await response.text()
-    expect(html).toContain('Binder name must be 100 characters or less')
-    expect(html).toContain('y'.repeat(101))
   })
 })
 

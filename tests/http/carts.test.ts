@@ -1,15 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Client, JANE, OMAR, okJson, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
 /* Binders that describe carts, and the list of carts. */
-
-let site: SharedSite
-let visitor: Client
-let jane: Client
-let omar: Client
-let janeId: string
 
 const html = async (path: string, client = visitor) => (await client.request(path)).text()
 interface CartJson {
@@ -28,14 +22,12 @@ const DS = {
   city: 'the villages',
 }
 
-beforeAll(async () => {
-  site = await sharedSite()
-  visitor = new Client(site.origin)
-  jane = await signedIn(site.origin, JANE)
-  omar = await signedIn(site.origin, OMAR)
-  await okJson(jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' }))
-  janeId = (await jane.ownRecord()).id
-}, 30_000)
+const site = await sharedSite()
+const visitor = new Client(site.origin)
+const jane = await signedIn(site.origin, JANE)
+const omar = await signedIn(site.origin, OMAR)
+await okJson(jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' }))
+const janeId = (await jane.ownRecord()).id
 
 beforeEach(() => {
   site.db.$client.exec('DELETE FROM photos; DELETE FROM binders')
@@ -93,12 +85,6 @@ describe('the form', () => {
     expect((await omar.post(`${url}/edit`, { ...form, year: '2002' })).status).toBe(403)
     expect(await carts()).toMatchObject([{ id, year: 2001 }])
   })
-
-  test('describes a new binder', async () => {
-    const form = { intent: 'create-binder', title: 'New', isPublic: 'on', make: 'Garia' }
-    expect((await jane.post('/u/jane?tab=binders', form)).status).toBe(303)
-    expect(await carts()).toMatchObject([{ title: 'New', make: 'Garia' }])
-  })
 })
 
 describe('the pages', () => {
@@ -138,22 +124,4 @@ describe('the pages', () => {
     expect(unknown).toContain('No carts to show')
     expect(unknown).toContain('noindex')
   })
-
-  test('have one address for each make', async () => {
-    for (const [given, path] of [
-      ['/carts/ClubCar', '/carts/club-car'],
-      ['/carts?make=EZGO&year=2010', '/carts/e-z-go?year=2010'],
-    ] as const) {
-      const response = await visitor.request(given)
-      expect(response.status).toBe(301)
-      expect(response.headers.get('Location')).toBe(path)
-    }
-  })
-})
-
-test('a search finds a cart by its facts', async () => {
-  const { id } = await make(jane, DS)
-  await makePhoto(janeId, { title: 'Front', binderId: id })
-  expect(await html('/search?q=1998+Club+Car+lifted')).toContain('Found 1 photo')
-  expect(await html('/search?q=1998+Club+Car+electric')).toContain('Found 0 photos')
 })

@@ -106,18 +106,6 @@ describe('signing in', () => {
     await submit(client, path, ` ${code.slice(0, 3)} ${code.slice(3, 5)}-${code.slice(5)} `)
     expect(await isSignedIn(client)).toBe(true)
   })
-
-  test('the form sent twice signs in', async () => {
-    const { client, path } = await ask('double@example.com')
-    const code = await codeOf('double@example.com')
-    const both = await Promise.all([client.post(path, { code }), client.post(path, { code })])
-    for (const { status, headers } of both) {
-      expect(status).toBe(303)
-      expect(headers.get('Location')).toMatch(/\/oidc\/auth\//)
-    }
-    await client.follow(both[1]?.headers.get('Location') ?? '')
-    expect(await isSignedIn(client)).toBe(true)
-  })
 })
 
 describe('the mail', () => {
@@ -349,21 +337,5 @@ describe('rate limits', () => {
       expect((await askFrom('192.0.2.9', `spray${n}@example.com`)).status).toBe(303)
     expect((await askFrom('192.0.2.9', 'spray11@example.com')).status).toBe(429)
     expect((await askFrom('192.0.2.10', 'spray11@example.com')).status).toBe(303)
-  })
-
-  test('30 codes in ten minutes for a customer with many networks of IPv6', async () => {
-    for (let n = 1; n <= 30; n++)
-      expect((await askFrom(`2001:db8:1:${n}::1`, `many${n}@example.com`)).status).toBe(303)
-    expect((await askFrom('2001:db8:1:31::1', 'many31@example.com')).status).toBe(429)
-    expect((await askFrom('2001:db8:2:31::1', 'many31@example.com')).status).toBe(303)
-  })
-
-  test('180 started sign-ins a minute for such a customer', async () => {
-    for (let n = 1; n <= 180; n++)
-      expect((await startFrom(`2001:db8:3:${n.toString(16)}::1`)).status).toBe(303)
-    const rejected = await startFrom('2001:db8:3:ffff::1')
-    expect(rejected.status).toBe(429)
-    expect(await rejected.text()).toContain('Too many sign-ins')
-    expect((await startFrom('2001:db8:4:ffff::1')).status).toBe(303)
   })
 })

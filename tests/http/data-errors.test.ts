@@ -89,12 +89,6 @@ test.each([
   expect(JSON.stringify(await decodeData(response))).toContain(words)
 })
 
-test('a page without a form rejects a POST as data', async () => {
-  const response = await member.post('/saved.data', {})
-  expect(response.status).toBe(405)
-  expect(await decodeData(response)).toMatchObject({ error: { status: 405 } })
-})
-
 test.each([
   ['over the limit', 413, () => member, { title: 'x'.repeat(1_000_000) }],
   ['of a suspended member', 403, () => suspended, { intent: 'create-binder' }],

@@ -1,33 +1,23 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
-import { type Client, JANE, signedIn, okJson } from '#tests/support/client.ts'
+import { describe, expect, test } from 'vitest'
+import { JANE, signedIn, okJson } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
 /* The messages of docs/product.md#errors for server errors, each shown while the database rejects the write. */
 
-let server: SharedSite
-let db: Database
-let jane: Client
-let photoUrl: string
-let photoApi: string
-let binderUrl: string
-
-beforeAll(async () => {
-  server = await sharedSite()
-  db = server.db
-  jane = await signedIn(server.origin, JANE)
-  const { id } = await jane.ownRecord()
-  db.$client.prepare("UPDATE users SET username = 'jane' WHERE id = ?").run(id)
-  const photo = await makePhoto(id, { title: 'Lime' })
-  photoUrl = `/photo/lime-jane-${photo}`
-  photoApi = `/api/photos/${photo}`
-  await jane.post('/u/jane', { intent: 'create-binder', title: 'Trips', isPublic: 'on' })
-  const [binder] = await okJson(jane.request('/api/binders'))
-  binderUrl = `/u/jane/binder/trips-${binder.id}`
-  await makeMember({ username: 'omar' })
-}, 30_000)
+const server = await sharedSite()
+const { db } = server
+const jane = await signedIn(server.origin, JANE)
+const { id } = await jane.ownRecord()
+db.$client.prepare("UPDATE users SET username = 'jane' WHERE id = ?").run(id)
+const photo = await makePhoto(id, { title: 'Lime' })
+const photoUrl = `/photo/lime-jane-${photo}`
+const photoApi = `/api/photos/${photo}`
+await jane.post('/u/jane', { intent: 'create-binder', title: 'Trips', isPublic: 'on' })
+const [binder] = await okJson(jane.request('/api/binders'))
+const binderUrl = `/u/jane/binder/trips-${binder.id}`
+await makeMember({ username: 'omar' })
 
 /** Makes every write to a table fail, like a full disk, during some work. */
 async function whileFailing<Result>(table: string, work: () => Promise<Result>): Promise<Result> {

@@ -1,26 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/tags.ts'
-import type { Database } from '#db/client.ts'
 import { photos } from '#db/schema.ts'
 import { atomProblems, readAtom, type ReadFeed } from '#tests/support/atom.ts'
 import { Client, JANE, okJson, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /* The Atom feeds: their content, their visibility, and their validity for feed readers. */
 
-let server: SharedSite
-let db: Database
 const visitor = () => new Client(server.origin)
-let jane: Client
-let janeId: string
 const binder = { open: 0, secret: 0 }
-/** Jane's photos in order of upload: [public in the public binder, private in it]. */
-let uploaded: { id: number; url: string; imageUrl: string }
-let secret: { id: number; imageUrl: string }
 const many: number[] = []
 
 const HOSTILE = `]]> <script>alert('1')</script> & "two" &amp; \u0007\u000b\ufffe😀 end`
@@ -34,33 +26,32 @@ async function setUsername(client: Client, username: string): Promise<string> {
   return (await response.json()).id
 }
 
-beforeAll(async () => {
-  server = await sharedSite()
-  db = server.db
-  await insertCategory({ name: 'Lime', slug: 'lime', description: 'All that is "lime" & green' })
-  const maya = await makeMember({ username: 'maya', firstName: 'Maya', lastName: 'Øst' })
-  for (let number = 0; number < 64; number++)
-    many.push(await makePhoto(maya.id, { title: `Dune ${number}`, tags: ['dune'] }))
-  jane = await signedIn(server.origin, JANE)
-  janeId = await setUsername(jane, 'jane-doe')
-  const words = { description: 'In the garage', isPublic: true }
-  binder.open = await insertBinder(janeId, {
-    ...{ title: 'Best & rest', ...words },
-    ...{ make: 'Hup & Co', makeKey: 'hupco', year: 1990, drive: 'gas' },
-  })
-  binder.secret = await insertBinder(janeId, { title: 'Hush', ...words, isPublic: false })
-  const inOpen = { binderId: String(binder.open), tags: 'lime, it’s <mine>' }
-  uploaded = await uploadPhoto(jane, {
-    title: 'First of Jane',
-    description: 'One line\nand another\n\n<b>Bold</b> words',
-    ...inOpen,
-  })
-  secret = await uploadPhoto(jane, { title: 'Whispered', isPublic: 'false', ...inOpen })
-  await makePhoto(janeId, { title: HOSTILE, description: HOSTILE, tags: ['lime'] })
-  await makePhoto(janeId, { title: 'In the hush', tags: ['lime'], binderId: binder.secret })
-  const hidden = await makePhoto(janeId, { title: 'Hidden', tags: ['lime'], binderId: binder.open })
-  db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, hidden)).run()
-}, 60_000)
+const server = await sharedSite()
+const { db } = server
+await insertCategory({ name: 'Lime', slug: 'lime', description: 'All that is "lime" & green' })
+const maya = await makeMember({ username: 'maya', firstName: 'Maya', lastName: 'Øst' })
+for (let number = 0; number < 64; number++)
+  many.push(await makePhoto(maya.id, { title: `Dune ${number}`, tags: ['dune'] }))
+const jane = await signedIn(server.origin, JANE)
+const janeId = await setUsername(jane, 'jane-doe')
+const words = { description: 'In the garage', isPublic: true }
+binder.open = await insertBinder(janeId, {
+  ...{ title: 'Best & rest', ...words },
+  ...{ make: 'Hup & Co', makeKey: 'hupco', year: 1990, drive: 'gas' },
+})
+binder.secret = await insertBinder(janeId, { title: 'Hush', ...words, isPublic: false })
+const inOpen = { binderId: String(binder.open), tags: 'lime, it’s <mine>' }
+/** Jane's photos in order of upload: [public in the public binder, private in it]. */
+const uploaded = await uploadPhoto(jane, {
+  title: 'First of Jane',
+  description: 'One line\nand another\n\n<b>Bold</b> words',
+  ...inOpen,
+})
+const secret = await uploadPhoto(jane, { title: 'Whispered', isPublic: 'false', ...inOpen })
+await makePhoto(janeId, { title: HOSTILE, description: HOSTILE, tags: ['lime'] })
+await makePhoto(janeId, { title: 'In the hush', tags: ['lime'], binderId: binder.secret })
+const hidden = await makePhoto(janeId, { title: 'Hidden', tags: ['lime'], binderId: binder.open })
+db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, hidden)).run()
 
 const kinds = {
   home: ['/', '/feed.atom'],
@@ -116,15 +107,6 @@ describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
     const link = /<link rel="alternate" type="application\/atom\+xml" href="([^"]+)"\/>/.exec(html)
     expect(link?.[1]).toBe(path)
   })
-
-  if (kind === 'member' || kind === 'binder')
-    test('has a link on its page', async () => {
-      const [page = '', path = ''] = pathsOf(kind)
-      const html = await (await get(page)).text()
-      const [, href, words] =
-        /<a [^>]*href="([^"]+)" type="application\/atom\+xml">([^<]+)</.exec(html) ?? []
-      expect([href, words]).toEqual([path, 'Atom feed'])
-    })
 
   test('shows only public content, for every viewer', async () => {
     const path = pathsOf(kind)[1] ?? ''
@@ -239,13 +221,6 @@ describe('addresses', () => {
       expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
       expect(await response.text()).toBe(message)
     }
-  })
-
-  test('serve a tag with the name of a feed', async () => {
-    const page = await get('/tag/feed.atom')
-    expect(page.headers.get('Content-Type')).toContain('text/html')
-    expect(await page.text()).toContain('href="/tag/feed.atom/feed.atom"')
-    expect(await (await jane.request('/tag/feed.atom')).text()).toContain('User menu')
   })
 })
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { sharedSmallSite, type SmallSite } from '#tests/support/small-site.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedSmallSite } from '#tests/support/small-site.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 import {
@@ -14,15 +14,10 @@ import {
  * route: every-route.test.ts.
  */
 
-let site: SmallSite
-let picture: string
-
-beforeAll(async () => {
-  site = await sharedSmallSite()
-  const image = { bytes: await plainPhoto() }
-  const uploaded = await site.owner.upload('/api/photos', { title: 'Pixels' }, { image })
-  picture = (await uploaded.json()).imageUrl
-})
+const site = await sharedSmallSite()
+const image = { bytes: await plainPhoto() }
+const uploaded = await site.owner.upload('/api/photos', { title: 'Pixels' }, { image })
+const picture = (await uploaded.json()).imageUrl
 
 /** The first built file with an extension. */
 const built = (ending: string) =>

@@ -1,31 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
 /* Limits of inputs at both edges, and the order in which errors are checked (docs/product.md#limits). */
 
-let server: SharedSite
-let visitor: Client
-let jane: Client
-let omar: Client
-let janeId: string
-let photo: number
-let secret: number
-
-const edit = (content: unknown) => jane.sendJson('PATCH', `/api/photos/${photo}`, content)
-
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, JANE)
-  omar = await signedIn(server.origin, OMAR)
-  await jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' })
-  janeId = (await jane.ownRecord()).id
-  photo = await makePhoto(janeId, { title: 'Lime', tags: ['beach'] })
-  secret = await makePhoto(janeId, { title: 'Secret', isPublic: false })
-}, 30_000)
+const server = await sharedSite()
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, JANE)
+const omar = await signedIn(server.origin, OMAR)
+await jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' })
+const janeId = (await jane.ownRecord()).id
+const photo = await makePhoto(janeId, { title: 'Lime', tags: ['beach'] })
+const secret = await makePhoto(janeId, { title: 'Secret', isPublic: false })
 
 describe('the size of an image', () => {
   /** A JPEG padded after its end to a number of bytes. */
@@ -40,24 +28,6 @@ describe('the size of an image', () => {
     const files = { image: { bytes: await picture(bytes) } }
     expect((await jane.upload('/api/photos', { title: 'x' }, files)).status).toBe(api)
     expect((await jane.upload('/upload', { title: 'x' }, files)).status).toBe(form)
-  })
-})
-
-describe('the length of a text', () => {
-  test.each([
-    ['title', 1_000],
-    ['description', 10_000],
-    ['altText', 1_000],
-  ])('%s: %i characters', async (name, most) => {
-    // An emoji is two units; outer whitespace does not count, and a line break counts once.
-    const longest = `  ${'🚗'.repeat(most / 2 - 1)}\r\nx `
-    const response = await edit({ [name]: longest })
-    expect(response.status).toBe(200)
-    expect((await okJson(response))[name]).toBe(longest.trim().replace('\r\n', '\n'))
-    const rejected = await edit({ [name]: 'x'.repeat(most + 1) })
-    expect(rejected.status).toBe(400)
-    expect(Object.keys((await rejected.json()).errors)).toEqual([name])
-    await edit({ title: 'Lime', description: '', altText: '' })
   })
 })
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SHARE_FIELDS, SHARE_PATH } from '#app/features/share-target/share-target.ts'
 import { Client } from '#tests/support/client.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { webManifest } from '#tests/support/web-manifest.ts'
 
 /* What a device reads before it installs the site on its home screen. */
@@ -11,12 +11,8 @@ import { webManifest } from '#tests/support/web-manifest.ts'
 const raw = JSON.parse(readFileSync('public/site.webmanifest', 'utf8'))
 const manifest = webManifest.parse(raw)
 
-let server: SharedSite
-let visitor: Client
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-})
+const server = await sharedSite()
+const visitor = new Client(server.origin)
 
 describe('the manifest', () => {
   test('is linked by every page, and has the right content type', async () => {

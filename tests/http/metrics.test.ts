@@ -32,10 +32,10 @@ describe('the metrics', () => {
     expect(response.headers.get('Content-Type')).toMatch(/^text\/plain; version=0\.0\.4/)
     expect(response.headers.get('Cache-Control')).toBe('no-store')
     const text = await response.text()
-    const families = parseMetrics(text)
+    const samples = parseMetrics(text)
     for (const name of [
       'http_requests_total',
-      'http_request_duration_seconds',
+      'http_request_duration_seconds_count',
       'cartfolio_volume_free_bytes',
       'cartfolio_database_size_bytes',
       'cartfolio_image_tasks',
@@ -45,11 +45,12 @@ describe('the metrics', () => {
       'process_resident_memory_bytes',
       'process_cpu_seconds_total',
     ])
-      expect(families.get(name)?.samples.length, name).toBeGreaterThan(0)
-    expect(sumOf(families, 'cartfolio_volume_free_bytes')).toBeGreaterThan(0)
-    expect(sumOf(families, 'cartfolio_database_size_bytes', { file: 'database' })).toBeGreaterThan(
-      0,
-    )
+      expect(
+        samples.filter((sample) => sample.name === name),
+        name,
+      ).not.toEqual([])
+    expect(sumOf(samples, 'cartfolio_volume_free_bytes')).toBeGreaterThan(0)
+    expect(sumOf(samples, 'cartfolio_database_size_bytes', { file: 'database' })).toBeGreaterThan(0)
   })
 
   test('are only on their own port, and only for GET', async () => {
@@ -88,20 +89,7 @@ describe('the metrics', () => {
     expect(more({})).toBe(200)
     expect(more({ kind: 'page' }, 'http_request_duration_seconds_count')).toBe(150)
     expect(more({ kind: 'api' }, 'http_request_duration_seconds_count')).toBe(50)
-    expect(JSON.stringify([...after])).not.toContain('nobody')
-  })
-
-  test('count page views', async () => {
-    const ask = async () => (await fetch(`${server.origin}/terms-of-service`)).arrayBuffer()
-    await ask()
-    const hits = async () => {
-      const metrics = await scrapeAtRest()
-      expect(sumOf(metrics, 'cartfolio_page_cache_bytes')).toBeGreaterThan(1000)
-      return sumOf(metrics, 'cartfolio_page_cache_hits_total', { scope: 'anonymous' })
-    }
-    const before = await hits()
-    for (let time = 0; time < 5; time++) await ask()
-    expect((await hits()) - before).toBe(5)
+    expect(JSON.stringify(after)).not.toContain('nobody')
   })
 
   test('count an upload, its processing and its image', async () => {

@@ -1,27 +1,17 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Client, signedIn } from '#tests/support/client.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
-import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
+import { sharedSite } from '#tests/support/site.ts'
+import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /* What moderators do without a report: the pages of a member and of a photo. */
 
-let server: SharedSite
-let visitor: Client
-let jane: Client
-let spammer: Client
-let moderator: Client
-let spammerId: string
-let photo: UploadedPhoto
-
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
-  spammer = await signedIn(server.origin, { email: 'spam@example.com', givenName: 'Sam' })
-  moderator = await signedIn(server.origin, { email: 'mod@example.com', givenName: 'Maya' })
-  photo = await uploadPhoto(spammer, { title: 'Cheap watches', tags: 'lime' })
-  spammerId = photo.userId
-}, 30_000)
+const server = await sharedSite()
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
+const spammer = await signedIn(server.origin, { email: 'spam@example.com', givenName: 'Sam' })
+const moderator = await signedIn(server.origin, { email: 'mod@example.com', givenName: 'Maya' })
+const photo = await uploadPhoto(spammer, { title: 'Cheap watches', tags: 'lime' })
+const spammerId = photo.userId
 
 const memberPage = () => `/moderation/members/${spammerId}`
 const photoPage = (id = photo.id) => `/moderation/photos/${id}`

@@ -1,21 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Client, signedIn, okJson } from '#tests/support/client.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
-let server: SharedSite
-let visitor: Client
-let jane: Client
-let omar: Client
-let moderator: Client
-
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
-  omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
-  moderator = await signedIn(server.origin, { email: 'mod@example.com', givenName: 'Maya' })
-}, 30_000)
+const server = await sharedSite()
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
+const omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
+const moderator = await signedIn(server.origin, { email: 'mod@example.com', givenName: 'Maya' })
 
 const upload = (client: Client, title: string) => uploadPhoto(client, { title, tags: 'lime' })
 
@@ -43,17 +35,6 @@ describe('the moderation page', () => {
       expect(response.headers.get('Cache-Control') ?? '').not.toContain('public')
     },
   )
-
-  test('lists feature requests', async () => {
-    await visitor.post('/request-feature', {
-      title: 'A calendar of rides',
-      description: 'With <b>maps</b>',
-      category: 'Other',
-    })
-    const html = await (await moderator.request('/moderation?show=requests')).text()
-    expect(html).toContain('A calendar of rides')
-    expect(html).toContain('With &lt;b&gt;maps&lt;/b&gt;')
-  })
 })
 
 test('a report shows the title at the time of the report, not a later private one', async () => {
@@ -156,19 +137,6 @@ describe('a decision', () => {
     expect(await (await jane.request('/notifications')).text()).not.toContain('Rude words')
     await decide(moderator, reportId, 'unhide')
     expect(await seen()).toContain('Rude words')
-  })
-
-  test('to warn notifies only the member', async () => {
-    const blank = await decide(moderator, id, 'warn')
-    expect(blank.status).toBe(400)
-    expect(await blank.text()).toContain('Please write the warning here')
-    expect((await decide(moderator, id, 'warn', 'Please be kind to carts.')).status).toBe(303)
-    expect(await (await jane.request('/notifications')).text()).toContain(
-      'Please be kind to carts.',
-    )
-    expect(await (await omar.request('/notifications')).text()).not.toContain(
-      'Please be kind to carts.',
-    )
   })
 
   test('to suspend leaves the member read access only, until it is undone', async () => {

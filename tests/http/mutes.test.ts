@@ -1,12 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
+import { describe, expect, test } from 'vitest'
 import { addModerator } from '#db/queries/moderation.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client, okJson } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
 /*
  * What muting and blocking do beside hiding content in lists, which every-route.test.ts shows. All content of
@@ -18,8 +17,6 @@ const LOUD = ['mute', 'block'] as const
 type Loud = (typeof LOUD)[number]
 type Who = 'muting' | 'control' | 'friend' | Loud
 
-let server: SharedSite
-let db: Database
 const clients = {} as Record<Who, Client>
 const ids = {} as Record<Who, string>
 /** The id of a listed photo of each. */
@@ -77,20 +74,18 @@ async function makeNoise(loud: Loud): Promise<void> {
   }
 }
 
-beforeAll(async () => {
-  server = await sharedSite()
-  db = server.db
-  await insertCategory({ name: 'Cart', slug: 'cart', description: null })
-  for (const who of ['muting', 'control', 'friend', ...LOUD] as const) await makeSomebody(who)
-  for (const loud of LOUD) await makeNoise(loud)
-  await addModerator('muting@example.com')
-  for (const who of ['muting', 'control'] as const)
-    await okJson(call(who, 'POST', '/api/users/friend/follow'))
-  const report = { category: 'Other Issues', details: 'Look', user: usernameOf('mute') }
-  await clients.friend.post('/report', report)
-  await okJson(call('muting', 'POST', `/api/users/${usernameOf('mute')}/mute`))
-  await okJson(call('muting', 'POST', `/api/users/${usernameOf('block')}/block`))
-}, 60_000)
+const server = await sharedSite()
+const { db } = server
+await insertCategory({ name: 'Cart', slug: 'cart', description: null })
+for (const who of ['muting', 'control', 'friend', ...LOUD] as const) await makeSomebody(who)
+for (const loud of LOUD) await makeNoise(loud)
+await addModerator('muting@example.com')
+for (const who of ['muting', 'control'] as const)
+  await okJson(call(who, 'POST', '/api/users/friend/follow'))
+const report = { category: 'Other Issues', details: 'Look', user: usernameOf('mute') }
+await clients.friend.post('/report', report)
+await okJson(call('muting', 'POST', `/api/users/${usernameOf('mute')}/mute`))
+await okJson(call('muting', 'POST', `/api/users/${usernameOf('block')}/block`))
 
 const WAYS: Record<string, HeadersInit> = {
   'as a page': {},
@@ -167,20 +162,6 @@ describe('content of a muted or blocked member, opened by its address', () => {
       [],
     )
   })
-
-  test('reports about both still work', async () => {
-    for (const loud of LOUD)
-      for (const about of [`user=${ids[loud]}`, `photo=${photos[loud]}`])
-        expect((await clients.muting.request(`/report?${about}`)).status).toBe(200)
-    expect((await clients.muting.request(`/report?comment=${comments.block}`)).status).toBe(200)
-  })
-
-  test('the list of mutes and blocks has both, each with its undo action', async () => {
-    const html = await (await clients.muting.request('/account/mutes')).text()
-    expect(html).toMatch(/Unblock Hushedblockfirst Hushedblocklast/)
-    expect(html).toMatch(/Unmute Hushedmutefirst Hushedmutelast/)
-    expect(await (await clients.control.request('/account/mutes')).text()).not.toContain('Hushed')
-  })
 })
 
 describe('counts', () => {
@@ -229,46 +210,6 @@ describe('a blocked member', () => {
     expect(rows('comments', "content = 'Let me in'")).toBe(0)
   })
 
-  test('receives no actions of the blocking member either, who gets the reason', async () => {
-    for (const [api = '', body] of [
-      [`/api/users/${usernameOf('block')}/follow`],
-      [`/api/photos/${photos.block}/comments`, { content: 'Hello' }],
-    ] as [string, object?][]) {
-      const response = await call('muting', 'POST', api, body)
-      expect(response.status).toBe(403)
-      expect((await response.json()).message).toBe('You blocked this member. Unblock them first.')
-    }
-    // The earlier like can be removed, through the API and by the form of the photo's page.
-    const form = await clients.muting.post(`/photo/x-${photos.block}`, { intent: 'like' })
-    expect(form.status).toBe(303)
-    const again = await call('muting', 'POST', `/api/photos/${photos.block}/like`)
-    expect(again.status).toBe(403)
-  })
-
-  test('no longer follows the blocking member, and is no longer followed', () => {
-    const both = (one: string, other: string) =>
-      `follower_id = '${one}' AND following_id = '${other}'`
-    expect(rows('follows', both(ids.muting, ids.block))).toBe(0)
-    expect(rows('follows', both(ids.block, ids.muting))).toBe(0)
-    expect(rows('follows', both(ids.muting, ids.mute))).toBe(1)
-    expect(rows('users', `id = '${ids.muting}' AND followers_count = 1`)).toBe(1)
-  })
-
-  test('still sees public content', async () => {
-    const html = await (await clients.block.follow(`/photo/x-${photos.muting}`)).text()
-    expect(html).toContain('mutingtitle')
-  })
-
-  test('may act on other members as before, and the muted one on all', async () => {
-    expect((await call('block', 'POST', `/api/photos/${photos.friend}/like`)).status).toBe(200)
-    expect((await call('block', 'POST', `/api/photos/${photos.friend}/like`)).status).toBe(200)
-    const path = `/api/photos/${photos.muting}/comments`
-    await okJson(call('mute', 'POST', path, { content: 'Hushedmutelate' }))
-    expect(rows('notifications', `user_id = '${ids.muting}' AND actor_id = '${ids.mute}'`)).toBe(0)
-    expect(await foundIn('muting', '/notifications')).toEqual([])
-    expect(await foundIn('friend', `/photo/x-${photos.muting}`)).toContain('hushedmutelate')
-  })
-
   test('cannot act while the block is being set', async () => {
     const pair = { other: 'friend', path: '/api/users/control' } as const
     for (let round = 0; round < 8; round++) {
@@ -311,18 +252,6 @@ describe('muting and blocking', () => {
     expect(away.headers.get('Location')).toBe('/u/friend')
   })
 
-  test('works through the API, any number of times', async () => {
-    const ask = (method: string, kind: string) =>
-      okJson(call('control', method, `/api/users/friend/${kind}`))
-    for (let turn = 0; turn < 2; turn++) expect(await ask('POST', 'mute')).toEqual({ mute: 'mute' })
-    expect(await ask('DELETE', 'block')).toEqual({ mute: 'mute' })
-    expect(await ask('POST', 'block')).toEqual({ mute: 'block' })
-    expect(await ask('POST', 'mute')).toEqual({ mute: 'block' })
-    expect(await ask('DELETE', 'mute')).toEqual({ mute: 'block' })
-    for (let turn = 0; turn < 2; turn++)
-      expect(await ask('DELETE', 'block')).toEqual({ mute: null })
-  })
-
   test('explains both before the choice', async () => {
     const html = await (await clients.control.request('/u/friend/mute?returnTo=/tag/cart')).text()
     for (const part of ['Mute or Block friend friendlast', 'value="mute"', 'value="block"'])
@@ -354,13 +283,5 @@ describe('muting and blocking', () => {
     expect((await clients.control.request('/u/control/mute')).status).toBe(400)
     expect((await mute('control', { intent: 'mute' }, '/u/nobody/mute')).status).toBe(404)
     expect((await mute('control', { intent: 'shout' })).status).toBe(400)
-  })
-
-  test('is available to suspended members', async () => {
-    db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(ids.control)
-    const response = await call('control', 'POST', '/api/users/friend/block')
-    db.$client.prepare('UPDATE users SET suspended_at = NULL WHERE id = ?').run(ids.control)
-    expect(response.status).toBe(200)
-    await okJson(call('control', 'DELETE', '/api/users/friend/block'))
   })
 })

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#db/client.ts'
 import { SUSPENDED } from '#app/http/http-error.ts'
-import { admin } from '#tests/support/admin.ts'
 import { Client, signedIn, okJson } from '#tests/support/client.ts'
 import { fetchMetrics, sumOf } from '#tests/support/prometheus.ts'
 import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
@@ -125,21 +124,12 @@ describe('an entry in the cache', () => {
 
   test.each([
     ['a page with an unknown parameter', () => '/?utm_source=mail', 200],
-    ['a tag with an unknown parameter', () => '/tag/cart?fbclid=1', 200],
-    ['a profile with an unknown parameter', () => '/u/jane?x=1', 200],
-    ['a text page with a parameter', () => '/privacy-policy?x=1', 200],
-    ['a feed with an unknown parameter', () => '/feed.atom?x=1', 200],
     ['the data of a page with an unknown parameter', () => '/_root.data?x=1', 200],
     ['a search', () => '/search?q=open', 200],
-    ['a search of the help', () => '/help-center?q=photo', 200],
     ['JSON', () => '/api/photos', 200],
-    ['JSON beyond the list’s end', () => '/api/photos?offset=999999', 200],
     ['an embed address', () => `/oembed?url=${server.origin}${photo.url}`, 200],
     ['a page beyond the list’s end', () => '/?before=1', 200],
-    ['a tag beyond its end', () => '/tag/cart?before=1', 200],
     ['a profile beyond its end', () => '/u/jane?before=1', 200],
-    ['binders beyond their end', () => '/u/jane?tab=binders&before=1', 200],
-    ['followers beyond their end', () => '/u/jane/followers?before=1', 200],
     ['comments beyond their end', () => `${photo.url}?comments=1`, 200],
     ['a feed beyond its end', () => '/feed.atom?before=1', 200],
     ['a page that does not exist', () => '/nowhere', 404],
@@ -242,86 +232,4 @@ describe('a member’s cached page', () => {
     await omar.post('/u/jane', { intent: 'follow' })
     await read()
   })
-})
-
-/** A cached page as visitors see it, and as a member sees it. */
-async function seen(path: string, who: Client): Promise<[visitors: string, members: string]> {
-  const own = await (await who.request(path)).text()
-  return [await (await clients.visitor.request(path)).text(), own]
-}
-
-/**
- * Caches a page, runs a write, and requests the page again at once.
- * @param is whether the page shows the write; before the write it must not
- */
-async function expectAtOnce(
-  path: string,
-  author: Client,
-  write: () => Promise<unknown>,
-  is: (html: string) => boolean,
-): Promise<void> {
-  await seen(path, author)
-  expect((await seen(path, author)).map(is), `${path} before`).toEqual([false, false])
-  await write()
-  expect((await seen(path, author)).map(is), `${path} after`).toEqual([true, true])
-}
-
-describe('the next request of the author and of others shows a write', () => {
-  const has = (text: string) => (html: string) => html.includes(text)
-  const hasNot = (text: string) => (html: string) => !html.includes(text)
-  test('upload: in the feed, under its tag and in JSON', async () => {
-    const { jane } = clients
-    let count = 0
-    for (const path of ['/', '/tag/cart', '/u/jane', '/api/photos', '/api/tags/cart/photos']) {
-      const title = `Fresh ${(count += 1)}`
-      await expectAtOnce(path, jane, () => uploadPhoto(jane, { title, tags: 'cart' }), has(title))
-    }
-  }, 30_000)
-
-  test('like and comment, and their deletion', async () => {
-    const { jane, omar } = clients
-    await expectAtOnce(
-      `/api/photos/${photo.id}`,
-      omar,
-      () => call(omar, 'POST', `/api/photos/${photo.id}/like`),
-      has('"likesCount":1'),
-    )
-    await expectAtOnce(
-      photo.url,
-      omar,
-      () => call(omar, 'POST', `/api/photos/${photo.id}/comments`, { content: 'What a cart' }),
-      has('What a cart'),
-    )
-    const id = /name="commentId" value="(\d+)"/.exec(
-      await (await omar.request(photo.url)).text(),
-    )?.[1]
-    await expectAtOnce(
-      photo.url,
-      jane,
-      () => omar.post(photo.url, { intent: 'delete-comment', commentId: id ?? '' }),
-      hasNot('What a cart'),
-    )
-  })
-
-  test(
-    'a category added by another process',
-    () =>
-      expectAtOnce(
-        '/category/mud',
-        clients.jane,
-        () =>
-          admin(
-            server.dataDir,
-            'category',
-            'add',
-            'Mud',
-            '--slug',
-            'mud',
-            '--description',
-            'Boots on',
-          ),
-        has('Boots on'),
-      ),
-    30_000,
-  )
 })

@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Client, okJson, signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite } from '#tests/support/site.ts'
 
-let origin: string
-let jane: Client
-
-beforeAll(async () => {
-  origin = (await sharedSite()).origin
-  jane = await signedIn(origin, { email: 'jane@example.com', givenName: 'Jane' })
-})
+const origin = (await sharedSite()).origin
+const jane = await signedIn(origin, { email: 'jane@example.com', givenName: 'Jane' })
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const ask = (client: Client, digests: string) =>

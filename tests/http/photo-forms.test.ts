@@ -1,22 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
-let server: SharedSite
-let visitor: Client
-let jane: Client
-let omar: Client
-let janeId: string
-
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, JANE)
-  omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
-  janeId = (await jane.ownRecord()).id
-})
+const server = await sharedSite()
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, JANE)
+const omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
+const janeId = (await jane.ownRecord()).id
 
 const upload = (fields: Record<string, string> = {}) => uploadPhoto(jane, fields)
 

@@ -1,25 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { Client, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
-let server: SharedSite
-let visitor: Client
-let jane: Client
-let janeId: string
-let maya: { id: string }
 let photoId: number
 
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, JANE)
-  janeId = (await jane.ownRecord()).id
-  maya = await makeMember({ username: 'maya' })
-}, 30_000)
+const server = await sharedSite()
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, JANE)
+const janeId = (await jane.ownRecord()).id
+const maya = await makeMember({ username: 'maya' })
 beforeEach(async () => {
   server.db.$client.exec('DELETE FROM photos; DELETE FROM mutes; DELETE FROM follows')
   photoId = await makePhoto(maya.id, { title: 'Dock' })

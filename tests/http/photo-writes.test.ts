@@ -1,30 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
-import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { makePhoto } from '#tests/support/members.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { TEST_SECRET } from '#tests/support/server.ts'
 import { expectFilesOf, orphans, storedKeys } from '#tests/support/stored-pictures.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 process.env.SESSION_SECRET = TEST_SECRET
 
-let server: SharedSite
-let db: Database
-let visitor: Client
-let jane: Client
-let omar: Client
-let janeId: string
-
-beforeAll(async () => {
-  server = await sharedSite()
-  db = server.db
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, JANE)
-  omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
-  janeId = (await jane.ownRecord()).id
-}, 30_000)
+const server = await sharedSite()
+const { db } = server
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, JANE)
+const omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
+const janeId = (await jane.ownRecord()).id
 
 const upload = (fields: Record<string, string> = {}) => uploadPhoto(jane, fields)
 
@@ -33,17 +23,6 @@ beforeEach(async () => {
   photo = await makePhoto(janeId, { title: 'Open', tags: ['one', 'two'] })
 })
 const address = (id: number | string, part: string) => `/api/photos/${id}${part && `/${part}`}`
-
-describe('liking', () => {
-  test('toggles, also on the member’s own photo', async () => {
-    const like = (client: Client) => okJson(client.sendJson('POST', address(photo, 'like')))
-    expect(await like(omar)).toEqual({ liked: true, likesCount: 1 })
-    expect(await like(jane)).toEqual({ liked: true, likesCount: 2 })
-    expect(await okJson(omar.request(`/api/photos/${photo}`))).toMatchObject({ liked: true })
-    expect(await okJson(visitor.request(`/api/photos/${photo}`))).toMatchObject({ liked: false })
-    expect(await like(omar)).toEqual({ liked: false, likesCount: 1 })
-  })
-})
 
 describe('commenting', () => {
   const comment = (content: unknown) => omar.sendJson('POST', address(photo, 'comments'), content)
@@ -89,11 +68,6 @@ describe('commenting', () => {
   test.each([
     ['nothing', {}],
     ['a blank text', { content: ' \n\t ' }],
-    ['null', { content: null }],
-    ['a number', { content: 5 }],
-    ['a list', { content: ['x'] }],
-    ['an array', []],
-    ['a string', '"x"'],
     ['null', 'null'],
     ['broken JSON', '{"content": "x"'],
     ['an empty body', ''],
@@ -134,20 +108,6 @@ describe('editing', () => {
     expect(top.map(({ tag }) => tag)).not.toContain('lake')
   })
 
-  test('sets and clears every field', async () => {
-    const all = {
-      title: 'T',
-      description: 'D',
-      altText: 'A',
-      sourceUrl: 'https://example.com/x',
-      tags: ['t'],
-    }
-    expect(await okJson(patch(all))).toMatchObject(all)
-    expect(
-      await okJson(patch({ description: '', altText: null, sourceUrl: '', tags: [] })),
-    ).toMatchObject({ title: 'T', description: null, altText: null, sourceUrl: null, tags: [] })
-  })
-
   test('changes nothing without a body or a known field', async () => {
     const { comments: _comments, ...before } = await okJson(jane.request(`/api/photos/${photo}`))
     for (const content of [undefined, {}, { likesCount: 9, id: 1, userId: 'x', imageKey: 'y' }]) {
@@ -159,19 +119,12 @@ describe('editing', () => {
 
   test.each([
     ['no title', { title: null }, 'Title is required'],
-    ['a blank title', { title: ' ' }, 'Title is required'],
     ['a number as title', { title: 5 }, 'Title must be text'],
     ['a long title', { title: 'x'.repeat(1001) }, 'Title must be 1,000 characters or less'],
-    ['a long description', { description: 'x'.repeat(10_001) }, expect.any(String)],
-    ['a long alt text', { altText: 'x'.repeat(1001) }, expect.any(String)],
     ['a script as source', { sourceUrl: 'javascript:alert(1)' }, expect.stringContaining('http')],
     ['five tags', { tags: ['a', 'b', 'c', 'd', 'e'] }, 'Maximum 4 tags'],
-    ['a number as tag', { tags: [1] }, expect.any(String)],
-    ['an object as tags', { tags: { a: 1 } }, expect.any(String)],
     ['a text as switch', { isPublic: 'perhaps' }, 'Must be true or false'],
-    ['null as switch', { isPublic: null }, expect.any(String)],
     ['another member’s binder', { binderId: 424_242 }, 'Please choose one of your binders'],
-    ['a text as binder', { binderId: 'x' }, 'Please choose one of your binders'],
     ['one valid field of two', { description: 'Good', title: '' }, 'Title is required'],
   ])('%s is a 400 and changes nothing', async (_what, content, message) => {
     const before = await okJson(jane.request(`/api/photos/${photo}`))
@@ -222,12 +175,6 @@ describe('changing the visibility', () => {
     )
   })
 
-  test('keeps the address when the value is the same', async () => {
-    const open = await upload()
-    const same = await okJson(jane.sendJson('PATCH', address(open.id, ''), { isPublic: true }))
-    expect(same.imageUrl).toBe(open.imageUrl)
-  })
-
   test('keeps the image and adds no files when another field is rejected', async () => {
     const open = await upload()
     const before = await storedKeys(server)
@@ -276,31 +223,12 @@ describe('deleting', () => {
     expect((await jane.sendJson('DELETE', address(open.id, ''))).status).toBe(404)
   })
 
-  test('returns 204 only once for two simultaneous requests', async () => {
-    const responses = await Promise.all(
-      [1, 2].map(() => jane.sendJson('DELETE', address(photo, ''))),
-    )
-    expect(responses.map(({ status }) => status).sort()).toEqual([204, 404])
-  })
-
   test('does not delay others when the response precedes the end of the body', async () => {
     const content = { title: 'x'.repeat(3_000_000) }
     for (let n = 0; n < 8; n++) {
       expect((await visitor.sendJson('PATCH', address(photo, ''), content)).status).toBe(401)
       expect((await jane.sendJson('PATCH', address(photo, ''), content)).status).toBe(413)
     }
-  })
-})
-
-describe('following', () => {
-  const follow = (client: Client, name: string) =>
-    client.sendJson('POST', `/api/users/${name}/follow`)
-
-  test('toggles, by username in any case or by id', async () => {
-    const member = await makeMember({ username: 'maya-k' })
-    expect(await okJson(follow(omar, 'maya-k'))).toEqual({ following: true, followersCount: 1 })
-    expect(await okJson(follow(jane, 'MAYA-K'))).toEqual({ following: true, followersCount: 2 })
-    expect(await okJson(follow(omar, member.id))).toEqual({ following: false, followersCount: 1 })
   })
 })
 

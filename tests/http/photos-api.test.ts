@@ -1,25 +1,18 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Client, okJson, signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
-let server: SharedSite
-let visitor: Client
-let jane: Client
-let omar: Client
-
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, {
-    email: 'Jane@Example.com',
-    givenName: 'Jane',
-    familyName: 'Doe',
-  })
-  omar = await signedIn(server.origin, { email: 'omar@example.com' })
-}, 30_000)
+const server = await sharedSite()
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, {
+  email: 'Jane@Example.com',
+  givenName: 'Jane',
+  familyName: 'Doe',
+})
+const omar = await signedIn(server.origin, { email: 'omar@example.com' })
 
 describe('the current user', () => {
   test('is the member’s own record with e-mail', async () => {

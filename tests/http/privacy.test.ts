@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addModerator } from '#db/queries/moderation.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client, okJson } from '#tests/support/client.ts'
 import { completeText } from '#tests/support/html.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
 /*
@@ -17,7 +17,6 @@ const OTHERS = ['visitor', 'stranger', 'moderator'] as const
 type Who = (typeof OTHERS)[number] | 'owner'
 const email = (who: Who) => `${who}-whisperedmail@example.com`
 
-let server: SharedSite
 const clients = {} as Record<Who, Client>
 const photos = {} as Record<'open' | 'secret' | 'former' | 'beside', UploadedPhoto>
 const binders = {} as Record<'open' | 'secret', { id: number; url: string }>
@@ -27,58 +26,54 @@ const call = (who: Who, method: string, path: string, body?: object) =>
 
 const upload = (fields: Record<string, string>) => uploadPhoto(clients.owner, fields)
 
-beforeAll(async () => {
-  server = await sharedSite()
-  for (const [name, slug] of [
-    ['Cart', 'cart'],
-    ['Rare', 'rare'],
-  ] as const)
-    await insertCategory({ name, slug, description: null })
-  for (const who of [...OTHERS, 'owner'] as const) {
-    clients[who] = new Client(server.origin)
-    if (who === 'visitor') continue
-    await clients[who].signIn({ email: email(who), givenName: who })
-    // 'moderator' itself is reserved.
-    const username = who === 'moderator' ? 'mod' : who
-    await okJson(call(who, 'PATCH', '/api/auth/user', { username }))
-  }
-  await addModerator(email('moderator'))
+const server = await sharedSite()
+for (const [name, slug] of [
+  ['Cart', 'cart'],
+  ['Rare', 'rare'],
+] as const)
+  await insertCategory({ name, slug, description: null })
+for (const who of [...OTHERS, 'owner'] as const) {
+  clients[who] = new Client(server.origin)
+  if (who === 'visitor') continue
+  await clients[who].signIn({ email: email(who), givenName: who })
+  // 'moderator' itself is reserved.
+  const username = who === 'moderator' ? 'mod' : who
+  await okJson(call(who, 'PATCH', '/api/auth/user', { username }))
+}
+await addModerator(email('moderator'))
 
-  const words = { description: 'Whisperedbinderwords', isPublic: false }
-  binders.secret = await okJson(
-    call('owner', 'POST', '/api/binders', { title: 'Whisperedbinder', ...words }),
-  )
-  binders.open = await okJson(call('owner', 'POST', '/api/binders', { title: 'Shown' }))
-  const inOpen = { binderId: String(binders.open.id) }
-  const inSecret = { binderId: String(binders.secret.id) }
+const words = { description: 'Whisperedbinderwords', isPublic: false }
+binders.secret = await okJson(
+  call('owner', 'POST', '/api/binders', { title: 'Whisperedbinder', ...words }),
+)
+binders.open = await okJson(call('owner', 'POST', '/api/binders', { title: 'Shown' }))
+const inOpen = { binderId: String(binders.open.id) }
+const inSecret = { binderId: String(binders.secret.id) }
 
-  photos.open = await upload({ title: 'Open', tags: 'cart', ...inSecret })
-  photos.secret = await upload({
-    title: 'Whisperedtitle',
-    description: 'Whispereddescription',
-    altText: 'Whisperedalt',
-    tags: 'cart, rare, whisperedtag',
-    sourceUrl: 'https://whisperedsource.example/',
-    isPublic: 'false',
-    ...inSecret,
-  })
-  photos.beside = await upload({
-    title: 'Whisperedbeside',
-    tags: 'cart',
-    isPublic: 'false',
-    ...inOpen,
-  })
-  // Formerly public, with likes and comments; private from now on.
-  photos.former = await upload({ title: 'Whisperedformer', tags: 'cart, whisperedold', ...inOpen })
-  const { id } = photos.former
-  await okJson(call('stranger', 'POST', `/api/photos/${id}/like`))
-  await okJson(call('owner', 'POST', `/api/photos/${id}/comments`, { content: 'Whisperedcomment' }))
-  await okJson(
-    call('stranger', 'POST', `/api/photos/${id}/comments`, { content: 'Whisperedanswer' }),
-  )
-  for (const who of OTHERS) await clients[who].follow(photos.former.url)
-  photos.former = await okJson(call('owner', 'PATCH', `/api/photos/${id}`, { isPublic: false }))
-}, 60_000)
+photos.open = await upload({ title: 'Open', tags: 'cart', ...inSecret })
+photos.secret = await upload({
+  title: 'Whisperedtitle',
+  description: 'Whispereddescription',
+  altText: 'Whisperedalt',
+  tags: 'cart, rare, whisperedtag',
+  sourceUrl: 'https://whisperedsource.example/',
+  isPublic: 'false',
+  ...inSecret,
+})
+photos.beside = await upload({
+  title: 'Whisperedbeside',
+  tags: 'cart',
+  isPublic: 'false',
+  ...inOpen,
+})
+// Formerly public, with likes and comments; private from now on.
+photos.former = await upload({ title: 'Whisperedformer', tags: 'cart, whisperedold', ...inOpen })
+const { id } = photos.former
+await okJson(call('stranger', 'POST', `/api/photos/${id}/like`))
+await okJson(call('owner', 'POST', `/api/photos/${id}/comments`, { content: 'Whisperedcomment' }))
+await okJson(call('stranger', 'POST', `/api/photos/${id}/comments`, { content: 'Whisperedanswer' }))
+for (const who of OTHERS) await clients[who].follow(photos.former.url)
+photos.former = await okJson(call('owner', 'PATCH', `/api/photos/${id}`, { isPublic: false }))
 
 describe('private content responds like missing content', () => {
   /** With as many digits as the existing ids. */

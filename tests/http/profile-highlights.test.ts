@@ -1,17 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { Client, JANE, OMAR, okJson, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { insertBinder } from '#db/queries/binders.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
 /* The cover picture and the pinned binder of a profile. */
 
-let site: SharedSite
-let visitor: Client
-let jane: Client
-let omar: Client
-let janeId: string
-let photo: { id: number; url: string }
 let binder: { id: number; url: string }
 
 const COVER = 'class="profile-cover"'
@@ -24,17 +18,15 @@ const profileOf = (client: Client) =>
     client.request('/api/users/jane'),
   )
 
-beforeAll(async () => {
-  site = await sharedSite()
-  visitor = new Client(site.origin)
-  jane = await signedIn(site.origin, JANE)
-  omar = await signedIn(site.origin, OMAR)
-  janeId = (await jane.ownRecord()).id
-  await okJson(patch(jane, { username: 'jane' }))
-  await okJson(patch(omar, { username: 'omar' }))
-  const id = await makePhoto(janeId, { title: 'Wide' })
-  photo = { id, url: `/photo/wide-jane-${id}` }
-}, 30_000)
+const site = await sharedSite()
+const visitor = new Client(site.origin)
+const jane = await signedIn(site.origin, JANE)
+const omar = await signedIn(site.origin, OMAR)
+const janeId = (await jane.ownRecord()).id
+await okJson(patch(jane, { username: 'jane' }))
+await okJson(patch(omar, { username: 'omar' }))
+const id = await makePhoto(janeId, { title: 'Wide' })
+const photo = { id, url: `/photo/wide-jane-${id}` }
 
 beforeEach(async () => {
   const id = await insertBinder(janeId, { title: 'Trips', description: '', isPublic: true })

@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { Client, signedIn } from '#tests/support/client.ts'
-import { sharedSmallSite, type SmallSite } from '#tests/support/small-site.ts'
+import { sharedSmallSite } from '#tests/support/small-site.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 
 /* No redirect leads to another site, for any link, form or header. */
 
-let site: SmallSite
-beforeAll(async () => {
-  site = await sharedSmallSite()
-})
+const site = await sharedSmallSite()
 
 const ELSEWHERE = 'evil.example'
 

@@ -1,25 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { MAXIMUM_SAVES } from '#db/queries/saves.ts'
 import { Client, JANE, okJson, OMAR, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
-let server: SharedSite
-let visitor: Client
-let jane: Client
-let omar: Client
-let janeId: string
-let mayaId: string
-
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, JANE)
-  omar = await signedIn(server.origin, OMAR)
-  janeId = (await jane.ownRecord()).id
-  mayaId = (await makeMember({ username: 'maya' })).id
-}, 30_000)
+const server = await sharedSite()
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, JANE)
+const omar = await signedIn(server.origin, OMAR)
+const janeId = (await jane.ownRecord()).id
+const mayaId = (await makeMember({ username: 'maya' })).id
 beforeEach(() => {
   server.db.$client.exec('DELETE FROM photos; DELETE FROM collections; DELETE FROM mutes')
 })
@@ -100,8 +91,6 @@ describe('the API', () => {
 
   test.each([
     ['no ids', undefined],
-    ['text', 'x'],
-    ['no numbers', ['1']],
     ['too many', Array(101).fill(1)],
   ])('rejects %s', async (_, ids) => {
     const response = await merge(ids)
@@ -157,10 +146,6 @@ describe('the page of a member', () => {
     expect(idsOn(html)).toEqual(newest.slice(0, 20))
     const next = /href="(\/saved\?[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
     expect(idsOn(await textOf(next))).toEqual(newest.slice(20))
-  })
-
-  test('says that nothing is saved', async () => {
-    expect(await textOf('/saved')).toContain('Only you can see them')
   })
 })
 

@@ -1,26 +1,22 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { photos } from '#db/schema.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSmallSite, type SmallSite } from '#tests/support/small-site.ts'
-import { readRobots, type Robots } from '#tests/support/robots.ts'
+import { sharedSmallSite } from '#tests/support/small-site.ts'
+import { readRobots } from '#tests/support/robots.ts'
 
 /*
  * Which pages search engines index, by which address, and what crawlers may request. What holds for each
  * route: every-route.test.ts.
  */
 
-let site: SmallSite
 let second: string
-let robots: Robots
-beforeAll(async () => {
-  site = await sharedSmallSite()
-  // Throws for a line that is not of the standard.
-  robots = readRobots(await (await site.visitor.request('/robots.txt')).text())
-  for (let number = 0; number < 45; number++)
-    second = `/photo/many-owner-${await makePhoto(site.ownerId, { title: 'Many', tags: ['cart'] })}`
-  await makeMember({ username: 'silent' })
-}, 30_000)
+const site = await sharedSmallSite()
+// Throws for a line that is not of the standard.
+const robots = readRobots(await (await site.visitor.request('/robots.txt')).text())
+for (let number = 0; number < 45; number++)
+  second = `/photo/many-owner-${await makePhoto(site.ownerId, { title: 'Many', tags: ['cart'] })}`
+await makeMember({ username: 'silent' })
 
 /** The canonical link and robots directives of a response. */
 async function signals(response: Response) {
@@ -72,11 +68,6 @@ describe('noindex is set', () => {
   test('for an empty binder, and for the share page of a photo', async () => {
     expect(await ask(site.binderPath)).toEqual(leftOut)
     expect(await ask(`${site.photoPath}/share`)).toEqual(leftOut)
-  })
-
-  test('for the embed view of a photo', async () => {
-    const framed = { headers: { 'Sec-Fetch-Dest': 'iframe' } }
-    expect(await ask(site.photoPath, framed)).toEqual(leftOut)
   })
 
   test('for a private or hidden photo, for its owner, on its page and above the feed', async () => {

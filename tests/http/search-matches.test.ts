@@ -1,33 +1,25 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDrift } from '#db/consistency.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { Client, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
-let server: SharedSite
-let visitor: Client
-let jane: Client
-let maya: string
-let binderId: number
-
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, JANE)
-  maya = (await makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })).id
-  binderId = await insertBinder(maya, { title: 'Café runs', description: '', isPublic: true })
-  for (let number = 0; number < 25; number++) await makePhoto(maya, { title: 'Lime', binderId })
-  const other = await makeMember({ firstName: 'Silent', lastName: 'Maya' })
-  await insertBinder(other.id, { title: 'Empty runs', description: '', isPublic: true })
-  const secret = await insertBinder(maya, {
-    title: 'Secret runs',
-    description: '',
-    isPublic: false,
-  })
-  await makePhoto(maya, { title: 'Lime', binderId: secret })
-}, 30_000)
+const server = await sharedSite()
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, JANE)
+const maya = (await makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })).id
+const binderId = await insertBinder(maya, { title: 'Café runs', description: '', isPublic: true })
+for (let number = 0; number < 25; number++) await makePhoto(maya, { title: 'Lime', binderId })
+const other = await makeMember({ firstName: 'Silent', lastName: 'Maya' })
+await insertBinder(other.id, { title: 'Empty runs', description: '', isPublic: true })
+const secret = await insertBinder(maya, {
+  title: 'Secret runs',
+  description: '',
+  isPublic: false,
+})
+await makePhoto(maya, { title: 'Lime', binderId: secret })
 
 const sql = (statement: string) => server.db.$client.exec(statement)
 

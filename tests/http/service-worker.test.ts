@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Client, signedIn } from '#tests/support/client.ts'
 import { startServer } from '#tests/support/server.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { expectSecurityHeaders } from '#tests/support/security-headers.ts'
 
 /* The server's part of the service worker: its file, its offline page, and shares without it. */
 
-let server: SharedSite
-let member: Client
-let visitor: Client
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-  member = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Janet' })
-})
+const server = await sharedSite()
+const visitor = new Client(server.origin)
+const member = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Janet' })
 
 describe('the worker’s file', () => {
   test('is a script that is revalidated each time and has no imports', async () => {

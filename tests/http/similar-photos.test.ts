@@ -1,24 +1,16 @@
-import { beforeEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { Client, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
-let server: SharedSite
-let visitor: Client
-let jane: Client
-let maya: { id: string; username: string | null }
-let tom: { id: string }
-
-beforeAll(async () => {
-  server = await sharedSite()
-  visitor = new Client(server.origin)
-  jane = await signedIn(server.origin, JANE)
-  maya = await makeMember({ username: 'maya' })
-  tom = await makeMember({ username: 'tom' })
-}, 30_000)
+const server = await sharedSite()
+const visitor = new Client(server.origin)
+const jane = await signedIn(server.origin, JANE)
+const maya = await makeMember({ username: 'maya' })
+const tom = await makeMember({ username: 'tom' })
 beforeEach(() => server.db.$client.exec('DELETE FROM photos; DELETE FROM mutes'))
 
 async function html(path: string, client = visitor): Promise<string> {

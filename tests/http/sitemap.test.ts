@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
+import { describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { binders, photos, users } from '#db/schema.ts'
@@ -8,7 +7,7 @@ import { documents } from '#app/content/documents.ts'
 import { NUMBERS_PER_FILE } from '#app/features/seo/sitemap.server.ts'
 import { makeMember, makePhoto, whileActive } from '#tests/support/members.ts'
 import { expectSecurityHeaders } from '#tests/support/security-headers.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { readSitemap, type SitemapEntry } from '#tests/support/sitemap.ts'
 
 /* Sitemaps: all public content and nothing else, by the protocol. */
@@ -16,48 +15,43 @@ import { readSitemap, type SitemapEntry } from '#tests/support/sitemap.ts'
 const HOSTILE_TAG = `a&b <c> 'd' "e" ]]> %`
 const HOSTILE_TITLE = `</loc>]]><script>&amp;\u0007 "x" 'y'`
 
-let server: SharedSite
-let db: Database
-let late: number
 const dates = { old: new Date('2024-02-29T23:59:59.999Z'), new: new Date('2026-03-01T12:00:00Z') }
 
-beforeAll(async () => {
-  server = await sharedSite()
-  db = server.db
-  const maya = (await makeMember({ username: 'maya', updatedAt: dates.old })).id
-  const binder = await insertBinder(maya, { title: HOSTILE_TITLE, description: '', isPublic: true })
-  const secret = await insertBinder(maya, { title: 'Secret', description: '', isPublic: false })
-  await insertBinder(maya, { title: 'Empty', description: '', isPublic: true })
-  db.update(binders).set({ updatedAt: dates.old }).run()
-  await makePhoto(maya, { title: 'Dune', tags: ['lake', HOSTILE_TAG], createdAt: dates.old })
-  const [tags, createdAt] = [['lake', HOSTILE_TAG], dates.new]
-  await makePhoto(maya, { title: HOSTILE_TITLE, tags, createdAt, binderId: binder })
-  await makePhoto(maya, { title: 'Kept', tags: [...tags, 'rare'], createdAt, binderId: secret })
-  await makePhoto(maya, { title: 'Private', tags, isPublic: false, binderId: binder })
-  const hidden = await makePhoto(maya, { title: 'Hidden', tags })
-  db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, hidden)).run()
+const server = await sharedSite()
+const { db } = server
+const maya = (await makeMember({ username: 'maya', updatedAt: dates.old })).id
+const binder = await insertBinder(maya, { title: HOSTILE_TITLE, description: '', isPublic: true })
+const secret = await insertBinder(maya, { title: 'Secret', description: '', isPublic: false })
+await insertBinder(maya, { title: 'Empty', description: '', isPublic: true })
+db.update(binders).set({ updatedAt: dates.old }).run()
+await makePhoto(maya, { title: 'Dune', tags: ['lake', HOSTILE_TAG], createdAt: dates.old })
+const [tags, createdAt] = [['lake', HOSTILE_TAG], dates.new]
+await makePhoto(maya, { title: HOSTILE_TITLE, tags, createdAt, binderId: binder })
+await makePhoto(maya, { title: 'Kept', tags: [...tags, 'rare'], createdAt, binderId: secret })
+await makePhoto(maya, { title: 'Private', tags, isPublic: false, binderId: binder })
+const hidden = await makePhoto(maya, { title: 'Hidden', tags })
+db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, hidden)).run()
 
-  await makePhoto((await makeMember({ id: 'nameless-member-of-ours', username: null })).id)
-  await makeMember({ username: 'silent' })
-  await makePhoto((await makeMember({ username: 'shy' })).id, { isPublic: false })
-  for (const [username, standing] of [
-    ['suspended', { suspendedAt: new Date() }],
-    ['leaving', { deletedAt: new Date() }],
-  ] as const) {
-    const { id } = await makeMember({ username, ...standing })
-    const theirs = await whileActive(id, () =>
-      insertBinder(id, { title: 'Theirs', description: '', isPublic: true }),
-    )
-    await makePhoto(id, { title: 'Theirs', binderId: theirs })
-  }
-  await insertCategory({ name: 'Lake', slug: 'lake', description: null })
-  // After many deletions the next photo is in another file.
-  const next = db.$client.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'photos'")
-  next.run(2 * NUMBERS_PER_FILE)
-  late = await makePhoto(maya, { title: 'Late', createdAt: dates.new })
-  // The newest photo, private: its date must not be exposed for its member, binder and tag.
-  await makePhoto(maya, { tags, createdAt: dates.old, isPublic: false, binderId: binder })
-}, 30_000)
+await makePhoto((await makeMember({ id: 'nameless-member-of-ours', username: null })).id)
+await makeMember({ username: 'silent' })
+await makePhoto((await makeMember({ username: 'shy' })).id, { isPublic: false })
+for (const [username, standing] of [
+  ['suspended', { suspendedAt: new Date() }],
+  ['leaving', { deletedAt: new Date() }],
+] as const) {
+  const { id } = await makeMember({ username, ...standing })
+  const theirs = await whileActive(id, () =>
+    insertBinder(id, { title: 'Theirs', description: '', isPublic: true }),
+  )
+  await makePhoto(id, { title: 'Theirs', binderId: theirs })
+}
+await insertCategory({ name: 'Lake', slug: 'lake', description: null })
+// After many deletions the next photo is in another file.
+const next = db.$client.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'photos'")
+next.run(2 * NUMBERS_PER_FILE)
+const late = await makePhoto(maya, { title: 'Late', createdAt: dates.new })
+// The newest photo, private: its date must not be exposed for its member, binder and tag.
+await makePhoto(maya, { tags, createdAt: dates.old, isPublic: false, binderId: binder })
 
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(server.origin + path, { redirect: 'manual', ...init })

@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documents, type DocumentPath } from '#app/content/documents.ts'
 import { site } from '#app/content/site.ts'
 import { decoded, textIn } from '#tests/support/html.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
-let server: SharedSite
-beforeAll(async () => {
-  server = await sharedSite()
-})
+const server = await sharedSite()
 
 /** The prescribed texts of each page (docs/product.md#screens and the sections it links to). */
 const facts: Record<DocumentPath, string[]> = {
@@ -92,13 +89,6 @@ test.each(Object.entries(facts) as [DocumentPath, string[]][])(
     for (const text of [lead, ...texts]) expect(main).toContain(text)
   },
 )
-
-test('titles, descriptions and leads are unique', () => {
-  for (const field of ['title', 'description', 'lead'] as const) {
-    const all = Object.values(documents).map((text) => text[field])
-    expect(new Set(all).size).toBe(all.length)
-  }
-})
 
 test('every link of these pages has a target', async () => {
   const wrong: string[] = []

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
+import { describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { insertComment } from '#db/queries/comments.ts'
@@ -10,40 +9,34 @@ import { Client, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { thingsOf, type Thing } from '#tests/support/schema-org.ts'
 import { expectNoForeignScript } from '#tests/support/security-headers.ts'
-import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
 /* JSON-LD of pages: correct, valid by schema.org, without private data. */
 
 const HOSTILE = `</script><script>alert(1)</script> ]]> <!-- & "x" 'y' \u2028 \u0007 \\`
 
-let server: SharedSite
-let db: Database
-let visitor: Client
-let maya: string
 const path = { photo: '', plain: '', binder: '', secret: '' }
 const id = { photo: 0 }
 
-beforeAll(async () => {
-  server = await sharedSite()
-  db = server.db
-  visitor = new Client(server.origin)
-  const links = { website: 'https://maya.example/', twitter: 'javascript:alert(1)' }
-  const names = { username: 'maya', firstName: 'Maya', lastName: HOSTILE }
-  maya = (await makeMember({ ...names, ...links, bio: HOSTILE })).id
-  const fan = (await makeMember()).id
-  const binder = await insertBinder(maya, { title: HOSTILE, description: '', isPublic: true })
-  const secret = await insertBinder(maya, { title: 'Secret', description: '', isPublic: false })
-  const texts = { title: HOSTILE, description: HOSTILE, altText: HOSTILE }
-  id.photo = await makePhoto(maya, { ...texts, tags: ['lake', 'off road'], binderId: binder })
-  const plain = await makePhoto(maya, { title: 'Plain', binderId: secret })
-  await insertComment({ userId: fan, photoId: id.photo, content: 'Private talk' })
-  await toggleLike(fan, id.photo)
-  await insertCategory({ name: 'Lake', slug: 'lake', description: null })
-  path.photo = (await visitor.request(`/photo/${id.photo}`)).headers.get('Location') ?? ''
-  path.plain = `/photo/plain-maya-${plain}`
-  path.binder = (await visitor.request(`/u/maya/binder/${binder}`)).headers.get('Location') ?? ''
-  path.secret = `/u/maya/binder/secret-${secret}`
-}, 30_000)
+const server = await sharedSite()
+const { db } = server
+const visitor = new Client(server.origin)
+const links = { website: 'https://maya.example/', twitter: 'javascript:alert(1)' }
+const names = { username: 'maya', firstName: 'Maya', lastName: HOSTILE }
+const maya = (await makeMember({ ...names, ...links, bio: HOSTILE })).id
+const fan = (await makeMember()).id
+const binder = await insertBinder(maya, { title: HOSTILE, description: '', isPublic: true })
+const secret = await insertBinder(maya, { title: 'Secret', description: '', isPublic: false })
+const texts = { title: HOSTILE, description: HOSTILE, altText: HOSTILE }
+id.photo = await makePhoto(maya, { ...texts, tags: ['lake', 'off road'], binderId: binder })
+const plain = await makePhoto(maya, { title: 'Plain', binderId: secret })
+await insertComment({ userId: fan, photoId: id.photo, content: 'Private talk' })
+await toggleLike(fan, id.photo)
+await insertCategory({ name: 'Lake', slug: 'lake', description: null })
+path.photo = (await visitor.request(`/photo/${id.photo}`)).headers.get('Location') ?? ''
+path.plain = `/photo/plain-maya-${plain}`
+path.binder = (await visitor.request(`/u/maya/binder/${binder}`)).headers.get('Location') ?? ''
+path.secret = `/u/maya/binder/secret-${secret}`
 
 async function thingsAt(address: string): Promise<Thing[]> {
   const response = await visitor.request(address)
@@ -128,12 +121,6 @@ test('a profile describes a person, without an e-mail address or invalid links',
   expect(JSON.stringify(things)).not.toMatch(/@example\.com|javascript:/)
 })
 
-test('a binder is a gallery', async () => {
-  const things = await thingsAt(path.binder)
-  expect(things[0]).toMatchObject({ '@type': 'ImageGallery', name: HOSTILE })
-  expect(trail(things)).toHaveLength(3)
-})
-
 describe('a cart', () => {
   async function cartPage(facts: object, isPublic = true): Promise<string> {
     const fields = { title: 'My cart', description: '', isPublic }
@@ -162,17 +149,6 @@ describe('a cart', () => {
       fuelType: 'Gasoline',
     })
   })
-
-  test('of which little is known says no more', async () => {
-    const address = await cartPage({ make: 'E-Z-GO', makeKey: 'ezgo', drive: 'electric' })
-    const [, vehicle] = await thingsAt(address)
-    expect(vehicle).toMatchObject({ '@type': 'Vehicle', name: 'E-Z-GO', fuelType: 'Electric' })
-    for (const absent of ['model', 'vehicleModelDate', 'vehicleSeatingCapacity'])
-      expect(vehicle).not.toHaveProperty(absent)
-  })
-
-  test('without a make is no vehicle', async () =>
-    expect(typesOf(await thingsAt(await cartPage({ year: 1998 })))).not.toContain('Vehicle'))
 
   test('in a private binder is nothing', async () =>
     expect(await thingsAt(await cartPage({ make: 'E-Z-GO', makeKey: 'ezgo' }, false))).toEqual([]))

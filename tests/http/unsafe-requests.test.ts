@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { tableRows } from '#tests/support/database.ts'
-import { sharedSmallSite, type SmallSite } from '#tests/support/small-site.ts'
+import { sharedSmallSite } from '#tests/support/small-site.ts'
 import { routePaths } from '#tests/support/routes.ts'
 
 /*
@@ -11,12 +11,8 @@ import { routePaths } from '#tests/support/routes.ts'
 const REJECTED = 'This request came from another site.'
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
 
-let site: SmallSite
-let before: string
-beforeAll(async () => {
-  site = await sharedSmallSite()
-  before = tableRows(site.db)
-})
+const site = await sharedSmallSite()
+const before = tableRows(site.db)
 
 const attempt = (headers: Record<string, string>, path = '/api/photos', method = 'POST') =>
   site.owner.request(path, { method, headers })

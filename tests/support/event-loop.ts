@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
  */
 
 /** One request to `/healthz`. */
-export interface Probe {
+interface Probe {
   /** Response time in milliseconds. */
   waitedMs: number
   /** How much of that time the server's event loop was busy: on a busy machine it also waits for the CPU. */
@@ -22,7 +22,7 @@ const MAX_WAITED_MS = 150
 const MAX_BUSY_MS = 100
 
 /** True if a probe waited because the event loop was blocked. */
-export function isBlocked({ waitedMs, busyMs }: Probe): boolean {
+function isBlocked({ waitedMs, busyMs }: Probe): boolean {
   return waitedMs > MAX_WAITED_MS && busyMs > MAX_BUSY_MS
 }
 
@@ -52,7 +52,7 @@ export class HealthProber {
   }
 
   /** The probe with the busiest server during some work. */
-  async worstDuring(work: () => Promise<unknown>): Promise<Probe> {
+  async #worstDuring(work: () => Promise<unknown>): Promise<Probe> {
     await this.#ask('begin')
     try {
       await work()
@@ -70,7 +70,7 @@ export class HealthProber {
   async blockedBy(work: () => Promise<unknown>): Promise<Probe | null> {
     let worst: Probe | null = null
     for (let tries = 0; tries < 3; tries++) {
-      worst = await this.worstDuring(work)
+      worst = await this.#worstDuring(work)
       if (!isBlocked(worst)) return null
     }
     return worst

@@ -1,5 +1,6 @@
-import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
+import { segment } from './hostile-pictures/jpeg.ts'
+import { chunk } from './hostile-pictures/png.ts'
 
 /* Images with a marker in every kind of metadata that their format supports. */
 
@@ -26,12 +27,6 @@ function insert(bytes: Buffer, at: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([bytes.subarray(0, at), ...parts, bytes.subarray(at)])
 }
 
-function jpegSegment(marker: number, content: Buffer): Buffer {
-  const head = Buffer.from([0xff, marker, 0, 0])
-  head.writeUInt16BE(content.length + 2, 2)
-  return Buffer.concat([head, content])
-}
-
 /** Also with IPTC in Photoshop's segment, and a comment. */
 async function jpeg(mark: string): Promise<Buffer> {
   const text = Buffer.from(mark)
@@ -43,16 +38,7 @@ async function jpeg(mark: string): Promise<Buffer> {
     Buffer.alloc(record.length % 2),
   ])
   const bytes = await marked(mark).jpeg().toBuffer()
-  return insert(bytes, 2, jpegSegment(0xed, iptc), jpegSegment(0xfe, text))
-}
-
-function pngChunk(type: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), content])
-  const chunk = Buffer.alloc(body.length + 8)
-  chunk.writeUInt32BE(content.length, 0)
-  body.copy(chunk, 4)
-  chunk.writeUInt32BE(crc32(body), body.length + 4)
-  return chunk
+  return insert(bytes, 2, segment(0xed, iptc), segment(0xfe, text))
 }
 
 /** Also with text chunks after the header's 25 bytes. */
@@ -61,8 +47,8 @@ async function png(mark: string): Promise<Buffer> {
   return insert(
     bytes,
     8 + 25,
-    pngChunk('tEXt', Buffer.from(`Comment\0${mark}`)),
-    pngChunk('iTXt', Buffer.from(`Title\0\0\0\0\0${mark}`)),
+    chunk('tEXt', Buffer.from(`Comment\0${mark}`)),
+    chunk('iTXt', Buffer.from(`Title\0\0\0\0\0${mark}`)),
   )
 }
 

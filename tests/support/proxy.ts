@@ -47,14 +47,18 @@ export async function startProxy(target: string, port = 0): Promise<TestProxy> {
     const passed = ask(target + url, { method, headers }, async (upstream: IncomingMessage) => {
       const status = upstream.statusCode ?? 502
       // Hop-by-hop headers. An HTTP/1.0 client knows no chunks, and waits for the end of its own connection.
-      for (const name of ['connection', 'keep-alive', 'transfer-encoding'])
-        delete upstream.headers[name]
+      const {
+        connection: _connection,
+        'keep-alive': _keepAlive,
+        'transfer-encoding': _chunked,
+        ...passedOn
+      } = upstream.headers
       if (!proxy.headStart || !upstream.headers['content-type']?.startsWith('text/html')) {
-        response.writeHead(status, upstream.headers)
+        response.writeHead(status, passedOn)
         return void upstream.pipe(response)
       }
       const page = (await text(upstream)).replace('<head>', `<head>${proxy.headStart}`)
-      const { 'content-length': _, ...others } = upstream.headers
+      const { 'content-length': _length, ...others } = passedOn
       response.writeHead(status, others).end(page)
     })
     passed.on('error', () => response.destroy())

@@ -1,77 +1,44 @@
 /* The part of schema.org's vocabulary that the pages use, and what search engines require beyond it. */
 
-type Value = 'Text' | 'URL' | 'Integer' | 'Number' | 'Date' | 'DateTime' | (string & {})
-interface TypeDefinition {
-  /** The parent type. */
-  of: string | null
-  /** The allowed types of each property. */
-  properties: Record<string, Value[]>
+/** The parent of each type. */
+const PARENTS: Record<string, string> = {
+  ...{ CreativeWork: 'Thing', Organization: 'Thing', Brand: 'Thing', Product: 'Thing' },
+  ...{ Person: 'Thing', InteractionCounter: 'Thing', QuantitativeValue: 'Thing' },
+  ...{ ItemList: 'Thing', ListItem: 'Thing', BreadcrumbList: 'ItemList', Vehicle: 'Product' },
+  ...{ MediaObject: 'CreativeWork', ImageObject: 'MediaObject', WebSite: 'CreativeWork' },
+  ...{ WebPage: 'CreativeWork', ProfilePage: 'WebPage', CollectionPage: 'WebPage' },
+  ...{ MediaGallery: 'CollectionPage', ImageGallery: 'MediaGallery' },
 }
 
-const VOCABULARY: Record<string, TypeDefinition> = {
+/** The properties of each type, with the types of their values. */
+const PROPERTIES: Record<string, Record<string, string>> = {
   Thing: {
-    of: null,
-    properties: {
-      ...{ name: ['Text'], alternateName: ['Text'], description: ['Text'], url: ['URL'] },
-      ...{ image: ['URL', 'ImageObject'], sameAs: ['URL'], mainEntityOfPage: ['URL'] },
-    },
+    ...{ name: 'Text', alternateName: 'Text', description: 'Text', url: 'URL', sameAs: 'URL' },
+    ...{ image: 'URL ImageObject', mainEntityOfPage: 'URL' },
   },
   CreativeWork: {
-    of: 'Thing',
-    properties: {
-      ...{ author: ['Person'], creator: ['Person'], creditText: ['Text'], keywords: ['Text'] },
-      ...{ dateCreated: ['DateTime'], datePublished: ['DateTime'], dateModified: ['DateTime'] },
-      ...{ commentCount: ['Integer'], interactionStatistic: ['InteractionCounter'] },
-      ...{ isPartOf: ['CreativeWork', 'URL'], thumbnailUrl: ['URL'], encodingFormat: ['Text'] },
-      ...{ mainEntity: ['Thing'] },
-    },
+    ...{ author: 'Person', creator: 'Person', creditText: 'Text', keywords: 'Text' },
+    ...{ dateCreated: 'DateTime', datePublished: 'DateTime', dateModified: 'DateTime' },
+    ...{ commentCount: 'Integer', interactionStatistic: 'InteractionCounter' },
+    ...{ isPartOf: 'CreativeWork URL', thumbnailUrl: 'URL', encodingFormat: 'Text' },
+    mainEntity: 'Thing',
   },
   MediaObject: {
-    of: 'CreativeWork',
-    properties: {
-      ...{ contentUrl: ['URL'], uploadDate: ['DateTime'] },
-      ...{ width: ['QuantitativeValue'], height: ['QuantitativeValue'] },
-    },
+    ...{ contentUrl: 'URL', uploadDate: 'DateTime' },
+    ...{ width: 'QuantitativeValue', height: 'QuantitativeValue' },
   },
-  ImageObject: { of: 'MediaObject', properties: { caption: ['Text'] } },
-  WebSite: { of: 'CreativeWork', properties: {} },
-  WebPage: { of: 'CreativeWork', properties: {} },
-  ProfilePage: { of: 'WebPage', properties: {} },
-  CollectionPage: { of: 'WebPage', properties: {} },
-  MediaGallery: { of: 'CollectionPage', properties: {} },
-  ImageGallery: { of: 'MediaGallery', properties: {} },
-  Organization: { of: 'Thing', properties: {} },
-  Brand: { of: 'Thing', properties: {} },
-  Product: {
-    of: 'Thing',
-    properties: {
-      ...{ brand: ['Brand', 'Organization'], manufacturer: ['Organization'], model: ['Text'] },
-    },
-  },
-  Vehicle: {
-    of: 'Product',
-    properties: {
-      ...{ fuelType: ['Text', 'URL'], vehicleModelDate: ['Date'] },
-      vehicleSeatingCapacity: ['Number', 'QuantitativeValue'],
-    },
-  },
+  ImageObject: { caption: 'Text' },
+  Product: { brand: 'Brand Organization', manufacturer: 'Organization', model: 'Text' },
+  Vehicle: { fuelType: 'Text URL', vehicleModelDate: 'Date', vehicleSeatingCapacity: 'Number' },
   Person: {
-    of: 'Thing',
-    properties: {
-      interactionStatistic: ['InteractionCounter'],
-      agentInteractionStatistic: ['InteractionCounter'],
-    },
+    interactionStatistic: 'InteractionCounter',
+    agentInteractionStatistic: 'InteractionCounter',
   },
-  InteractionCounter: {
-    of: 'Thing',
-    properties: { interactionType: ['Action'], userInteractionCount: ['Integer'] },
-  },
-  QuantitativeValue: { of: 'Thing', properties: { value: ['Number'], unitCode: ['Text'] } },
-  ItemList: { of: 'Thing', properties: { itemListElement: ['ListItem'] } },
-  BreadcrumbList: { of: 'ItemList', properties: {} },
-  ListItem: { of: 'Thing', properties: { position: ['Integer'], item: ['URL', 'Thing'] } },
+  InteractionCounter: { interactionType: 'Action', userInteractionCount: 'Integer' },
+  QuantitativeValue: { value: 'Number', unitCode: 'Text' },
+  ItemList: { itemListElement: 'ListItem' },
+  ListItem: { position: 'Integer', item: 'URL Thing' },
 }
-const ACTIONS = ['LikeAction', 'CommentAction', 'FollowAction', 'WriteAction']
 
 /** What Google requires for rich results. */
 const REQUIRED: Record<string, string[]> = {
@@ -80,77 +47,52 @@ const REQUIRED: Record<string, string[]> = {
   BreadcrumbList: ['itemListElement'],
   ListItem: ['position', 'name', 'item'],
   InteractionCounter: ['interactionType', 'userInteractionCount'],
-  Person: ['name'],
-  Brand: ['name'],
-  Organization: ['name'],
-  Product: ['name'],
-  Vehicle: ['name'],
+  ...{ Person: ['name'], Brand: ['name'], Organization: ['name'], Vehicle: ['name'] },
 }
 
 /** A JSON-LD object. */
 export type Thing = Record<string, unknown> & { '@type': string }
 
-function definitionOf(type: string): TypeDefinition {
-  const definition = VOCABULARY[type]
-  if (!definition) throw new Error(`Unknown schema.org type ${type}.`)
-  return definition
-}
-
-function isA(type: string, wanted: string): boolean {
-  if (type === wanted) return true
-  const { of } = definitionOf(type)
-  return of !== null && isA(of, wanted)
-}
-
-function rangeOf(type: string, property: string): Value[] {
-  const { of, properties } = definitionOf(type)
-  const found = properties[property]
-  if (found) return found
-  if (of === null) throw new Error(`This type has no property ${property}.`)
-  return rangeOf(of, property)
+/** A type and those that it is a kind of. */
+function lineOf(type: string): string[] {
+  const parent = PARENTS[type]
+  if (parent === undefined && type !== 'Thing') throw new Error(`Unknown schema.org type ${type}.`)
+  return [type, ...(parent === undefined ? [] : lineOf(parent))]
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-const isUrl = (value: unknown) =>
-  isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+const matches = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(value)
 
-/** True if a value is of a type. */
-function fits(value: unknown, kind: Value): boolean {
-  switch (kind) {
-    case 'Text':
-      return isText(value)
-    case 'URL':
-      return isUrl(value)
-    case 'Integer':
-      return Number.isInteger(value)
-    case 'Number':
-      return typeof value === 'number'
-    case 'Date':
-      return isText(value) && /^\d{4}(-\d\d(-\d\d)?)?$/.test(value)
-    case 'DateTime':
-      return isText(value) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value)
-    case 'Action':
-      return ACTIONS.some((action) => value === `https://schema.org/${action}`)
-    default:
-      return typeof value === 'object' && value !== null && isA((value as Thing)['@type'], kind)
-  }
+const VALUES: Record<string, (value: unknown) => boolean> = {
+  Text: isText,
+  URL: (value) => matches(/^https?:/)(value) && URL.canParse(value as string),
+  Integer: Number.isInteger,
+  Number: (value) => typeof value === 'number',
+  Date: matches(/^\d{4}(-\d\d(-\d\d)?)?$/),
+  DateTime: matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
+  Action: matches(/^https:\/\/schema\.org\/(Like|Comment|Follow|Write)Action$/),
 }
 
+const isThing = (value: unknown): value is Thing => typeof value === 'object' && value !== null
+const fits = (value: unknown, kind: string) =>
+  VALUES[kind]?.(value) ?? (isThing(value) && lineOf(value['@type']).includes(kind))
+
 /** @throws if an object violates the vocabulary, or Google's requirements for its type */
-export function checkThing(thing: Thing): void {
+function checkThing(thing: Thing): void {
   const { '@type': type, ...properties } = thing
   for (const required of REQUIRED[type] ?? [])
     if (!(required in properties)) throw new Error(`${type} lacks ${required}.`)
+  const known = Object.assign({}, ...lineOf(type).map((name) => PROPERTIES[name])) as Record<
+    string,
+    string
+  >
   for (const [property, given] of Object.entries(properties)) {
-    const range = rangeOf(type, property)
     const values = Array.isArray(given) ? (given as unknown[]) : [given]
     if (values.length === 0) throw new Error(`${type}.${property} is empty.`)
     for (const value of values) {
-      if (!range.some((kind) => fits(value, kind)))
-        throw new Error(
-          `${type}.${property} is not a ${range.join(' or ')}: ${JSON.stringify(value)}`,
-        )
-      if (typeof value === 'object' && value !== null) checkThing(value as Thing)
+      if (!known[property]?.split(' ').some((kind) => fits(value, kind)))
+        throw new Error(`${type}.${property} must not be ${JSON.stringify(value)}.`)
+      if (isThing(value)) checkThing(value)
     }
   }
   if (type === 'BreadcrumbList') checkTrail(thing.itemListElement as Thing[])

@@ -17,6 +17,7 @@ import { database } from '#db/client.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { makeWeeks } from './weeks.ts'
 import { makeMember, makePhoto } from './members.ts'
+import { words } from './words.ts'
 
 const FACTS = {
   ...{ make: 'E-Z-GO', model: 'TXT Valor', year: 1998, drive: 'electric' as const },
@@ -101,23 +102,10 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       `/u/author/binder/winter-${binder.id}`,
       `/u/author/binder/winter-${binder.id}?view=timeline`,
       `/u/author/binder/my-first-build-${cart}`,
-      '/carts',
-      '/carts/e-z-go?drive=electric',
-      '/carts/e-z-go?year=1950',
+      ...words(`/carts /carts/e-z-go?drive=electric /carts/e-z-go?year=1950 /popular /weeks /tag/trials
+        /tag/nothing-here /category/trials /category/nothing-here /search /search?q=cart
+        /search?q=nothing-like-it /saved /photo/gone-1 /u/nobody /no/such/page`),
       `/mail/unsubscribe/${unsubscribeToken(author.id)}`,
-      '/tag/trials',
-      '/tag/nothing-here',
-      '/category/trials',
-      '/category/nothing-here',
-      '/search',
-      '/search?q=cart',
-      '/search?q=nothing-like-it',
-      '/saved',
-      '/photo/gone-1',
-      '/u/nobody',
-      '/no/such/page',
-      '/popular',
-      '/weeks',
       `/weeks/${makeWeeks(photoId, 'trials', binder.id)}`,
       ...Object.keys(documents),
     ],
@@ -136,21 +124,10 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       ...['', '/edit', '/add', '/organize', '/before-after'].map(
         (page) => `/u/viewer/binder/my-own-binder-${ownBinder.id}${page}`,
       ),
-      '/u/viewer/following',
-      '/following',
-      '/saved',
-      '/saved/organize',
+      ...words(`/u/viewer/following /following /saved /saved/organize /notifications /moderation
+        /moderation/themes /account /account/delete /account/mutes /welcome /u/author/mute /u/noisy`),
       `/saved/${collection}`,
-      '/notifications',
       '/report?category=Other%20Issues',
-      '/moderation',
-      '/moderation/themes',
-      '/account',
-      '/account/delete',
-      '/account/mutes',
-      '/welcome',
-      '/u/author/mute',
-      '/u/noisy',
     ],
   }
 }

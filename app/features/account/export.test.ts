@@ -6,7 +6,7 @@ import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import type { ImageStore } from '#storage/store.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { unzip } from '#tests/support/zip.ts'
@@ -14,7 +14,7 @@ import { editPhoto, removePhoto } from '../photos/commands.server.ts'
 import { deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { exportZip } from './export.server.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let store: ImageStore
 let jane: Viewer
 let photoId: number
@@ -23,7 +23,6 @@ let photoId: number
 let meanwhile: { before?: () => Promise<void>; after?: () => Promise<void> }
 
 beforeEach(async () => {
-  data = await freshDatabase()
   vi.stubEnv('DATA_DIR', data.folder)
   meanwhile = {}
   const disk = createDiskStore(join(data.folder, 'images'))
@@ -46,7 +45,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  data.dispose()
 })
 
 /** The names of the files in an export, without the lists that every export has. */

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
@@ -10,19 +10,17 @@ import { insertCategory } from '#db/queries/tags.ts'
 import { type HouseContent, placeAds } from './placement.ts'
 import { promoCards, type PromoCardsOptions } from './promo-cards.server.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let maya: string
 let binderId: number
 
 beforeEach(async () => {
-  data = await freshDatabase()
   maya = (await makeMember({ username: 'maya' })).id
   await insertCategory({ name: 'Beach', slug: 'beach', description: null })
   binderId = await insertBinder(maya, { title: 'Dunes', description: '', isPublic: true })
   for (let number = 1; number <= 6; number++)
     await makePhoto(maya, { title: `Dune ${number}`, tags: ['beach'], binderId })
 })
-afterEach(() => data.dispose())
 
 /** A page with as many slots as possible. */
 const seed = Array.from({ length: 1000 }, (_, number) => Math.imul(number, 0x45d9f3b) >>> 0).reduce(

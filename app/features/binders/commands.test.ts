@@ -1,22 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import { findBinder } from '#db/queries/binders.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { changeBinder, createBinder, removeBinder } from './commands.server.ts'
-
-let data: TestData
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 let jane: Viewer
 let omar: Viewer
 
+databaseOfEachTest()
 beforeEach(async () => {
-  data = await freshDatabase()
   jane = await makeViewer()
   omar = await makeViewer()
 })
-afterEach(() => data.dispose())
 
 async function statusOf(work: Promise<unknown>): Promise<number> {
   const error = await work.then(

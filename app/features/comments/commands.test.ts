@@ -1,27 +1,24 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { insertComment, listComments } from '#db/queries/comments.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import { photoOfForm } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { addComment, removeComment } from './commands.server.ts'
-
-let data: TestData
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 let owner: Viewer
 let guest: Viewer
 let photoId: number
 let commentId: number
 
+databaseOfEachTest()
 beforeEach(async () => {
-  data = await freshDatabase()
   owner = await makeViewer()
   guest = await makeViewer()
   photoId = await makePhoto(owner.id)
   const comment = await insertComment({ userId: guest.id, photoId, content: 'Nice' })
   commentId = typeof comment === 'object' ? (comment?.id ?? 0) : 0
 })
-afterEach(() => data.dispose())
 
 test.each(['guest', 'owner'] as const)(
   'after a block by the %s, an earlier comment can be deleted and none can be added',

@@ -1,22 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { comments, featureRequests, reports } from '#db/schema.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { requestFeature, sendReport } from './commands.server.ts'
 import { reportTarget } from './queries.server.ts'
 import { type ReportTarget, FEATURE_CATEGORIES, REPORT_CATEGORIES } from './feedback.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let jane: Viewer
 let omarId: string
 
 beforeEach(async () => {
-  data = await freshDatabase()
   jane = await makeViewer({ username: 'jane' })
   omarId = (await makeMember({ username: 'omar', firstName: 'Omar', lastName: 'Haddad' })).id
 })
-afterEach(() => data.dispose())
 
 const find = (named: Partial<Record<ReportTarget['kind'], string>>, viewerId = jane.id) =>
   reportTarget((kind) => named[kind] ?? null, viewerId)

@@ -3,7 +3,7 @@ import { toggleFollow } from '#db/queries/follows.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { findMailNotices, setMailNotices } from '#db/queries/mail-notices.ts'
 import { mailNotices, mailOutbox } from '#db/schema.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { startMailServer, type TestMailServer } from '#tests/support/smtp.ts'
 import { maintainMail } from '../mail/send-mail.server.ts'
@@ -15,7 +15,7 @@ const DAY = 24 * 60 * 60 * 1000
 const OMAR = 'omar-who-does-things'
 
 let server: TestMailServer
-let data: TestData
+const data = databaseOfEachTest()
 let stop: () => Promise<void>
 let jane: { id: string; email: string }
 let photoId: number
@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 beforeEach(async () => {
-  data = await freshDatabase()
   stop = () => Promise.resolve()
   jane = await makeMember()
   await makeMember({ id: OMAR, firstName: 'Omar', lastName: 'Haddad' })
@@ -41,7 +40,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await stop()
   server.reject(null)
-  data.dispose()
 })
 
 const start = () => (stop = maintainMail())

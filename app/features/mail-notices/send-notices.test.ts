@@ -10,7 +10,7 @@ import { listNotifications, markNotificationsRead } from '#db/queries/notificati
 import { applyModeration } from '#db/queries/moderation-actions.ts'
 import { binders, comments, mailOutbox, notifications, photos, users } from '#db/schema.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { sendDueNotices } from './send-notices.server.ts'
 
@@ -27,7 +27,7 @@ const DAY = 24 * 60 * 60 * 1000
 const JANE = 'jane-who-gets-mail'
 const OMAR = 'omar-who-does-things'
 
-let data: TestData
+const data = databaseOfEachTest()
 let photoId: number
 /** The time of the choice. */
 const NOW = Date.now()
@@ -35,7 +35,6 @@ const NOW = Date.now()
 beforeEach(async () => {
   outbox.queued = []
   outbox.fails = false
-  data = await freshDatabase()
   await makeMember({ id: JANE, email: 'jane@example.com', username: 'jane' })
   await makeMember({ id: OMAR, firstName: 'Omar', lastName: 'Haddad', username: 'omar' })
   photoId = await makePhoto(JANE, { title: 'Lime cart' })
@@ -43,7 +42,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  data.dispose()
 })
 
 /** The mails of a day after the choice. */

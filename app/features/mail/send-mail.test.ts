@@ -3,14 +3,14 @@ import { database, writeTransaction } from '#db/client.ts'
 import { MAXIMUM_WAITING_MAIL } from '#db/queries/mail.ts'
 import { mailDays, mailOutbox, users } from '#db/schema.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { startMailServer, type TestMailServer } from '#tests/support/smtp.ts'
 import { MAIL_RULES, queueMail, type Mail } from './outbox.server.ts'
 import { maintainMail } from './send-mail.server.ts'
 
 let server: TestMailServer
-let data: TestData
+const data = databaseOfEachTest()
 let stop: () => Promise<void>
 
 beforeAll(async () => {
@@ -24,14 +24,12 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 beforeEach(async () => {
-  data = await freshDatabase()
   stop = () => Promise.resolve()
 })
 afterEach(async () => {
   await stop()
   server.reject(null)
   vi.restoreAllMocks()
-  data.dispose()
 })
 
 const start = () => (stop = maintainMail())

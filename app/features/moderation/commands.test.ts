@@ -1,17 +1,17 @@
 import { eq, isNull } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listPhotos } from '#db/queries/photos.ts'
 import { findCommentInPlace, insertReport } from '#db/queries/feedback.ts'
 import { listNotifications } from '#db/queries/notifications.ts'
 import { comments, moderationActions, notifications, photos, reports, users } from '#db/schema.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { moderate } from './commands.server.ts'
 import { moderationRecord, reportCases, requestedFeatures } from './queries.server.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let moderator: Viewer
 let author: Viewer
 const library = { rekey: vi.fn(), remove: vi.fn() }
@@ -20,14 +20,12 @@ const member = (seen: Partial<Viewer> = {}) =>
   makeViewer({ firstName: 'Omar', lastName: 'Haddad' }, seen)
 
 beforeEach(async () => {
-  data = await freshDatabase()
   moderator = await member({ isModerator: true })
   author = await member()
   library.rekey.mockReset().mockImplementation(async () => 'a-new-key')
   library.remove.mockReset().mockResolvedValue(undefined)
   setImageLibrary(library as unknown as ImageLibrary)
 })
-afterEach(() => data.dispose())
 
 async function report(about: { photoId?: number; commentId?: number; userId?: string } = {}) {
   const fields = { category: 'Other Issues', details: 'Look', reporterId: author.id }

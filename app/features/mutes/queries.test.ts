@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { mutePage } from './queries.server.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let viewer: string
 
 beforeEach(async () => {
-  data = await freshDatabase()
   viewer = (await makeMember()).id
 })
-afterEach(() => data.dispose())
 
 async function muteMembers(count: number): Promise<string[]> {
   const ids: string[] = []

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { binders, comments, notifications, photos } from '#db/schema.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { startSession } from '#app/features/sign-in/session.server.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { readNotifications } from './commands.server.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let jane: Viewer
 let omarId: string
 
@@ -21,12 +21,10 @@ async function viewerFor(id: string): Promise<Viewer> {
 }
 
 beforeEach(async () => {
-  data = await freshDatabase()
   const member = await makeMember({ firstName: 'Jane', lastName: 'Doe', username: 'jane' })
   jane = await viewerFor(member.id)
   omarId = (await makeMember({ firstName: 'Omar', lastName: 'Haddad', username: 'omar' })).id
 })
-afterEach(() => data.dispose())
 
 const notify = (notice: Partial<typeof notifications.$inferInsert>) =>
   data.db

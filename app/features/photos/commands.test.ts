@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
@@ -10,16 +10,14 @@ import { createImageProcess } from '#storage/image-process.ts'
 import { openImageLibrary, setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { editPhoto, removePhoto, uploadPhoto } from './commands.server.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 
 beforeEach(async () => {
-  data = await freshDatabase()
   const images = join(data.folder, 'images')
   mkdirSync(images)
   const work = createImageProcess(new ImageChild({ execPath: '/bin/false' }))
   setImageLibrary(openImageLibrary({ store: createDiskStore(images), work }))
 })
-afterEach(() => data.dispose())
 
 test('an upload fails with 503 and no image error while the image process is unavailable', async () => {
   const jane = await makeViewer({ username: 'jane' })

@@ -1,28 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listQueuedDeletions } from '#db/queries/image-files.ts'
 import { deletePhoto } from '#db/queries/photo-writes.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { filesAreLocked, lockFiles, deleteQueuedFiles } from './deletion-queue.server.ts'
 import { collectOrphanedFiles } from './file-maintenance.server.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 
 // Read once per process, so set it before any import uses it.
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-hold-'))
-
-let data: TestData
 let files: Set<string>
 let failure: Error | null
 let attempts: number
 
+databaseOfEachTest()
 beforeEach(async () => {
-  data = await freshDatabase()
   files = new Set()
   failure = null
   attempts = 0
@@ -39,7 +37,6 @@ beforeEach(async () => {
   }
   setImageLibrary(library as ImageLibrary)
 })
-afterEach(() => data.dispose())
 afterAll(() => rmSync(dataFolder().root, { recursive: true }))
 
 test('locked files stay and are deleted after the release', async () => {

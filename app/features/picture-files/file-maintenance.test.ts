@@ -8,11 +8,11 @@ import { dataFolder } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { lastGarbageCollection } from '#app/http/metrics/metrics.server.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import * as fileRemovals from '#db/queries/image-files.ts'
 import { maintainFiles, collectOrphanedFiles } from './file-maintenance.server.ts'
 import { deleteQueuedFiles } from './deletion-queue.server.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 
 // Read once per process, so set it before any import uses it.
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-files-'))
@@ -34,19 +34,16 @@ function fakeLibrary() {
   setImageLibrary(library as ImageLibrary)
   return { files, remove, removeLeftovers, keys }
 }
-
-let data: TestData
 let owner: string
 let library: ReturnType<typeof fakeLibrary>
 
+databaseOfEachTest()
 beforeEach(async () => {
-  data = await freshDatabase()
   owner = (await makeMember()).id
   library = fakeLibrary()
   vi.spyOn(log, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
-  data.dispose()
   vi.restoreAllMocks()
 })
 

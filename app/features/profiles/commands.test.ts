@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { findUser, updateMember } from '#db/queries/users.ts'
@@ -13,18 +13,16 @@ import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/librar
 import { changeAvatar, updateProfile } from './commands.server.ts'
 import { usernameProposal } from './queries.server.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let jane: Viewer
 
 beforeEach(async () => {
-  data = await freshDatabase()
   mkdirSync(join(data.folder, 'images'))
   setImageLibrary(openImageLibrary({ store: createDiskStore(join(data.folder, 'images')) }))
   jane = await makeViewer({ username: 'jane', bio: 'Two carts' })
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  data.dispose()
 })
 
 function file(bytes: Uint8Array) {

@@ -1,18 +1,16 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { binders, photos } from '#db/schema.ts'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { cursorQuery, readCursor, type SearchCursor } from './query.ts'
 import { searchJson, searchPage } from './queries.server.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let author: string
 beforeEach(async () => {
-  data = await freshDatabase()
   author = (await makeMember({ firstName: 'Ada', lastName: 'Lane' })).id
 })
-afterEach(() => data.dispose())
 
 const make = (title: string, description: string | null = null) =>
   makePhoto(author, { title, description })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { sendSignInCode } from './sign-in-code.server.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 
 Object.assign(process.env, {
   RATE_LIMITS: 'on',
@@ -9,18 +9,15 @@ Object.assign(process.env, {
 })
 
 const QUARTER_HOUR = 15 * 60_000
-
-let data: TestData
 let passed = 0
 
+databaseOfEachTest()
 beforeEach(async () => {
-  data = await freshDatabase()
   const { now } = performance
   vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + passed)
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  data.dispose()
 })
 
 /** Requests codes for new addresses, slowly. @returns how many were sent until one was rejected */

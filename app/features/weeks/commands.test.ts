@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import { listModerationActions } from '#db/queries/moderation.ts'
 import { findWeek } from '#db/queries/weeks.ts'
@@ -12,14 +12,12 @@ import { changeTheme } from './commands.server.ts'
 const RUNNING = getMonday(Date.now())
 const FIELDS = { week: RUNNING, title: 'Under leaves', tag: 'Roof of  Leaves', description: 'Go!' }
 
-let data: TestData
+const data = databaseOfEachTest()
 let moderator: Viewer
 
 beforeEach(async () => {
-  data = await freshDatabase()
   moderator = await makeViewer({}, { isModerator: true })
 })
-afterEach(() => data.dispose())
 
 const change = (fields: Record<string, unknown>, viewer = moderator) =>
   changeTheme(viewer, { ...FIELDS, ...fields })

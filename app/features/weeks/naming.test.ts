@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { findWeek, listWeeks } from '#db/queries/weeks.ts'
@@ -13,15 +13,13 @@ const HOUR_MS = 60 * 60 * 1000
 const NOW = Date.UTC(2026, 10, 24, 12)
 const LAST = '2026-11-16'
 
-let data: TestData
+const data = databaseOfEachTest()
 let fans: string[]
 
 beforeEach(async () => {
-  data = await freshDatabase()
   fans = []
   for (let number = 0; number < 5; number++) fans.push((await makeMember()).id)
 })
-afterEach(() => data.dispose())
 
 const newMember = async () => (await makeMember()).id
 

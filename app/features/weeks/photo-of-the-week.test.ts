@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
@@ -9,16 +9,14 @@ import { photoOfTheWeek } from './photo-of-the-week.server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-let data: TestData
+const data = databaseOfEachTest()
 let owner: string
 let fans: string[]
 
 beforeEach(async () => {
-  data = await freshDatabase()
   owner = (await makeMember()).id
   fans = [(await makeMember()).id, (await makeMember()).id, (await makeMember()).id]
 })
-afterEach(() => data.dispose())
 
 /** Likes a photo by the first fans, some days ago. */
 async function like(photoId: number, count: number, daysAgo = 0): Promise<void> {

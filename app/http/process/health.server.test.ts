@@ -3,17 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { setDatabase } from '#db/client.ts'
 import { healthRouter } from './health.server.ts'
 import { log } from '../logging/log.server.ts'
 
-let data: TestData
+const data = databaseOfEachTest()
 let folder: string
 let failures: string[]
 
 beforeEach(async () => {
-  data = await freshDatabase()
   folder = mkdtempSync(join(tmpdir(), 'cartfolio-health-'))
   failures = []
   vi.spyOn(log, 'error').mockImplementation((fields: unknown) => {
@@ -23,7 +22,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.restoreAllMocks()
   setDatabase(data.db)
-  data.dispose()
   rmSync(folder, { recursive: true, force: true })
 })
 

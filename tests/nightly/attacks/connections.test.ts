@@ -66,15 +66,6 @@ test('closes the connection when the whole response was written at once', async 
   expect(await Promise.race([closed, late(5000)])).toBeUndefined()
 })
 
-test('closes the connection of a client that sends requests and reads nothing', async () => {
-  const { closed } = await openClient(
-    (_request, response) => void response.end(Buffer.alloc(LARGE)),
-  )
-  const asking = setInterval(() => client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'), 100)
-  expect(await Promise.race([closed, late(5000)])).toBeUndefined()
-  clearInterval(asking)
-})
-
 test('keeps an idle connection longer than a proxy does, and limits the time for headers from their first byte', async () => {
   // Caddy's two minutes, the longest of the proxies in docs/reverse-proxies.md.
   expect(connectionLimits.keepAliveTimeout).toBeGreaterThan(120_000)

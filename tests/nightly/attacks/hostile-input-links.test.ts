@@ -69,19 +69,6 @@ describe.each(HOSTILE)('%j', (address) => {
   })
 })
 
-test.each(profileLinkNames)(
-  'no script is accepted as the %s of a profile, by form and API',
-  async (name) => {
-    const before = stored()
-    const fields = { firstName: 'Olive', lastName: 'Owner', username: 'owner' }
-    const hostile = { [name]: 'javascript:alert(1)' }
-    expect((await send('PATCH', '/api/auth/user', hostile)).status).toBe(400)
-    const form = await site.owner.upload('/u/owner/edit', { ...fields, ...hostile })
-    expect(form.status).toBe(400)
-    expect(stored()).toEqual(before)
-  },
-)
-
 /** The links of a page to other sites. */
 async function outwards(path: string): Promise<string[]> {
   const response = await site.visitor.request(path)

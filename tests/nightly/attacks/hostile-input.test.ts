@@ -149,13 +149,6 @@ describe('control characters and unpaired surrogates', () => {
     await send('PATCH', `/api/photos/${site.photo}`, '{"title":"Open","tags":["cart"]}')
   })
 
-  test('are rejected in a username, or dropped', async () => {
-    for (const username of [odd, '../..', '%2e%2e', 'a/b', 'a\\b', '.', '..', '<b>', '\u0000']) {
-      const response = await send('PATCH', '/api/auth/user', JSON.stringify({ username }))
-      expect(response.status, JSON.stringify(username)).toBe(400)
-    }
-  })
-
   const paths = [
     ...['/%00', '/photo/%00-1', '/tag/%00', '/u/%00', '/category/%00', '/u/owner/binder/%00-1'],
     ...['/tag/%ff', '/tag/%c0%af', '/tag/%ed%a0%80', '/tag/%E0%A4%A', '/tag/%', '/photo/%zz-1'],

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { insertReport } from '#db/queries/feedback.ts'
@@ -141,35 +141,27 @@ const contents = () =>
 const setMember = (id: string, values: Partial<typeof users.$inferInsert>) =>
   site.db.update(users).set(values).where(eq(users.id, id)).run()
 
-test.each(Object.entries(LATE))(
-  '%s of a member who is suspended at the same time',
-  async (_what, late) => {
-    const suspend = ({ memberId }: Scene) => setMember(memberId, { suspendedAt: new Date() })
-    expect(await sendLate(late, suspend)).toBe(403)
-    expectNoErrorLine()
-  },
-)
+const isPage = ({ path }: Late) =>
+  /^\/(upload|report)/.test(path({ memberId: '', photoId: 1, ownPhotoId: 1 }))
 
 // A page for which the member lost access redirects to sign-in.
-test.each(Object.entries(LATE))(
-  '%s of a member who leaves at the same time',
-  async (_what, late) => {
-    const leave = ({ memberId }: Scene) => setMember(memberId, { deletedAt: new Date() })
-    const page = /^\/(upload|report)/.test(late.path({ memberId: '', photoId: 1, ownPhotoId: 1 }))
-    expect(page ? [401, 303] : [401]).toContain(await sendLate(late, leave))
-    expectNoErrorLine()
-  },
-)
+const LOSSES: Record<string, [lose: (scene: Scene) => unknown, page: number[], call: number[]]> = {
+  'is suspended': [
+    ({ memberId }) => setMember(memberId, { suspendedAt: new Date() }),
+    [403],
+    [403],
+  ],
+  leaves: [({ memberId }) => setMember(memberId, { deletedAt: new Date() }), [401, 303], [401]],
+  'signs out': [({ memberId }) => deleteSessionsOfUser(memberId), [401, 303], [401]],
+}
 
-test.each(Object.entries(LATE))(
-  '%s of a member who signs out at the same time',
-  async (_what, late) => {
-    const page = /^\/(upload|report)/.test(late.path({ memberId: '', photoId: 1, ownPhotoId: 1 }))
-    const status = await sendLate(late, ({ memberId }) => deleteSessionsOfUser(memberId))
-    expect(page ? [401, 303] : [401]).toContain(status)
+describe.each(Object.entries(LOSSES))('a member who %s at the same time', (_how, loss) => {
+  test.each(Object.entries(LATE))('%s', async (_what, late) => {
+    const [lose, page, call] = loss
+    expect(isPage(late) ? page : call).toContain(await sendLate(late, lose))
     expectNoErrorLine()
-  },
-)
+  })
+})
 
 test.each(
   Object.entries(LATE).flatMap(([what, late]) =>

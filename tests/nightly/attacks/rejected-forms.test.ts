@@ -70,17 +70,6 @@ describe('a text of quotes does not delay other requests', () => {
     }
   })
 
-  test.each(['title', 'description', 'category'])('%s of a visitor', async (field) => {
-    const visitor = new Client(server.origin)
-    const fields = { [field]: quotes(300_000) }
-    const { status } = await sendRejected(prober, () => visitor.post('/request-feature', fields))
-    expect(status).toBe(413)
-    const small = { [field]: quotes(250_000) }
-    expect(
-      (await sendRejected(prober, () => visitor.upload('/request-feature', small))).status,
-    ).toBe(400)
-  })
-
   describe('over the rate limit', () => {
     let limited: RunningServer
     let limitedProber: HealthProber

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '#tests/support/axe.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { makeMember } from '#tests/support/members.ts'
 import { fillSite } from '#tests/support/site-content.ts'
 
 async function check(page: Page, path: string): Promise<void> {
@@ -26,11 +26,4 @@ test('every page is accessible, signed in', async ({ page, site }) => {
   const viewer = await site.signIn(page, { username: 'viewer', email: 'moderator@example.com' })
   const { signedIn } = await fillSite(viewer.id)
   for (const path of signedIn) await check(page, path)
-})
-
-test('a card’s title of one line is a target of 24 px', async ({ page }) => {
-  await makePhoto((await makeMember()).id, { title: 'Lime' })
-  await page.goto('/')
-  const box = await page.locator('.card h2 > a').boundingBox()
-  expect(box?.height).toBeGreaterThanOrEqual(24)
 })

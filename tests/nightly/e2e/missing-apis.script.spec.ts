@@ -120,27 +120,3 @@ for (const required of ['TextEncoderStream', 'Array.prototype.at'])
     expect(problems.filter((text) => !text.includes(`${required} is not defined`))).toEqual([])
     problems.length = 0
   })
-
-test('form validation violates no content security policy', async ({ page, site }) => {
-  await site.signIn(page, { username: 'viewer' })
-  await page.addInitScript(() => {
-    const violations: string[] = []
-    Object.assign(window, { violations })
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      violations.push(`${violatedDirective}: ${blockedURI}`),
-    )
-  })
-  const violations = () =>
-    page.evaluate(() => (window as never as { violations: string[] }).violations)
-  await page.goto('/upload')
-  await hydrated(page)
-  await page.getByLabel('Title').pressSequentially('Lime')
-  expect(await violations()).toEqual([])
-
-  await page.goto('/u/viewer/edit')
-  await hydrated(page)
-  await page.getByLabel('First name').fill('')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('First name is required')).toBeVisible()
-  expect(await violations()).toEqual([])
-})

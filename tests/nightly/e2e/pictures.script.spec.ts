@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { photoPath } from '#app/http/addresses.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
-import { insertBinder } from '#db/queries/binders.ts'
 import { updateMember } from '#db/queries/users.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
@@ -114,19 +113,6 @@ test('a card’s image that fails three times loads from the fourth address', as
   expect(await page.locator('.card').boundingBox()).toEqual(box)
 })
 
-test('after 15 retries the card says that its image is not found', async ({ page }) => {
-  const { url } = await makeCard()
-  const pictures = await openFailing(page, '/', () => false)
-  const box = await page.locator('.card').boundingBox()
-  await untilAsked(page, pictures, 1 + 14, 1000)
-  await expect(page.getByText('Image not found')).toHaveCount(0)
-  await untilAsked(page, pictures, 1 + 15, 5000)
-  await expect(page.getByText('Image not found')).toBeVisible()
-  expect(pictures.asked).toHaveLength(16)
-  expect(await page.locator('.card').boundingBox()).toEqual(box)
-  await expect(page.locator('.card-picture')).toHaveAttribute('href', url)
-})
-
 test('the photo’s page tries 10 times, and again on request', async ({ page }) => {
   const { url } = await makeCard()
   const pictures = await openFailing(page, url, () => false)
@@ -200,53 +186,4 @@ test.describe('the broken-image scan', () => {
     await page.clock.runFor(60_000)
     expect(pictures.asked.filter((address) => address.includes(AVATAR))).toHaveLength(4)
   })
-
-  test('retries the covers of binders', async ({ page }) => {
-    const maya = await makeMember({ username: 'maya' })
-    const binderId = await insertBinder(maya.id, {
-      title: 'Winter',
-      description: '',
-      isPublic: true,
-    })
-    await makePhoto(maya.id, { binderId })
-    const pictures = await routePictures(page, (address) => address.startsWith('/uploads/'))
-    await page.goto('/u/maya?tab=binders')
-    await expect.poll(() => pictures.asked.length).toBeGreaterThan(2)
-    await expect.poll(() => isLoaded(page.locator('.binder img'))).toBe(true)
-    await expect(page.getByText('Image not found')).toHaveCount(0)
-  })
-})
-
-test('an image that a script creates is lazy before it has an address', async ({ page }) => {
-  const maya = await makeMember({ username: 'maya' })
-  for (let index = 0; index < 25; index++) await makePhoto(maya.id, { title: `Cart ${index}` })
-  await routePictures(page, () => true)
-  // WebKit loads an eager image at once, even before it is in its <picture>: the JPEG in addition to the
-  // AVIF.
-  await page.addInitScript(() => {
-    const created: [image: Element, loading: string | null][] = []
-    const { setAttribute } = Element.prototype
-    Element.prototype.setAttribute = function (name, value) {
-      if (name === 'src' && this instanceof HTMLImageElement && !this.isConnected)
-        created.push([this, this.getAttribute('loading')])
-      setAttribute.call(this, name, value)
-    }
-    Object.assign(window, {
-      createdImages: () =>
-        created
-          // By chance, some pages have promo cards with further pictures.
-          .filter(([image]) => image.closest('picture') && !image.closest('.house'))
-          .map(([image, loading]) => ({ loading, now: image.getAttribute('loading') })),
-    })
-  })
-  const createdImages = () => page.evaluate('createdImages()')
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Save' }).first()).toBeAttached()
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  const lazy = { loading: 'lazy', now: 'lazy' }
-  await expect.poll(createdImages).toEqual([lazy, lazy, lazy, lazy, lazy])
-  await page.getByRole('heading', { name: 'Cart 0' }).getByRole('link').click()
-  await expect(page.getByRole('dialog', { name: 'Cart 0' })).toBeVisible()
-  await expect.poll(createdImages).toContainEqual({ loading: 'lazy', now: 'eager' })
-  expect(await createdImages()).not.toContainEqual(expect.objectContaining({ loading: null }))
 })

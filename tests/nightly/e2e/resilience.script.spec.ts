@@ -1,8 +1,6 @@
 import type { ConsoleMessage, Page } from '@playwright/test'
-import { findPhoto } from '#db/queries/photos.ts'
 import { expect, hydrated, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { uploadButton } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { fillSite } from '#tests/support/site-content.ts'
 
@@ -41,34 +39,6 @@ test.describe('before hydration', () => {
     await hydrate()
     await expect(like).toHaveAttribute('aria-pressed', 'true')
     await expect(like).toContainText('1')
-  })
-
-  test('a like counts at the moment of hydration', async ({ page, site }) => {
-    const maya = await makeMember({ username: 'maya' })
-    const id = await makePhoto(maya.id, { title: 'Lime' })
-    await site.signIn(page)
-    // React's scheduler uses this where a browser has it: a press right after the commit.
-    await page.addInitScript(() => {
-      let isPressed = false
-      function pressAfterCommit() {
-        const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'))
-        const fiber = key && (document as unknown as Record<string, Fiber>)[key]
-        if (!fiber || fiber.stateNode.current === fiber || isPressed) return
-        isPressed = true
-        document.querySelector<HTMLElement>('button.like')?.click()
-      }
-      type Fiber = { stateNode: { current: Fiber } }
-      const immediately = (task: () => void) =>
-        setTimeout(() => {
-          task()
-          pressAfterCommit()
-        })
-      Object.assign(window, { setImmediate: immediately })
-    })
-    await page.goto(`/photo/lime-maya-${id}`)
-    const like = page.getByRole('button', { name: 'Like' })
-    await expect(like).toHaveAttribute('aria-pressed', 'true')
-    await expect.poll(async () => (await findPhoto(id, null))?.likesCount).toBe(1)
   })
 
   test('a key pressed just before hydration has no side effects', async ({ page, site }) => {
@@ -152,6 +122,13 @@ test.describe('before hydration', () => {
 })
 
 test.describe('when a part of the script fails to load', () => {
+  const card = (page: Page) => page.getByRole('link', { name: 'Lime' }).last()
+  const byHref = (page: Page, path: string) => page.locator(`a[href="${path}"]`).first().click()
+  async function byMenu(page: Page, path: string): Promise<void> {
+    await page.getByRole('button', { name: 'Options' }).click()
+    await page.locator(`.menu-item[href="${path}"]`).click()
+  }
+
   /** Makes one part fail, and expects only the browser's report of it. */
   async function without(page: Page, part: string, problems: string[], act: () => Promise<void>) {
     let failed = 0
@@ -165,67 +142,26 @@ test.describe('when a part of the script fails to load', () => {
     expect(unexpected).toEqual([])
   }
 
-  test('a card links to the photo’s page', async ({ page, problems }) => {
-    const maya = await makeMember({ username: 'maya' })
-    const id = await makePhoto(maya.id, { title: 'Lime' })
-    await without(page, 'photo-dialog', problems, async () => {
-      await page.goto('/')
-      await hydrated(page)
-      await page.getByRole('link', { name: 'Lime' }).last().click()
-      await expect(page).toHaveURL(`/photo/lime-maya-${id}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lime')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-    })
-  })
-
-  test('Share links to the share page', async ({ page, problems }) => {
-    const maya = await makeMember({ username: 'maya' })
-    const id = await makePhoto(maya.id, { title: 'Lime' })
-    await without(page, 'share-panel', problems, async () => {
-      await page.goto(`/photo/lime-maya-${id}`)
-      await hydrated(page)
-      await page.locator(`a[href$="${id}/share"]`).click()
-      await expect(page).toHaveURL(`/photo/lime-maya-${id}/share`)
-      await expect(page.getByText('Facebook')).toBeVisible()
-    })
-  })
-
-  test('Upload links to the upload page', async ({ page, site, problems }) => {
-    await site.signIn(page)
-    await without(page, 'upload-dialog', problems, async () => {
-      await page.goto('/')
-      await hydrated(page)
-      await page.getByRole('link', { name: 'Upload', exact: true }).click()
-      await expect(page).toHaveURL('/upload')
-      await expect(uploadButton(page)).toBeVisible()
-    })
-  })
-
-  test('Edit and Delete link to their pages', async ({ page, site, problems }) => {
-    const jane = await site.signIn(page, { username: 'jane' })
-    const id = await makePhoto(jane.id, { title: 'Lime' })
-    for (const [part, entry, path] of [
-      ['edit-form', 'Edit Photo', 'edit'],
-      ['delete-question', 'Delete Photo', 'delete'],
-    ] as const)
+  for (const [part, what, start, path, press] of [
+    ['photo-dialog', 'a card', '/', '/photo/lime-jane-ID', (page: Page) => card(page).click()],
+    ['share-panel', 'Share', '/photo/lime-jane-ID', '/photo/lime-jane-ID/share', byHref],
+    ['upload-dialog', 'Upload', '/', '/upload', byHref],
+    ['edit-form', 'Edit', '/photo/lime-jane-ID', '/photo/lime-jane-ID/edit', byMenu],
+    ['delete-question', 'Delete', '/photo/lime-jane-ID', '/photo/lime-jane-ID/delete', byMenu],
+    ['profile-form', 'Edit Profile', '/u/jane', '/u/jane/edit', byHref],
+  ] as const)
+    test(`${what} links to its page`, async ({ page, site, problems }) => {
+      const jane = await site.signIn(page, { username: 'jane' })
+      const id = String(await makePhoto(jane.id, { title: 'Lime' }))
+      const target = path.replace('ID', id)
       await without(page, part, problems, async () => {
-        await page.goto(`/photo/lime-jane-${id}`)
+        await page.goto(start.replace('ID', id))
         await hydrated(page)
-        await page.getByRole('button', { name: 'Options' }).click()
-        await page.locator('.menu-item', { hasText: entry }).click()
-        await expect(page).toHaveURL(`/photo/lime-jane-${id}/${path}`)
+        await press(page, target)
+        await expect(page).toHaveURL(target)
+        await expect(page.getByRole('dialog')).toHaveCount(0)
       })
-  })
-
-  test('Edit Profile links to its page', async ({ page, site, problems }) => {
-    await site.signIn(page, { username: 'jane' })
-    await without(page, 'profile-form', problems, async () => {
-      await page.goto('/u/jane')
-      await hydrated(page)
-      await page.locator('a[href="/u/jane/edit"]').click()
-      await expect(page).toHaveURL('/u/jane/edit')
     })
-  })
 
   test('messages are shown without toasts', async ({ page, problems }) => {
     const maya = await makeMember({ username: 'maya' })

@@ -9,7 +9,7 @@ import { dataFolder } from '#app/http/process/environment.server.ts'
 import { blobName, ingestedNames, type ImageStore } from '#storage/store.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
-import { grouped } from './grouped.ts'
+import { grouped } from './ledger.ts'
 
 interface PictureRow {
   image_key: string

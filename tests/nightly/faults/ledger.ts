@@ -1,5 +1,14 @@
 import type { Database } from '#db/client.ts'
-import { grouped } from './grouped.ts'
+
+/** Groups values by a key function; keeps their order. */
+export function grouped<Value>(
+  values: readonly Value[],
+  keyOf: (value: Value) => string,
+): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>()
+  for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value])
+  return groups
+}
 
 /*
  * Records the responses that members got, for comparison with the database. A write in progress when the

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -30,26 +29,6 @@ describe('startup', () => {
     expect(code).toBe(1)
     expect(output).toContain('PORT: must be a port number')
     expect(output).not.toContain('    at ')
-  })
-
-  test.each([
-    ['a file', 'is a file', ''],
-    ['below a file', 'is below a file', 'data'],
-  ])('exits at once on a DATA_DIR that is %s, and names it', async (_what, reason, below) => {
-    const file = join(tmpdir(), `cartfolio-file-${process.pid}`)
-    writeFileSync(file, 'not a folder')
-    const folder = join(file, below)
-    const started = performance.now()
-    const { code, output } = await runToEnd({
-      SIGN_IN: 'demo',
-      SESSION_SECRET: 'x',
-      DATA_DIR: folder,
-    })
-    rmSync(file)
-    expect(code).toBe(1)
-    expect(output.trim().split('\n')).toHaveLength(1)
-    expect(output).toContain(`DATA_DIR ${folder} ${reason}`)
-    expect(performance.now() - started).toBeLessThan(15_000)
   })
 
   test('exits with a clear line when the port is taken', async () => {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { CONTRABAND, entry, HIDDEN, type HostilePicture } from './hostile-picture.ts'
+import { CONTRABAND, rejected, HIDDEN, type HostilePicture } from './hostile-picture.ts'
 import { scene } from './scene.ts'
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">
@@ -75,20 +75,23 @@ const OTHER_FORMATS: [what: string, name: string, type: string, beginning: strin
 
 /** Files that are not images, or not in an accepted format. */
 export const hostileDocuments: HostilePicture[] = [
-  entry('no bytes', 'cart.jpg', () => Buffer.alloc(0), 'rejected'),
-  entry('a single byte', 'cart.jpg', () => Buffer.from([0xff]), 'rejected'),
-  entry('ten megabytes of zeros', 'cart.jpg', () => Buffer.alloc(10_485_760), 'rejected'),
-  entry('a page called .jpg', 'cart.jpg', text(`<!doctype html>${CONTRABAND}`), 'rejected'),
-  entry('a drawing with a script', 'cart.svg', text(SVG), 'rejected', { type: 'image/svg+xml' }),
-  entry('a drawing called .jpg', 'cart.jpg', text(SVG), 'rejected'),
-  entry('a drawing that references other files', 'cart.svg', text(GREEDY_SVG), 'rejected', {
-    type: 'image/svg+xml',
-  }),
-  entry('a packed drawing', 'cart.svgz', () => gzipSync(SVG), 'rejected', {
-    type: 'image/svg+xml',
-  }),
-  entry('TIFF', 'cart.tiff', () => scene().tiff().toBuffer(), 'rejected', { type: 'image/tiff' }),
+  rejected('no bytes', () => Buffer.alloc(0)),
+  rejected('a single byte', () => Buffer.from([0xff])),
+  rejected('ten megabytes of zeros', () => Buffer.alloc(10_485_760)),
+  rejected('a page called .jpg', text(`<!doctype html>${CONTRABAND}`)),
+  rejected({ what: 'a drawing with a script', name: 'cart.svg', type: 'image/svg+xml' }, text(SVG)),
+  rejected('a drawing called .jpg', text(SVG)),
+  rejected(
+    { what: 'a drawing that references other files', name: 'cart.svg', type: 'image/svg+xml' },
+    text(GREEDY_SVG),
+  ),
+  rejected({ what: 'a packed drawing', name: 'cart.svgz', type: 'image/svg+xml' }, () =>
+    gzipSync(SVG),
+  ),
+  rejected({ what: 'TIFF', name: 'cart.tiff', type: 'image/tiff' }, () =>
+    scene().tiff().toBuffer(),
+  ),
   ...OTHER_FORMATS.map(([what, name, type, beginning]) =>
-    entry(what, name, text(`${beginning}${HIDDEN}`), 'rejected', { type }),
+    rejected({ what, name, type }, text(`${beginning}${HIDDEN}`)),
   ),
 ]

@@ -1,4 +1,11 @@
-import { CONTRABAND, entry, HIDDEN, type HostilePicture } from './hostile-picture.ts'
+import {
+  CONTRABAND,
+  accepted,
+  either,
+  rejected,
+  HIDDEN,
+  type HostilePicture,
+} from './hostile-picture.ts'
 import { scene } from './scene.ts'
 
 const TRAILER = Buffer.from([0x3b])
@@ -55,35 +62,20 @@ const taken = { type: 'image/gif', showsScene: true }
 
 /** GIFs: polyglots, too many frames, too large frames, damaged files. */
 export const hostileGifs: HostilePicture[] = [
-  entry('2,000 frames, the maximum', 'cart.gif', () => gif(1, 1, frames(2_000)), 'accepted', {
-    heavy: true,
-  }),
-  entry('2,001 frames', 'cart.gif', () => gif(1, 1, frames(2_001)), 'rejected'),
-  entry('600,000 frames', 'cart.gif', () => gif(1, 1, frames(600_000)), 'rejected'),
-  entry(
-    'a screen of 65,535 × 65,535',
-    'cart.gif',
-    () => gif(65_535, 65_535, frame(1, 1)),
-    'either',
+  accepted({ what: '2,000 frames, the maximum', heavy: true }, () => gif(1, 1, frames(2_000))),
+  rejected('2,001 frames', () => gif(1, 1, frames(2_001))),
+  rejected('600,000 frames', () => gif(1, 1, frames(600_000))),
+  either('a screen of 65,535 × 65,535', () => gif(65_535, 65_535, frame(1, 1))),
+  rejected('a frame far larger than its screen', () => gif(1, 1, frame(65_535, 65_535))),
+  rejected('2,000 frames of 51,000 pixels, more than 100 megapixels in all', () =>
+    gif(255, 200, frames(2_000, 255, 200)),
   ),
-  entry(
-    'a frame far larger than its screen',
-    'cart.gif',
-    () => gif(1, 1, frame(65_535, 65_535)),
-    'rejected',
+  either(
+    { what: 'a script in its width and comment', name: 'cart.js', type: 'text/javascript' },
+    scriptToo,
   ),
-  entry(
-    '2,000 frames of 51,000 pixels, more than 100 megapixels in all',
-    'cart.gif',
-    () => gif(255, 200, frames(2_000, 255, 200)),
-    'rejected',
-  ),
-  entry('a script in its width and comment', 'cart.js', scriptToo, 'either', {
-    type: 'text/javascript',
-  }),
-  entry(
-    'a comment, a program’s notes and an archive after its end',
-    'cart.gif',
+  accepted(
+    { what: 'a comment, a program’s notes and an archive after its end', ...taken },
     async () =>
       Buffer.concat([
         await sceneWith(
@@ -92,27 +84,16 @@ export const hostileGifs: HostilePicture[] = [
         ),
         CONTRABAND,
       ]),
-    'accepted',
-    taken,
   ),
-  entry('no frame at all', 'cart.gif', () => gif(10, 10), 'rejected'),
-  entry('a missing palette', 'cart.gif', () => screen(10, 10).subarray(0, 13), 'rejected'),
-  entry(
-    'rubbish for pixels',
-    'cart.gif',
-    () => gif(300, 200, frame(300, 200, Buffer.from([2, 4, 0xff, 0xff, 0xff, 0xff, 0]))),
-    'either',
+  rejected('no frame at all', () => gif(10, 10)),
+  rejected('a missing palette', () => screen(10, 10).subarray(0, 13)),
+  either('rubbish for pixels', () =>
+    gif(300, 200, frame(300, 200, Buffer.from([2, 4, 0xff, 0xff, 0xff, 0xff, 0]))),
   ),
-  entry(
-    'a code size that does not exist',
-    'cart.gif',
-    () => gif(9, 9, frame(9, 9, Buffer.from([200, 2, 0x44, 1, 0]))),
-    'rejected',
+  rejected('a code size that does not exist', () =>
+    gif(9, 9, frame(9, 9, Buffer.from([200, 2, 0x44, 1, 0]))),
   ),
-  entry(
-    'a comment without an end',
-    'cart.gif',
-    () => Buffer.concat([screen(9, 9), Buffer.from([0x21, 0xfe]), Buffer.alloc(90_000, 200)]),
-    'rejected',
+  rejected('a comment without an end', () =>
+    Buffer.concat([screen(9, 9), Buffer.from([0x21, 0xfe]), Buffer.alloc(90_000, 200)]),
   ),
 ]

@@ -26,13 +26,17 @@ export const CONTRABAND = Buffer.from(
   'latin1',
 )
 
-/** Creates an entry for a file: `entry('a PDF', 'cart.jpg', make, 'rejected')`. */
-export function entry(
-  what: string,
-  name: string,
-  make: HostilePicture['make'],
-  outcome: HostilePicture['outcome'],
-  more: Pick<HostilePicture, 'showsScene' | 'heavy'> & { type?: string } = {},
-): HostilePicture {
-  return { type: 'image/jpeg', ...more, what, name, make, outcome }
-}
+/** What is wrong with a file, alone or with what differs from an ordinary file of its format. */
+type Described = string | (Partial<Omit<HostilePicture, 'make' | 'outcome'>> & { what: string })
+
+/** A file without a name gets one with the ending of its format. */
+const file =
+  (outcome: HostilePicture['outcome']) =>
+  (described: Described, make: HostilePicture['make']): HostilePicture => {
+    const more = typeof described === 'string' ? { what: described } : described
+    return { name: '', type: 'image/jpeg', ...more, make, outcome }
+  }
+
+export const accepted = file('accepted')
+export const rejected = file('rejected')
+export const either = file('either')

@@ -6,15 +6,19 @@ import { hostileJpegs } from './jpeg.ts'
 import { hostilePngs } from './png.ts'
 import { hostileWebps } from './webp.ts'
 
-const named = (format: string, pictures: HostilePicture[]) =>
-  pictures.map((picture) => ({ ...picture, what: `${format}: ${picture.what}` }))
+const named = (format: string, ending: string, pictures: HostilePicture[]) =>
+  pictures.map(({ what, name, ...picture }) => ({
+    ...picture,
+    what: `${format}: ${what}`,
+    name: name || `cart.${ending}`,
+  }))
 
 /** All hostile files: created on demand, none is in the repository. */
 export const hostilePictures: HostilePicture[] = [
-  ...named('no picture', hostileDocuments),
-  ...named('JPEG', hostileJpegs),
-  ...named('PNG', hostilePngs),
-  ...named('GIF', hostileGifs),
-  ...named('WebP', hostileWebps),
-  ...named('AVIF', hostileAvifs),
+  ...named('no picture', 'jpg', hostileDocuments),
+  ...named('JPEG', 'jpg', hostileJpegs),
+  ...named('PNG', 'png', hostilePngs),
+  ...named('GIF', 'gif', hostileGifs),
+  ...named('WebP', 'webp', hostileWebps),
+  ...named('AVIF', 'avif', hostileAvifs),
 ]

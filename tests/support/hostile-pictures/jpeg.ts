@@ -1,5 +1,12 @@
 import type { Sharp } from 'sharp'
-import { CONTRABAND, entry, HIDDEN, type HostilePicture } from './hostile-picture.ts'
+import {
+  CONTRABAND,
+  accepted,
+  either,
+  rejected,
+  HIDDEN,
+  type HostilePicture,
+} from './hostile-picture.ts'
 import { loopingExif, orientationExif } from './exif.ts'
 import { progressiveJpeg } from './progressive-jpeg.ts'
 import { scene, rotatedScene } from './scene.ts'
@@ -10,7 +17,7 @@ const COMMENT = 0xfe
 /** Frame header markers of baseline and progressive JPEGs. */
 const FRAMES = [0xc0, 0xc2]
 
-function segment(marker: number, ...parts: (Buffer | string)[]): Buffer {
+export function segment(marker: number, ...parts: (Buffer | string)[]): Buffer {
   const data = Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')))
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
@@ -58,134 +65,61 @@ const taken = { showsScene: true }
 
 /** JPEGs: polyglots, broken metadata, wrong sizes, decompression bombs. */
 export const hostileJpegs: HostilePicture[] = [
-  entry(
-    'an archive after its end',
-    'cart.zip.jpg',
-    async () => Buffer.concat([await scene().jpeg().toBuffer(), CONTRABAND]),
-    'accepted',
-    taken,
+  accepted({ what: 'an archive after its end', name: 'cart.zip.jpg', ...taken }, async () =>
+    Buffer.concat([await scene().jpeg().toBuffer(), CONTRABAND]),
   ),
-  entry(
-    'a page in its comment',
-    'cart.html',
-    () => withSegments(scene(), segment(COMMENT, '--><html>', CONTRABAND)),
-    'accepted',
-    { ...taken, type: 'text/html' },
+  accepted({ what: 'a page in its comment', name: 'cart.html', ...taken, type: 'text/html' }, () =>
+    withSegments(scene(), segment(COMMENT, '--><html>', CONTRABAND)),
   ),
-  entry('a wrong ending', 'cart.exe', () => scene().jpeg().toBuffer(), 'accepted', {
-    ...taken,
-    type: 'application/x-msdownload',
+  accepted(
+    { what: 'a wrong ending', name: 'cart.exe', ...taken, type: 'application/x-msdownload' },
+    () => scene().jpeg().toBuffer(),
+  ),
+  accepted({ what: 'EXIF of 60 KB with a rotation', ...taken }, async () =>
+    withSegments(await rotatedScene(), exif(orientationExif(8, 60_000))),
+  ),
+  accepted({ what: 'EXIF with an orientation that does not exist', ...taken }, () =>
+    withSegments(scene(), exif(orientationExif(9_999))),
+  ),
+  accepted({ what: 'EXIF that loops', ...taken }, () => withSegments(scene(), exif(loopingExif()))),
+  accepted({ what: 'EXIF that was cut off', ...taken }, () =>
+    withSegments(scene(), exif(orientationExif(1).subarray(0, 17))),
+  ),
+  accepted({ what: 'XMP of 60 KB', ...taken }, () =>
+    withSegments(scene(), segment(APP1, 'http://ns.adobe.com/xap/1.0/\0', rubbish)),
+  ),
+  accepted({ what: 'a color profile of random bytes', ...taken }, () =>
+    withSegments(scene(), icc(1, 1, rubbish)),
+  ),
+  accepted({ what: 'a color profile of 255 parts, most of them missing', ...taken }, () =>
+    withSegments(scene(), icc(1, 255, rubbish), icc(200, 255, rubbish), icc(0, 3, rubbish)),
+  ),
+  accepted({ what: 'a hundred comments of 64 KB', ...taken }, () =>
+    withSegments(scene(), ...Array<Buffer>(100).fill(segment(COMMENT, rubbish))),
+  ),
+  accepted({ what: 'CMYK', ...taken }, () => scene().toColourspace('cmyk').jpeg().toBuffer()),
+  accepted({ what: 'CMYK with its profile', ...taken }, () =>
+    scene().withIccProfile('cmyk').jpeg().toBuffer(),
+  ),
+  accepted(
+    { what: 'two pictures in one', name: 'cart.mpo', ...taken, type: 'image/mpo' },
+    twoInOne,
+  ),
+  rejected('no height in the header, but a later one', () =>
+    withFrame((frame) => frame.writeUInt16BE(0, 5)),
+  ),
+  rejected('65,535 × 65,535 pixels according to its header', () =>
+    withFrame((frame) => frame.fill(0xff, 5, 9)),
+  ),
+  either('more rows than it has', () => withFrame((frame) => frame.writeUInt16BE(3_000, 5))),
+  rejected('12 bits a channel according to its header', () =>
+    withFrame((frame) => frame.writeUInt8(12, 4)),
+  ),
+  accepted('100 scans', () => progressiveJpeg(400, 100)),
+  rejected('101 scans', () => progressiveJpeg(400, 101)),
+  rejected('2,647 scans of 100 megapixels', () => progressiveJpeg(10_000, 2_647)),
+  rejected('half of it', async () => {
+    const jpeg = await scene().jpeg().toBuffer()
+    return jpeg.subarray(0, jpeg.length / 2)
   }),
-  entry(
-    'EXIF of 60 KB with a rotation',
-    'cart.jpg',
-    async () => withSegments(await rotatedScene(), exif(orientationExif(8, 60_000))),
-    'accepted',
-    taken,
-  ),
-  entry(
-    'EXIF with an orientation that does not exist',
-    'cart.jpg',
-    () => withSegments(scene(), exif(orientationExif(9_999))),
-    'accepted',
-    taken,
-  ),
-  entry(
-    'EXIF that loops',
-    'cart.jpg',
-    () => withSegments(scene(), exif(loopingExif())),
-    'accepted',
-    taken,
-  ),
-  entry(
-    'EXIF that was cut off',
-    'cart.jpg',
-    () => withSegments(scene(), exif(orientationExif(1).subarray(0, 17))),
-    'accepted',
-    taken,
-  ),
-  entry(
-    'XMP of 60 KB',
-    'cart.jpg',
-    () => withSegments(scene(), segment(APP1, 'http://ns.adobe.com/xap/1.0/\0', rubbish)),
-    'accepted',
-    taken,
-  ),
-  entry(
-    'a color profile of random bytes',
-    'cart.jpg',
-    () => withSegments(scene(), icc(1, 1, rubbish)),
-    'accepted',
-    taken,
-  ),
-  entry(
-    'a color profile of 255 parts, most of them missing',
-    'cart.jpg',
-    () => withSegments(scene(), icc(1, 255, rubbish), icc(200, 255, rubbish), icc(0, 3, rubbish)),
-    'accepted',
-    taken,
-  ),
-  entry(
-    'a hundred comments of 64 KB',
-    'cart.jpg',
-    () => withSegments(scene(), ...Array<Buffer>(100).fill(segment(COMMENT, rubbish))),
-    'accepted',
-    taken,
-  ),
-  entry(
-    'CMYK',
-    'cart.jpg',
-    () => scene().toColourspace('cmyk').jpeg().toBuffer(),
-    'accepted',
-    taken,
-  ),
-  entry(
-    'CMYK with its profile',
-    'cart.jpg',
-    () => scene().withIccProfile('cmyk').jpeg().toBuffer(),
-    'accepted',
-    taken,
-  ),
-  entry('two pictures in one', 'cart.mpo', twoInOne, 'accepted', { ...taken, type: 'image/mpo' }),
-  entry(
-    'no height in the header, but a later one',
-    'cart.jpg',
-    () => withFrame((frame) => frame.writeUInt16BE(0, 5)),
-    'rejected',
-  ),
-  entry(
-    '65,535 × 65,535 pixels according to its header',
-    'cart.jpg',
-    () => withFrame((frame) => frame.fill(0xff, 5, 9)),
-    'rejected',
-  ),
-  entry(
-    'more rows than it has',
-    'cart.jpg',
-    () => withFrame((frame) => frame.writeUInt16BE(3_000, 5)),
-    'either',
-  ),
-  entry(
-    '12 bits a channel according to its header',
-    'cart.jpg',
-    () => withFrame((frame) => frame.writeUInt8(12, 4)),
-    'rejected',
-  ),
-  entry('100 scans', 'cart.jpg', () => progressiveJpeg(400, 100), 'accepted'),
-  entry('101 scans', 'cart.jpg', () => progressiveJpeg(400, 101), 'rejected'),
-  entry(
-    '2,647 scans of 100 megapixels',
-    'cart.jpg',
-    () => progressiveJpeg(10_000, 2_647),
-    'rejected',
-  ),
-  entry(
-    'half of it',
-    'cart.jpg',
-    async () => {
-      const jpeg = await scene().jpeg().toBuffer()
-      return jpeg.subarray(0, jpeg.length / 2)
-    },
-    'rejected',
-  ),
 ]

@@ -1,5 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { CONTRABAND, entry, HIDDEN, type HostilePicture } from './hostile-picture.ts'
+import {
+  CONTRABAND,
+  accepted,
+  either,
+  rejected,
+  HIDDEN,
+  type HostilePicture,
+} from './hostile-picture.ts'
 import { scene, rotatedScene } from './scene.ts'
 import { orientationExif } from './exif.ts'
 
@@ -94,122 +101,57 @@ const taken = { type: 'image/png', showsScene: true }
 
 /** PNGs: decompression bombs, wrong headers, damaged files, and valid ones with hidden content. */
 export const hostilePngs: HostilePicture[] = [
-  entry('a bomb of 30,000 × 30,000 pixels', 'cart.png', () => blank(30_000, 30_000), 'rejected'),
-  entry('a bomb with one row too many', 'cart.png', () => blank(10_000, 10_001), 'rejected'),
-  entry('100 megapixels, the maximum', 'cart.png', () => blank(10_000, 10_000), 'accepted', {
-    heavy: true,
+  rejected('a bomb of 30,000 × 30,000 pixels', () => blank(30_000, 30_000)),
+  rejected('a bomb with one row too many', () => blank(10_000, 10_001)),
+  accepted({ what: '100 megapixels, the maximum', heavy: true }, () => blank(10_000, 10_000)),
+  accepted('1 × 65,535 pixels', () => blank(1, 65_535)),
+  accepted('65,535 × 1 pixels', () => blank(65_535, 1)),
+  rejected('no width', () => blank(0, 300)),
+  rejected('a width of 2³¹ - 1', () =>
+    png({ width: 2 ** 31 - 1, height: 1 }, chunk('IDAT', zeros(1000))),
+  ),
+  rejected('less data than its size needs', () =>
+    png({ width: 300, height: 300 }, chunk('IDAT', zeros(400))),
+  ),
+  either('fifty megabytes of data after 10 × 10 pixels', () =>
+    png({ width: 10, height: 10 }, chunk('IDAT', zeros(50 * MEGABYTE))),
+  ),
+  either({ what: 'a comment that unpacks to 50 MB', ...taken }, () =>
+    sceneWith(zippedText(50 * MEGABYTE)),
+  ),
+  either({ what: 'forty comments that unpack to 7 MB each', ...taken }, () =>
+    sceneWith(...Array<Buffer>(40).fill(zippedText(7 * MEGABYTE))),
+  ),
+  either({ what: 'a color profile that unpacks to 50 MB', ...taken }, () =>
+    sceneWith(chunk('iCCP', Buffer.concat([keyword('icc', 0), zeros(50 * MEGABYTE)]))),
+  ),
+  either({ what: 'fifty thousand comments', ...taken }, () =>
+    sceneWith(...Array.from({ length: 50_000 }, () => text(HIDDEN))),
+  ),
+  either({ what: 'a comment of 9 MB', ...taken }, () => sceneWith(text(HIDDEN.repeat(550_000)))),
+  accepted({ what: 'two frames, one of them hidden', ...taken }, animated),
+  accepted({ what: '16 bits a channel, interlaced, with alpha', ...taken }, () =>
+    scene().ensureAlpha().toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+  ),
+  accepted({ what: 'EXIF with a rotation', ...taken }, async () => {
+    const whole = await (await rotatedScene()).png().toBuffer()
+    const exif = chunk('eXIf', orientationExif(8))
+    return Buffer.concat([whole.subarray(0, AFTER_HEADER), exif, whole.subarray(AFTER_HEADER)])
   }),
-  entry('1 × 65,535 pixels', 'cart.png', () => blank(1, 65_535), 'accepted'),
-  entry('65,535 × 1 pixels', 'cart.png', () => blank(65_535, 1), 'accepted'),
-  entry('no width', 'cart.png', () => blank(0, 300), 'rejected'),
-  entry(
-    'a width of 2³¹ - 1',
-    'cart.png',
-    () => png({ width: 2 ** 31 - 1, height: 1 }, chunk('IDAT', zeros(1000))),
-    'rejected',
+  accepted({ what: 'a script and an archive after its end', ...taken }, async () =>
+    Buffer.concat([await sceneWith(text(HIDDEN)), CONTRABAND]),
   ),
-  entry(
-    'less data than its size needs',
-    'cart.png',
-    () => png({ width: 300, height: 300 }, chunk('IDAT', zeros(400))),
-    'rejected',
+  accepted({ what: 'a color profile of random bytes', ...taken }, () =>
+    sceneWith(chunk('iCCP', Buffer.concat([keyword('icc', 0), zeros(3000)]))),
   ),
-  entry(
-    'fifty megabytes of data after 10 × 10 pixels',
-    'cart.png',
-    () => png({ width: 10, height: 10 }, chunk('IDAT', zeros(50 * MEGABYTE))),
-    'either',
+  rejected('a wrong checksum of its header', () => withDamage((b) => b.fill(7, 29, 33))),
+  rejected('its data overwritten in the middle', () =>
+    withDamage((b) => b.fill(0xaa, b.length / 2, b.length / 2 + 40)),
   ),
-  entry(
-    'a comment that unpacks to 50 MB',
-    'cart.png',
-    () => sceneWith(zippedText(50 * MEGABYTE)),
-    'either',
-    taken,
+  rejected('a missing, required palette', () =>
+    png({ width: 8, height: 8, depth: 8, color: 3 }, chunk('IDAT', zeros(72))),
   ),
-  entry(
-    'forty comments that unpack to 7 MB each',
-    'cart.png',
-    () => sceneWith(...Array<Buffer>(40).fill(zippedText(7 * MEGABYTE))),
-    'either',
-    taken,
-  ),
-  entry(
-    'a color profile that unpacks to 50 MB',
-    'cart.png',
-    () => sceneWith(chunk('iCCP', Buffer.concat([keyword('icc', 0), zeros(50 * MEGABYTE)]))),
-    'either',
-    taken,
-  ),
-  entry(
-    'fifty thousand comments',
-    'cart.png',
-    () => sceneWith(...Array.from({ length: 50_000 }, () => text(HIDDEN))),
-    'either',
-    taken,
-  ),
-  entry(
-    'a comment of 9 MB',
-    'cart.png',
-    () => sceneWith(text(HIDDEN.repeat(550_000))),
-    'either',
-    taken,
-  ),
-  entry('two frames, one of them hidden', 'cart.png', animated, 'accepted', taken),
-  entry(
-    '16 bits a channel, interlaced, with alpha',
-    'cart.png',
-    () => scene().ensureAlpha().toColourspace('rgb16').png({ progressive: true }).toBuffer(),
-    'accepted',
-    taken,
-  ),
-  entry(
-    'EXIF with a rotation',
-    'cart.png',
-    async () => {
-      const whole = await (await rotatedScene()).png().toBuffer()
-      const exif = chunk('eXIf', orientationExif(8))
-      return Buffer.concat([whole.subarray(0, AFTER_HEADER), exif, whole.subarray(AFTER_HEADER)])
-    },
-    'accepted',
-    taken,
-  ),
-  entry(
-    'a script and an archive after its end',
-    'cart.png',
-    async () => Buffer.concat([await sceneWith(text(HIDDEN)), CONTRABAND]),
-    'accepted',
-    taken,
-  ),
-  entry(
-    'a color profile of random bytes',
-    'cart.png',
-    () => sceneWith(chunk('iCCP', Buffer.concat([keyword('icc', 0), zeros(3000)]))),
-    'accepted',
-    taken,
-  ),
-  entry(
-    'a wrong checksum of its header',
-    'cart.png',
-    () => withDamage((b) => b.fill(7, 29, 33)),
-    'rejected',
-  ),
-  entry(
-    'its data overwritten in the middle',
-    'cart.png',
-    () => withDamage((b) => b.fill(0xaa, b.length / 2, b.length / 2 + 40)),
-    'rejected',
-  ),
-  entry(
-    'a missing, required palette',
-    'cart.png',
-    () => png({ width: 8, height: 8, depth: 8, color: 3 }, chunk('IDAT', zeros(72))),
-    'rejected',
-  ),
-  entry(
-    'a depth that does not exist',
-    'cart.png',
-    () => png({ width: 8, height: 8, depth: 13, color: 2 }, chunk('IDAT', zeros(600))),
-    'rejected',
+  rejected('a depth that does not exist', () =>
+    png({ width: 8, height: 8, depth: 13, color: 2 }, chunk('IDAT', zeros(600))),
   ),
 ]

@@ -1,5 +1,12 @@
 import sharp from 'sharp'
-import { CONTRABAND, entry, HIDDEN, type HostilePicture } from './hostile-picture.ts'
+import {
+  CONTRABAND,
+  accepted,
+  either,
+  rejected,
+  HIDDEN,
+  type HostilePicture,
+} from './hostile-picture.ts'
 import { orientationExif } from './exif.ts'
 import { scene, rotatedScene } from './scene.ts'
 
@@ -51,59 +58,32 @@ const taken = { type: 'image/webp', showsScene: true }
 
 /** WebPs: animations that decode to gigabytes, metadata, damaged files. */
 export const hostileWebps: HostilePicture[] = [
-  entry(
-    '2,000 frames on a canvas of 268 megapixels',
-    'cart.webp',
-    () => moving(16_384, 16_384, 2_000),
-    'rejected',
+  rejected('2,000 frames on a canvas of 268 megapixels', () => moving(16_384, 16_384, 2_000)),
+  rejected('seven frames on 16 megapixels', () => moving(4_000, 4_000, 7)),
+  rejected('2,001 frames', () => moving(1, 1, 2_001)),
+  rejected('an animation without frames', () => moving(300, 200, 0)),
+  accepted({ what: 'EXIF with a rotation', ...taken }, async () => {
+    const pixels = pixelsOf(await (await rotatedScene()).webp().toBuffer())
+    return riff(canvas(300, 400, EXIF_FLAG), pixels, chunk('EXIF', orientationExif(8, 50_000)))
+  }),
+  accepted({ what: 'XMP, a profile of rubbish and an archive after its end', ...taken }, async () =>
+    Buffer.concat([
+      await sceneWith(
+        ICC_FLAG | XMP_FLAG,
+        [chunk('ICCP', Buffer.alloc(5_000, HIDDEN))],
+        [chunk('XMP ', Buffer.from(HIDDEN)), chunk('WHAT', CONTRABAND)],
+      ),
+      CONTRABAND,
+    ]),
   ),
-  entry('seven frames on 16 megapixels', 'cart.webp', () => moving(4_000, 4_000, 7), 'rejected'),
-  entry('2,001 frames', 'cart.webp', () => moving(1, 1, 2_001), 'rejected'),
-  entry('an animation without frames', 'cart.webp', () => moving(300, 200, 0), 'rejected'),
-  entry(
-    'EXIF with a rotation',
-    'cart.webp',
-    async () => {
-      const pixels = pixelsOf(await (await rotatedScene()).webp().toBuffer())
-      return riff(canvas(300, 400, EXIF_FLAG), pixels, chunk('EXIF', orientationExif(8, 50_000)))
-    },
-    'accepted',
-    taken,
-  ),
-  entry(
-    'XMP, a profile of rubbish and an archive after its end',
-    'cart.webp',
-    async () =>
-      Buffer.concat([
-        await sceneWith(
-          ICC_FLAG | XMP_FLAG,
-          [chunk('ICCP', Buffer.alloc(5_000, HIDDEN))],
-          [chunk('XMP ', Buffer.from(HIDDEN)), chunk('WHAT', CONTRABAND)],
-        ),
-        CONTRABAND,
-      ]),
-    'accepted',
-    taken,
-  ),
-  entry(
-    'a length of 4 GB',
-    'cart.webp',
-    async () => {
-      const webp = await scene().webp().toBuffer()
-      webp.writeUInt32LE(0xfffffff6, 4)
-      return webp
-    },
-    'either',
-    taken,
-  ),
-  entry(
-    'half of it',
-    'cart.webp',
-    async () => {
-      const webp = await scene().webp({ lossless: true }).toBuffer()
-      return webp.subarray(0, webp.length / 2)
-    },
-    'rejected',
-  ),
-  entry('nothing but its name', 'cart.webp', () => riff(), 'rejected'),
+  either({ what: 'a length of 4 GB', ...taken }, async () => {
+    const webp = await scene().webp().toBuffer()
+    webp.writeUInt32LE(0xfffffff6, 4)
+    return webp
+  }),
+  rejected('half of it', async () => {
+    const webp = await scene().webp({ lossless: true }).toBuffer()
+    return webp.subarray(0, webp.length / 2)
+  }),
+  rejected('nothing but its name', () => riff()),
 ]
