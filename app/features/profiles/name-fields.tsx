@@ -72,10 +72,10 @@ export function useUsernameProposal(form: RefObject<HTMLFormElement>, isWanted: 
 
   useEffect(() => {
     if (!form.current || !follows.current) return
-    const { value, defaultValue } = field(form.current, 'username')
-    // Both may have been edited before hydration.
-    if (value === defaultValue) propose(form.current)
-    else follows.current = false
+    const username = field(form.current, 'username')
+    // All may have been edited before hydration, and a proposal must not move the caret.
+    if (username.value !== username.defaultValue) follows.current = false
+    else if (document.activeElement !== username) propose(form.current)
   }, [form])
 
   return ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
