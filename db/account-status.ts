@@ -31,8 +31,8 @@ export function setRequestSession(sid: string): void {
 }
 
 /**
- * Checks, inside the writing transaction, that the member has not signed out since the request began.
- * @throws AccountInactive
+ * Checks, inside the writing transaction, that the session has not ended since the request began. @throws
+ * AccountInactive
  */
 export function requireSession(): void {
   const sid = requestSession.getStore()?.sid ?? null
@@ -41,11 +41,9 @@ export function requireSession(): void {
 }
 
 /**
- * Runs a member's write as one transaction that checks the account first. Since the request began, whose body
- * can take minutes, the account may have been suspended or deleted, or its session ended. Every function of
- * `db/queries` that writes for a member uses it; `account-status.test.ts` lists the others.
- * @param options.suspendedToo for writes that suspended members may do, such as a block
- * @param options.signsIn for the sign-in itself, which ends an older session
+ * Runs a member's write as one transaction that checks the account first: since the request began it may have been
+ * suspended or deleted, or its session ended. Every query that writes for a member uses it (`account-status.test.ts`
+ * lists the others). `suspendedToo` is for writes that suspended members may do, `signsIn` for the sign-in itself.
  * @throws AccountInactive
  */
 export function memberTransaction<Result>(

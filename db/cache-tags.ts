@@ -1,15 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /*
- * What cached data depends on. A write invalidates the tags of the rows that it changes
- * (`write-triggers.ts`); data is fresh until one of its tags is invalidated. A query names the tags that it read with
- * `tagged`; one that names none depends on every write. See docs/architecture.md#caching.
+ * What cached data depends on. A write invalidates the tags of the rows that it changes (`write-triggers.ts`). A query
+ * names the tags that it read with `tagged`, or depends on every write. See docs/architecture.md#caching.
  */
 
 /**
- * A number of a photo (likes, comments), a number of a member (follows), what concerns one viewer (their likes, follows,
- * mutes, notifications), a session, or all likes. Everything else is the content of the site: every read depends on it,
- * so it needs no name.
+ * A number of a photo (likes, comments) or a member (follows), what concerns one viewer, a session, or all likes.
+ * Everything else is the content of the site: every read depends on it, so it needs no name.
  */
 export type CacheTag =
   | `photo ${number}`
@@ -129,11 +127,7 @@ export function collectQuery<Result>(run: () => Result): {
   }
 }
 
-/**
- * Runs a query that names what it depends on besides the content of the site.
- * @param read the query, synchronous
- * @param tagsOf the tags, by the query's result
- */
+/** Runs a synchronous query that names what it depends on besides the content of the site, by its result. */
 export function tagged<Value>(
   read: () => Value,
   tagsOf: (value: Value) => Iterable<CacheTag> = () => [],
@@ -150,9 +144,8 @@ export function tagged<Value>(
 }
 
 /**
- * Depends on the value of a read, not on its tags: for tags that are often invalidated while the value rarely
+ * Depends on the value of a shared read, not on its tags: for tags that are often invalidated while the value rarely
  * changes.
- * @param read a shared read, which is called again after writes
  */
 export function trackValue<Value>(read: () => Value): Value {
   const { result } = collectQuery(read)

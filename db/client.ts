@@ -11,8 +11,8 @@ export type Database = BetterSQLite3Database<typeof schema> & { $client: Connect
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /**
- * How long a statement waits for the lock of another process, in milliseconds. Nothing else runs in that time, so
- * longer waits are retries of `writeTransaction`. Readers never wait: the database is in WAL mode.
+ * How long a statement waits for the lock of another process, in milliseconds: nothing else runs in that time, so
+ * `writeTransaction` retries. Readers never wait: the database is in WAL mode.
  */
 const LOCK_WAIT_MS = 20
 /** How often and how long a write is tried again while another process holds the lock. */
@@ -25,9 +25,8 @@ const RETRIES = { intervalMs: 5000, atMost: 5 }
 const holder = globalThis as typeof globalThis & { cartfolioDatabase?: Database }
 
 /**
- * Opens a database file with the required pragmas; creates a missing one.
- * @param file path of the SQLite file, or ':memory:'
- * @throws when the file cannot be opened or is not a database
+ * Opens a database file, or ':memory:', with the required pragmas; creates a missing one. @throws if it is not a
+ * database
  */
 export function openDatabase(file: string): Database {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
@@ -50,18 +49,14 @@ export function openDatabase(file: string): Database {
   return drizzle(sqlite, { schema })
 }
 
-/**
- * Leaves checkpoints to Litestream. Its SQLite is older than 3.51.3: its checkpoint and one of this process at the same
- * moment could damage the database.
- */
+/** Leaves checkpoints to Litestream, whose SQLite is older than 3.51.3: two at the same moment could damage the database. */
 export function leaveCheckpoints(db: Database): void {
   db.$client.pragma('wal_autocheckpoint = 0')
 }
 
 /**
- * Opens the database as `openDatabase`, with retries (docs/product.md#limits).
- * @param log receives one line for each failed attempt
- * @throws the last error after all retries; immediately for a damaged file
+ * As `openDatabase`, with retries (docs/product.md#limits) and a log line for each. @throws the last error; for a
+ * damaged file at once
  */
 export async function openDatabaseWithRetry(
   file: string,
@@ -112,14 +107,10 @@ function connection(): Database {
 export const isInTransaction = (): boolean => connection().$client.inTransaction
 
 /**
- * Runs writes as one transaction that takes the database's write lock immediately. A transaction that reads
- * before it writes would fail without waiting ("database is locked") if another connection, such as a
- * maintainer's command, has written in between. Statements with RETURNING always need one: alone they return
- * their row before the commit, and better-sqlite3 does not report a failed commit, such as on a full disk.
- * While another process holds the lock, it is tried again and other requests continue.
- * @param run works with the given transaction, synchronously; a throw rolls back
- * @returns what `run` returns
- * @throws what `run` throws; SQLITE_BUSY when the lock is not available within 5 s
+ * Runs writes as one transaction that takes the write lock immediately, and again later while another process holds it;
+ * a throw rolls back. One that reads first would fail without waiting if another connection has written in between.
+ * Statements with RETURNING always need it: alone they return before the commit, whose failure is not reported. @throws
+ * what `run` throws; SQLITE_BUSY when the lock is not available within 5 s
  */
 export async function writeTransaction<Result>(run: (tx: Transaction) => Result): Promise<Result> {
   const end = performance.now() + WRITE_RETRIES.totalMs
@@ -133,10 +124,7 @@ export async function writeTransaction<Result>(run: (tx: Transaction) => Result)
   }
 }
 
-/**
- * A statement that is prepared once per connection: building a query costs more than running it.
- * @param build prepares the statement for a connection
- */
+/** A statement that is prepared once per connection: building a query costs more than running it. */
 export function prepared<Statement>(build: (db: Database) => Statement): () => Statement {
   const statements = new WeakMap<Database, Statement>()
   return () => {
@@ -169,11 +157,7 @@ let otherChanges = 0
 /** The version and the revision that were current at the last check. */
 let known = { version: '', revision: 0 }
 
-/**
- * The current revision, after recording the writes of other processes, which may have changed anything. Data that is read
- * from now on is fresh at it.
- * @returns for `isFresh`
- */
+/** The current revision, for `isFresh`, after recording the writes of other processes, which may have changed anything. */
 export function revision(): number {
   const version = dataVersion()
   // A write of this process whose triggers invalidated nothing: they were not created, as in a test.
@@ -185,9 +169,8 @@ export function revision(): number {
 }
 
 /**
- * Changes after every write to the database, by any process: data that was read under a version is valid
- * under the same version. This process's writes count immediately. Writes of others are checked once per turn
- * of the event loop: requests of the same turn arrived before anyone could know of a later write.
+ * Changes after every write to the database, by any process. Writes of others are checked once per turn of the event
+ * loop: requests of the same turn arrived before anyone could know of a later write.
  */
 export function dataVersion(): string {
   return tagged(() => {

@@ -1,9 +1,6 @@
 import type { Database } from './client.ts'
 
-/*
- * Consistency checks of a database. The statements read whole tables, some for seconds: they are for the
- * maintainer's commands, which run in a separate process and only read, so they do not block the server.
- */
+/* Consistency checks that read whole tables, some for seconds: for commands in a separate process, which only read. */
 
 /** Values that triggers maintain, and a query for the rows where they are wrong. */
 const DERIVED: [what: string, rows: string][] = [
@@ -101,10 +98,7 @@ const DERIVED: [what: string, rows: string][] = [
 /** The maximum number of table names in a message. */
 const MAX_NAMED_TABLES = 3
 
-/**
- * Checks the integrity of the file, including the full-text index, and the foreign keys.
- * @returns a message for each problem, or nothing
- */
+/** Checks the integrity of the file with the full-text index, and the foreign keys; returns a message for each problem. */
 export function findDamage(db: Database): string[] {
   const pages = db.$client.prepare<[], string>('PRAGMA integrity_check(3)').pluck().all()
   const damage = pages.filter((line) => line !== 'ok')
@@ -117,9 +111,8 @@ export function findDamage(db: Database): string[] {
 }
 
 /**
- * Checks the counters, tags and the search index against the rows. Each check is one statement, so the
- * server's writes do not affect it.
- * @returns a message with a row count for each problem, or nothing
+ * Checks the counters, tags and the search index against the rows, each in one statement; returns a message for each
+ * problem.
  */
 export function findDrift(db: Database): string[] {
   return DERIVED.flatMap(([what, rows]) => {

@@ -7,10 +7,7 @@ import * as schema from './schema.ts'
 const ALL_PAGES = 2 ** 31 - 1
 
 /**
- * Copies one consistent state of the database into a new file while other processes write. Nothing is
- * migrated, and the copy is a single file without a `-wal`.
- * @param from path of an existing database
- * @param to path of a file that does not exist yet
+ * Copies one consistent state of the database into a new single file while other processes write; nothing is migrated.
  * @throws SQLite's errors, such as SQLITE_FULL; an incomplete copy may remain
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
@@ -28,10 +25,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/**
- * Opens a copy of `copyDatabase` read-only; it is not migrated and does not change.
- * @throws when the file does not exist or is not a database
- */
+/** Opens a copy of `copyDatabase` read-only. @throws when the file does not exist or is not a database */
 export function openCopy(file: string): Database {
   const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true })
   return drizzle(sqlite, { schema })
@@ -44,10 +38,7 @@ export function readContents(db: Database): { members: number; photos: number } 
   return { members: count('users'), photos: count('photos') }
 }
 
-/**
- * How many members of an earlier copy exist in a later one: few if the copies are of different sites.
- * @throws when either file does not exist or is not a database
- */
+/** How many members of an earlier copy exist in a later one: few if they are of different sites. @throws for no database */
 export function membersKept(earlier: string, later: string): { earlier: number; kept: number } {
   const db = new SqliteDatabase(later, { readonly: true, fileMustExist: true })
   try {

@@ -28,11 +28,7 @@ function hasMembers(db: Database): boolean {
   return db.$client.prepare('SELECT 1 FROM users LIMIT 1').get() !== undefined
 }
 
-/**
- * The number of migrations that were applied to a database, all known to this program.
- * @param files the program's own; default: those of db/migrations
- * @throws when an applied file was changed, or the database is newer than this program
- */
+/** The number of applied migrations, all known to this program. @throws when one was changed, or the database is newer */
 export function appliedMigrations(
   db: Database,
   files = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }),
@@ -64,9 +60,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const COPY_DAYS = 28
 
 /**
- * Deletes copies that `migrateDatabase` made more than 28 days ago: they contain what members have deleted since.
- * @param backupFolder may be absent
- * @returns the names of the deleted files
+ * Deletes copies that `migrateDatabase` made more than 28 days ago, because they contain what members have deleted
+ * since; returns their names. The folder may be absent.
  */
 export function deleteOldCopies(backupFolder: string, now = Date.now()): string[] {
   if (!existsSync(backupFolder)) return []
@@ -79,8 +74,8 @@ export function deleteOldCopies(backupFolder: string, now = Date.now()): string[
 }
 
 /**
- * Copies the database. A file with the final name is always complete and from the latest attempt: members may
- * have continued with the older version after an earlier one.
+ * Copies the database; a file with the final name is complete and from the latest attempt, after which members may have
+ * continued.
  */
 async function copyWhole(db: Database, file: string): Promise<void> {
   const partial = `${file}.partial`
@@ -90,10 +85,8 @@ async function copyWhole(db: Database, file: string): Promise<void> {
 }
 
 /**
- * Applies every pending file of db/migrations in one transaction, after a backup if the database has members.
- * @param backupFolder the folder of the backup; created if absent
- * @throws when an applied file was changed, or the database is newer than this program, before any change.
- *   Also SQLite's error for a faulty file, after a rollback.
+ * Applies every pending file of db/migrations in one transaction, after a backup if the database has members. @throws as
+ * `appliedMigrations`, before any change; SQLite's error for a faulty file, after a rollback
  */
 export async function migrateDatabase(
   db: Database,

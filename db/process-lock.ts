@@ -2,8 +2,8 @@ import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import SqliteDatabase, { type Connection } from './sqlite.ts'
 
 /*
- * Node has no locks between processes, but SQLite does: a transaction locks an empty database file, and the
- * system releases the lock when the process ends for any reason. Nothing is ever written to the file.
+ * Node has no locks between processes, but SQLite does: a transaction locks an empty database file, and the system
+ * releases the lock when the process ends. Nothing is ever written to the file.
  */
 
 /** How long `takeLock` waits for processes in `isLocked`, in milliseconds. */
@@ -21,10 +21,8 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Takes a lock that one process can hold at a time, until it releases it or ends.
- * @param file identifies the lock; created if absent
- * @returns null when another process holds it
- * @throws the system's error when the file cannot be created or opened
+ * Takes the lock of a file, created if absent, until it is released or the process ends; null while another process
+ * holds it.
  */
 export function takeLock(file: string): ProcessLock | null {
   if (!existsSync(file)) {
@@ -49,10 +47,7 @@ export function takeLock(file: string): ProcessLock | null {
   }
 }
 
-/**
- * True if a process holds the lock of that file now.
- * @throws the system's error when the file exists and cannot be read
- */
+/** True if a process holds the lock of that file now. @throws the system's error when it cannot be read */
 export function isLocked(file: string): boolean {
   if (!existsSync(file)) return false
   const reader = new SqliteDatabase(file, { readonly: true, timeout: 0 })

@@ -1,10 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/**
- * Repeats a step of a long write, and leaves half of the time to other writes and requests.
- * @param step a short transaction; returns false at the end
- * @throws what the step throws
- */
+/** Repeats a step of a long write, a short transaction, until it returns false; leaves half of the time to others. */
 export async function repeatStep(step: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const startedAt = performance.now()

@@ -11,10 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 
-/*
- * The tables as TypeScript types. migrations/*.sql define them, with the CHECKs, the indexes, the triggers of
- * the counters and the full-text index; schema.test.ts compares the two.
- */
+/* The tables as TypeScript types. migrations/*.sql define them; schema.test.ts compares the two. */
 
 /** Milliseconds since 1970 in the database, a Date here. */
 const time = (name: string) => integer(name, { mode: 'timestamp_ms' })

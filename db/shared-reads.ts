@@ -31,9 +31,9 @@ const values = new LRUCache<string, SharedValue>({
 let reads = 0
 
 /**
- * Runs a query once for all requests, until one of its tags is invalidated. The value is shared: never change it. Inside a
- * transaction the query always runs, because what it reads may be rolled back.
- * @param read the query, synchronous, which depends on its arguments and the database alone
+ * Runs a synchronous query, which depends on its arguments and the database alone, once for all requests, until one of
+ * its tags is invalidated. Never change the shared value. Inside a transaction it always runs, because that may be
+ * rolled back.
  */
 export function sharedRead<
   Arguments extends (string | number | object | null | undefined)[],

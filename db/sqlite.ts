@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import type BetterSqlite3 from 'better-sqlite3'
 
 /*
- * The SQLite driver that this Node can load. better-sqlite3 13 needs N-API 10 (Node 22.14); version 12, an optional
- * dependency under another name, serves Node 20. This module and version 12 go when Node 20 does.
+ * The SQLite driver that this Node can load: better-sqlite3 13 needs N-API 10 (Node 22.14); version 12, an optional
+ * dependency under another name, serves Node 20, and goes with it.
  */
 
 const NEEDED_NODE_API = 10

@@ -45,10 +45,8 @@ export function isImageFolder(path: string): boolean {
 }
 
 /**
- * Parses an image URL, or a fallback of one: under another folder, in a thumbnail folder (which means the
- * smallest size), with a different or an additional extension.
- * @param path root-relative, percent-encoded, without its query
- * @returns null if it is not an image URL
+ * Parses the path of an image URL, or a fallback of one: under another folder, in a thumbnail folder (the smallest
+ * size), with a different or an additional extension. Null if it is none.
  */
 export function readImageAddress(path: string): RequestedImage | null {
   const exact = parseImagePath(path)

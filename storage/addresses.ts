@@ -1,14 +1,9 @@
 /**
- * Builds and parses image URLs. Safe for the browser: no Node modules. Photos are at `/images/{key}/{name}`,
- * avatars at `/avatars/{key}/{name}`. The key is 128 random bits, so a URL cannot be guessed and may be
- * cached forever. When the image is deleted or its visibility changes, the key becomes invalid, and with it
- * everything cached under it.
+ * Builds and parses image URLs, also in the browser: `/images/{key}/{name}` and `/avatars/{key}/{name}`. The key is 128
+ * random bits, so a URL cannot be guessed and may be cached forever; a deletion or a change of visibility ends it.
  */
 
-/**
- * The widths of photos in device pixels. The first covers a tile on phones with a pixel ratio of 2 and on
- * desktops with 1.
- */
+/** The widths of photos in device pixels. The first covers a tile on phones with a pixel ratio of 2 and desktops with 1. */
 export const IMAGE_WIDTHS = [360, 640, 960, 1280, 1920] as const
 
 /** The side lengths of the square avatars, in device pixels. */
@@ -97,18 +92,15 @@ export function imageUrl(picture: AddressedPicture): string {
 }
 
 /**
- * The named widths for a photo of `width` pixels: those below its width, and the smallest that covers it.
- * That one has the photo's own width, never enlarged.
+ * The named widths for a photo of `width` pixels: those below its width, and the smallest that covers it, never
+ * enlarged.
  */
 export function offeredWidths(width: number): number[] {
   const covering = IMAGE_WIDTHS.find((named) => named >= width)
   return IMAGE_WIDTHS.filter((named) => named < width || named === covering)
 }
 
-/**
- * The size in pixels of a photo's file under a named width. Decoders that scale while they read may round the
- * height differently.
- */
+/** The size in pixels of a photo's file under a named width. Decoders may round the height differently. */
 export function sizeAt(
   named: number,
   { width, height }: { width: number; height: number },
@@ -149,8 +141,8 @@ export function thumbnailUrl(picture: Pick<AddressedPicture, 'key' | 'width'>): 
 }
 
 /**
- * The widths of a photo as WebP; null is the full size. Those of an animation are animated, and are only the
- * files made at upload: encoding all frames would take seconds for every request.
+ * The widths of a photo as WebP; null is the full size. Those of an animation are only the files made at upload:
+ * encoding all frames would take seconds for every request.
  */
 export function webpWidths({
   width,
@@ -162,8 +154,8 @@ export function webpWidths({
 }
 
 /**
- * The `srcset` of a photo in a format, by the actual width of each file. The WebP of an animated photo is
- * animated; its AVIF and JPEG are the first frame, for users who prefer reduced motion.
+ * The `srcset` of a photo in a format, by the actual width of each file. The WebP of an animated photo is animated; its
+ * AVIF and JPEG are the first frame, for users who prefer reduced motion.
  */
 export function sourceSet(
   picture: Pick<AddressedPicture, 'key' | 'width' | 'animated'>,

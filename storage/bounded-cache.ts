@@ -13,10 +13,7 @@ export interface BoundedCacheOptions<Value> {
 /** The maximum memory of a string in bytes. */
 export const textBytes = (text: string): number => 2 * text.length
 
-/**
- * An LRU cache with bounded memory: limits the number of entries and their bytes, including keys. A value
- * larger than the whole cache is not stored.
- */
+/** An LRU cache with limits on its entries and their bytes, including keys. A value larger than the cache is not stored. */
 export function boundedCache<Value extends object | string | number>({
   max,
   maxBytes,

@@ -78,9 +78,8 @@ const VIRTUAL_HOSTS = /(^|\.)(amazonaws\.com|tigris\.dev|storage\.dev)$/
 const deadlines = new AsyncLocalStorage<number>()
 
 /**
- * Limits the time of all bucket requests that `work` makes for a visitor, so that a series of slow ones does not
- * add up.
- * @throws {BucketUnavailable} from the request that exceeds it
+ * Limits the time of all bucket requests of `work` for a visitor, so that slow ones do not add up. @throws
+ * BucketUnavailable
  */
 export function withinBucketTime<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
   return deadlines.run(performance.now() + ms, work)
@@ -106,9 +105,8 @@ export interface BucketRequest {
 }
 
 /**
- * Signed requests to a bucket: a limited number at once, each with a time limit and repeated after temporary
- * errors. After some failures in a row the next requests fail at once for some seconds, so that no queue of
- * waiting visitors builds up.
+ * Signed requests to a bucket: a limited number at once, each with a time limit and repeated after temporary errors.
+ * After some failures the next ones fail at once for some seconds, so that no queue of visitors builds up.
  */
 export class BucketClient {
   readonly #url: URL
@@ -141,9 +139,8 @@ export class BucketClient {
   }
 
   /**
-   * Sends a request.
-   * @param read reads the response, or cancels its body. It may run again after a failure of the connection.
-   * @throws {BucketUnavailable} when the bucket fails; errors of `read`
+   * Sends a request; `read` reads the response, or cancels its body, and may run again. @throws BucketUnavailable, or as
+   * `read`
    */
   async send<Result>(
     request: BucketRequest,

@@ -14,9 +14,8 @@ function typeOf(name: string): string | null {
 }
 
 /**
- * A bucket whose files are read through a cache on the local disk. Callers check who may see a picture before
- * they read it, cached or not. While the cache cannot be written, files come from the bucket.
- * @param warn is called when the cache cannot be written
+ * A bucket whose files are read through a local cache, or directly while that cannot be written (`warn`). Callers check
+ * who may see a picture before they read it, cached or not.
  */
 export function openCachedStore(
   bucket: S3Store,

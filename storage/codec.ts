@@ -2,8 +2,8 @@ import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp'
 import type { ImageFormat } from './addresses.ts'
 
 /*
- * libvips has loaders for dozens of formats, and each could be attacked with an upload. Only the loaders of
- * accepted formats stay enabled (docs/product.md#validation).
+ * Each of libvips's dozens of loaders could be attacked with an upload: only accepted formats
+ * (docs/product.md#validation) stay.
  */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
@@ -42,11 +42,9 @@ export function openImage(input: SharpInput, options: SharpOptions = {}): Sharp 
 }
 
 /**
- * Sets the output format. No format keeps any metadata of the input. The qualities make AVIF, WebP and JPEG
- * look alike at the size of a grid tile. AVIF at effort 2 takes twice the time of effort 1 and saves at most
- * a twentieth of the bytes; animations have up to hundreds of frames to encode.
- * @param master true if other sizes are made from this file, which then needs a high quality
- * @param animated true if the image contains all frames of an animation
+ * Sets the output format, without metadata. The qualities make AVIF, WebP and JPEG look alike at the size of a tile; a
+ * `master`, from which other sizes are made, needs a high one. AVIF at effort 2 takes twice the time of effort 1 and
+ * saves at most a twentieth; an `animated` image has up to hundreds of frames.
  */
 export function encode(
   image: Sharp,
@@ -64,10 +62,7 @@ export function encode(
   }
 }
 
-/**
- * True if a stored file decodes completely and matches its row.
- * @param expected the columns of the row; null if there is none
- */
+/** True if a stored file decodes completely and matches the columns of its row, if there is one. */
 export async function isIntactImage(
   bytes: Uint8Array,
   expected: { width: number; animated: boolean } | null,

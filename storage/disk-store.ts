@@ -35,10 +35,9 @@ export async function withFile<Result>(
 }
 
 /**
- * Opens a file, streams it and closes it when the reader disconnects. The stream of @remix-run/fs keeps the file
- * open until it is read to its end, so many disconnects would use up the process's file descriptors; and it opens
- * the file only when the response has begun.
- * @throws ENOENT, before anything is streamed
+ * Opens a file, streams it and closes it when the reader disconnects. The stream of @remix-run/fs keeps it open until
+ * its end, so many disconnects would use up the file descriptors, and opens it too late. @throws ENOENT, before anything
+ * is streamed
  */
 export async function closingStream(path: string): Promise<ReadableStream<Uint8Array>> {
   const file = await open(path)
@@ -46,10 +45,9 @@ export async function closingStream(path: string): Promise<ReadableStream<Uint8A
 }
 
 /*
- * The package stores a name in two files of a shard folder: `{hash}.dat` with the bytes and
- * `{hash}.meta.json`, which alone decides whether the name exists. It writes both in place, so a killed
- * process could leave an incomplete file. Here it writes into a temporary folder, and the two files are
- * synced and then renamed into place: first the bytes, then the metadata.
+ * The package stores a name in two files: `{hash}.dat` with the bytes and `{hash}.meta.json`, which alone decides
+ * whether the name exists. It writes both in place, so a killed process could leave an incomplete file. Here they are
+ * written into a temporary folder, synced and then renamed into place: first the bytes, then the metadata.
  */
 const METADATA_SUFFIX = '.meta.json'
 const CONTENT_SUFFIX = '.dat'
@@ -61,9 +59,8 @@ const DAMAGED = 'a file of a picture is damaged'
 const MAX_REPORTED = 1000
 
 /**
- * Opens a folder as an image store; creates a missing one.
- * @param directory contains nothing but this store, on one file system
- * @param warn is called once for each damaged file, which the store then treats as missing
+ * Opens a folder, with nothing but this store, on one file system; creates a missing one. `warn` is called once for each
+ * damaged file, which the store then treats as missing.
  */
 export function createDiskStore(directory: string, warn: Warn = () => {}): ImageStore {
   const reported = new Set<string>()
@@ -179,8 +176,8 @@ async function sync(path: string): Promise<void> {
 const syncDirectory = sync
 
 /**
- * Reads one shard at a time. The package's own listing starts again from the first file for each page, ends
- * early when the file at its cursor is removed, and fails when any file is removed in the meantime.
+ * Reads one shard at a time. The package's own listing starts again for each page, and fails when any file is removed
+ * meanwhile.
  */
 async function* listNames(blobsDirectory: string, prefix: string): AsyncGenerator<BlobListing> {
   for (const { path, files } of await shards(blobsDirectory)) {

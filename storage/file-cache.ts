@@ -23,8 +23,8 @@ const LARGEST_SHARE = 0.25
 const RECORD_USE_MS = 10 * 60_000
 
 /**
- * Files on the local disk, the least recently used evicted beyond a size. They survive a restart: the access time
- * records the last use, whatever the mount options are.
+ * Files on the local disk, the least recently used evicted beyond a size. The access time records the last use, for
+ * restarts.
  */
 export class FileCache {
   readonly #files: string
@@ -37,10 +37,7 @@ export class FileCache {
   /** Resolves when the files of an earlier process count. */
   readonly ready: Promise<void>
 
-  /**
-   * @param folder contains nothing but this cache
-   * @param maxBytes 0 for a process that only removes files, because another one owns the cache
-   */
+  /** The `folder` has nothing but this cache; 0 `maxBytes` for a process that only removes files, as another one owns it. */
   constructor(folder: string, maxBytes: number, warn: Warn = () => {}) {
     this.#files = join(folder, 'files')
     this.#incoming = join(folder, 'incoming')
@@ -122,11 +119,8 @@ export class FileCache {
   }
 
   /**
-   * Stores a file, unless it is too large.
-   * @param write writes it to a path and syncs it; null if there is no such file. Returns its date in
-   *   milliseconds since 1970.
-   * @returns whether `write` wrote a file
-   * @throws errors of `write`, and of the file system
+   * Stores a file, unless it is too large. `write` writes it to a path, syncs it and returns its date in milliseconds,
+   * or null if there is none. @returns whether it did. @throws errors of `write`, and of the file system
    */
   async fill(
     name: string,

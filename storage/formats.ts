@@ -10,10 +10,7 @@ const SIGNATURES = [
   /^[\s\S]{4}ftyp/, // AVIF
 ]
 
-/**
- * True if a file starts with the signature of an accepted format. It needs no decoding, but does not validate
- * the rest of the file.
- */
+/** True if a file starts with the signature of an accepted format; the rest is not validated. */
 export async function hasImageSignature(path: string): Promise<boolean> {
   const { buffer, bytesRead } = await withFile(path, { flags: 'r' }, (file) =>
     file.read(Buffer.alloc(LENGTH), 0, LENGTH, 0),
@@ -28,9 +25,8 @@ const END_OF_IMAGE = 0xd9
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
 /**
- * The number of scans of a JPEG: 1 for most, about 10 for progressive ones. A scan may take a few bytes and
- * still makes the decoder process the whole image again, without a chance to interrupt it.
- * @param bytes the file; data after the image's end is ignored
+ * The number of scans of a JPEG: 1 for most, about 10 for progressive ones. A scan may take a few bytes and still makes
+ * the decoder process the whole image again, without a chance to interrupt it.
  */
 export function countScans(bytes: Uint8Array): number {
   let scans = 0
@@ -60,10 +56,8 @@ const REQUIRED_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
 const OPTIONAL_CHUNKS = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'eXIf'])
 
 /**
- * Removes the invisible chunks of a PNG, above all texts: the decoder would decompress all of them before it
- * reads a pixel, and a file of 2 MB can contain 2 GB of them.
- * @param bytes any file; one that is not a PNG is returned unchanged. A damaged PNG is truncated where its
- *   damage starts, so that the decoder rejects it.
+ * Removes the invisible chunks of a PNG, above all texts: the decoder would decompress all of them first, and a file of
+ * 2 MB can contain 2 GB. Another file is unchanged; a damaged PNG is truncated, so that the decoder rejects it.
  */
 export function stripInvisibleChunks(bytes: Buffer): Buffer {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return bytes
@@ -90,8 +84,8 @@ const FRAME = 0x2c
 const TRAILER = 0x3b
 
 /**
- * True if a GIF ends between two of its blocks, or with its trailer. The decoder treats a file that is
- * truncated within a frame as one with fewer frames, where other formats fail.
+ * True if a GIF ends between two of its blocks, or with its trailer. The decoder treats one that is truncated within a
+ * frame as one with fewer frames, where other formats fail.
  */
 export function isCompleteGif(bytes: Uint8Array): boolean {
   let position = HEADER_SIZE + colorTableSize(bytes[10])

@@ -80,10 +80,7 @@ const program = import.meta.url.endsWith('.ts')
   ? new URL('./image-worker.ts', import.meta.url)
   : pathToFileURL('build/server/image-worker.js')
 
-/**
- * The child's environment, without secrets. It still runs as the server's user, so an exploited decoder could
- * read them elsewhere.
- */
+/** The child's environment, without secrets; an exploited decoder could still read them elsewhere as the server's user. */
 function environment(): NodeJS.ProcessEnv {
   const { NODE_ENV, PATH, HOME, TMPDIR, LD_LIBRARY_PATH, SystemRoot } = process.env
   return {
@@ -124,10 +121,7 @@ function lowerPriority(pid: number): void {
   }
 }
 
-/**
- * The process for image work. It starts with the first task, and again after it has died or been idle; it
- * ends with this process in any case.
- */
+/** The process for image work. It starts with the first task, and again after it has died or been idle. */
 export class ImageChild {
   #child: ChildProcess | undefined
   readonly #waiting = new Map<number, Waiting>()
@@ -158,12 +152,8 @@ export class ImageChild {
   }
 
   /**
-   * Runs a task immediately, in parallel with others.
-   * @throws {UnreadableImage} when the upload is not an image, or takes too long
-   * @throws {UneditableImage} when the image cannot be rotated or cropped as requested
-   * @throws {EncodingError} when the size cannot be encoded, or takes too long
-   * @throws {WorkerDied} when the process could not be started, or ended during the work
-   * @throws {Error} when the work failed otherwise
+   * Runs a task immediately, in parallel with others. @throws UnreadableImage, UneditableImage, EncodingError as
+   * `ImageWork`; WorkerDied when the process could not be started, or ended during the work
    */
   async run(task: ImageTask): Promise<Result> {
     clearTimeout(this.#idle)

@@ -20,8 +20,8 @@ export function imageJob<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * As `imageJob`, for jobs that decode an upload: one at a time, because they take the most memory, up to
- * hundreds of megabytes. Never call it within another job.
+ * As `imageJob`, for jobs that decode an upload: one at a time, because they take up to hundreds of megabytes. Never
+ * call it within another job.
  */
 export function decodeJob<Result>(work: () => Promise<Result>): Promise<Result> {
   const begins = listeners.getStore()

@@ -33,11 +33,9 @@ const HEAVY_WAIT_MS = 10_000
 const QUIET_MS = 2_000
 
 /**
- * Runs image work in a separate process: an image that crashes the decoder does not affect pages, and the
- * work's memory and CPU time are not the server's. At most as many tasks run as the machine has cores; the
- * others wait here and hold little more than a path. Uploads run before variants, and the number of waiting
- * variants is limited. When the process dies, its tasks run again one by one, so that only the upload or
- * variant that crashes it alone is rejected.
+ * Runs image work in a separate process: an image that crashes the decoder does not affect pages. At most as many tasks
+ * run as the machine has cores; others wait here. Uploads run before variants, whose number is limited. When the process
+ * dies, its tasks run again one by one, so that only the one that crashes it alone is rejected.
  */
 export function createImageProcess(
   child: Pick<ImageChild, 'run'> = new ImageChild(),

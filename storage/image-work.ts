@@ -40,14 +40,10 @@ export type TilesTime = 'now' | 'later'
 /** Image work, in any process. */
 export interface ImageWork {
   /**
-   * Makes the master, the grid tiles and the facts from an uploaded file. The format is detected from the
-   * content alone.
-   * @param path the local path of the upload; only read
-   * @param edit how to rotate and crop it
-   * @throws {UneditableImage} when `edit` cannot be applied
-   * @throws {UnreadableImage} when it is not a complete JPEG, PNG, GIF, WebP or AVIF, has more than 100
-   *   megapixels in all frames, more than 2,000 frames or 100 scans, or takes too long to decode
-   * @throws {ImageWorkUnavailable} when the work could not start
+   * Makes the master, the grid tiles and the facts from an uploaded file, rotated and cropped by `edit`. The content
+   * alone decides the format. @throws UneditableImage when `edit` cannot be applied; UnreadableImage for no complete
+   * JPEG, PNG, GIF, WebP or AVIF, for more than 100 megapixels in all frames, 2,000 frames or 100 scans, or too long a
+   * decoding; ImageWorkUnavailable when the work could not start
    */
   prepare(
     path: string,
@@ -55,20 +51,12 @@ export interface ImageWork {
     edit?: PictureEdit,
     tiles?: TilesTime,
   ): Promise<PreparedImage>
-  /**
-   * As `prepare`, from the master of a photo.
-   * @param master reads the master file when the task starts
-   * @throws {UneditableImage} when `edit` cannot be applied
-   * @throws {UnreadableImage} when the master is damaged, or takes too long to decode
-   * @throws {ImageWorkUnavailable} when the work could not start
-   */
+  /** As `prepare`, from the master of a photo, read when the task starts. @throws as `prepare` */
   edit(master: () => Promise<Uint8Array>, edit: PictureEdit): Promise<PreparedImage>
   /**
-   * Makes one variant of an image; for an animation, of its first frame.
-   * @param master reads the master file when the task starts
-   * @throws {EncodingError} when it cannot be encoded, or takes too long or too much memory
-   * @throws {ImageWorkUnavailable} when the work could not start, or too many variants are queued
-   * @throws {Error} when anything else fails
+   * Makes one variant from a master, read when the task starts; of an animation's first frame. @throws EncodingError if
+   * it cannot be encoded, or takes too much time or memory; ImageWorkUnavailable if the work could not start, or too
+   * many variants wait
    */
   render(master: () => Promise<Uint8Array>, rendering: Rendering): Promise<Uint8Array>
   /** Resolves when nothing has been requested for a while. */
@@ -118,10 +106,7 @@ export class WorkerDied extends Error {
   /** True if the task had started. */
   readonly started: boolean
 
-  /**
-   * @param how the exit code or signal as text
-   * @param options `cause`: the system's error when the process could not be started or reached
-   */
+  /** `how` is the exit code or signal as text. */
   constructor(how: string, options: ErrorOptions & { started?: boolean } = {}) {
     super(`The process of the image work ended: ${how}.`, options)
     this.name = 'WorkerDied'
@@ -140,10 +125,7 @@ export interface TaskMessage {
   task: ImageTask
 }
 
-/**
- * Messages about a task: one for each job that starts, and one for its end. Errors are sent as outcomes,
- * because their class would be lost.
- */
+/** Messages about a task: one for each job that starts, and one for its end. A sent error would lose its class. */
 export type AnswerMessage = { id: number } & (
   | { outcome: 'started' }
   | { outcome: 'done'; result: PreparedImage | Uint8Array }

@@ -44,10 +44,7 @@ function report(outcomeMessage: AnswerMessage): void {
   process.send?.(outcomeMessage)
 }
 
-/**
- * Makes Linux kill this process first when memory runs out, so that the site continues. Other systems do not
- * support it.
- */
+/** Makes Linux kill this process first when memory runs out, so that the site continues. */
 function raiseOomScore(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')

@@ -46,8 +46,8 @@ const PLACEHOLDER_MAX = 150
 const acceptedFormats = new Set<string | undefined>(['jpeg', 'png', 'gif', 'webp'])
 
 /**
- * Makes the files and the facts of an uploaded image (`ImageWork.prepare`). Everything is encoded from
- * pixels, so no metadata and no foreign byte remains; images are oriented and in sRGB.
+ * Makes the files and the facts of an uploaded image (`ImageWork.prepare`), all encoded from oriented pixels in sRGB, so
+ * that no metadata and no foreign byte remains.
  */
 export async function ingestImage(
   path: string,
@@ -190,9 +190,8 @@ function fitMaster(image: Sharp): Sharp {
 }
 
 /**
- * Decodes the first frame, oriented, at the size that `fit` sets. Applying a color profile to a full-size
- * photo costs more than all the rest, so an ordinary profile is applied after scaling: the scaled image goes
- * through an uncompressed PNG, which can carry the profile.
+ * Decodes the first frame, oriented, at the size that `fit` sets. Applying a color profile to a full-size photo costs
+ * more than all the rest, so the scaled image goes through an uncompressed PNG, which can carry the profile.
  */
 function decodeFrame(
   upload: Buffer,

@@ -23,14 +23,9 @@ export interface StoredImage extends ImageFacts {
 /** All images of the site: masters and their variants. */
 export interface ImageLibrary {
   /**
-   * Validates and stores an uploaded file. When it resolves, the master and the grid tiles are stored. When it
-   * rejects, nothing is; after a failure of the bucket, garbage collection removes what is.
-   * @param edit how to rotate and crop a photo
-   * @param tiles `later` for many pictures at once, whose tiles are made when they are first requested
-   * @throws {UnreadableImage} see `ImageWork.prepare`
-   * @throws {UneditableImage} when `edit` cannot be applied
-   * @throws {ImageWorkUnavailable} see `ImageWork.prepare`
-   * @throws {BucketUnavailable}
+   * Validates and stores an uploaded file, rotated and cropped by `edit`; with `later`, the tiles are made when they are
+   * first requested. When it rejects, nothing is stored; after a failure of the bucket, garbage collection removes what
+   * is. @throws as `ImageWork.prepare`; BucketUnavailable
    */
   ingest(
     file: { path: string },
@@ -39,23 +34,14 @@ export interface ImageLibrary {
     tiles?: TilesTime,
   ): Promise<StoredImage>
   /**
-   * Stores a rotated and cropped copy of a photo under a new key; the old files stay until they are removed.
-   * @param picture the columns of its row
-   * @throws {UneditableImage} when `edit` cannot be applied
-   * @throws {ImageWorkUnavailable} see `ImageWork.edit`
-   * @throws {BucketUnavailable}
-   * @throws {Error} when there is no photo with this key, or its master is damaged
+   * Stores a rotated and cropped copy of a photo under a new key; the old files stay. @throws as `ImageWork.edit`;
+   * BucketUnavailable; Error when there is no photo with this key, or its master is damaged
    */
   edit(key: string, picture: PictureTraits, edit: PictureEdit): Promise<StoredImage>
   /**
-   * One file of an image, made on the first request and then stored. Never larger than the master.
-   * @param name the last segment of its URL, such as `960.avif`
-   * @param picture the columns of its row; ignored for avatars
-   * @returns null if the image has no such file or was deleted, and if it cannot be encoded or takes too
-   *   long; then it is not tried again for an hour
-   * @throws {ImageWorkUnavailable} when there are too many requests at once
-   * @throws {BucketUnavailable}
-   * @throws {Error} when anything else fails; the next request tries again
+   * One file of an image by the last segment of its URL, made on the first request and then stored; avatars need no
+   * `picture`. Null if there is no such file, or it cannot be encoded; then it is not tried again for an hour. @throws
+   * ImageWorkUnavailable for too many requests at once; BucketUnavailable; Error when anything else fails
    */
   variant(
     kind: ImageKind,
@@ -63,27 +49,20 @@ export interface ImageLibrary {
     name: string,
     picture: PictureTraits,
   ): Promise<StoredBlob | null>
-  /**
-   * The size of a master in bytes, without reading its bytes; null if it is missing or incomplete.
-   * @throws {BucketUnavailable}
-   */
+  /** The size of a master in bytes; null if it is missing or incomplete. @throws BucketUnavailable */
   masterSize(kind: ImageKind, key: string, picture: PictureTraits): Promise<number | null>
-  /**
-   * Makes the variants that a photo's page shows once nothing else runs. After a failure, or with too many of
-   * them, they are made on request.
-   */
+  /** Makes the variants that a photo's page shows once nothing else runs; else they are made on request. */
   warm(key: string, picture: PictureTraits): void
   /**
-   * Copies an image under a new key and returns the key; the old files stay until they are removed.
-   * @throws {Error} when there is no image with this key
-   * @throws {BucketUnavailable}
+   * Copies an image under a new key, which it returns; the old files stay. @throws Error if there is none;
+   * BucketUnavailable
    */
   rekey(kind: ImageKind, key: string): Promise<string>
   /** Removes all files of an image, also an incomplete set. */
   remove(kind: ImageKind, key: string): Promise<void>
   /**
-   * The key of every file, with the file's date in milliseconds since 1970: one entry per file, in no order,
-   * because a million keys would not fit in memory.
+   * The key of every file, with its date in milliseconds since 1970, in no order: a million keys would not fit in
+   * memory.
    */
   keys(kind: ImageKind): AsyncIterable<{ key: string; lastModified: number }>
   /** Removes files of writes that were interrupted before a date; returns their number. */
@@ -101,10 +80,8 @@ const HERO_NAMES = ([1280, 960, 1920] as const).map((width) => imageName(width, 
 const imageProcess = createImageProcess()
 
 /**
- * Opens the images in a store. Use one library per process: it tracks the variants in progress.
- * @param work runs the image work; default: a separate process, shared by all libraries, which runs only when
- *   needed
- * @param warn is called for failures of background work
+ * Opens the images in a store. Use one library per process: it tracks the variants in progress. The `work` runs by
+ * default in a separate process, shared by all libraries; `warn` is called for failures of background work.
  */
 export function openImageLibrary({
   store,
@@ -214,10 +191,7 @@ function newKey(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/**
- * Waits for all promises; if one fails, undoes everything after the others have settled.
- * @throws the first failure, also when undoing fails: garbage collection removes the rest
- */
+/** Waits for all promises; if one fails, undoes everything after the others have settled. @throws the first failure */
 async function allOrNothing(work: Promise<void>[], undo: () => Promise<void>): Promise<void> {
   const results = await Promise.allSettled(work)
   const failure = results.find((result) => result.status === 'rejected')

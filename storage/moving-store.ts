@@ -1,10 +1,8 @@
 import { readableElsewhere, type ImageStore, type StoredBlob } from './store.ts'
 
 /**
- * Two stores during a move: new files go to one, and a file may be in either. `move-images` copies a file before it
- * removes the original, so a file that is missing on the disk is in the bucket or, if it moved to the disk in the
- * meantime, on the disk.
- * @param to the store of new files
+ * Two stores during a move: new files go to `to`, and a file may be in either. `move-images` copies a file before it
+ * removes the original, so one that is missing on the disk is in the bucket or, if it moved meanwhile, on the disk.
  */
 export function openMovingStore({
   disk,

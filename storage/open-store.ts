@@ -43,10 +43,8 @@ export function openStores(settings: ImageStoreSettings): Stores {
 }
 
 /**
- * Opens the store that is configured. Files that are not moved yet are found in the other one: on the disk if its
- * folder exists, in the bucket if it is configured.
- * @param forVisitors true for the server: it owns the cache and never waits long; a command is patient
- * @param warn is called for a failing bucket, and for damaged and uncacheable files
+ * Opens the configured store. Files that are not moved yet are found in the other one: on the disk if its folder exists,
+ * in the bucket if configured. With `forVisitors`, the server's, it owns the cache and never waits long.
  */
 export function openImageStore(
   settings: ImageStoreSettings,

@@ -22,11 +22,7 @@ const PROBE_AFTER_MS = 10_000
 
 /** An image store in a bucket. */
 export interface S3Store extends ImageStore {
-  /**
-   * Streams a file to a path, which is replaced. When it resolves, the bytes are on disk.
-   * @returns null if there is no such file
-   * @throws {BucketUnavailable}; file system errors
-   */
+  /** Streams a file to a path, synced; null if there is no such file. @throws BucketUnavailable; file system errors */
   download(name: string, path: string): Promise<{ lastModified: number } | null>
   isAvailable(): boolean
 }
@@ -40,9 +36,8 @@ export interface S3StoreOptions {
 }
 
 /**
- * Opens an S3-compatible bucket as an image store. The service itself guarantees what `ImageStore` requires:
- * a put is atomic, durable once acknowledged, and visible to the next read. Every method throws
- * `BucketUnavailable` when the bucket fails.
+ * Opens an S3-compatible bucket as an image store. The service itself guarantees what `ImageStore` requires: a put is
+ * atomic, durable and visible to the next read. Every method throws `BucketUnavailable` when the bucket fails.
  */
 export function openS3Store(
   settings: BucketSettings,

@@ -13,8 +13,8 @@ export interface StoredBlob {
   size: number
   lastModified: number
   /**
-   * Opens the file. Its bytes then follow to the end, even if it is removed or moved meanwhile.
-   * @throws if it was removed since `get`
+   * Opens the file, whose bytes follow to the end, even if it is removed meanwhile. @throws if it was removed since
+   * `get`
    */
   stream(): Promise<ReadableStream<Uint8Array>>
   /** @throws like `stream` */
@@ -23,10 +23,7 @@ export interface StoredBlob {
 
 type Readers = Pick<StoredBlob, 'stream' | 'bytes'>
 
-/**
- * The readers of a file that another process may move or evict between `get` and the read.
- * @param elsewhere finds it where it is then; null if it was removed, which the readers throw
- */
+/** The readers of a file that may be moved or evicted between `get` and the read; `elsewhere` finds it then, or null. */
 export function readableElsewhere(
   file: Readers,
   elsewhere: () => Promise<StoredBlob | null>,
@@ -59,9 +56,8 @@ export interface BlobListing {
 }
 
 /**
- * Named files. Names are paths with `/` (`photos/{key}/640.webp`). Every implementation guarantees: a
- * resolved put survives a power failure; a name never refers to an incomplete file, even after a failure; a removed
- * name is gone when `remove` resolves.
+ * Named files, by paths with `/` (`photos/{key}/640.webp`). Every implementation guarantees: a resolved put survives a
+ * power failure; a name never refers to an incomplete file; a removed name is gone when `remove` resolves.
  */
 export interface ImageStore {
   /** Stores a file under a name; replaces an existing one. */
@@ -98,10 +94,7 @@ export function masterName(kind: ImageKind, image: PictureTraits): string {
   return kind === 'avatar' ? imageName(512, 'webp') : imageName(null, masterFormat(image))
 }
 
-/**
- * The last segments of the files made at upload, the master first: a backup has to contain them. All others
- * are made from the master on request.
- */
+/** The last segments of the files made at upload, the master first: a backup has to contain them, and no others. */
 export function ingestedNames(kind: ImageKind, image: PictureTraits): string[] {
   const widths = kind === 'avatar' ? [96, 192] : tileWidths(image.width)
   const formats = kind === 'avatar' ? (['jpg', 'webp'] as const) : (['avif', 'webp'] as const)

@@ -41,9 +41,8 @@ const FAILURES = {
 }
 
 /**
- * Carries out what the member tried before signing in (docs/product.md#sign-in). It never undoes a like, a save or a
- * follow, and never fails the sign-in.
- * @returns the message for the page that follows
+ * Carries out what the member tried before signing in (docs/product.md#sign-in); returns the message for the next page.
+ * It never undoes a like, a save or a follow, and never fails the sign-in.
  */
 export async function resumeAction(viewer: Viewer, action: PendingAction): Promise<FlashMessage> {
   try {

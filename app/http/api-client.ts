@@ -51,12 +51,7 @@ async function parseJson<Result>(response: Response): Promise<Result> {
   }
 }
 
-/**
- * Calls the JSON API of this site, with cookies.
- * @param body sent as JSON; a `FormData` is sent unchanged
- * @returns the parsed JSON body; undefined for a 204 response
- * @throws ApiError for any response that is not OK
- */
+/** Calls the JSON API of this site. A `FormData` is sent unchanged, another `body` as JSON. @throws ApiError if not OK */
 export async function callApi<Result = undefined>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -75,11 +70,7 @@ export async function callApi<Result = undefined>(
   return response.status === 204 ? (undefined as Result) : parseJson<Result>(response)
 }
 
-/**
- * Loads a page's data, as its loader returns it to the page component.
- * @param path root-relative URL of the page
- * @throws ApiError as `callApi`
- */
+/** Loads a page's data, as its loader returns it to the page component. @throws ApiError as `callApi` */
 export async function loadPageJson<View>(path: string, signal?: AbortSignal): Promise<View> {
   const response = await okResponse(fetch(path, { headers: { Accept: PAGE_JSON_TYPE }, signal }))
   return parseJson<View>(response)

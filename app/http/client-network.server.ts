@@ -8,10 +8,7 @@ export type TrustedProxies = string | number
 /** More hops are a configuration error. */
 const MAX_HOPS = 16
 
-/**
- * Parses TRUST_PROXY: a hop count, addresses and networks as Express's `trust proxy` takes them, or `fly`.
- * @throws TypeError for anything else
- */
+/** Parses TRUST_PROXY: `fly`, or a hop count, addresses and networks as Express takes them. @throws TypeError */
 export function readTrustedProxies(text: string): TrustedProxies {
   const trusted = /^\d+$/.test(text) ? Number(text) : text
   if (Number(trusted) > MAX_HOPS) throw new TypeError(`more than ${MAX_HOPS} proxies`)
@@ -20,8 +17,8 @@ export function readTrustedProxies(text: string): TrustedProxies {
 }
 
 /**
- * Makes `request.ip` the client's address: the socket address, or the one that trusted proxies report. Each proxy
- * appends the address of its client to `X-Forwarded-For`, so entries that the client sent itself are never read.
+ * Makes `request.ip` the client's address: of the socket, or as trusted proxies report it. Entries of `X-Forwarded-For`
+ * that the client sent itself are never read, because each proxy appends its client's address.
  */
 export function trustProxies(
   app: Express,
@@ -45,9 +42,8 @@ const GROUPS = 8
 const BITS_OF_GROUP = 16
 
 /**
- * The key of rate limits for one client: an IPv4 address, or the /64 network of an IPv6 address, because one
- * client can use all addresses of its /64.
- * @param bits 48 for a whole customer of a provider
+ * The key of rate limits for one client: an IPv4 address, or the /64 network of an IPv6 address, all of which one client
+ * can use. With 48 `bits`, a whole customer of a provider.
  */
 export function networkOf(address: string, bits: 48 | 64 = 64): string {
   const bare = MAPPED.exec(address)?.[1] ?? address.replace(/%.*$/, '')

@@ -17,11 +17,7 @@ function isOfStorage(error: unknown): boolean {
   return VOLUME_CODES.has(code) || isUnwritable(error) || error instanceof BucketUnavailable
 }
 
-/**
- * Maps a storage error to a 503 (decision 0023): the request was valid and may succeed later.
- * @param message what failed (docs/product.md#errors)
- * @returns HttpError 503 with Retry-After; null for any other error
- */
+/** A storage error as a 503 with `message` (decision 0023): the request may succeed later. Null for any other error. */
 export function storageError(error: unknown, message = NOTHING_STORED): HttpError | null {
   if (!isOfStorage(error)) return null
   return new HttpError(503, message, {
@@ -30,28 +26,20 @@ export function storageError(error: unknown, message = NOTHING_STORED): HttpErro
   })
 }
 
-/**
- * Maps the error of a write whose member was suspended, signed out or deleted after the request began.
- * @returns HttpError 403 or 401; null for any other error
- */
+/** A 403 or 401 if the member was suspended, signed out or deleted after the request began; null for any other error. */
 export function accountError(error: unknown): HttpError | null {
   if (!(error instanceof AccountInactive)) return null
   return error.status === 'suspended' ? new HttpError(403, SUSPENDED) : unauthenticated()
 }
 
-/**
- * The error response for an unexpected error.
- * @param message what failed (docs/product.md#errors)
- * @returns HttpError 503 for a storage error, else 500, with the message
- */
+/** The error for an unexpected one, with `message` (docs/product.md#errors): 503 for a storage error, else 500. */
 export function unexpectedError(error: unknown, message: string): HttpError {
   return storageError(error, message) ?? new HttpError(500, message)
 }
 
 /**
- * Runs `work`; logs an unexpected error and replaces it with the given message.
- * @param message what failed (docs/product.md#errors)
- * @throws HttpError 500 with the message, 503 for a storage error; passes on HttpErrors and redirects
+ * Runs `work`; logs an unexpected error and replaces it with `message` (docs/product.md#errors). @throws HttpError 500,
+ * 503 for a storage error; passes on HttpErrors and redirects
  */
 export async function withErrorMessage<Result>(
   message: string,
@@ -68,10 +56,7 @@ export async function withErrorMessage<Result>(
   }
 }
 
-/**
- * Runs a write that is not the purpose of the request. A failure is logged and does not affect the response.
- * @param message the log line for a failure
- */
+/** Runs a write that is not the purpose of the request: a failure is only logged, as `message`. */
 export async function bestEffort(message: string, write: () => Promise<void>): Promise<void> {
   try {
     await write()

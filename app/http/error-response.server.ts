@@ -28,10 +28,7 @@ function errorPage(status: number, message: string): string {
   )
 }
 
-/**
- * The error in the turbo-stream format, which Remix's client reads for page data: values refer to each other
- * by position. The client shows the message on the page's error boundary.
- */
+/** The error in the turbo-stream format of Remix's client, for page data: values refer to each other by position. */
 function errorData(method: string | undefined, status: number, message: string): string {
   const isRead = method === 'GET' || method === 'HEAD'
   const values = isRead
@@ -54,11 +51,7 @@ const STRICTEST = {
   'X-Frame-Options': 'DENY',
 }
 
-/**
- * Ends a request before it reaches the app: with JSON under /api, turbo-stream data for Remix's client, else
- * a small static page.
- * @param message one sentence for the user
- */
+/** Ends a request before it reaches the app: JSON under /api, turbo-stream data for Remix's client, else a small page. */
 export function sendErrorResponse(
   request: IncomingMessage,
   response: ServerResponse,

@@ -42,8 +42,8 @@ function cut(text: string, length: number): string {
 }
 
 /**
- * The `Set-Cookie` header that makes the next page show a message, for visitors too.
- * @param message its link, if any, is a short path of this site
+ * The `Set-Cookie` header that makes the next page show a message, for visitors too. Its link is a short path of this
+ * site.
  */
 export function flash(message: FlashMessage): Promise<string> {
   const { kind, title, text, link } = message
@@ -55,11 +55,7 @@ export function flash(message: FlashMessage): Promise<string> {
   })
 }
 
-/**
- * Reads the flash message of a request.
- * @returns the message, and the `Set-Cookie` header that clears it; null for each without a message, so that
- *   ordinary pages set no cookie
- */
+/** Reads a request's flash message, and the `Set-Cookie` header that clears it; null for each without a message. */
 export async function readFlash(
   request: Request,
 ): Promise<{ message: FlashMessage | null; setCookie: string | null }> {
@@ -72,10 +68,7 @@ export async function readFlash(
   }
 }
 
-/**
- * The response of a form that succeeded: a 303 to a path of this site, with a flash message.
- * @param headers further headers; several cookies stay separate
- */
+/** The response of a form that succeeded: a 303 to a path of this site, with a flash message and further headers. */
 export async function redirectWithFlash(
   path: string,
   message: FlashMessage,

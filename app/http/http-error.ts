@@ -8,8 +8,8 @@ export interface ErrorAction {
 export type FieldErrors = Record<string, string[]>
 
 /**
- * An error that the user may read; commands and guards throw it. A page shows it beside the form or in its
- * error boundary, the API as `{message, errors}`. Any other error is unexpected and appears only in the log.
+ * An error that the user may read: pages show it beside the form or in the error boundary, the API as `{message,
+ * errors}`. Any other error is unexpected and appears only in the log.
  */
 export class HttpError extends Error {
   readonly status: number

@@ -44,10 +44,9 @@ function isImagePath(path: string): boolean {
 }
 
 /**
- * Serves the images: `/images`, `/avatars`, the older folders that pages try as a fallback, and
- * `/api/proxy-image`, which never opens a connection (docs/product.md#images). Public images are cacheable forever, because a deletion or a change of
- * visibility ends their URL. Private images are sent to their owner only, with no-store, and return 404 to
- * everyone else.
+ * Serves the images, also under the older folders that pages try as a fallback, and `/api/proxy-image`, which opens no
+ * connection (docs/product.md#images). Public ones are cacheable forever, because a deletion or a change of visibility
+ * ends their URL; private ones are sent to their owner only, with no-store, and are a 404 for everyone else.
  */
 export function serveImages(options: ImageHandlerOptions): RequestHandler {
   /** The number of files being found or made by client; no entry for zero. */

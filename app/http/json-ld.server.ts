@@ -6,10 +6,7 @@ export interface JsonLdNode {
   [property: string]: unknown
 }
 
-/**
- * Adds JSON-LD to a page. It is for search engines, so members' pages have none. It is not part of the
- * loader's data, which the browser gets a second time.
- */
+/** Adds JSON-LD to a page, for search engines; in the loader's data the browser would get it a second time. */
 export function addJsonLd(context: AppLoadContext, ...things: JsonLdNode[]): void {
   context.jsonLd.push(...things)
 }

@@ -25,9 +25,8 @@ export function errorJson(error: HttpError): Response {
 }
 
 /**
- * The loader and action of an API route, from its handlers by method. HttpErrors become JSON, unexpected
- * errors a plain JSON 500, and methods without a handler a 405 with `Allow` (docs/api.md).
- * @param toResponse formats an error in another way than JSON
+ * The loader and action of an API route, from its handlers by method. HttpErrors become JSON, unexpected errors a plain
+ * 500, and methods without a handler a 405 with `Allow` (docs/api.md).
  */
 export function apiRoute(
   handlers: Partial<Record<Method, Handler>>,

@@ -9,9 +9,9 @@ declare module '@remix-run/node' {
     /** The id of the member who makes the request; null when signed out. */
     viewerId(request: Request): Promise<string | null>
     /**
-     * Who may get the same response instead of all requests with one cache key: with `none` only those that are made at
-     * the same time, for lists without items, such as a page beyond its end, of which there are too many addresses; with
-     * `private` only this request, because it counted against a rate limit.
+     * Who may get the same response instead of all requests with one cache key: `none` only those at the same time, for
+     * lists without items, of which there are too many addresses; `private` only this request, because it counted
+     * against a rate limit.
      */
     cache?: 'none' | 'private'
     /** The query parameters with which the response may be cached. */
@@ -20,10 +20,7 @@ declare module '@remix-run/node' {
     responseHeaders: Headers
     /** Allows inline scripts in the response's policy, by their CSP sources. */
     allowScripts(sources: string[]): void
-    /**
-     * The page's JSON-LD, see `addJsonLd`. It is not part of the loader's data, which the browser gets a second
-     * time for hydration.
-     */
+    /** The page's JSON-LD, see `addJsonLd`. */
     jsonLd: JsonLdNode[]
   }
 }

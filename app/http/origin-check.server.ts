@@ -31,10 +31,7 @@ interface OriginCheckOptions {
   isSignedPath: (path: string) => boolean
 }
 
-/**
- * Rejects unsafe requests that another site made a browser send. Forms carry no token: a page cannot forge
- * these headers, and a token would make every page different.
- */
+/** Rejects unsafe requests that another site made a browser send. Forms need no token: a page cannot forge these headers. */
 export function checkOrigin({
   publicUrl,
   sharePath,

@@ -1,7 +1,4 @@
-/**
- * The media type that requests a page as JSON instead of HTML: the same URL, loader, status and permissions,
- * rendered in the browser. See docs/decisions/0012-page-json.md.
- */
+/** The media type that requests a page as JSON instead of HTML, with the same URL and permissions (decision 0012). */
 export const PAGE_JSON_TYPE = 'application/vnd.cartfolio.view+json'
 
 /** True if a request asks for page JSON. */

@@ -59,10 +59,8 @@ async function asErrorResponse(
 }
 
 /**
- * Wraps a page's loader or action: HttpErrors reach the page's error boundary with their status. Forms catch
- * the errors that they show beside a field before.
- * @param options.cacheParams the query parameters with which the page is cached. A text of a search is not one of them,
- *   because their number is unlimited
+ * Wraps a page's loader or action: HttpErrors reach the page's error boundary with their status. `cacheParams` are the
+ * query parameters with which the page is cached; a search text is none, because their number is unlimited.
  */
 export function withHttpErrors<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
   handler: (args: Args) => Promise<Result>,

@@ -42,10 +42,7 @@ function fromQuery<Schema extends z.ZodType>(request: Request, schema: Schema): 
   throw new HttpError(400, Object.values(errors).flat()[0] ?? 'Invalid query', { errors })
 }
 
-/**
- * Parses `offset`, `limit` and `before` of a list's query (docs/api.md).
- * @throws HttpError 400 for an invalid number, and for `before` together with `offset`
- */
+/** Parses `offset`, `limit` and `before` of a list's query (docs/api.md). @throws HttpError 400, also for both positions */
 export function parsePage(request: Request): { offset: number; limit: number; before?: number } {
   const given = new URL(request.url).searchParams
   if (given.has('before') && given.has('offset'))
@@ -73,10 +70,7 @@ export function parseLimit(request: Request, usual: number): number {
   return fromQuery(request, limitQuery).limit ?? usual
 }
 
-/**
- * The id of the last item seen, where a page's "Load more" link continues. An invalid value gives the first
- * page, because nobody types it.
- */
+/** The id of the last item seen, where "Load more" continues. An invalid value gives the first page: nobody types it. */
 export function parseContinuation(request: Request, parameter = 'before'): number | undefined {
   const parsed = before.safeParse(new URL(request.url).searchParams.get(parameter) ?? undefined)
   return parsed.success ? parsed.data : undefined

@@ -1,10 +1,7 @@
 /** The headers in which browsers announce a prefetch, in lower case as in Node. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose']
 
-/**
- * True if a request opens a page. HEAD requests and prefetches do not count as a view.
- * @param header returns a header's value by its lower-case name
- */
+/** True if a request opens a page: no HEAD and no prefetch. `header` returns a value by its lower-case name. */
 export function isNavigationRequest(
   method: string | undefined,
   header: (name: string) => string | string[] | null | undefined,

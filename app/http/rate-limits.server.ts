@@ -10,10 +10,7 @@ interface RateLimit {
   seconds: number
 }
 
-/**
- * More keys than clients in an hour; some MB of memory. A client with more addresses than that loses windows
- * early, but could use the full limit of each address anyway.
- */
+/** More keys than clients in an hour; some MB. More addresses lose windows early, but could use the full limit anyway. */
 const CAPACITY = 20_000
 
 /** Counts requests by key, in windows of time, and forgets the keys that were used longest ago. */
@@ -76,11 +73,9 @@ interface RateLimitedRequest {
 }
 
 /**
- * Counts one request against its limit: per member, else per client address. A page's action and the API
- * route for the same operation share a limit.
- * @returns a function that counts one more operation of a request with several, and returns the error for it,
- *   or null while the limit lasts
- * @throws HttpError 429 with Retry-After (seconds) once the limit is reached
+ * Counts one request against its limit: per member, else per client address; a page's action and the API share it.
+ * Returns a function that counts one more operation of the request, with the error for it or null. @throws HttpError 429
+ * with Retry-After (seconds) once the limit is reached
  */
 export async function enforceRateLimit(
   kind: RateLimitKind,

@@ -2,11 +2,7 @@ import { redirect } from '@remix-run/node'
 import { environment } from './process/environment.server.ts'
 import { safeReturnTo } from './return-to.ts'
 
-/**
- * Redirects from an old or altered URL of a page to its current one.
- * @param path the current path, root-relative; the query string is preserved
- * @throws a 301 response when the request has another path
- */
+/** Redirects from an old or altered URL of a page to its current path, with the query. @throws a 301 response */
 export function requireCanonicalPath(request: Request, path: string): void {
   const { pathname, search } = new URL(request.url)
   if (pathname !== path) throw redirect(path + search, 301)

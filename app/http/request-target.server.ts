@@ -9,9 +9,8 @@ const TARGET_ERRORS = {
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Normalizes the request's path and query, and rejects targets that no page has. An unknown method becomes PUT,
- * which no route handles: all get the same checks, error response and `Allow`, and not those of Remix.
- * @param publicUrl PUBLIC_URL
+ * Normalizes the request's path and query, and rejects targets that no page has. An unknown method becomes PUT, which no
+ * route handles: all get the same checks, error response and `Allow`.
  */
 export function checkTarget(publicUrl: string): RequestHandler {
   const { host } = new URL(publicUrl)
@@ -29,11 +28,7 @@ export function checkTarget(publicUrl: string): RequestHandler {
   }
 }
 
-/**
- * A request target as path and query. Absolute URLs are accepted, as HTTP requires (RFC 9112, section 3.2.2);
- * their host is ignored, as the `Host` header is.
- * @returns null for anything else, such as the `*` of OPTIONS
- */
+/** A request target as path and query, without the host of an absolute URL (RFC 9112, section 3.2.2); null for others. */
 export function originForm(target = '/'): string | null {
   const form = target.replace(/^https?:\/\/[^/?#]*/i, '')
   if (form !== target && !form.startsWith('/')) return `/${form}`
@@ -64,9 +59,8 @@ export interface RequestTarget {
 }
 
 /**
- * Normalizes a request target. Route matching takes time by the number of segments, so the limits apply to
- * the normalized path: the URL parser turns backslashes into slashes and removes dot segments.
- * @param raw the target as received
+ * Normalizes a request target. Route matching takes time by the number of segments, so the limits apply to the
+ * normalized path: the URL parser turns backslashes into slashes and removes dot segments.
  */
 export function readTarget(raw: string | undefined): RequestTarget {
   const form = originForm(raw)

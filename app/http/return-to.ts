@@ -1,7 +1,4 @@
-/*
- * The path to return to after signing in, as proposed by a client or a link on another site. Also runs in the
- * browser.
- */
+/* The path to return to after signing in, as proposed by a client or another site. Also runs in the browser. */
 
 export const LONGEST_RETURN = 2000
 const CONTROL_CHARACTER = /[\p{Cc}\u2028\u2029]/u
@@ -48,10 +45,7 @@ function safePath(value: string): string | null {
   return url.pathname + url.search + url.hash
 }
 
-/**
- * The proposed path if it is on this site, else the fallback (docs/product.md#sign-in).
- * @param value untrusted: accepts only paths with one leading slash and at most 2,000 characters
- */
+/** The proposed, untrusted path if it is on this site and not too long, else the fallback (docs/product.md#sign-in). */
 export function safeReturnTo(value: unknown, fallback = '/'): string {
   return (typeof value === 'string' ? safePath(value) : null) ?? fallback
 }

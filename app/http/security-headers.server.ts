@@ -11,9 +11,8 @@ export function isEmbed(path: string, destination: string | undefined): boolean 
 }
 
 /**
- * True if other sites may frame a response: an embed view, and the photo page without a session. Old browsers
- * and plain HTTP send no Sec-Fetch-Dest; in a frame of another site they send no session cookie.
- * @param cookies the `Cookie` header
+ * True if other sites may frame a response: an embed view, and the photo page without a session cookie. Old browsers and
+ * plain HTTP send no Sec-Fetch-Dest; in a frame of another site they send no session cookie.
  */
 export function isFramable(
   path: string,
@@ -23,10 +22,7 @@ export function isFramable(
   return isPhotoPage(path) && (destination === 'iframe' || !cookies?.includes(SESSION_COOKIE))
 }
 
-/**
- * The origins of the advertising network's scripts, requests and frames. The policy contains them only if the
- * site's ids with the network are set.
- */
+/** The origins of the advertising network, in the policy only if the site's ids with the network are set. */
 const AD_HOSTS = [
   'https://*.googlesyndication.com',
   'https://*.doubleclick.net',
@@ -45,11 +41,7 @@ interface ResponseTraits {
 /** Returns the headers of a response. */
 export type SecurityHeaders = (traits?: ResponseTraits) => Readonly<Record<string, string>>
 
-/**
- * Creates the security headers of all responses.
- * @param environment decides on HSTS, development's needs and advertisements
- * @param formOrigins the other origins that a form may redirect to, called for each response
- */
+/** Creates the security headers of all responses; `formOrigins` are the other origins that a form may redirect to. */
 export const securityHeaders =
   (environment: Environment, formOrigins: () => string[]): SecurityHeaders =>
   ({ embed = false, framable = embed, scripts = [] } = {}) => ({

@@ -9,9 +9,7 @@ function parseJson<Result>(text: string): Result | undefined {
 }
 
 /**
- * As `callApi` with POST and a form, but reports the upload progress, which `fetch` cannot.
- * @param onProgress gets the share of the body that has been sent, from 0 to 1
- * @returns the parsed JSON body
+ * As `callApi` with POST and a form, but reports the share that has been sent, from 0 to 1, which `fetch` cannot.
  * @throws ApiError for any response that is not OK, or none
  */
 export function uploadToApi<Result>(

@@ -21,10 +21,7 @@ async function formFor(request: Request, address: string): Promise<string> {
   return (await getViewer(request)) ? address : loginPath(address)
 }
 
-/**
- * Target of the device's share action. The service worker handles it; this route responds where there is no
- * worker, or where it failed. The submitted file is not read or stored, so the sender does not matter.
- */
+/** Target of the device's share action where no service worker handled it. The file is not read, so any sender will do. */
 async function chooseAgain({ request }: Pick<LoaderFunctionArgs, 'request'>) {
   return redirectDocument(await formFor(request, '/upload'), {
     status: 303,

@@ -27,9 +27,8 @@ import { deleteWaitingNotices } from './mail-notices.ts'
 import { reserve, identityText } from './tombstones.ts'
 
 /*
- * An account is deleted in steps, so that one with tens of thousands of photos does not block other requests. First
- * `markAccountDeleted` hides the member and ends the sessions, then `deleteSomeOfAccount` runs until nothing
- * remains. Each step is a transaction, so an interrupted deletion can continue.
+ * An account is deleted in steps, so that a large one does not block other requests: `markAccountDeleted` hides the
+ * member, then `deleteSomeOfAccount` runs until nothing remains. Each step is a transaction, so it can continue later.
  */
 
 /** The resolution that moderators read on a report about a deleted member or photo. */
@@ -65,10 +64,7 @@ function anonymizeAuthorship(tx: Transaction, id: string): void {
   closeReports(tx, eq(reports.userId, id))
 }
 
-/**
- * Prevents a deletion from lifting a suspension. An unverified address is not reserved: it may belong to
- * someone else, who would be suspended instead.
- */
+/** Prevents a deletion from lifting a suspension. An unverified address is not reserved: it may be someone else's. */
 function reserveSuspension(
   tx: Transaction,
   member: { id: string; email: string; unverifiedEmail: string | null },
@@ -85,10 +81,8 @@ function reserveSuspension(
 }
 
 /**
- * Hides a member immediately: ends all sessions, and deletes the e-mail address, identities and moderator
- * rights. The e-mail address is free for a new account. The username, and a suspended member's address and
- * identities, are reserved (see `tombstones.ts`).
- * @returns false when the member does not exist any more; nothing is written then
+ * Hides a member immediately: ends all sessions; deletes e-mail address, identities and moderator rights. The username,
+ * and a suspended member's address and identities, are reserved (`tombstones.ts`). False if there is no such member.
  * @throws AccountInactive when the member has signed out since the request began
  */
 export async function markAccountDeleted(id: string, now = new Date()): Promise<boolean> {
@@ -154,11 +148,7 @@ function deleteSomeComments(tx: Transaction, condition: SQL): boolean {
   return ids.length === ROWS_PER_STEP
 }
 
-/**
- * Deletes photos, or some of their dependent rows: a photo with thousands of likes must not be deleted in one
- * step.
- * @returns true if there is more to do
- */
+/** Deletes photos, or some of their dependent rows, which may be thousands. @returns true if there is more to do */
 function deleteSomeOfPhotos(tx: Transaction, ids: number[]): boolean {
   const isMore = [
     deleteSome(tx, likes, inArray(likes.photoId, ids)),
@@ -222,9 +212,8 @@ function deleteSomeMutes(tx: Transaction, id: string): boolean {
 }
 
 /**
- * Runs one step of deleting a marked account; the last one deletes the member's row and, by cascade,
- * everything created in the meantime. Files are deleted through the deletion queue.
- * @returns true if there is more to do; also false if no such account is marked
+ * Runs one step of deleting a marked account; the last one deletes the member's row. Files are deleted through the
+ * queue. @returns true if there is more to do; false also if no such account is marked
  */
 export async function deleteSomeOfAccount(id: string): Promise<boolean> {
   return writeTransaction((tx) => {
@@ -239,11 +228,7 @@ export async function deleteSomeOfAccount(id: string): Promise<boolean> {
   })
 }
 
-/**
- * Runs one step of deleting a photo for the maintainer, who hides it first. Reports about it are closed. Files
- * are deleted through the deletion queue.
- * @returns true if there is more to do; also false if the photo does not exist
- */
+/** Runs one step of deleting a hidden photo for the maintainer, and closes reports. @returns true if there is more to do */
 export async function deleteSomeOfPhoto(id: number): Promise<boolean> {
   return writeTransaction((tx) => deleteSomeOfPhotos(tx, [id]))
 }

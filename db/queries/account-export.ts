@@ -21,10 +21,7 @@ import {
 } from '../schema.ts'
 import { authorColumns, visibleTo } from './photos.ts'
 
-/*
- * A member's data that no other query reads, for the account export. Lists are in the order of an index,
- * starting after the row `after`.
- */
+/* A member's data that no other query reads, for the account export: in the order of an index, after the row `after`. */
 
 const photographers = alias(users, 'photographers')
 
@@ -173,10 +170,7 @@ export async function listFollowers(userId: string, { after = 0, limit }: OwnPag
     .all()
 }
 
-/**
- * The members a member has muted or blocked, except accounts that are being deleted.
- * @param page `after` is a member id
- */
+/** The members a member has muted or blocked, except accounts that are being deleted; `after` is a member id. */
 export async function listOwnMutes(
   userId: string,
   { after = '', limit }: { after?: string; limit: number },

@@ -49,9 +49,8 @@ const pages = {
 }
 
 /**
- * The photos in a binder, as the viewer may see them. The caller checks that the viewer may see the binder.
- * @param order the owner's order, or the newest first
- * @param viewerId whose likes are marked; null for a visitor
+ * The photos in a binder that the viewer, null for a visitor, may see, with the viewer's likes: in the owner's order, or
+ * newest first. The caller checks that the viewer may see the binder.
  */
 export async function listBinderPhotos(
   binder: { id: number; userId: string },
@@ -68,10 +67,7 @@ const timeline = pagesInBinder(
   asc(photos.id),
 )
 
-/**
- * The photos in a binder, oldest first; for whom as in `listBinderPhotos`.
- * @param page `after` is the id of the last photo of the page before
- */
+/** The photos in a binder, oldest first, after the id `after`; for whom as in `listBinderPhotos`. */
 export async function listBinderTimeline(
   binder: { id: number; userId: string },
   viewerId: string | null,
@@ -95,10 +91,8 @@ export async function listComparedPhotos(
 }
 
 /**
- * Puts a member's own photos into one of the member's binders, in the places of their dates, or into none. Other
- * photos are ignored.
- * @param ids at most one page
- * @returns how many were moved; null if the binder is not the member's
+ * Puts a page of a member's own photos into an own binder, or into none; others are ignored. @returns how many were
+ * moved; null if the binder is not the member's
  */
 export async function putIntoBinder(
   userId: string,
@@ -119,8 +113,8 @@ export async function putIntoBinder(
 }
 
 /**
- * Sets photos of a member's own binder as its cover, or as its before and after; null removes one.
- * @returns false if the member has no such binder, or it no such photo
+ * Sets photos of a member's own binder as its cover, or before and after; null removes one. @returns false if none is
+ * there
  */
 export async function setBinderPictures(
   userId: string,
@@ -226,9 +220,8 @@ function spread(binderId: number, center: Placed): void {
 }
 
 /**
- * Moves a photo within a member's own binder. One row is written, or about a hundred when there is no place left
- * between two photos.
- * @returns false if the member has no such photo in the binder; a move beyond the ends changes nothing
+ * Moves a photo within a member's own binder. One row is written, or about a hundred if no place is left between two.
+ * @returns false if the member has no such photo there; a move beyond the ends changes nothing
  */
 export async function moveBinderPhoto(
   userId: string,

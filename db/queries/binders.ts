@@ -73,10 +73,7 @@ export function binderSelect(
 
 const isPublic = eq(binders.isPublic, true)
 
-/**
- * A binder with its owner, the number of photos that the viewer may see, and its cover: the photo that the owner chose,
- * or else the newest of them (null if there is none).
- */
+/** A binder with its owner, the number of photos that the viewer may see, and its cover: the chosen one, else the newest. */
 export type BinderRow = ReturnType<ReturnType<typeof listStatements.own>['all']>[number]
 
 /** A page of binders: `before` continues by id, `except` omits one. */
@@ -107,8 +104,8 @@ function listSelect(db: Database, scope: keyof typeof scopes, condition?: SQL) {
 }
 
 /**
- * A page of a member's binders, newest first: private ones for the member only, none for a viewer who has
- * blocked the member.
+ * A page of a member's binders, newest first: private ones for the member only, none for a viewer who blocked the
+ * member.
  */
 export async function listBinders(
   userId: string,

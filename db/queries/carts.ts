@@ -8,10 +8,7 @@ import { binderSelect, scopes, type BinderRow } from './binders.ts'
 import { notMuted } from './mutes.ts'
 import { isActiveMember } from './users.ts'
 
-/*
- * The public carts (docs/product.md#carts), without those of members who are suspended or being deleted. Their index has
- * only binders with facts.
- */
+/* The public carts (docs/product.md#carts) of active members. Their index has only binders with facts. */
 
 const { placeholder } = sql
 const NEWEST = Number.MAX_SAFE_INTEGER
@@ -120,8 +117,8 @@ const factStatements = {
 }
 
 /**
- * The values of a fact among the public carts with the other facts of a filter: years and drives in order, makes and
- * models by their number of carts.
+ * The values of a fact among the carts with the filter's other facts: makes and models by their number of carts, others
+ * in order.
  */
 export const listCartFacts = contentQuery(
   (fact: keyof CartFilter, filter: CartFilter, limit: number): CartFact[] =>
@@ -134,10 +131,7 @@ const nameStatement = sqlStatement<
 >(`SELECT make, model FROM ${COUNTED} AND make_key = @make AND (@model IS NULL OR model_key = @model)
       AND id <> @except ORDER BY id LIMIT 1`)
 
-/**
- * How public carts spell a make; null if there are none of it.
- * @param except a binder that does not count: an only cart can change its spelling
- */
+/** How public carts spell a make; null if there are none. The binder `except` does not count: an only cart can change it. */
 export const findMakeName = contentQuery(
   (make: string, except: number = 0): string | null =>
     nameStatement().get({ make, model: null, except })?.make ?? null,

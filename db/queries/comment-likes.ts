@@ -29,11 +29,9 @@ export interface CommentLikeState {
 }
 
 /**
- * Toggles a like of a comment, in one transaction. A new like notifies the author as a new comment does;
- * ending it deletes an unread notification.
- * @param wanted the wanted state; the other one than now if it is left out
- * @returns null if the member cannot see such a photo or comment; the direction of a block for a new like. Then
- *   nothing is written
+ * Toggles a like of a comment, or sets it as `wanted`; a new one notifies the author, ending it deletes an unread
+ * notification. @returns null if the member cannot see the comment; the direction of a block for a new like. Then
+ * nothing is written
  */
 export async function toggleCommentLike(
   userId: string,

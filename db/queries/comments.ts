@@ -91,10 +91,8 @@ const idAfterStatements = {
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number]
 
 /**
- * A page of the comments on a photo, newest first, without hidden comments and those of members whom the
- * viewer muted or blocked, nor replies to such comments. A viewer with mutes reads the list in chunks: there may be
- * thousands of comments to skip.
- * @param list with or without the replies
+ * A page of the comments on a photo, newest first, without hidden comments, those of members whom the viewer muted or
+ * blocked, and replies to them. A viewer with mutes reads in chunks: there may be thousands to skip.
  */
 export async function listComments(
   photoId: number,
@@ -143,9 +141,8 @@ const readReplies = sharedRead((photoId: number, parent: number, after: number, 
 )
 
 /**
- * A page of the replies to a comment, oldest first, without hidden ones and those of members whom the viewer
- * muted or blocked. A comment has at most `MAXIMUM_REPLIES`.
- * @param page `after` is a reply's id
+ * A page of the replies to a comment, oldest first, after the id `after`, without hidden ones and those of members whom
+ * the viewer muted or blocked. There are at most `MAXIMUM_REPLIES`.
  */
 export async function listReplies(
   { id, photoId }: CommentAddress,
@@ -191,12 +188,9 @@ const shownStatement = prepared((db) =>
 export const MAXIMUM_REPLIES = 500
 
 /**
- * Adds a comment or a reply to a photo and notifies those concerned, in one transaction.
- * @param comment `content` is the normalized text, not empty
- * @returns the comment; null if the member cannot see the photo; 'absent' for a reply to a comment that is not
- *   shown there, 'full' for one that has the most replies; the direction of a block between the member and
- *   the owner, the author of what is replied to, or the author of its comment. In all but the first case nothing
- *   is written
+ * Adds a comment or a reply, with normalized `content`, and notifies those concerned, in one transaction. @returns null
+ * if the member cannot see the photo; 'absent' for a reply to a comment that is not shown there, 'full' for one with the
+ * most replies; the direction of a block with the owner, or the author of what is replied to. Then nothing is written
  */
 export async function insertComment(
   comment: NewComment,
@@ -236,10 +230,7 @@ function at({ id, photoId }: CommentAddress) {
   return and(eq(comments.id, id), eq(comments.photoId, photoId), isNull(comments.hiddenAt))
 }
 
-/**
- * Deletes a member's own comment with its notification.
- * @returns 'absent' if the member cannot see such a photo or comment, 'forbidden' for another member's comment
- */
+/** Deletes a member's own comment. @returns 'absent' if the member cannot see it, 'forbidden' for another member's */
 export async function deleteOwnComment(
   address: CommentAddress,
   userId: string,
@@ -255,10 +246,8 @@ export async function deleteOwnComment(
 }
 
 /**
- * Changes the text of a member's own comment.
- * @param change `content` is the normalized text, not empty; a comment older than `editTime`, in milliseconds, stays
- * @returns the comment; 'absent' if the member cannot see such a photo or comment, 'forbidden' for another
- *   member's comment, 'late' for an older one
+ * Changes a member's own comment to the normalized `content`. @returns the comment; 'absent' if the member cannot see
+ * it, 'forbidden' for another member's, 'late' for one older than `editTime`, in milliseconds
  */
 export async function updateOwnComment(
   id: number,

@@ -52,7 +52,7 @@ function isConversationMuted(userId: string, photoId: number): boolean {
 const listedStatement = sqlColumn<[number], number>('SELECT listed FROM photos WHERE id = ?')
 
 /**
- * True if a member may be notified of a comment on a photo, or of a like of one: sees the photo, has not muted its
+ * True if a member may be notified of a comment on a photo, or of its like: sees the photo, has not muted its
  * conversation, and has no block with its owner; for a transaction.
  */
 export function mayBeNotified(memberId: string, photoId: number, ownerId: string): boolean {
@@ -72,9 +72,8 @@ export interface NewComment {
 }
 
 /**
- * Notifies each member once of a new comment: the author of the comment it replies to, those it mentions, the
- * photo's owner, and the latest ones who commented before. A member who muted the conversation gets none, and neither
- * does one with a block between them and the author or the photo's owner.
+ * Notifies each member once of a new comment: the author of the comment it replies to, those it mentions, the owner, and
+ * the latest ones who commented; none who muted the conversation, or has a block with the author or the owner.
  */
 export function notifyOfComment(
   tx: Transaction,
@@ -105,10 +104,7 @@ export async function hasMutedConversation(userId: string, photoId: number): Pro
   )
 }
 
-/**
- * Mutes the conversation about a photo, or ends that.
- * @returns false if the member cannot see the photo; nothing is written then
- */
+/** Mutes the conversation about a photo, or ends that. @returns false, with nothing written, if the member cannot see it */
 export async function muteConversation(
   userId: string,
   photoId: number,

@@ -29,10 +29,7 @@ function commentInPlace(db: Pick<Database, 'select'>, id: number, viewerId: stri
   )
 }
 
-/**
- * A comment with its photo, as far as a member may see both.
- * @returns null if it does not exist, is hidden or replies to a hidden comment, or belongs to a photo that is private to another member
- */
+/** A comment with its photo; null if it does not exist, is hidden or replies to a hidden one, or its photo is private. */
 export async function findCommentInPlace(id: number, viewerId: string) {
   return commentInPlace(database(), id, viewerId)
 }
@@ -78,8 +75,8 @@ function readTarget(tx: Transaction, report: NewReport): ReportedText | null {
 }
 
 /**
- * Inserts an open report with the current title and text of its subject, which the author may change later.
- * @returns its id; null if the reporter may no longer see the subject, and nothing is written then
+ * Inserts an open report with the current texts of its subject, which may change later. @returns its id; null, with
+ * nothing written, if the reporter may no longer see the subject
  */
 export async function insertReport(report: NewReport): Promise<number | null> {
   return memberTransaction(report.reporterId, (tx) => {

@@ -31,11 +31,8 @@ export interface FollowState {
 }
 
 /**
- * Toggles a follow, in one transaction. A new follow notifies the member; ending it deletes an unread
- * notification.
- * @param wanted the wanted state; the other one than now if it is left out
- * @returns null if the member does not exist; the direction of a block between the two for a new follow. Then
- *   nothing is written
+ * Toggles a follow, or sets it as `wanted`; a new one notifies the member, ending it deletes an unread notification.
+ * @returns null if there is no such member; the direction of a block for a new follow. Then nothing is written
  */
 export async function toggleFollow(
   followerId: string,
@@ -123,10 +120,8 @@ const statements = { followers: statementsOf('followers'), following: statements
 export type FollowRow = Awaited<ReturnType<typeof listFollows>>[number]
 
 /**
- * A page of a member's followers, or of the members the member follows, newest follow first, without
- * suspended members and those the viewer blocked.
- * @param viewerId whose follows are marked; null for a visitor
- * @param page `before` is a follow's id
+ * A page of a member's followers, or of the members the member follows, newest follow first, without suspended members
+ * and those the viewer, null for a visitor, blocked; `before` is a follow's id.
  */
 export async function listFollows(
   list: FollowList,
@@ -146,9 +141,8 @@ const newestOf = (owner: string, limit: SQL) =>
       ORDER BY theirs.id DESC LIMIT ${limit}`
 
 /**
- * Reads the newest photo of each followed member from an index, then only the members with the newest ones: a
- * page cannot contain photos of others. Only their photos are merged, so the cost is bounded for a viewer who
- * follows thousands, or members who have not posted for a year.
+ * Reads the newest photo of each followed member from an index, then only the members with the newest ones, because a
+ * page cannot contain others': the cost is bounded for a viewer who follows thousands.
  */
 const followedPage = viewersPhotoPage(
   (andNotMuted) => sql`WITH newest AS MATERIALIZED (
@@ -160,10 +154,7 @@ const followedPage = viewersPhotoPage(
       ON photos.id IN (${newestOf('newest.member', sql`${placeholder('limit')}`)}) ${pageEnd}`,
 )
 
-/**
- * The listed photos of the members a member follows, newest first, without members who are suspended,
- * muted or blocked.
- */
+/** The listed photos of the members a member follows, newest first, without those suspended, muted or blocked. */
 export async function listFollowedPhotos(
   viewerId: string,
   page: Omit<Page, 'offset'>,

@@ -21,10 +21,7 @@ export async function userIdOfEmail(email: string): Promise<string | null> {
   return row?.id ?? null
 }
 
-/**
- * Marks a member's address as verified after a provider has verified it.
- * @returns false if it already was, differs from the member's, or is another member's verified address
- */
+/** Marks a member's address as verified by a provider. @returns false if it already was, differs, or is another member's */
 export async function confirmEmail(userId: string, email: string): Promise<boolean> {
   const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${email})`
   const confirmed = await writeTransaction((tx) =>
@@ -37,11 +34,7 @@ export async function confirmEmail(userId: string, email: string): Promise<boole
   return confirmed.changes === 1
 }
 
-/**
- * Links a provider's identity to a member.
- * @returns false if the identity is already linked
- * @throws AccountInactive when the account has been deleted since it was found
- */
+/** Links a provider's identity to a member. @returns false if it is linked already. @throws AccountInactive if deleted */
 export async function linkIdentity(identity: {
   provider: string
   subject: string
@@ -53,11 +46,9 @@ export async function linkIdentity(identity: {
 }
 
 /**
- * Creates a member with an identity and the welcome notifications, in one transaction. A member who deleted a
- * suspended account is suspended again.
- * @param member.welcomeTexts texts of the welcome notifications, in reading order
- * @param member.user.emailVerified if false, the address is neither unique nor checked against other members'
- * @returns false if the verified e-mail address or the identity is taken
+ * Creates a member with an identity and the welcome notifications, in reading order; one who deleted a suspended account
+ * is suspended again. An address that is not verified is not unique. @returns false if the verified address or the
+ * identity is taken
  */
 export async function createMember(member: {
   user: {
@@ -104,11 +95,7 @@ export async function createMember(member: {
   })
 }
 
-/**
- * Sets a member's first avatar. If the member already has one, the new files are queued for deletion.
- * @param key names the files in the image store
- * @returns true if the avatar was set
- */
+/** Sets a member's first avatar, named by `key`. @returns false if there is one; the new files are queued for deletion */
 export async function giveFirstAvatar(userId: string, key: string): Promise<boolean> {
   return writeTransaction((tx) => {
     const given = tx

@@ -76,10 +76,7 @@ const FIRST: QueuedDeletion = { kind: 'avatar', imageKey: '' }
 /** SQLite's value for no limit. */
 const ALL = -1
 
-/**
- * A page of the queued deletions, in key order, starting after `after`; all without a limit. A deleted member
- * may have tens of thousands.
- */
+/** A page of the queued deletions, in key order, after `after`; all without a limit. There may be tens of thousands. */
 export async function listQueuedDeletions({ after = FIRST, limit = ALL } = {}): Promise<
   QueuedDeletion[]
 > {

@@ -18,11 +18,8 @@ export interface LikeState {
 }
 
 /**
- * Toggles a like, in one transaction. A new like notifies the owner; ending it deletes an unread
- * notification.
- * @param wanted the wanted state; the other one than now if it is left out
- * @returns null if the member cannot see the photo; the direction of a block for a new like. Then nothing is
- *   written
+ * Toggles a like, or sets it as `wanted`; a new one notifies the owner, ending it deletes an unread notification.
+ * @returns null if the member cannot see the photo; the direction of a block for a new like. Then nothing is written
  */
 export async function toggleLike(
   userId: string,
@@ -98,10 +95,8 @@ const likersStatements = {
 export type LikerRow = Awaited<ReturnType<typeof listLikers>>[number]
 
 /**
- * A page of the members who like a photo, newest like first, without suspended members and those the viewer
- * blocked. Whether the viewer may see the photo is checked before.
- * @param viewerId whose follows are marked; null for a visitor
- * @param page `before` is a like's id
+ * A page of the members who like a photo that the viewer may see, newest like first, without suspended members and those
+ * the viewer, null for a visitor, blocked; `before` is a like's id.
  */
 export async function listLikers(
   photoId: number,
@@ -113,8 +108,8 @@ export async function listLikers(
 }
 
 /**
- * The members who like a photo and whom the viewer follows, newest like first. Only the viewer's latest 100
- * follows are looked up, so that the cost does not grow with the likes of the photo.
+ * The members who like a photo and whom the viewer follows, newest like first. Only the latest 100 follows are looked
+ * up, so that the cost does not grow with the likes.
  */
 export async function listFollowedLikers(
   photoId: number,

@@ -67,10 +67,9 @@ function deleteMailNotices(tx: Transaction, userId: string): boolean {
 }
 
 /**
- * Sets how often a member gets mail notices. The first one is due a day or a week later, and lists what has happened
- * since. An address that the mail server has rejected is tried again. Members without a verified address can only end theirs.
- * @param frequency null for none
- * @returns false if the member has no verified address; nothing is changed then
+ * Sets how often a member gets mail notices, null for none. The first one is due a day or a week later, and lists what
+ * has happened since. An address that was rejected is tried again. @returns false, with nothing changed, without a
+ * verified address
  */
 export async function setMailNotices(
   userId: string,
@@ -168,11 +167,9 @@ const isMailedTo = (userId: string, address: string | null) =>
   sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${mailedAddress} = ${address})`
 
 /**
- * Sets when a member's next mail is due. In the same transaction it queues the mail that covers the notifications up to
- * one of them, so that none is lost or listed twice.
- * @param mail without it only the time changes
- * @returns false if the member has changed the choice since, got the mail, or may get none anymore; nothing is written
- *   then
+ * Sets when a member's next mail is due; in the same transaction queues the `mail`, if any, that covers the
+ * notifications up to one, so that none is lost or listed twice. @returns false, with nothing written, if the member has
+ * changed the choice since, got the mail, or may get none anymore
  */
 export async function moveMailNotices(
   due: DueMember,

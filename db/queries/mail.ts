@@ -27,9 +27,8 @@ function sentToday(kind: MailKind, now: Date): number {
 }
 
 /**
- * Adds a message to the outbox, inside the transaction of the change that causes it.
- * @param perDay for a message that is useless tomorrow: how many of its kind are sent a day
- * @returns false if too much mail is waiting; then nothing is added
+ * Adds a message to the outbox, inside the transaction of its cause. @returns false if too much mail is waiting, or, for
+ * a message that is useless tomorrow, as many as are sent `perDay`; then nothing is added
  */
 export function insertMail(
   tx: Transaction,
@@ -45,10 +44,7 @@ export function insertMail(
   return true
 }
 
-/**
- * The message of a kind that has been due for the longest time and has not expired.
- * @param perDay null is returned while the mail server has taken this many of the kind today
- */
+/** The message of a kind that is due longest and has not expired; null after `perDay` of them have been sent today. */
 export async function nextMail(
   kind: MailKind,
   perDay: number,

@@ -35,9 +35,8 @@ function membersWhere(condition: SQL | undefined) {
 }
 
 /**
- * The members that the maintainer may mean, at most 10.
- * @param name an id or a username, ignoring case, or an e-mail address, verified or not. No index has the
- *   unverified ones, so all members without a verified address are read.
+ * The members that the maintainer may mean, at most 10, by an id, a username or an e-mail address, verified or not. No
+ * index has the unverified ones, so all members without a verified address are read.
  */
 export async function findMembers(name: string) {
   if (!name.includes('@')) return membersWhere(or(eq(users.id, name), eq(users.username, name)))
@@ -67,9 +66,8 @@ function contains(text: string): SQL {
 }
 
 /**
- * A page of the members, newest first, without those who are being deleted. A rare text reads all members.
- * @param page.text only members whose e-mail address, username or name contains it
- * @param page.before the id of the last member of the previous page
+ * A page of the members, newest first, after the member `before`, without those who are being deleted; with a `text`,
+ * those whose address, username or name contains it. A rare text reads all members.
  */
 export async function listMembers(page: {
   text?: string

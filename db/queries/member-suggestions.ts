@@ -31,8 +31,8 @@ export interface SuggestedMember {
 }
 
 /**
- * Members with the newest listed photos, newest first, whom the viewer does not follow, mute or block, and who do not
- * block the viewer.
+ * Members with the newest listed photos, whom the viewer does not follow, mute or block, and who do not block the
+ * viewer.
  */
 export async function suggestMembers(viewerId: string, limit: number): Promise<SuggestedMember[]> {
   return suggestionsStatement().all({ viewer: viewerId, limit })

@@ -45,10 +45,9 @@ const statement = sqlStatement<Typed, SuggestedMember>(`WITH near AS MATERIALIZE
        ORDER BY near.place, near.latest DESC, users.username LIMIT @limit`)
 
 /**
- * Members to mention in a comment, by the beginning of their username, first or last name: the latest who commented
- * on the photo, its owner, those the viewer follows, then others by their username. Without the viewer, suspended
- * members, those without a username, those the viewer has muted or blocked, and those who block the viewer.
- * @param text what is typed after the `@`; without a text, nobody who is unrelated to the photo or the viewer
+ * Members to mention in a comment, whose username or name begins with what is typed after the `@`: the latest who
+ * commented on the photo, its owner, those the viewer follows, then, with a text, others. Without the viewer, suspended
+ * members, those without a username, and those with a mute or block.
  */
 export async function suggestMentions(
   photo: { id: number; userId: string },

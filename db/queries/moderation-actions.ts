@@ -124,9 +124,8 @@ function hasReport(tx: Transaction, { reportId, action }: Decision): boolean {
 }
 
 /**
- * Applies a decision, closes the report and records both, in one transaction.
- * @returns false when the photo has another image key, when a row of the decision does not exist any more, or
- *   when another moderator was faster; nothing is written then
+ * Applies a decision, closes the report and records both, in one transaction. @returns false, with nothing written, when
+ * the photo has another image key, a row of the decision is gone, or another moderator was faster
  */
 export async function applyDecision(decision: Decision): Promise<boolean> {
   const { moderatorId, reportId, action, resolution, note, photoId, commentId, userId } = decision
@@ -157,10 +156,8 @@ function transactionOf<Result>(
 }
 
 /**
- * Applies an action that needs no report, and records it.
- * @param moderatorId null for the maintainer
- * @returns false when a row of the action does not exist any more, when the photo has another image key, or
- *   when someone else was faster; nothing is written then
+ * Applies an action of a moderator, null for the maintainer, that needs no report, and records it. @returns as
+ * `applyDecision`
  */
 export async function applyModeration(
   moderatorId: string | null,
@@ -190,13 +187,9 @@ export interface HidingProgress {
 }
 
 /**
- * Hides some photos of a member, newest first, and records the number of all steps as one
- * action. The pictures keep their keys: requests for them are rejected while their photo is hidden, and
- * copying tens of thousands of files would take hours.
- * @param moderatorId null for the maintainer
- * @param noteOf the note of the moderation log for a number of photos
- * @param progress the result of the previous step; absent for the first one
- * @returns null when no photo is left; the previous result is then complete
+ * Hides some photos of a member, newest first, and records the number of all steps as one action, with the note that
+ * `noteOf` gives. The pictures keep their keys: requests for hidden ones are rejected, and copying tens of thousands
+ * would take hours. @returns the progress for the next step; null when no photo is left
  */
 export async function hideSomePhotos(
   moderatorId: string | null,

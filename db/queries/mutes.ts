@@ -5,8 +5,8 @@ import { tagged } from '../cache-tags.ts'
 import { follows, mutes, users, notifications } from '../schema.ts'
 
 /*
- * Mutes and blocks (decision 0030). Lists check `hasMutesOrBlocks` first and run their statements without the
- * condition for the many viewers who have none.
+ * Mutes and blocks (decision 0030). Lists check `hasMutesOrBlocks` first: the many viewers without any need no
+ * condition.
  */
 
 /** A block is a mute that also prevents interaction between the two members. */
@@ -25,10 +25,7 @@ export function hasMutesOrBlocks(viewerId: string | null): boolean {
   )
 }
 
-/**
- * The condition that the viewer, the statement's `:viewer`, has neither muted nor blocked a member.
- * @param memberId the column or subquery with the member's id
- */
+/** The condition that the viewer, the statement's `:viewer`, has neither muted nor blocked a member. */
 export function notMuted(memberId: SQLWrapper): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM mutes
     WHERE mutes.user_id = ${sql.placeholder('viewer')} AND mutes.muted_id = ${memberId})`
@@ -69,8 +66,8 @@ export function hasBlocked(viewerId: string | null, memberId: string): boolean {
 export type BlockDirection = 'own' | 'other'
 
 /**
- * The block that prevents a member from liking, commenting or following; null for none. Call it inside the
- * writing transaction, which holds the write lock, so that no block can be added in between.
+ * The block that prevents a member from liking, commenting or following; null for none. Call it inside the writing
+ * transaction, so that no block can be added in between.
  */
 export function blockBetween(memberId: string, otherId: string): BlockDirection | null {
   if (kindStatement().get(memberId, otherId) === 'block') return 'own'
@@ -92,9 +89,9 @@ function endFollows(tx: Transaction, userId: string, otherId: string): void {
 }
 
 /**
- * Mutes or blocks a member, in one transaction. Triggers delete the notifications from the member and prevent
- * new ones; a block also ends the follows between the two. Muting a blocked member changes nothing.
- * @returns the resulting kind; null if the member does not exist, and nothing is written then
+ * Mutes or blocks a member; triggers delete the notifications from the member and prevent new ones, a block also ends
+ * the follows. Muting a blocked member changes nothing. @returns the resulting kind; null, with nothing written, if
+ * there is no such member
  */
 export async function muteOrBlockMember(
   userId: string,
@@ -123,11 +120,7 @@ export async function muteOrBlockMember(
   return memberTransaction(userId, mute, { suspendedToo: true })
 }
 
-/**
- * Ends a mute or a block; the ended follows are not restored.
- * @param kind only a row of this kind is deleted
- * @returns the resulting state: null, or the other kind
- */
+/** Ends a mute or a block of this kind; ended follows are not restored. @returns the other kind, or null */
 export async function unmuteOrUnblockMember(
   userId: string,
   memberId: string,

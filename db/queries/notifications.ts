@@ -71,8 +71,8 @@ const listStatement = prepared((db) =>
 )
 
 /**
- * The condition that a mail may name a member, who did something or whose photo it is about: neither suspended nor
- * leaving, and no mute or block in between. A mute deletes its notifications; this does not rely on it.
+ * The condition that a mail may name a member: neither suspended nor leaving, and no mute or block in between. A mute
+ * deletes its notifications; this does not rely on it.
  */
 const mayBeNamed = (member: SQLWrapper) => sql`(${isActiveMember(sql`${member}`)}
   AND NOT EXISTS (SELECT 1 FROM mutes
@@ -105,9 +105,8 @@ export async function listNotifications(
 }
 
 /**
- * A member's unread notifications for a mail, newest first: without those of members who are suspended, leaving, or
- * muted or blocked in either direction, and of photos and binders that are not public.
- * @param after the newest notification that an earlier mail has covered
+ * A member's unread notifications for a mail, newer than `after`, newest first: without those of members who are
+ * suspended, leaving, muted or blocked in either direction, and of photos and binders that are not public.
  */
 export async function listUnreadNotifications(
   userId: string,

@@ -25,11 +25,7 @@ const listedPage = photoPage(
     sql`SELECT ${photos.id} FROM ${photos} WHERE ${isTheirs} AND ${isListed} AND ${isBefore} ${pageEnd}`,
 )
 
-/**
- * A member's photos, newest first: all for the member, listed ones for everyone else, and none for a viewer
- * who has blocked the member.
- * @param viewerId whose likes are marked; null for a visitor
- */
+/** A member's photos, newest first: all for the member, listed ones for others, none for a viewer who blocked the member. */
 export async function listMemberPhotos(
   memberId: string,
   viewerId: string | null,
@@ -62,11 +58,7 @@ const visiblePhotosByIds = viewersPhotoPage(
           ${andNotMuted(photos.userId)}`,
 )
 
-/**
- * The photos with these ids that the viewer may see, newest first, without those of members the viewer
- * has muted or blocked.
- * @param viewerId whose likes are marked and whose private photos are included; null for a visitor
- */
+/** The photos with these ids that the viewer may see, newest first, without those of members the viewer muted or blocked. */
 export async function listVisiblePhotos(
   ids: number[],
   viewerId: string | null,
@@ -106,11 +98,8 @@ const readMostLiked = sharedRead((since: number) =>
 )
 
 /**
- * A listed photo by its rank: the most of the newest 2,000 likes first, the newer of two with equally many before the
- * other.
- * @param since likes before it do not count
- * @param rank from 0, below `RANKED_PHOTOS`
- * @returns its id, null if fewer photos are liked
+ * The id of a listed photo by its rank, from 0 and below `RANKED_PHOTOS`: the most of the newest 2,000 likes since a
+ * moment first, then the newer photo. Null if fewer photos are liked.
  */
 export async function findMostLiked(since: Date, rank: number): Promise<number | null> {
   // Watched one by one: a change among the others must not end the pages that show this one.
@@ -134,10 +123,7 @@ const copiesStatement = sqlStatement<
           ORDER BY first.id LIMIT 1)
       WHERE copies.user_id = @userId`)
 
-/**
- * The member's own photos among these ids that duplicate an earlier one, with the first of each. Deleted
- * photos do not count.
- */
+/** The member's own photos among these ids that duplicate an earlier one that still exists, with the first of each. */
 export async function listCopies(userId: string, ids: number[]): Promise<Copy[]> {
   const rows = copiesStatement().all({ ids: JSON.stringify(ids), userId })
   return rows.map(({ photoId, ...earlier }) => ({ photoId, earlier }))
@@ -159,10 +145,7 @@ const filesStatement = sqlStatement<
           WHERE first.user_id = @userId AND first.content_digest = unhex(given.value)
           ORDER BY first.id LIMIT 1)`)
 
-/**
- * The member's own photos whose uploaded files have these digests, with the first photo of each.
- * @param digests SHA-256, as hexadecimal digits
- */
+/** The member's own photos whose uploaded files have these digests (SHA-256, hexadecimal), with the first of each. */
 export async function listPhotosOfFiles(userId: string, digests: string[]): Promise<PhotoOfFile[]> {
   return filesStatement().all({ digests: JSON.stringify(digests), userId })
 }

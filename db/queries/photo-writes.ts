@@ -54,8 +54,8 @@ function insertTags(tx: Transaction, photoId: number, tags: PhotoTag[], listed: 
 }
 
 /**
- * Inserts a photo with its tags and, if requested, a new binder, in one transaction.
- * @returns the photo's id, or null if the binder is not the member's own; nothing is written then
+ * Inserts a photo with its tags and maybe a new binder; returns its id, or null, with nothing written, for another's
+ * binder.
  */
 export async function insertPhoto(
   userId: string,
@@ -105,9 +105,8 @@ export interface PhotoChanges extends Partial<
 export type UpdateConflict = 'photo' | 'binder' | 'key'
 
 /**
- * Changes a member's own photo and rewrites its tags, in one transaction. If the image key changes, the old
- * files are queued for deletion.
- * @returns null on success, else why nothing was written
+ * Changes a member's own photo and rewrites its tags, in one transaction; the files of an old image key are queued for
+ * deletion. @returns null on success, else why nothing was written
  */
 export async function updatePhoto(
   id: number,
@@ -147,10 +146,8 @@ export async function updatePhoto(
 }
 
 /**
- * Gives a member's own photo another picture; the files of the old one are queued for deletion. Everything
- * else stays, also the digest of the uploaded file.
- * @param oldImageKey the expected current key
- * @returns null on success, else why nothing was written
+ * Gives a member's own photo another picture; the files of the old one are queued for deletion. Everything else stays,
+ * also the digest of the uploaded file. @returns null on success, else why nothing was written
  */
 export async function replacePicture(
   id: number,
@@ -171,10 +168,7 @@ export async function replacePicture(
   })
 }
 
-/**
- * Deletes a member's own photo with its tags, likes and comments; queues its files for deletion.
- * @returns true if it existed
- */
+/** Deletes a member's own photo with its tags, likes and comments; queues its files for deletion. False if there is none. */
 export async function deletePhoto(id: number, userId: string): Promise<boolean> {
   const own = and(eq(photos.id, id), eq(photos.userId, userId))
   const deleted = await memberTransaction(userId, (tx) => tx.delete(photos).where(own).run())

@@ -125,10 +125,7 @@ function withMarks(rows: PhotoRow[], viewerId: string | null): PhotoRow[] {
   return rows.map((row) => markedRow(row, liked.has(row.id), saved.has(row.id)))
 }
 
-/**
- * The condition on mutes for an id query, given the column or subquery of a photo's author: empty, or for a
- * viewer with mutes or blocks, that the viewer has not muted the author.
- */
+/** The condition on mutes for an id query, given a photo's author: empty, or that the viewer has not muted the author. */
 export type MuteCondition = (authorId: SQLWrapper) => SQL
 
 const withoutCondition: MuteCondition = () => sql``
@@ -165,12 +162,10 @@ function parametersOf(page: Page, parameters: Parameters): Parameters & Required
 }
 
 /**
- * A list of photos, newest first. The ids come from an index alone; only the rows of the page are read
- * completely, once for all viewers without mutes.
- * @param pick the id query, ending with `pageEnd`; further parameters are named. A list with photos of
- *   several members adds `andNotMuted` to its conditions; one that may skip any number of photos is a
- *   `longPhotoPage`. One that reads the `viewer` elsewhere is a `viewersPhotoPage`.
- * @param order of the rows, unless newest first
+ * A list of photos, newest first or in another order. The ids come from an index alone; only the rows of the page are
+ * read completely, once for all viewers without mutes. `pick` is the id query, ending with `pageEnd`; with photos of
+ * several members it adds `andNotMuted`. One that may skip any number of photos is a `longPhotoPage`, one that reads the
+ * `viewer` a `viewersPhotoPage`.
  */
 export function photoPage(pick: (andNotMuted: MuteCondition) => SQL, order?: SQL) {
   const [unfiltered, unmuted] = [pick(withoutCondition), pick(withNotMuted)].map((ids) =>
@@ -206,9 +201,8 @@ const valueOf = (value: SQL) =>
   )
 
 /**
- * As `photoPage`, for a list of any length with photos of all members. For a viewer with mutes or blocks it
- * is read in chunks, because there may be thousands of photos to skip.
- * @param pick takes `andNotMuted` with the column of the photo's id as well
+ * As `photoPage`, for a list of any length with photos of all members. For a viewer with mutes or blocks it is read in
+ * chunks, because there may be thousands to skip; `andNotMuted` takes the column of the photo's id as well.
  */
 export function longPhotoPage(
   pick: (andNotMuted: (authorId: SQLWrapper, photoId: SQLWrapper) => SQL) => SQL,
@@ -257,10 +251,7 @@ const listedPage = longPhotoPage(
         WHERE ${isListed} AND ${isBefore} ${andNotMuted(photos.userId, photos.id)} ${pageEnd}`,
 )
 
-/**
- * The listed photos, newest first, without those of members the viewer has muted or blocked.
- * @param viewerId whose likes are marked; null for a visitor
- */
+/** The listed photos, newest first, without those of members the viewer, null for a visitor, has muted or blocked. */
 export async function listPhotos(viewerId: string | null, page: Page): Promise<PhotoRow[]> {
   return listedPage(viewerId, page)
 }

@@ -50,11 +50,8 @@ export async function popularPhotoIds(limit: number): Promise<number[]> {
 const MAX_CHUNKS = 25
 
 /**
- * Listed photos by their likes of the last 30 days, the newer of two with equally many first, without those of members
- * the viewer has muted or blocked. For such a viewer a page may be shorter than the limit and yet have a next one.
- * @param viewerId whose likes are marked; null for a visitor
- * @param after where the page starts; undefined for the first one
- * @returns the rows and where the next page starts, null at the end
+ * Listed photos by their likes of the last 30 days, then newest first, without those of members the viewer has muted or
+ * blocked; for such a viewer a page may be short and yet have a next one. Returns where that starts, null at the end.
  */
 export async function listPopularPhotos(
   viewerId: string | null,
@@ -93,10 +90,8 @@ const subtractStatement = sqlStatement<
       WHERE photos.id = expired.photo_id`)
 
 /**
- * Stops counting the oldest likes that are older than 30 days, at most 200 of them. Likes count in the order of their
- * ids: one that was imported behind younger ones counts for as long as they do.
- * @param now milliseconds since 1970
- * @returns true if there may be more of them
+ * Stops counting likes that are older than 30 days at `now`, at most 200, in the order of their ids: one that was
+ * imported behind younger ones counts for as long as they do. @returns true if there may be more
  */
 export async function expireRecentLikes(now = Date.now()): Promise<boolean> {
   return writeTransaction((tx) => {

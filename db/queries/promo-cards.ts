@@ -5,8 +5,8 @@ import { contentQuery } from '../shared-reads.ts'
 import { isActiveMember } from './users.ts'
 
 /*
- * Candidates for promo cards (docs/product.md#ads). They are the same for all viewers and read once until the content
- * changes; `listPhotoTiles` omits the photos of members that a viewer has muted or blocked.
+ * Candidates for promo cards (docs/product.md#ads), read once for all viewers until the content changes;
+ * `listPhotoTiles` omits the photos of members that a viewer has muted or blocked.
  */
 
 /** Members and binders come from as many of the newest photos. */

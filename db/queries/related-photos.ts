@@ -27,8 +27,8 @@ function neighborSelect({ $client }: Database, condition: string) {
 }
 
 /**
- * The ids of the newest other photos in a photo's binder, newest first; private ones for the owner only. The
- * caller checks that the viewer may see the binder.
+ * The ids of the newest other photos in a photo's binder, newest first; private ones for the owner only. The caller
+ * checks that the viewer may see the binder.
  */
 export async function neighborIds(
   photo: { id: number; binderId: number; userId: string },
@@ -57,10 +57,7 @@ const readSimilar = sharedRead((tags: string, id: number, limit: number) => {
   return tagged(() => alikeStatements[given.length - 1]?.().all(...given, id, limit) ?? [])
 })
 
-/**
- * The ids of other listed photos that share the most tags with a photo, then the newest; searches the newest
- * 100 photos of each tag.
- */
+/** The ids of other listed photos that share the most tags with a photo, then the newest; of the newest 100 of each tag. */
 export async function similarPhotoIds(
   photo: { id: number; tags: string[] },
   limit: number,
@@ -123,8 +120,8 @@ function readTiles(ids: number[], viewerId: string | null) {
 }
 
 /**
- * The photos with these ids that the viewer may see, in the order of the ids, without members who are
- * suspended, muted or blocked.
+ * The photos with these ids that the viewer may see, in their order, without members who are suspended, muted or
+ * blocked.
  */
 export async function listPhotoTiles(ids: number[], viewerId: string | null) {
   const rows = readTiles(ids, viewerId)

@@ -21,10 +21,8 @@ const countStatement = sqlColumn<[string], number>('SELECT count(*) FROM saves W
 const hasRoom = (userId: string) => (countStatement().get(userId) ?? 0) < MAXIMUM_SAVES
 
 /**
- * Saves a photo or removes it from the saved ones, in one transaction.
- * @param saved the wanted state; the other one than now if it is left out
- * @returns the new state; null if the member cannot see the photo, 'full' if no more can be saved. Then nothing is
- *   written
+ * Saves a photo or removes it; without `saved`, the other state than now. @returns the new state; null if the member
+ * cannot see the photo, 'full' if no more can be saved. Then nothing is written
  */
 export async function toggleSave(
   userId: string,
@@ -46,9 +44,8 @@ export async function toggleSave(
 }
 
 /**
- * Saves the photos among these ids that the member may see and has not saved, up to the maximum.
- * @param ids at most one page, in the order in which they were saved
- * @returns whether all of them are saved now, except those that the member cannot see
+ * Saves the photos among a page of ids, in their order, that the member may see, up to the maximum. @returns whether all
+ * are saved now
  */
 export async function mergeSaves(userId: string, ids: number[]): Promise<boolean> {
   return memberTransaction(userId, (tx) => {
@@ -63,11 +60,7 @@ export async function mergeSaves(userId: string, ids: number[]): Promise<boolean
   })
 }
 
-/**
- * Removes photos from the saved ones, and so from all collections.
- * @param ids at most one page
- * @returns how many were removed
- */
+/** Removes a page of photos from the saved ones, and so from all collections. @returns how many */
 export async function removeSaves(userId: string, ids: number[]): Promise<number> {
   return memberTransaction(
     userId,
@@ -109,10 +102,8 @@ export interface SavedRow {
 }
 
 /**
- * A page of the photos that a member saved, last saved first, without those that the member may not see any more and
- * those of members the member muted or blocked.
- * @param page `before` is a save's id
- * @param collectionId only those in this collection, whose owner the caller checks
+ * A page of the photos that a member saved, or of those in a collection, whose owner the caller checks: last saved
+ * first, without those that the member may not see any more, has muted or blocked; `before` is a save's id.
  */
 export async function listSaves(
   userId: string,
@@ -202,10 +193,8 @@ export async function deleteCollection(userId: string, id: number): Promise<bool
 }
 
 /**
- * Puts saved photos into a member's own collection.
- * @param target the collection's id, or the title of a new one
- * @param photoIds at most one page; photos that are not saved are ignored
- * @returns the collection's id; null if it is not the member's own, 'full' if the member has as many as possible
+ * Puts a page of saved photos into a member's own collection, or a new one with a title; others are ignored. @returns
+ * its id; null if it is not the member's own, 'full' if the member has as many as possible
  */
 export async function addToCollection(
   userId: string,
@@ -233,9 +222,8 @@ export async function addToCollection(
 }
 
 /**
- * Takes photos out of a member's own collection; they stay saved.
- * @param photoIds at most one page
- * @returns how many; null if the collection is not the member's own
+ * Takes a page of photos out of a member's own collection; they stay saved. @returns how many; null if it is not the
+ * member's
  */
 export async function takeFromCollection(
   userId: string,

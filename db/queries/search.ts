@@ -8,10 +8,9 @@ import { hasMutesOrBlocks } from './mutes.ts'
 import { scanInChunks, type ScanRange } from '../chunked-scan.ts'
 
 /*
- * Numbers from JavaScript are bound as REAL, and the full-text index ignores a bound on rowid that is not an
- * INTEGER: it would read all matches and leave the filter to SQLite. Hence CAST. The full-text index contains
- * listed photos only. Its rows come newest first without a sort, so a word that half of all photos contain
- * costs no more than the page that is shown.
+ * Numbers from JavaScript are bound as REAL, and the full-text index ignores a bound on rowid that is not an INTEGER:
+ * hence CAST. The index contains listed photos only. Its rows come newest first without a sort, so a common word costs
+ * no more than the page that is shown.
  */
 
 const { placeholder } = sql
@@ -38,10 +37,7 @@ const unmutedIdsStatement = sqlColumn<
   number
 >(`SELECT rowid ${UNMUTED_MATCHES} ORDER BY rowid DESC LIMIT @limit`)
 
-/**
- * The ids of the newest matches below an id, newest first, without the photos of members the viewer has
- * muted or blocked.
- */
+/** The ids of the newest matches below an id, newest first, without the photos of members the viewer muted or blocked. */
 export async function matchingIds(
   match: string,
   viewerId: string | null,
@@ -110,10 +106,9 @@ export async function listMatches(
 }
 
 /*
- * Counting the matches of a common word takes 25 ms on a million photos. So it runs in slices of 65,536 ids
- * with yields in between, and the count of a slice is cached until a trigger records a change of its matches.
- * Each slice's count is exact for the moment when it was counted or last checked; the sum can miss a write to
- * one slice while another is counted.
+ * Counting the matches of a common word takes 25 ms on a million photos. So it runs in slices of 65,536 ids with yields
+ * in between, and the count of a slice is cached until a trigger records a change of its matches. The sum can miss a
+ * write to one slice while another is counted.
  */
 
 /** Ids of one slice differ in this many low bits only, as in the triggers of the migrations. */
@@ -204,10 +199,7 @@ const mutedPhotosStatement = sqlColumn<
               AND photos.id BETWEEN @first AND @last
             WHERE mutes.user_id = @viewer)`)
 
-/**
- * Up to this number of matches in a slice, a lookup of each author is faster; it grows with the number of
- * muted members.
- */
+/** Up to this number of matches in a slice, a lookup of each author is faster. */
 const authorLookupLimit = (members: number) => 500 + 3 * members
 
 function countMuted(match: string, viewer: string, members: number, slice: number): number {

@@ -83,9 +83,8 @@ export async function findSession(sid: string, now = new Date()): Promise<Sessio
 }
 
 /**
- * Stores a new session.
- * @param session `sid` is the hash of the cookie's value
- * @throws AccountInactive when the account has been deleted since it was found
+ * Stores a new session; `sid` is the hash of the cookie's value. @throws AccountInactive if the account was deleted
+ * since
  */
 export async function createSession(session: {
   sid: string

@@ -3,8 +3,8 @@ import { database, writeTransaction, type Transaction, sqlColumn } from '../clie
 import { signInCodes, signInRecords } from '../schema.ts'
 
 /*
- * The state of the embedded sign-in by code. Anyone can start a sign-in, so both tables are bounded: above the limit, the
- * rows that would expire first are deleted.
+ * The state of the embedded sign-in by code. Anyone can start one, so both tables are bounded: what would expire first
+ * goes.
  */
 
 export const MAXIMUM_SIGN_IN_ROWS = 20_000
@@ -129,8 +129,8 @@ export type CodeResult =
   | { result: 'none' }
 
 /**
- * Checks an entered code, in one transaction, so that requests at once have no further tries. The right code works once.
- * @param isRight compares with the stored digest, synchronously
+ * Checks an entered code, with the synchronous `isRight`, in one transaction, so that requests at once have no further
+ * tries.
  */
 export async function takeSignInCode(
   interaction: string,

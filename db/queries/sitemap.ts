@@ -4,10 +4,7 @@ import { binders, photos, tagCounts, users } from '../schema.ts'
 import { isListed } from './photos.ts'
 import { isActiveMember } from './users.ts'
 
-/*
- * The queries of the sitemaps. Rows are read by ranges of numbers, so that the rows before a range cost
- * nothing: the last page of a million is as fast as the first.
- */
+/* The queries of the sitemaps, by ranges of numbers: the last page of a million is as fast as the first. */
 
 /** Up to `limit` rows with numbers above `after` and at most `upTo`, in order. */
 export interface NumberRange {

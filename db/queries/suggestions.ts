@@ -3,8 +3,8 @@ import type { SuggestedMember } from './member-suggestions.ts'
 import { hasMutesOrBlocks } from './mutes.ts'
 
 /*
- * Suggestions by prefix. Every statement reads one bounded part of an index, so a single letter costs no more
- * than a word, for a site of any size.
+ * Suggestions by prefix. Every statement reads one bounded part of an index, so a single letter costs no more than a
+ * word.
  */
 
 /** How many of the most used tags are searched for the prefix. */
@@ -33,10 +33,7 @@ const tagsStatement = sqlColumn<Beginning, string>(
   'SELECT tag FROM tag_counts WHERE tag >= @from AND tag < @to ORDER BY tag LIMIT @limit',
 )
 
-/**
- * The tags of listed photos that begin with a text: the popular ones first, then alphabetically.
- * @param text lower-case, not empty
- */
+/** The tags of listed photos that begin with a text, not empty and lower-case: popular ones first, then alphabetically. */
 export async function tagsBeginningWith(text: string, limit: number): Promise<string[]> {
   const beginning = beginningWith(text, limit)
   const tags = popularTagsStatement().all(beginning)
@@ -77,9 +74,8 @@ const membersStatements = {
 }
 
 /**
- * Members with listed photos whose full name, last name or username begins with a text, ignoring the case of
+ * Members with listed photos whose full name, last name or username begins with a text, not empty, ignoring the case of
  * a–z; most photos first. Without suspended members and those the viewer has muted or blocked.
- * @param text not empty
  */
 export async function membersBeginningWith(
   text: string,
@@ -108,9 +104,8 @@ const bindersStatement = sqlColumn<
        ORDER BY matching.id DESC LIMIT @limit`)
 
 /**
- * The ids of public binders with photos whose title matches, newest first, without those of members the viewer has
- * muted or blocked.
- * @param match in FTS5 syntax
+ * The ids of public binders with photos whose title matches (in FTS5 syntax), newest first, without those of members the
+ * viewer has muted or blocked.
  */
 export async function matchingBinderIds(
   match: string,

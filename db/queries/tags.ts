@@ -24,10 +24,7 @@ const tagPage = longPhotoPage(
           ${andNotMuted(authorOf(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
 )
 
-/**
- * The listed photos with a tag, newest first, without those of members the viewer has muted or blocked.
- * @param tag normalized: trimmed and lower-case
- */
+/** The listed photos with a normalized tag, newest first, without those of members the viewer has muted or blocked. */
 export async function listTagPhotos(
   tag: string,
   viewerId: string | null,
@@ -54,10 +51,7 @@ export const findCategory = contentQuery(
     database().select().from(categories).where(eq(categories.slug, slug)).get() ?? null,
 )
 
-/**
- * Adds a category; its photo count includes existing photos with matching tags.
- * @returns null if its name or its slug is taken
- */
+/** Adds a category; its photo count includes existing photos. @returns null if its name or its slug is taken */
 export async function insertCategory(category: {
   name: string
   slug: string
@@ -70,10 +64,8 @@ export async function insertCategory(category: {
 }
 
 /**
- * Renames a category, which keeps its slug and so its address and photos.
- * @param texts.description absent: stays as it is
- * @returns 'absent' if there is no category with that slug, 'taken' if another one has the name; nothing is
- *   written then
+ * Renames a category, which keeps its slug and photos, and its description if that is absent. @returns 'absent' if there
+ * is none with that slug, 'taken' if another one has the name; nothing is written then
  */
 export async function renameCategory(
   slug: string,
@@ -112,9 +104,8 @@ const categoryPage = longPhotoPage(
 )
 
 /**
- * The listed photos of a category, newest first, without those of members the viewer has muted or
- * blocked; none if the category does not exist. A photo is in a category if the slug of one of its tags
- * equals the category's slug (docs/api.md).
+ * The listed photos of a category, those with a tag of its slug (docs/api.md), newest first, without those of members
+ * the viewer has muted or blocked; none if the category does not exist.
  */
 export async function listCategoryPhotos(
   slug: string,

@@ -25,10 +25,7 @@ function digestOf(kind: TombstoneKind, text: string): string {
 export const identityText = (identity: { provider: string; subject: string }): string =>
   `${identity.provider}\n${identity.subject}`
 
-/**
- * Reserves a username, or the e-mail address or identity of a suspended member.
- * @param userId the member who may take the username back; null after a deletion
- */
+/** Reserves a username, or the address or identity of a suspended member. The member `userId` may take the username back. */
 export function reserve(
   tx: Transaction,
   kind: TombstoneKind,

@@ -8,8 +8,8 @@ import { holdFormerUsername, isReserved } from './tombstones.ts'
 import type { ImageOwnership } from './image-files.ts'
 
 /*
- * `users.email` is unique and decides about linking accounts and moderator rights, so it contains verified
- * addresses only. Members without one have a placeholder. It contains no @, so no provider can claim it.
+ * `users.email` is unique and decides about linking accounts and moderator rights, so it has verified addresses only,
+ * else a placeholder, which contains no @, so no provider can claim it.
  */
 
 const UNVERIFIED = 'unverified'
@@ -93,11 +93,7 @@ const readMember = sharedRead((name: string): MemberRow | null => {
   return null
 })
 
-/**
- * The member of a path such as /u/{username}.
- * @param usernameOrId a username, ignoring case, or a member id
- * @returns null if there is none
- */
+/** The member of a path such as /u/{username}: by a username, ignoring case, or a member id. Null if there is none. */
 export async function findMember(usernameOrId: string): Promise<MemberRow | null> {
   return readMember(usernameOrId)
 }
@@ -145,10 +141,9 @@ function ownHighlights(memberId: string, { coverPhotoId, pinnedBinderId }: Membe
 }
 
 /**
- * Changes a member's record in one transaction, so that only one of two members gets a username. Reserves a
- * former username for the member (see `tombstones.ts`). Queues the files of a replaced avatar for deletion.
- * @returns false if another member has the username, or it is reserved, or if the cover photo or the pinned binder
- *   is not the member's own; nothing is changed then
+ * Changes a member's record in one transaction; reserves a former username (`tombstones.ts`), queues the files of a
+ * replaced avatar for deletion. @returns false, with nothing changed, if the username is taken or reserved, or the cover
+ * photo or the pinned binder is not the member's own
  */
 export async function updateMember(id: string, change: MemberChange): Promise<boolean> {
   const { username } = change
@@ -168,9 +163,8 @@ export async function updateMember(id: string, change: MemberChange): Promise<bo
 }
 
 /**
- * The condition that a member is neither suspended nor being deleted; for lists in which the site itself
- * recommends members. Its index contains only the other members, so it costs almost nothing.
- * @param memberId the column with the member's id
+ * The condition that a member is neither suspended nor being deleted; for lists in which the site itself recommends
+ * members. Its index contains only the other members, so it costs almost nothing.
  */
 export function isActiveMember(memberId: SQLWrapper): SQL {
   // Without the hint SQLite uses the primary key and reads the member's whole row.

@@ -37,8 +37,8 @@ const statements = {
 const readRows = sharedRead((ids: string) => tagged(() => statements.all().all({ ids })))
 
 /**
- * The public binders with these ids, without those of members who are suspended or being deleted, and of members the
- * viewer has muted or blocked.
+ * The public binders with these ids, without those of suspended or leaving members and those the viewer muted or
+ * blocked.
  */
 export async function listWinningCarts(
   given: number[],

@@ -75,10 +75,7 @@ const themePage = longPhotoPage(
           ${andNotMuted(authorOf(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
 )
 
-/**
- * The listed photos of a week with a tag, newest first, without those of members the viewer has muted or blocked.
- * @param theme the week, and the tag: trimmed and lower-case
- */
+/** The listed photos of a week with a normalized tag, newest first, without those of members the viewer muted or blocked. */
 export async function listThemePhotos(
   { monday, tag }: { monday: string; tag: string },
   viewerId: string | null,
@@ -215,10 +212,8 @@ async function mostLiked(
 }
 
 /**
- * Names the photo and the cart of a finished week (docs/product.md#photo-of-the-week), unless they have been named, and
- * notifies their owners, in one transaction.
- * @param monday the week
- * @returns false if nothing was written: they were named before, or none may win
+ * Names the photo and the cart of a finished week (docs/product.md#photo-of-the-week) and notifies their owners, in one
+ * transaction. @returns false if nothing was written: they were named before, or none may win
  */
 export async function nameWeek(monday: string, now = new Date()): Promise<boolean> {
   if ((await findWeek(monday))?.namedAt) return false
@@ -277,11 +272,7 @@ type ThemeColumns = Pick<WeekRow, 'themeTitle' | 'themeTag' | 'themeDescription'
 
 const NO_THEME: ThemeColumns = { themeTitle: null, themeTag: null, themeDescription: '' }
 
-/**
- * Sets or removes the theme of a week, and records it in the moderation log.
- * @param note of the moderation log
- * @returns false if there was no theme to remove; nothing is written then
- */
+/** Sets or removes the theme of a week, and records it with `note`. @returns false if there was no theme to remove */
 export async function setTheme(
   moderatorId: string,
   { monday, theme, note }: { monday: string; theme: ThemeColumns | null; note: string },

@@ -31,10 +31,8 @@ async function jsonFields(request: Request): Promise<Record<string, unknown>> {
 const receivedFields = new WeakMap<Request, Promise<Record<string, unknown>>>()
 
 /**
- * Reads the fields of a form or a JSON body, once for each Request. Discards files; the last of several values of
- * a name counts.
- * @throws HttpError 400 for an unreadable body, 413 for one that is far too large, 408 for one that does not
- *   arrive
+ * Reads the fields of a form or a JSON body, once for each Request; discards files, and all but the last value of a
+ * name. @throws HttpError 400 for an unreadable body, 413 for a far too large one, 408 for one that does not arrive
  */
 export function parseFields(request: Request): Promise<Record<string, unknown>> {
   let fields = receivedFields.get(request)
@@ -80,11 +78,9 @@ async function shortForm(request: Request): Promise<Record<string, unknown>> {
 }
 
 /**
- * Receives the form of a page with several actions and counts it against the rate limit of its intent. The
- * intent is a field of the form; an unreadable form counts as a write, and so does a long form without a session,
- * which is not read.
- * @param intentOf the intent of a form's fields; undefined if the page does not know it
- * @throws HttpError 429, and as `parseFields`
+ * Receives the form of a page with several actions and counts it against the rate limit of its intent, found by
+ * `intentOf`. An unreadable form counts as a write, and so does a long one without a session, which is not read. @throws
+ * HttpError 429, and as `parseFields`
  */
 export async function parseIntent<Intent extends { limit?: RateLimitKind }>(
   args: ActionFunctionArgs,

@@ -32,10 +32,7 @@ export interface BodyPatience {
   totalLimit?: number
 }
 
-/**
- * The maximum size of a body. It is far above the file limit, so that someone who selects a film by mistake
- * gets the form back with its texts; the excess is discarded.
- */
+/** The maximum size of a body, far above the file limit: who selects a film by mistake gets the form back with its texts. */
 const MAX_BODY_BYTES = 256 * 1024 * 1024
 /** The minimum average speed of a body; the worst mobile networks are faster. */
 export const LEAST_BYTES_PER_SECOND = 1024
@@ -105,12 +102,7 @@ function rejectBroken(): never {
   throw new MalformedBody()
 }
 
-/**
- * Reads a body as text; holds at most `most` bytes in memory.
- * @returns the text, or null if the body is longer
- * @throws {MalformedBody} when the sender disconnects
- * @throws {BodyTooSlow} see `parseForm`
- */
+/** Reads a body as text, with at most `most` bytes in memory; null if it is longer. @throws MalformedBody, BodyTooSlow */
 export async function readLimitedText(request: BodySource, most: number): Promise<string | null> {
   if (Number(request.headers.get('Content-Length') ?? 0) > most) return null
   const body = new IncomingBody(request, {})

@@ -45,10 +45,7 @@ export interface ReceivedForm {
   /** The first file; null if none was selected, or it was too large or not stored. */
   file: UploadedFilePart | null
   fileTooLarge: boolean
-  /**
-   * Why the first file was not stored; null if it was. Then `file` is null, but `fields` is complete, so a
-   * full disk does not lose what the user typed.
-   */
+  /** Why the first file was not stored, or null. The `fields` are complete, so a full disk does not lose what was typed. */
   fileFailure: Error | null
   /** Removes the temporary files. Call it in any case. */
   dispose(): Promise<void>
@@ -69,12 +66,10 @@ const MAX_TYPE_LENGTH = 1000
 const MAX_PARTS_WITH_FILES = 2000
 
 /**
- * Receives a multipart or URL-encoded form. Files stream to disk one after the other, at the speed of the
- * disk, so memory does not grow with them. A file over the limit (docs/product.md#validation) is discarded
- * and the rest is still read, so that a rejected upload preserves the form's values.
- * @throws {BodyTooLarge} More than 256 MiB in all, or more than 1 MiB of text, or 256 KiB in one field.
- * @throws {MalformedBody} Another content type, a broken or aborted body, or more than 100 fields.
- * @throws {BodyTooSlow} After a pause of 30 seconds, under 1 KiB/s after that time, or after 15 minutes.
+ * Receives a multipart or URL-encoded form. Files stream to disk one after the other, at its speed, so memory does not
+ * grow. A file over the limit (docs/product.md#validation) is discarded, so that a rejected upload preserves the form's
+ * values. @throws BodyTooLarge over 256 MiB, 1 MiB of text or 256 KiB in a field; MalformedBody for another type, a
+ * broken body or more than 100 fields; BodyTooSlow after a pause of 30 s, then under 1 KiB/s, or after 15 minutes
  */
 export async function parseForm(request: Request, options: FormOptions): Promise<ReceivedForm> {
   const type = request.headers.get('Content-Type') ?? ''
@@ -107,10 +102,7 @@ interface IncomingFile {
   written: Promise<{ digest: Buffer; failure: Error | null }>
 }
 
-/**
- * Writes a file at the speed of the disk. After the first failure, reads the rest and discards it.
- * @param rejection the reason to store nothing of it
- */
+/** Writes a file at the speed of the disk. After a failure, or with a `rejection`, reads the rest and discards it. */
 async function writeUpload(
   stream: BusboyFileStream,
   path: string,

@@ -7,9 +7,8 @@ import { accountError, unexpectedError } from '../error-mapping.server.ts'
 import { log } from '../logging/log.server.ts'
 
 /**
- * The text values of a rejected form, so that the user can send it again.
- * @param args of the action that rejected it
- * @returns undefined without readable values, and for visitors: their rate-limited bodies are not read
+ * The text values of a rejected form, to send it again. Undefined without any, and for visitors: their rate-limited
+ * bodies are not read.
  */
 export async function preservedForm({
   request,
@@ -29,10 +28,9 @@ export async function preservedForm({
 }
 
 /**
- * Turns an error of a command into the form with its values and the error's status. An unexpected error is
- * logged and becomes a general message on the form, so the values are preserved in any case.
- * @param failure the message for an unexpected error (docs/product.md#errors)
- * @throws redirects, and a 429: its error boundary preserves the values
+ * Turns an error of a command into the form with its values and the error's status; an unexpected one is logged and
+ * becomes the message `failure` (docs/product.md#errors). @throws redirects, and a 429: its error boundary preserves the
+ * values
  */
 export function rejectedForm(
   error: unknown,

@@ -1,15 +1,9 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { FieldErrors } from '../http-error.ts'
 
-/*
- * The values of a rejected form that the response repeats: enough to correct it, but bounded in size. The
- * limits are those of the schemas; app/features/largest-input.test.ts compares them.
- */
+/* What a response repeats of a rejected form, bounded in size; app/features/largest-input.test.ts compares the schemas. */
 
-/**
- * The maximum length of each text field in characters. A field without a limit is not typed but chosen or
- * hidden: an intent, an id, an option of a list.
- */
+/** The maximum length of each text field in characters. Other fields are chosen or hidden: an intent, an id, an option. */
 export const FIELD_LIMITS: Record<string, number> = {
   title: 1_000,
   description: 10_000,
@@ -59,10 +53,7 @@ export const isTyped = (name: string): boolean => typedLimitOf(name) !== undefin
 
 const limitOf = (name: string) => typedLimitOf(name) ?? OTHER_LIMIT
 
-/**
- * The text values of a rejected form, to show again. A text of up to twice its limit is preserved completely,
- * so that the user can shorten it. The total is limited too.
- */
+/** The text values of a rejected form, up to twice their limits, so that the user can shorten them, and limited in total. */
 export function preservedValues(fields: Record<string, unknown>): Record<string, string> {
   const preserved: [string, string][] = []
   let remaining = MAX_TOTAL

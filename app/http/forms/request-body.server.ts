@@ -15,9 +15,8 @@ interface DiscardLimits {
 }
 
 /**
- * Discards the rest of an unread body after the response, as Node does: browsers read a response only after
- * they have sent everything, and the next request on the connection waits for it. But a sender that continues
- * for 64 MiB, or falls below the minimum speed, is disconnected.
+ * Discards the rest of an unread body after the response: browsers read a response only after they have sent everything.
+ * A sender that continues for 64 MiB, or falls below the minimum speed, is disconnected.
  */
 export function discardUnreadBody(
   request: IncomingMessage,

@@ -40,10 +40,8 @@ function focusFirstError(formId: string): void {
 }
 
 /**
- * A form that a script sends: validated in the browser first, then by the server, with messages beside the
- * fields. The values stay in the form in any case.
- * @returns Conform's form and fields, the submit handler, whether the form is being sent, and whether the
- *   last submission was invalid
+ * A form that a script sends: validated in the browser first, then by the server, with messages beside the fields. The
+ * values stay in any case. Returns Conform's form and fields, the submit handler, and the state.
  */
 export function useCheckedForm<Name extends string, Result>(options: CheckedFormOptions<Result>) {
   const { id, rejected, values, check, send, onSent, onFailed } = options

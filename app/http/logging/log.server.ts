@@ -5,10 +5,7 @@ import { requestId } from './request-id.server.ts'
 const BATCH_BYTES = 4096
 const MAX_DELAY_MS = 200
 
-/**
- * The log: JSON lines without personal data. Requests do not wait for the file; a fatal line and the end of
- * the process flush it.
- */
+/** The log: JSON lines without personal data. Requests do not wait for the file; a fatal line and the end flush it. */
 export const log = pino(
   {
     level: process.env.LOG_LEVEL ?? (process.env.VITEST ? 'silent' : 'info'),
@@ -46,11 +43,7 @@ function messageWithoutInput(error: Error): string {
   return quoted.replace(E_MAIL, '[e-mail]')
 }
 
-/**
- * An error for the log: message and stack without input (decision 0022). Libraries attach whole inputs to
- * their errors, so no other property is copied.
- * @param error any thrown value
- */
+/** An error for the log: message and stack without input (decision 0022), which libraries attach to their errors. */
 export function loggedError(error: unknown, depth = 1): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: '' }
   const message = messageWithoutInput(error).slice(0, MAX_MESSAGE_LENGTH)
@@ -65,10 +58,7 @@ export function loggedError(error: unknown, depth = 1): LoggedError {
   }
 }
 
-/**
- * Logs an uncaught exception or unhandled rejection and exits with 1: the state of the process is unknown,
- * and a restart takes a second.
- */
+/** Logs an uncaught exception or unhandled rejection and exits with 1, because the state of the process is unknown. */
 export function exitOnUncaughtExceptions(): void {
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'The process exits after an uncaught exception.')

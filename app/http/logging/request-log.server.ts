@@ -6,9 +6,8 @@ import { countRequest } from '../metrics/metrics.server.ts'
 import { pathOf } from '../response-cache/buffered-response.server.ts'
 
 /**
- * Writes one log line and one metrics entry when a request ends. Neither contains a client address, name,
- * query or cookie. They have the route pattern, because paths contain names.
- * @param routeOf the route of a path
+ * Writes one log line and one metrics entry when a request ends, without client address, name, query or cookie, and with
+ * the pattern of the route (`routeOf` a path), because paths contain names.
  */
 export function logRequests(routeOf: (path: string) => RequestRoute): RequestHandler {
   return (request, response, next) => {

@@ -28,11 +28,7 @@ const OTHERS: [pattern: RegExp, route: RequestRoute][] = [
 const pagePath = (path: string) =>
   path === '/_root.data' ? '/' : path.replace(/\.data$/, '').replace(/(?<=.)\/$/, '')
 
-/**
- * Finds the route of a path; the same route is always the same object.
- * @param routes those of the build
- * @returns by path, percent-encoded and without a query
- */
+/** Finds the route among those of the build by a path without query; the same route is always the same object. */
 export function createRequestRoutes(routes: ServerBuild['routes']): (path: string) => RequestRoute {
   const unknown: RequestRoute = { pattern: '/*', kind: 'page' }
   const known = Object.values(routes).map((found) => {

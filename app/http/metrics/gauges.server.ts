@@ -6,10 +6,7 @@ import type { ResponseCaches } from '../response-cache/response-cache.server.ts'
 import { volumeSpace } from '../process/volume.server.ts'
 import program from '../../../package.json' with { type: 'json' }
 
-/*
- * Gauges that are read when the metrics are requested. None reads the database, because counting rows gets
- * slower as it grows.
- */
+/* Gauges that are read when the metrics are requested. None counts rows, which gets slower as they grow. */
 
 export const metricSources: {
   pageCaches?: ResponseCaches

@@ -9,10 +9,7 @@ export interface MetricsAddress {
   host: string
 }
 
-/**
- * Serves `/metrics` for Prometheus on a separate port, so that the site does not expose it.
- * @throws when it cannot listen on the port
- */
+/** Serves `/metrics` for Prometheus on a separate port, not exposed by the site. @throws when it cannot listen */
 export async function listenForMetrics({ port, host }: MetricsAddress): Promise<Server> {
   collectDefaultMetrics({ register: registry })
   const server = createServer((request, response) => {

@@ -3,9 +3,8 @@ import type { Socket } from 'node:net'
 import { BODY_TOTAL_LIMIT_MS } from '../forms/incoming-body.server.ts'
 
 /**
- * Time limits for requests, for `createServer`. Browsers send all headers at once; a client that sends them
- * byte by byte wants to occupy the server. The reader of a body has its own limits; this one covers unread
- * bodies.
+ * Time limits for requests. A client that sends headers byte by byte wants to occupy the server. The reader of a body
+ * has its own limits; this one covers unread bodies.
  */
 export const connectionLimits: ServerOptions = {
   headersTimeout: 15_000,

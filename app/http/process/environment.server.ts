@@ -255,11 +255,7 @@ function hostnameOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname : ''
 }
 
-/**
- * Parses the environment variables (docs/operations.md).
- * @param source usually `process.env`; empty values count as absent
- * @throws EnvironmentError with a line for each missing or malformed variable
- */
+/** Parses variables as in `process.env` (docs/operations.md); empty ones are absent. @throws EnvironmentError */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = variables.safeParse(nonEmpty)

@@ -1,10 +1,8 @@
 import { log } from '../logging/log.server.ts'
 
 /**
- * Runs a job now and again at an interval, one run at a time. An error is logged, and the next run tries again.
- * @param job its signal is aborted when it must end after its current step
- * @param options `failure` is the log line of an error, `firstAfterMs` delays the first run
- * @returns a function that stops this; it resolves when the current run has ended
+ * Runs a job now, or after `firstAfterMs`, and again at an interval, one run at a time; an error is logged as `failure`.
+ * Returns a function that stops this, aborts the job's signal, and resolves when the current run has ended.
  */
 export function every(
   intervalMs: number,

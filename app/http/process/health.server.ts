@@ -10,11 +10,8 @@ import { log } from '../logging/log.server.ts'
 const PROBE = Buffer.alloc(4096)
 
 /**
- * Returns 200 if the database answers and the volume accepts a file, else 503 with the reason in the log
- * only. Simultaneous requests share one check. A failing bucket is named and stays a 200: a restart of the
- * machine would not help.
- * @param folder a folder on the volume
- * @param imagesAvailable false while the bucket fails
+ * Returns 200 if the database answers and the volume of `folder` accepts a file, else 503 with the reason in the log
+ * only. Simultaneous requests share one check. A failing bucket is named and stays a 200: a restart would not help.
  */
 export function healthRouter(folder: string, imagesAvailable: () => boolean = () => true): Router {
   const probe = join(folder, `.health-${process.pid}`)

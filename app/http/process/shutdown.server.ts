@@ -82,11 +82,9 @@ async function drain(server: Server, gate: Gate): Promise<void> {
 }
 
 /**
- * Exits with 0 on SIGTERM and SIGINT. The first process of a container has no default handler, so call this
- * before anything slow; without a server the exit is immediate. A second signal changes nothing: the process
- * exits within 15 s.
- * @returns registers the running server: on a signal, new requests get a 503, requests in flight finish, then
- *   `close` closes the services
+ * Exits with 0 on SIGTERM and SIGINT, within 15 s; without a server immediately. Call it before anything slow, because
+ * the first process of a container has no default handler. Returns a function that registers the running server: on a
+ * signal, new requests get a 503, those in flight finish, then `close` closes the services.
  */
 export function shutDownOnSignals(): (server: Server, close: () => Promise<void>) => void {
   let shutDown = async () => {}

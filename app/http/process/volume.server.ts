@@ -19,9 +19,8 @@ function howToOwn(root: string): string {
 }
 
 /**
- * Creates the folder DATA_DIR if it is absent. Retrying a failure does not help.
- * @param files of the folder, which may be absent; each must be writable, too
- * @throws {Error} with one line that names DATA_DIR or the file, when it cannot be used
+ * Creates the folder DATA_DIR if it is absent; its `files` may be absent, too. @throws Error with one line that names
+ * what cannot be used
  */
 export function requireWritableFolder(root: string, files: string[] = []): void {
   let path = root
@@ -71,10 +70,8 @@ interface VolumeWatch {
 }
 
 /**
- * Logs a warning while the volume is low on space, immediately and then every hour, and logs when it no
- * longer is.
- * @param folder a folder on the volume
- * @returns a function that stops it
+ * Logs a warning while the volume of `folder` is low on space, every hour, and when it no longer is. Returns a stop
+ * function.
  */
 export function watchVolume(
   folder: string,

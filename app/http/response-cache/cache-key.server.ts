@@ -48,9 +48,8 @@ function resourceKey(request: IncomingMessage): Pick<CacheKey, 'name' | 'headers
 }
 
 /**
- * Creates the function that reads a request's cache key. It returns null for a request that must be rendered
- * individually: an uncached path, any other cookie of this site, or a member's prefetch of a page that opening
- * marks as read.
+ * Creates the function that reads a request's cache key. Null for one that is rendered individually: an uncached path,
+ * another cookie of this site, or a member's prefetch of a page that opening marks as read.
  */
 export function createCacheKey(rules: CacheRules) {
   const { isIrrelevantCookie, isVisitorsCookie, uncachedPaths, isPublicPath } = rules
@@ -79,21 +78,15 @@ export function createCacheKey(rules: CacheRules) {
 }
 
 /**
- * The headers of responses that are the same for everyone: feeds, and oEmbed for other sites. They contain only
- * public data and are rendered without any cookie. Scripts on other sites may read them, without credentials,
- * because any client can. Caches have to revalidate them, so that deleted content disappears.
+ * The headers of responses that are the same for everyone: feeds, and oEmbed. They contain only public data, so scripts
+ * on other sites may read them. Caches have to revalidate them, so that deleted content disappears.
  */
 export const PUBLIC_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Cache-Control': 'public, no-cache',
 } as const
 
-/**
- * True if a URL is worth caching. A URL with a parameter that its route does not read (`utm_source`, `fbclid`)
- * is not, because their number is unlimited.
- * @param address path and query
- * @param known the parameters that its route reads
- */
+/** True if a URL is worth caching: one with parameters that its route does not read (`utm_source`) is not. */
 export function isCacheableQuery(address: string, known: readonly string[]): boolean {
   const end = address.indexOf('?')
   if (end === -1) return true

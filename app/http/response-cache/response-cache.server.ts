@@ -47,8 +47,8 @@ const CAPACITY = 32 * 1024 * 1024
 const MAX_ENTRIES = 5000
 
 /**
- * Caches responses until a write to what they depend on, and at most for `LIFETIME_MS`. Keys must contain everything that a
- * response depends on, because all requests with a key share it.
+ * Caches responses until a write to what they depend on, and at most for `LIFETIME_MS`. All requests with a key share
+ * one.
  */
 export class ResponseCache {
   readonly #entries: ReturnType<typeof boundedCache<CacheEntry>>
@@ -95,9 +95,8 @@ export class ResponseCache {
   }
 
   /**
-   * The entry for a key; renders a missing one, once for simultaneous requests.
-   * @returns a response that is not cacheable only to the request that rendered it; null to the others
-   * @throws what `render` throws
+   * The entry for a key; renders a missing one, once for simultaneous requests. A response that is not cacheable is only
+   * for the request that rendered it; the others get null. @throws what `render` throws
    */
   async getOrRender(
     name: string,
@@ -208,8 +207,7 @@ interface CacheOptions {
 
 /**
  * Sends a cached response, or lets the rest of the app render it and caches it. A member's session is read for every
- * request, so that no page outlives it, and the entry's name has its id instead of a cookie of any length. Continues if
- * the session has ended or cannot be read: the page itself then handles the error.
+ * request, so that no page outlives it. Continues if it has ended or cannot be read: the page handles the error.
  */
 export function cacheResponses({ caches, cacheKeyOf, readSession }: CacheOptions): RequestHandler {
   async function nameOf({ scope, name, headers }: CacheKey): Promise<string | null> {
