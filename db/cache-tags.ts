@@ -17,7 +17,6 @@ export type CacheTag =
   | 'likes'
   | 'any write'
 
-/** A value that is read again to find out whether it has changed. */
 interface WatchedValue {
   read: () => string
   value: string
@@ -28,7 +27,6 @@ export interface Dependencies {
   values: readonly WatchedValue[]
 }
 
-/** The dependencies of the reads of one request or one shared read. */
 class Collector implements Dependencies {
   readonly tags = new Set<CacheTag>()
   readonly values: WatchedValue[] = []
@@ -43,7 +41,6 @@ class Collector implements Dependencies {
 const MAX_TAGS = 20_000
 
 const initialState = () => ({
-  /** The revision at which each tag was invalidated last. */
   revisions: new Map<string, number>(),
   lastRevision: 0,
   lastContentRevision: 0,
@@ -52,7 +49,6 @@ const initialState = () => ({
   requestCollector: new AsyncLocalStorage<Collector>(),
   /** The collector of a query that runs now; queries are synchronous. */
   queryCollector: null as Collector | null,
-  /** Whether the query that runs now names its tags. */
   isNamed: false,
 })
 
@@ -142,6 +138,10 @@ export function tagged<Value>(
     state.isNamed = isNamed
   }
 }
+
+/** As `tagged`, for what concerns one viewer: their likes, saves, follows, mutes and notices. */
+export const taggedViewer = <Value>(viewerId: string | null, read: () => Value): Value =>
+  tagged(read, () => [`viewer ${viewerId}`])
 
 /**
  * Depends on the value of a shared read, not on its tags: for tags that are often invalidated while the value rarely

@@ -17,7 +17,6 @@ export interface ScanRange {
   from: number
 }
 
-/** How to read a list whose rows are shown only in part. */
 export interface ScannedList<Row> {
   /** The id of the row that follows `before` after so many rows, shown or not; null at the end of the list. */
   idAfter(before: number, rows: number): number | null

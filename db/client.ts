@@ -15,7 +15,6 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
  * `writeTransaction` retries. Readers never wait: the database is in WAL mode.
  */
 const LOCK_WAIT_MS = 20
-/** How often and how long a write is tried again while another process holds the lock. */
 const WRITE_RETRIES = { intervalMs: 25, totalMs: 5000 }
 
 /** At startup, the connection is retried every 5 s, at most 5 times (docs/product.md#limits). */
@@ -154,7 +153,6 @@ const otherChangesStatement = sqlColumn<[], number>('PRAGMA data_version')
 let checkedThisTurn = false
 let otherChanges = 0
 
-/** The version and the revision that were current at the last check. */
 let known = { version: '', revision: 0 }
 
 /** The current revision, for `isFresh`, after recording the writes of other processes, which may have changed anything. */

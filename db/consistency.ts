@@ -95,7 +95,6 @@ const DERIVED: [what: string, rows: string][] = [
   ],
 ]
 
-/** The maximum number of table names in a message. */
 const MAX_NAMED_TABLES = 3
 
 /** Checks the integrity of the file with the full-text index, and the foreign keys; returns a message for each problem. */

@@ -9,7 +9,6 @@ export const MIGRATIONS_FOLDER = join(process.cwd(), 'db', 'migrations')
 
 export interface MigrationReport {
   applied: number
-  /** Path of the backup, if the database had members. */
   backup: string | null
 }
 
@@ -51,7 +50,6 @@ export function pendingMigrations(db: Database): number {
   return files.length - appliedMigrations(db, files)
 }
 
-/** The name of a copy, by the number of its migrations. */
 const copyName = (applied: number) => `before-migration-${applied}.sqlite`
 const COPY = /^before-migration-\d+\.sqlite(?:\.partial(?:-journal)?)?$/
 

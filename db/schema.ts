@@ -207,7 +207,6 @@ export const weeks = sqliteTable('weeks', {
   /** When its photo and cart were named; null before. */
   namedAt: time('named_at'),
   photoId: integer('photo_id').references(() => photos.id, { onDelete: 'set null' }),
-  /** The likes of the photo in that week. */
   photoLikes: integer('photo_likes').notNull().default(0),
   binderId: integer('binder_id').references(() => binders.id, { onDelete: 'set null' }),
   binderLikes: integer('binder_likes').notNull().default(0),
@@ -255,7 +254,6 @@ export const comments = sqliteTable('comments', {
   }),
   editedAt: time('edited_at'),
   likesCount: integer('likes_count').notNull().default(0),
-  /** The replies that are not hidden. */
   repliesCount: integer('replies_count').notNull().default(0),
 })
 
@@ -361,7 +359,6 @@ export const mailNotices = sqliteTable('mail_notices', {
   lastNotificationId: integer('last_notification_id').notNull(),
   /** The one before that mail: a mail that was not delivered covers nothing. */
   previousNotificationId: integer('previous_notification_id').notNull(),
-  /** When the next mail is due. */
   dueAt: time('due_at').notNull(),
 })
 

@@ -14,7 +14,6 @@ const TAG_BYTES = 80
 interface SharedValue {
   value: unknown
   dependencies: Dependencies
-  /** At which it was last known to be fresh. */
   revision: number
 }
 

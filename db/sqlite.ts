@@ -29,5 +29,4 @@ function loadDriver(): typeof BetterSqlite3 {
 const SqliteDatabase = loadDriver()
 export default SqliteDatabase
 
-/** An open connection. */
 export type Connection = BetterSqlite3.Database

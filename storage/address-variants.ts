@@ -65,12 +65,7 @@ export function readImageAddress(path: string): RequestedImage | null {
   return IMAGE_KEY_PATTERN.test(key) ? readName(kind, key, name, small) : null
 }
 
-function readName(
-  kind: ImageKind,
-  key: string,
-  name: string,
-  small: boolean,
-): RequestedImage | null {
+function readName(kind: ImageKind, key: string, name: string, small: boolean) {
   const [size, ...added] = name.split('.')
   const format = extensions.get(added.at(-1))
   if (size === undefined || !/^(full|\d{2,4})$/.test(size)) return null

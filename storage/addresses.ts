@@ -15,7 +15,6 @@ export const IMAGE_KEY_PATTERN = /^[A-Za-z0-9_-]{21}[AQgw]$/
 export type ImageKind = 'photo' | 'avatar'
 export type ImageFormat = 'avif' | 'webp' | 'jpg'
 
-/** The columns of a photo that its URLs depend on. */
 export interface AddressedPicture {
   key: string
   /** Width of the oriented master in pixels. */
@@ -29,7 +28,6 @@ export interface ImageAddress {
   key: string
   /** The last segment, such as `640.avif` or `full.jpg`. */
   name: string
-  /** The named width in pixels; null for the full size. */
   width: number | null
   format: ImageFormat
 }
@@ -56,9 +54,7 @@ export function imageName(width: number | null, format: ImageFormat): string {
 }
 
 /** The format of a photo's master: JPEG supports neither transparency nor animation. */
-export function masterFormat(
-  picture: Pick<AddressedPicture, 'animated' | 'hasAlpha'>,
-): ImageFormat {
+export function masterFormat(picture: Pick<AddressedPicture, 'animated' | 'hasAlpha'>) {
   return picture.animated || picture.hasAlpha ? 'webp' : 'jpg'
 }
 

@@ -4,7 +4,6 @@ import { AwsClient } from 'aws4fetch'
 import PQueue from 'p-queue'
 import type { Warn } from './image-work.ts'
 
-/** An S3-compatible bucket and its credentials. */
 export interface BucketSettings {
   /** The service's address; undefined for AWS. A host that begins with the bucket's name is used as it is. */
   endpoint?: string
@@ -44,11 +43,8 @@ class UnexpectedResponse extends Error {
 export interface BucketLimits {
   /** The time for one request with its repetitions and its wait for others. */
   requestMs: number
-  /** The number of failed requests in a row after which the next ones fail at once. */
   failuresBeforePause: number
-  /** The length of such a pause. */
   pauseMs: number
-  /** Whether `withinBucketTime` applies. */
   isHurried: boolean
 }
 
@@ -97,7 +93,6 @@ export function bucketUrl({ endpoint, bucket, region }: BucketSettings): URL {
 
 export interface BucketRequest {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** The object's name; absent for the bucket itself. */
   name?: string
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -133,7 +128,6 @@ export class BucketClient {
     return this.#failures === 0
   }
 
-  /** Milliseconds since the last request ended. */
   get idleMs(): number {
     return performance.now() - this.#lastEnd
   }

@@ -7,7 +7,6 @@ import { readableElsewhere, type ImageStore, type StoredBlob } from './store.ts'
 
 const IMAGE_NAME = /\.(avif|webp|jpg)$/
 
-/** The MIME type of a file by its name; null if it is none of the images that this program makes. */
 function typeOf(name: string): string | null {
   const format = IMAGE_NAME.exec(name)?.[1] as ImageFormat | undefined
   return format ? contentType(format) : null
@@ -24,7 +23,6 @@ export function openCachedStore(
 ): ImageStore {
   const filling = new Map<string, Promise<boolean>>()
 
-  /** Downloads a file into the cache, once for simultaneous requests. */
   function fill(name: string): Promise<boolean> {
     const pending = filling.get(name)
     if (pending) return pending

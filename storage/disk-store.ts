@@ -55,7 +55,6 @@ const CONTENT_SUFFIX = '.dat'
 const ANCHOR = '.keep'
 
 const DAMAGED = 'a file of a picture is damaged'
-/** The maximum number of warnings about damaged files. */
 const MAX_REPORTED = 1000
 
 /**
@@ -139,7 +138,6 @@ async function shardOf(blobsDirectory: string, name: string): Promise<string> {
   return dirname(await pathOf(blobsDirectory, name))
 }
 
-/** The recorded size of a file; null if there is none. */
 async function recordedSize(blobsDirectory: string, name: string): Promise<number | null> {
   const path = (await pathOf(blobsDirectory, name)) + METADATA_SUFFIX
   const text = await ignoreAbsent(readFile(path, 'utf8'))

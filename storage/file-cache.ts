@@ -11,7 +11,6 @@ export interface CachedFile {
   lastModified: number
   /** Opens the file, which is then read to its end. @throws ENOENT when it has been evicted since */
   stream(): Promise<ReadableStream<Uint8Array>>
-  /** @throws ENOENT when it has been evicted since */
   bytes(): Promise<Uint8Array>
 }
 
@@ -89,7 +88,6 @@ export class FileCache {
     return bytes <= this.#maxBytes * LARGEST_SHARE
   }
 
-  /** The bytes of all files, rounded up to blocks. */
   get bytes(): number {
     return this.#sizes?.calculatedSize ?? 0
   }
@@ -155,7 +153,6 @@ export class FileCache {
     })
   }
 
-  /** Removes a file; no error if there is none. */
   async remove(name: string): Promise<void> {
     const path = this.#pathOf(name)
     this.#sizes?.delete(path)

@@ -36,7 +36,6 @@ export function imageMemoryLimit(machine = machineMemory()): number {
   return Math.min(Math.max(machine * 0.75, MIN_LIMIT), MAX_LIMIT)
 }
 
-/** The memory of the machine, or of the container. */
 function machineMemory(): number {
   const container = process.constrainedMemory()
   return container > 0 ? Math.min(container, totalmem()) : totalmem()
@@ -53,13 +52,9 @@ interface Waiting {
 }
 
 interface ImageChildOptions {
-  /** Called for every unexpected end of the process. */
   warn?: Warn
-  /** The executable that runs the worker: Node. */
   execPath?: string
-  /** The maximum time in milliseconds from the start of one job of a task to the next, or to the result. */
   jobLimit?: number
-  /** The maximum resident memory in bytes, on systems that report it. */
   memoryLimit?: number
 }
 
@@ -146,7 +141,6 @@ export class ImageChild {
     this.#memoryLimit = memoryLimit
   }
 
-  /** The process's id while it runs. */
   get pid(): number | undefined {
     return this.#child?.pid
   }
@@ -210,7 +204,6 @@ export class ImageChild {
     if (this.#waiting.size === 0) this.#startIdleTimer()
   }
 
-  /** Rejects a task whose job hangs, and kills the process to stop it. */
   #expire(child: ChildProcess, id: number): void {
     const expired = this.#waiting.get(id)
     this.#waiting.delete(id)
@@ -248,7 +241,6 @@ export class ImageChild {
     }, IDLE_LIMIT_MS).unref()
   }
 
-  /** Kills a child and rejects its tasks. */
   #giveUp(child: ChildProcess, how: string, cause?: Error): void {
     if (this.#child !== child) return
     this.#child = undefined

@@ -7,10 +7,7 @@ const decodes = new PQueue({ concurrency: 1 })
 const listeners = new AsyncLocalStorage<() => void>()
 
 /** Runs work and calls `begins` whenever one of its jobs starts; until then the jobs are queued. */
-export function withJobListener<Result>(
-  begins: () => void,
-  work: () => Promise<Result>,
-): Promise<Result> {
+export function withJobListener<Result>(begins: () => void, work: () => Promise<Result>) {
   return listeners.run(begins, work)
 }
 
@@ -35,10 +32,7 @@ export function decodeJob<Result>(work: () => Promise<Result>): Promise<Result> 
 }
 
 // A queue may run a job in another task's async context, so the listener is read before.
-function enqueue<Result>(
-  work: () => Promise<Result>,
-  begins: (() => void) | undefined,
-): Promise<Result> {
+function enqueue<Result>(work: () => Promise<Result>, begins: (() => void) | undefined) {
   return jobs.add(() => {
     begins?.()
     return work()

@@ -15,9 +15,7 @@ import {
 
 type Task = () => Promise<ImageTask>
 
-/** The number of tasks. */
 export interface ImageLoad {
-  /** Queued tasks. */
   waiting: number
   running: number
 }
@@ -71,7 +69,6 @@ export function createImageProcess(
     })
   }
 
-  /** Runs a task again, alone, if its process died. */
   async function run(first: Promise<PreparedImage | Uint8Array>, task: Task) {
     try {
       return await first
@@ -81,7 +78,6 @@ export function createImageProcess(
     }
   }
 
-  /** Makes all files of an image, for which a member waits. */
   async function prepareFrom(task: Task): Promise<PreparedImage> {
     lastRequest = performance.now()
     try {

@@ -1,25 +1,20 @@
 import type { ImageFormat, ImageKind } from './addresses.ts'
 import type { PictureEdit } from './picture-edit.ts'
 
-/** The facts about an ingested image, for its database row. */
 export interface ImageFacts {
   /** Size of the oriented master in pixels. */
   width: number
   height: number
   animated: boolean
   hasAlpha: boolean
-  /** `#rrggbb`. */
   dominantColor: string
   /** A preview as a data URI of at most 150 characters; null for a transparent image, which would reveal it. */
   placeholder: string | null
 }
 
-/** A file made from an upload, not yet stored. */
 export interface PreparedFile {
-  /** The last segment of its URL, such as `640.avif`. */
   name: string
   bytes: Uint8Array
-  /** MIME type. */
   type: string
 }
 
@@ -27,7 +22,6 @@ export interface PreparedImage extends ImageFacts {
   files: PreparedFile[]
 }
 
-/** One variant of an image. */
 export interface Rendering {
   /** In pixels, at most the master's; null for the full size. */
   width: number | null
@@ -37,7 +31,6 @@ export interface Rendering {
 /** When a photo's tiles are made: at its upload, or when one is first requested. */
 export type TilesTime = 'now' | 'later'
 
-/** Image work, in any process. */
 export interface ImageWork {
   /**
    * Makes the master, the grid tiles and the facts from an uploaded file, rotated and cropped by `edit`. The content
@@ -103,7 +96,6 @@ export class UneditableImage extends Error {
 
 /** The image process could not be started, or ended before it sent the result. */
 export class WorkerDied extends Error {
-  /** True if the task had started. */
   readonly started: boolean
 
   /** `how` is the exit code or signal as text. */
@@ -114,7 +106,6 @@ export class WorkerDied extends Error {
   }
 }
 
-/** A task for the image process. */
 export type ImageTask =
   | { call: 'prepare'; path: string; kind: ImageKind; edit?: PictureEdit; tiles?: TilesTime }
   | { call: 'edit'; master: Uint8Array; edit: PictureEdit }

@@ -13,7 +13,6 @@ import { isCompleteGif, countScans, stripInvisibleChunks } from './formats.ts'
 import { decodeJob, imageJob } from './image-jobs.ts'
 import {
   type TilesTime,
-  type ImageFacts,
   type PreparedFile,
   type PreparedImage,
   UneditableImage,
@@ -111,11 +110,7 @@ async function preparePhoto(
 }
 
 /** The animated master and tiles. A tile as wide as the master is a copy of it under another name. */
-function prepareAnimation(
-  upload: Buffer,
-  masterWidth: number,
-  widths: number[],
-): Promise<PreparedFile[] | PreparedFile>[] {
+function prepareAnimation(upload: Buffer, masterWidth: number, widths: number[]) {
   const moving = () => fitMaster(openImage(upload, { animated: true }))
   const covering = widths.filter((width) => width >= masterWidth)
   const master = async () => {
@@ -174,7 +169,6 @@ function isAnimated({ format, pages = 1 }: Metadata): boolean {
   return pages > 1 && (format === 'gif' || format === 'webp')
 }
 
-/** @param size of the oriented image */
 function applyEdit(image: Sharp, size: Size, edit: PictureEdit): Sharp {
   const box = cropBox(size, edit)
   const rotated = edit.rotate === 0 ? image : image.rotate(edit.rotate)
@@ -245,10 +239,7 @@ async function encodeFile(
   return { name: imageName(width, format), bytes, type: contentType(format) }
 }
 
-function colorAndPlaceholder(
-  frame: Frame,
-  hasAlpha: boolean,
-): Promise<Pick<ImageFacts, 'dominantColor' | 'placeholder'>> {
+function colorAndPlaceholder(frame: Frame, hasAlpha: boolean) {
   return imageJob(async () => {
     const tiny = await rawFrame(
       pixels(frame, hasAlpha)

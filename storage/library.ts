@@ -14,13 +14,11 @@ import type { TilesTime, ImageFacts, ImageWork, PreparedImage, Warn } from './im
 import type { PictureEdit } from './picture-edit.ts'
 import { VariantMaker } from './variant-maker.ts'
 
-/** An ingested image: the columns of its row. */
 export interface StoredImage extends ImageFacts {
   /** 128 random bits, the prefix of all its file names. */
   key: string
 }
 
-/** All images of the site: masters and their variants. */
 export interface ImageLibrary {
   /**
    * Validates and stores an uploaded file, rotated and cropped by `edit`; with `later`, the tiles are made when they are
@@ -100,10 +98,7 @@ export function openImageLibrary({
     await Promise.all(names.map((name) => store.remove(blobName(kind, key, name))))
   }
 
-  async function storeImage(
-    kind: ImageKind,
-    { files, ...facts }: PreparedImage,
-  ): Promise<StoredImage> {
+  async function storeImage(kind: ImageKind, { files, ...facts }: PreparedImage) {
     const key = newKey()
     await allOrNothing(
       files.map(({ name, bytes, type }) => store.put(blobName(kind, key, name), bytes, type)),

@@ -15,9 +15,7 @@ export function openMovingStore({
 }): ImageStore {
   const target = to === 'disk' ? disk : bucket
 
-  async function find<Result>(
-    look: (store: ImageStore) => Promise<Result | null>,
-  ): Promise<Result | null> {
+  async function find<Result>(look: (store: ImageStore) => Promise<Result | null>) {
     // The disk first: it costs no request, and its files exist while the bucket is away.
     return (await look(disk)) ?? (await look(bucket)) ?? (to === 'disk' ? await look(disk) : null)
   }

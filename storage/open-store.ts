@@ -9,21 +9,15 @@ import { openMovingStore } from './moving-store.ts'
 import { COMMAND_LIMITS, openS3Store } from './s3-store.ts'
 import type { ImageStore } from './store.ts'
 
-/** Where a site's images are. */
 export interface ImageStoreSettings {
-  /** The store of new files. */
   kind: 'disk' | 's3'
   /** The bucket; with `kind` disk, one whose files are not moved yet. */
   bucket: BucketSettings | null
-  /** The folder of the disk store. */
   images: string
-  /** The folder of the cache. */
   cache: string
-  /** The size of the cache. */
   cacheBytes: number
 }
 
-/** The two stores of a site, without a cache. */
 export interface Stores {
   disk: ImageStore
   bucket: ImageStore

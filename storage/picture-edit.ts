@@ -63,7 +63,6 @@ function pixelBox({ width, height }: Size, crop: Box): Box {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** At least one pixel. */
 function pixelRange(start: number, length: number, size: number): [number, number] {
   const first = Math.min(Math.round(start * size), size - 1)
   const end = Math.min(Math.round((start + length) * size), size)

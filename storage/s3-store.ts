@@ -20,7 +20,6 @@ const LISTING_PAGE = 1000
 /** `isAvailable` asks the bucket when nothing else has for this long. */
 const PROBE_AFTER_MS = 10_000
 
-/** An image store in a bucket. */
 export interface S3Store extends ImageStore {
   /** Streams a file to a path, synced; null if there is no such file. @throws BucketUnavailable; file system errors */
   download(name: string, path: string): Promise<{ lastModified: number } | null>
@@ -29,9 +28,7 @@ export interface S3Store extends ImageStore {
 
 export interface S3StoreOptions {
   limits?: BucketLimits
-  /** Is called when the bucket fails. */
   warn?: Warn
-  /** The number of files in one request of a listing. */
   listingPage?: number
 }
 
@@ -145,7 +142,6 @@ function dateOf(headers: Headers): number {
 
 interface ListingPage {
   files: BlobListing[]
-  /** The token for the next page. */
   next: string | undefined
 }
 

@@ -6,7 +6,6 @@ import {
   type ImageKind,
 } from './addresses.ts'
 
-/** A stored file, on disk or in a bucket. */
 export interface StoredBlob {
   /** MIME type, as given to `put`. */
   type: string
@@ -17,17 +16,13 @@ export interface StoredBlob {
    * `get`
    */
   stream(): Promise<ReadableStream<Uint8Array>>
-  /** @throws like `stream` */
   bytes(): Promise<Uint8Array>
 }
 
 type Readers = Pick<StoredBlob, 'stream' | 'bytes'>
 
 /** The readers of a file that may be moved or evicted between `get` and the read; `elsewhere` finds it then, or null. */
-export function readableElsewhere(
-  file: Readers,
-  elsewhere: () => Promise<StoredBlob | null>,
-): Readers {
+export function readableElsewhere(file: Readers, elsewhere: () => Promise<StoredBlob | null>) {
   async function read<Result>(reader: (blob: Readers) => Promise<Result>): Promise<Result> {
     try {
       return await reader(file)
@@ -48,7 +43,6 @@ export function toStream(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new Blob([new Uint8Array(bytes)]).stream()
 }
 
-/** An entry of a listing. */
 export interface BlobListing {
   name: string
   size: number
@@ -76,7 +70,6 @@ export interface ImageStore {
   isAvailable?(): boolean
 }
 
-/** The columns of an image that its file names depend on. */
 export type PictureTraits = Omit<AddressedPicture, 'key'>
 
 /** The common prefix of an image's files in the store. */

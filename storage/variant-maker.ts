@@ -32,7 +32,6 @@ export class VariantMaker {
   readonly #warn: Warn
   readonly #making = new Map<string, Promise<StoredBlob | null>>()
   readonly #closed = new Set<string>()
-  /** The variants that could not be made. */
   readonly #unmakeable = new LRUCache<string, true>({ max: MAX_UNMAKEABLE, ttl: UNMAKEABLE_MS })
 
   constructor(store: ImageStore, work: ImageWork, warn: Warn) {
@@ -116,7 +115,6 @@ export class VariantMaker {
   }
 }
 
-/** A file that exists in memory only. */
 function inMemory(bytes: Uint8Array, type: string): StoredBlob {
   return {
     type,

@@ -5,7 +5,6 @@ import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { parseKeysetPage } from '#app/http/paging.ts'
 
-/** GET: one page of the member's binders. POST: creates one, from JSON or a form (docs/api.md). */
 const route = apiRoute({
   GET: memberCall(null, ({ viewer, request }) =>
     ownBindersJson(viewer.id, parseKeysetPage(request, 'binder')),

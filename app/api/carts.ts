@@ -4,7 +4,6 @@ import { openCall } from '#app/features/sign-in/api-calls.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 import { parseKeysetPage } from '#app/http/paging.ts'
 
-/** GET: one page of the public carts with some facts (docs/api.md). */
 const route = apiRoute({
   GET: openCall(async ({ request, query, viewerId }) => {
     const facts = {

@@ -2,7 +2,6 @@ import { likeComment } from '#app/features/comments/commands.server.ts'
 import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 
-/** Likes or unlikes a comment; there is no body. */
 const route = apiRoute({
   POST: memberCall('reactions', ({ viewer, id }) => likeComment(viewer, id), {
     pending: ({ id }) => (id === null ? undefined : { intent: 'like-comment', commentId: id }),

@@ -4,7 +4,6 @@ import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 
-/** GET: the member's own record. PATCH: updates the profile fields that are sent (docs/api.md). */
 const route = apiRoute({
   GET: memberCall(null, ({ viewer }) => ownRecord(viewer.id)),
   PATCH: memberCall('writes', async ({ viewer, request }) => {

@@ -4,7 +4,6 @@ import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
 import { pendingFollow } from '#app/features/sign-in/pending-action.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 
-/** Follows or unfollows a member; there is no body. */
 const route = apiRoute({
   POST: memberCall(
     'reactions',

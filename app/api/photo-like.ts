@@ -2,7 +2,6 @@ import { likePhoto } from '#app/features/likes/commands.server.ts'
 import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 
-/** Likes or unlikes a photo; there is no body. */
 const route = apiRoute({
   POST: memberCall('reactions', ({ viewer, id }) => likePhoto(viewer, id), {
     failure: 'Failed to like photo',

@@ -3,7 +3,6 @@ import { openCall } from '#app/features/sign-in/api-calls.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 import { parseMemberPage } from '#app/http/paging.ts'
 
-/** The members who like a photo, a page at a time. */
 const route = apiRoute({
   GET: openCall(async ({ request, id, viewerId }) =>
     likesJson(id, viewerId, parseMemberPage(request)),

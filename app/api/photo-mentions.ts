@@ -2,7 +2,6 @@ import { mentionsJson } from '#app/features/comments/queries.server.ts'
 import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 
-/** The members to suggest while a `@username` is typed in a comment on a photo. */
 const route = apiRoute({
   GET: memberCall('suggestions', ({ viewer, id, query }) =>
     mentionsJson(id, viewer.id, query.get('q') ?? ''),

@@ -2,7 +2,6 @@ import { savePhoto } from '#app/features/saves/commands.server.ts'
 import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 
-/** Saves a photo or removes it; there is no body. */
 const route = apiRoute({
   POST: memberCall('reactions', ({ viewer, id }) => savePhoto(viewer, id), {
     failure: 'Failed to save photo',

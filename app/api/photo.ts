@@ -9,7 +9,6 @@ function hasBody({ headers }: Request): boolean {
   return headers.has('Transfer-Encoding') || Number(headers.get('Content-Length') ?? 0) > 0
 }
 
-/** A photo: read, update the fields that are sent (JSON or a form), delete. */
 const route = apiRoute({
   GET: openCall(({ id, viewerId }) => photoJson(id, viewerId)),
   PATCH: memberCall(

@@ -10,7 +10,6 @@ import { invalid } from '#app/http/http-error.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { parsePage } from '#app/http/paging.ts'
 
-/** GET: the feed. POST: uploads a photo, as multipart or as JSON with a data URL (docs/api.md). */
 const route = apiRoute({
   GET: openCall(async ({ request, viewerId }) => feedJson(viewerId, parsePage(request))),
   POST: memberCall(

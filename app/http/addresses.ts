@@ -75,18 +75,12 @@ export function welcomePath(returnTo: string): string {
 }
 
 /** The page that mutes or blocks a member. @param returnTo the page to return to; the member's profile by default */
-export function mutePath(
-  member: { id: string; username: string | null },
-  returnTo?: string,
-): string {
+export function mutePath(member: { id: string; username: string | null }, returnTo?: string) {
   return withQuery(`${memberPath(member)}/mute`, { returnTo })
 }
 
 /** A path with query parameters, without the undefined, null and empty ones. */
-export function withQuery(
-  path: string,
-  query: Record<string, string | number | undefined | null>,
-): string {
+export function withQuery(path: string, query: Record<string, string | number | undefined | null>) {
   const present = Object.entries(query).filter(([, value]) => value != null && value !== '')
   if (present.length === 0) return path
   return `${path}?${new URLSearchParams(present.map(([name, value]) => [name, String(value)]))}`

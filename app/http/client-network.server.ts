@@ -5,7 +5,6 @@ import type { Environment } from './process/environment.server.ts'
 /** Express's `trust proxy`; with `fly`, the header of Fly's edge is read instead. */
 export type TrustedProxies = string | number
 
-/** More hops are a configuration error. */
 const MAX_HOPS = 16
 
 /** Parses TRUST_PROXY: `fly`, or a hop count, addresses and networks as Express takes them. @throws TypeError */
@@ -35,7 +34,6 @@ export function trustProxies(
   })
 }
 
-/** An IPv4-mapped IPv6 address, as a dual-stack socket reports it. */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 /** An IPv6 address has eight groups. A household or a server usually gets a whole /64, the last four groups. */
 const GROUPS = 8

@@ -4,14 +4,12 @@ import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { HttpError, SUSPENDED, unauthenticated } from './http-error.ts'
 import { log } from './logging/log.server.ts'
 
-/** System error codes of a volume that is full, read-only or failing. */
 const VOLUME_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM'])
 /** An operator has to free space first; a retry each minute is cheap. */
 const RETRY_SECONDS = '60'
 
 const NOTHING_STORED = 'The site cannot store anything at the moment. Please try again in a minute.'
 
-/** True for errors of the volume, the database file and the bucket. */
 function isOfStorage(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return VOLUME_CODES.has(code) || isUnwritable(error) || error instanceof BucketUnavailable
@@ -41,10 +39,7 @@ export function unexpectedError(error: unknown, message: string): HttpError {
  * Runs `work`; logs an unexpected error and replaces it with `message` (docs/product.md#errors). @throws HttpError 500,
  * 503 for a storage error; passes on HttpErrors and redirects
  */
-export async function withErrorMessage<Result>(
-  message: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
+export async function withErrorMessage<Result>(message: string, work: () => Promise<Result>) {
   try {
     return await work()
   } catch (error) {

@@ -86,7 +86,6 @@ export const methodNotAllowed =
   (request, response) =>
     sendErrorResponse(request, response, 405, message, { Allow: 'GET, HEAD' })
 
-/** True for an error of an unreadable URL: that is a client error. */
 function isMalformedAddress(error: unknown): boolean {
   return (
     error instanceof URIError ||

@@ -38,18 +38,12 @@ export function invalid(errors: FieldErrors, message?: string): HttpError {
 }
 
 /** The error with messages for further fields. */
-export function withErrors(
-  { status, message, errors, headers }: HttpError,
-  others: FieldErrors,
-): HttpError {
+export function withErrors({ status, message, errors, headers }: HttpError, others: FieldErrors) {
   return new HttpError(status, message, { errors: { ...errors, ...others }, headers })
 }
 
 /** 401: signed out. */
-export function unauthenticated(
-  message = 'Please sign in.',
-  headers?: Record<string, string>,
-): HttpError {
+export function unauthenticated(message = 'Please sign in.', headers?: Record<string, string>) {
   return new HttpError(401, message, { headers })
 }
 

@@ -16,14 +16,12 @@ export interface ImageRecord {
   ownerId: string
   animated: boolean
   hasAlpha: boolean
-  /** Size of the master in pixels. */
   width: number
   height: number
 }
 
 export interface ImageHandlerOptions {
   library: Pick<ImageLibrary, 'variant'>
-  /** The image with this key, or null. */
   findImage(kind: ImageKind, key: string): Promise<ImageRecord | null>
   /** The viewer's id, or null. Called on every request for a private image, and only then. */
   getViewerId(request: Request): Promise<string | null>
@@ -49,7 +47,6 @@ function isImagePath(path: string): boolean {
  * ends their URL; private ones are sent to their owner only, with no-store, and are a 404 for everyone else.
  */
 export function serveImages(options: ImageHandlerOptions): RequestHandler {
-  /** The number of files being found or made by client; no entry for zero. */
   const pendingByClient = new Map<string, number>()
 
   function sendError(request: Request, response: ServerResponse, status = 404): void {
@@ -129,7 +126,6 @@ export function serveImages(options: ImageHandlerOptions): RequestHandler {
   }
 }
 
-/** The path of the image that a request asks for; null if it cannot be on this site. */
 function imagePathOf(request: Request, publicOrigin: string): string | null {
   const path = pathOf(request)
   if (path !== PROXY_PATH) return path

@@ -7,10 +7,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>
 
 /** A JSON response. It depends on the viewer, so it is neither cacheable by shared caches nor indexable. */
-export function json(
-  body: unknown,
-  init: { status?: number; headers?: HeadersInit } = {},
-): Response {
+export function json(body: unknown, init: { status?: number; headers?: HeadersInit } = {}) {
   const headers = new Headers(init.headers)
   headers.set('Content-Type', 'application/json; charset=utf-8')
   headers.set('X-Robots-Tag', 'noindex')

@@ -18,9 +18,7 @@ declare module '@remix-run/node' {
     cacheParams: readonly string[]
     /** Headers of the page, which Remix would drop without a `headers` export in each module. */
     responseHeaders: Headers
-    /** Allows inline scripts in the response's policy, by their CSP sources. */
     allowScripts(sources: string[]): void
-    /** The page's JSON-LD, see `addJsonLd`. */
     jsonLd: JsonLdNode[]
   }
 }

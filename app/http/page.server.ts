@@ -10,7 +10,6 @@ import { HttpError, type ErrorAction } from './http-error.ts'
 import { preservedForm } from './forms/preserved-form.server.ts'
 import { log } from './logging/log.server.ts'
 
-/** The data of an error that an error boundary shows. */
 export interface ErrorData {
   message: string
   /** The field values of a rate-limited form, so that the user does not lose them. */
@@ -34,7 +33,6 @@ function keepHeaders(result: unknown, context: AppLoadContext): void {
     if (name !== 'set-cookie') context.responseHeaders.set(name, value)
 }
 
-/** The HttpError for an error; null for an unexpected error. */
 function httpErrorOf(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   const inactive = accountError(error)
@@ -44,10 +42,7 @@ function httpErrorOf(error: unknown): HttpError | null {
   return httpError
 }
 
-async function asErrorResponse(
-  error: unknown,
-  args: LoaderFunctionArgs | ActionFunctionArgs,
-): Promise<unknown> {
+async function asErrorResponse(error: unknown, args: LoaderFunctionArgs | ActionFunctionArgs) {
   const httpError = httpErrorOf(error)
   if (!httpError) return error
   const { message, status, headers, action } = httpError

@@ -92,7 +92,6 @@ function normalizedPath(path: string): string | null {
   return URL.canParse(address) ? new URL(address).pathname : null
 }
 
-/** True if a path decodes to text without control characters. */
 function isReadable(path: string): boolean {
   if (!path.includes('%')) return true
   if (ENCODED_CONTROL_CHARACTERS.test(path)) return false

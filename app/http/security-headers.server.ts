@@ -38,7 +38,6 @@ interface ResponseTraits {
   scripts?: string[]
 }
 
-/** Returns the headers of a response. */
 export type SecurityHeaders = (traits?: ResponseTraits) => Readonly<Record<string, string>>
 
 /** Creates the security headers of all responses; `formOrigins` are the other origins that a form may redirect to. */

@@ -28,7 +28,6 @@ export const links = moderationLinks
 
 export const handle = { hydrate: false }
 
-/** The lists of the page, by the value of `show`, with their messages when empty. */
 const views = {
   open: { label: 'Open reports', empty: 'No open reports' },
   closed: { label: 'Closed reports', empty: 'No closed reports yet' },

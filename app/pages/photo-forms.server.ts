@@ -111,7 +111,6 @@ async function binderCover({ viewer, target: photo }: PhotoForm) {
   return { to: photo.url, message: await organizePhotos(viewer, photo.binderId, 'cover', chosen) }
 }
 
-/** What a visitor's form asks for, to be done after the sign-in. */
 function pending(
   { intent, commentId: comment }: Record<string, unknown>,
   { slug = '' }: { slug?: string },

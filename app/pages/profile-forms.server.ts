@@ -27,7 +27,6 @@ async function newBinder({ viewer, target: member, fields }: ProfileForm) {
   return { to: tabPath(memberPath(member), 'binders'), message }
 }
 
-/** Makes one of the viewer's binders the first of the profile, or ends that. */
 async function pinBinder({ request, viewer, target: member, fields }: ProfileForm) {
   if (member.id !== viewer.id) throw forbidden('You can only pin binders on your own profile.')
   const isPinned = fields.intent === 'pin-binder'

@@ -24,7 +24,6 @@ export const handle = { hydrate: false }
 
 const PATH = '/saved/organize'
 
-/** The id of the collection in the query; null for all saved photos. */
 function collectionIdOf(request: Request): number | null {
   return idParameter(new URL(request.url).searchParams.get('collection') ?? undefined)
 }

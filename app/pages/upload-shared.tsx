@@ -16,7 +16,6 @@ function isFromAnotherSite({ headers }: Request): boolean {
   return /^(?:cross|same)-site$/.test(headers.get('Sec-Fetch-Site') ?? '')
 }
 
-/** Address of the upload form, through sign-in for a visitor. */
 async function formFor(request: Request, address: string): Promise<string> {
   return (await getViewer(request)) ? address : loginPath(address)
 }

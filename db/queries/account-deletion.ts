@@ -31,7 +31,6 @@ import { reserve, identityText } from './tombstones.ts'
  * member, then `deleteSomeOfAccount` runs until nothing remains. Each step is a transaction, so it can continue later.
  */
 
-/** The resolution that moderators read on a report about a deleted member or photo. */
 const SUBJECT_DELETED = 'The content or the account has been deleted.'
 
 /** Photos, and rows of any other kind, per step: some milliseconds of work. */
@@ -114,7 +113,6 @@ export async function markAccountDeleted(id: string, now = new Date()): Promise<
   })
 }
 
-/** Up to `ROWS_PER_STEP` ids of the matching rows. */
 function someIds<Id extends SQLiteColumn>(
   tx: Transaction,
   table: SQLiteTable & { id: Id },
@@ -163,7 +161,6 @@ function deleteSomeOfPhotos(tx: Transaction, ids: number[]): boolean {
   return false
 }
 
-/** Deletes some photos of a member. @returns false if there are none */
 function deleteSomePhotos(tx: Transaction, userId: string): boolean {
   const ids = tx
     .select({ id: photos.id })
@@ -190,7 +187,6 @@ const OTHER_ROWS = [
   [binders, binders.userId],
 ] as const
 
-/** Deletes some mutes and blocks by and of the member. @returns as `deleteSome` */
 function deleteSomeMutes(tx: Transaction, id: string): boolean {
   const { userId, mutedId } = mutes
   type Side = typeof userId | typeof mutedId

@@ -1,5 +1,10 @@
-import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
-import { alias, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { and, asc, count, eq, gt, isNull, sql, type SQL } from 'drizzle-orm'
+import {
+  alias,
+  type SQLiteColumn,
+  type SQLiteSelect,
+  type SQLiteTable,
+} from 'drizzle-orm/sqlite-core'
 import { database } from '../client.ts'
 import {
   collections,
@@ -26,7 +31,6 @@ import { authorColumns, visibleTo } from './photos.ts'
 const photographers = alias(users, 'photographers')
 
 export interface OwnPage {
-  /** The id of the last row of the previous page. */
   after?: number
   limit: number
 }
@@ -59,10 +63,21 @@ export async function listSessionEnds(userId: string, now = new Date()): Promise
   return rows.map(({ expire }) => expire)
 }
 
+/** The rows of a member after the page's position, in its order. */
+function pageOf<Query extends SQLiteSelect>(
+  query: Query,
+  owner: SQL,
+  position: SQLiteColumn,
+  { after = 0, limit }: { after?: number | string; limit: number },
+) {
+  const page = query.where(and(owner, gt(position, after)))
+  return page.orderBy(asc(position)).limit(limit)
+}
+
 /** A member's own comments, including hidden ones, with their photos. */
-export async function listOwnComments(userId: string, { after = 0, limit }: OwnPage) {
+export async function listOwnComments(userId: string, page: OwnPage) {
   const { id, parentId, content, hiddenAt, createdAt, updatedAt, editedAt } = comments
-  return database()
+  const query = database()
     .select({
       ...{ id, parentId, content, hiddenAt, createdAt, updatedAt, editedAt },
       photo: photoColumns,
@@ -71,30 +86,26 @@ export async function listOwnComments(userId: string, { after = 0, limit }: OwnP
     .from(comments)
     .leftJoin(photos, and(eq(photos.id, comments.photoId), visibleTo(userId)))
     .leftJoin(photographers, eq(photographers.id, photos.userId))
-    .where(and(eq(comments.userId, userId), gt(id, after)))
-    .orderBy(asc(id))
-    .limit(limit)
-    .all()
+    .$dynamic()
+  return pageOf(query, eq(comments.userId, userId), id, page).all()
 }
 
 /** The photos that a member likes; `after` is a photo id. */
-export async function listOwnLikes(userId: string, { after = 0, limit }: OwnPage) {
+export async function listOwnLikes(userId: string, page: OwnPage) {
   const { photoId, createdAt } = likes
-  return database()
+  const query = database()
     .select({ photoId, createdAt, photo: photoColumns, photographer: photographerColumns })
     .from(likes)
     .leftJoin(photos, and(eq(photos.id, likes.photoId), visibleTo(userId)))
     .leftJoin(photographers, eq(photographers.id, photos.userId))
-    .where(and(eq(likes.userId, userId), gt(photoId, after)))
-    .orderBy(asc(photoId))
-    .limit(limit)
-    .all()
+    .$dynamic()
+  return pageOf(query, eq(likes.userId, userId), photoId, page).all()
 }
 
 /** The photos that a member saved, with the names of their collections; `after` is a save's id. */
-export async function listOwnSaves(userId: string, { after = 0, limit }: OwnPage) {
+export async function listOwnSaves(userId: string, page: OwnPage) {
   const { id, photoId, createdAt } = saves
-  return database()
+  const query = database()
     .select({
       id,
       createdAt,
@@ -107,120 +118,90 @@ export async function listOwnSaves(userId: string, { after = 0, limit }: OwnPage
     .from(saves)
     .leftJoin(photos, and(eq(photos.id, photoId), visibleTo(userId)))
     .leftJoin(photographers, eq(photographers.id, photos.userId))
-    .where(and(eq(saves.userId, userId), gt(id, after)))
-    .orderBy(asc(id))
-    .limit(limit)
-    .all()
+    .$dynamic()
+  return pageOf(query, eq(saves.userId, userId), id, page).all()
 }
 
 /** A member's collections, including empty ones. */
-export async function listOwnCollections(userId: string, { after = 0, limit }: OwnPage) {
+export async function listOwnCollections(userId: string, page: OwnPage) {
   const { id, title, createdAt } = collections
-  return database()
-    .select({ id, title, createdAt })
-    .from(collections)
-    .where(and(eq(collections.userId, userId), gt(id, after)))
-    .orderBy(asc(id))
-    .limit(limit)
-    .all()
+  const query = database().select({ id, title, createdAt }).from(collections).$dynamic()
+  return pageOf(query, eq(collections.userId, userId), id, page).all()
 }
 
 /** The members a member follows; `after` is a member id. */
-export async function listFollowing(
-  userId: string,
-  { after = '', limit }: { after?: string; limit: number },
-) {
-  return database()
+export async function listFollowing(userId: string, page: { after?: string; limit: number }) {
+  const query = database()
     .select({ createdAt: follows.createdAt, member: authorColumns })
     .from(follows)
     .innerJoin(users, eq(users.id, follows.followingId))
-    .where(and(eq(follows.followerId, userId), gt(follows.followingId, after)))
-    .orderBy(asc(follows.followingId))
-    .limit(limit)
-    .all()
+    .$dynamic()
+  const from = { ...page, after: page.after ?? '' }
+  return pageOf(query, eq(follows.followerId, userId), follows.followingId, from).all()
 }
 
 /** The ids of the comments that a member likes, or of the photos whose conversation the member muted. */
-export async function listOwnConversation(
-  userId: string,
-  list: 'likes' | 'mutes',
-  { after = 0, limit }: OwnPage,
-) {
+export async function listOwnConversation(userId: string, list: 'likes' | 'mutes', page: OwnPage) {
   const table = list === 'likes' ? commentLikes : conversationMutes
   const of = list === 'likes' ? commentLikes.commentId : conversationMutes.photoId
-  return database()
-    .select({ id: of, createdAt: table.createdAt })
-    .from(table)
-    .where(and(eq(table.userId, userId), gt(of, after)))
-    .orderBy(asc(of))
-    .limit(limit)
-    .all()
+  const query = database().select({ id: of, createdAt: table.createdAt }).from(table).$dynamic()
+  return pageOf(query, eq(table.userId, userId), of, page).all()
 }
 
 /** The followers of a member. */
-export async function listFollowers(userId: string, { after = 0, limit }: OwnPage) {
+export async function listFollowers(userId: string, page: OwnPage) {
   const { id, createdAt } = follows
-  return database()
+  const query = database()
     .select({ id, createdAt, member: authorColumns })
     .from(follows)
     .innerJoin(users, eq(users.id, follows.followerId))
-    .where(and(eq(follows.followingId, userId), gt(id, after)))
-    .orderBy(asc(id))
-    .limit(limit)
-    .all()
+    .$dynamic()
+  return pageOf(query, eq(follows.followingId, userId), id, page).all()
 }
 
 /** The members a member has muted or blocked, except accounts that are being deleted; `after` is a member id. */
-export async function listOwnMutes(
-  userId: string,
-  { after = '', limit }: { after?: string; limit: number },
-) {
+export async function listOwnMutes(userId: string, page: { after?: string; limit: number }) {
   const { kind, createdAt, mutedId } = mutes
-  return database()
+  const query = database()
     .select({ kind, createdAt, member: authorColumns })
     .from(mutes)
-    .innerJoin(users, eq(users.id, mutedId))
-    .where(and(eq(mutes.userId, userId), gt(mutedId, after), isNull(users.deletedAt)))
-    .orderBy(asc(mutedId))
-    .limit(limit)
-    .all()
+    .innerJoin(users, and(eq(users.id, mutedId), isNull(users.deletedAt)))
+    .$dynamic()
+  return pageOf(query, eq(mutes.userId, userId), mutedId, {
+    ...page,
+    after: page.after ?? '',
+  }).all()
 }
 
 /** The reports that a member sent, without the moderators' resolution, which is about someone else. */
-export async function listOwnReports(userId: string, { after = 0, limit }: OwnPage) {
+export async function listOwnReports(userId: string, page: OwnPage) {
   const { id, category, details, status, createdAt, resolvedAt } = reports
   const about = { photoId: reports.photoId, commentId: reports.commentId, userId: reports.userId }
-  return database()
+  const query = database()
     .select({ id, category, details, status, createdAt, resolvedAt, ...about })
     .from(reports)
-    .where(and(eq(reports.reporterId, userId), gt(id, after)))
-    .orderBy(asc(id))
-    .limit(limit)
-    .all()
+    .$dynamic()
+  return pageOf(query, eq(reports.reporterId, userId), id, page).all()
 }
 
 /** The feature requests that a member sent while signed in. */
-export async function listOwnFeatureRequests(userId: string, { after = 0, limit }: OwnPage) {
+export async function listOwnFeatureRequests(userId: string, page: OwnPage) {
   const { id, title, description, category, priority, createdAt } = featureRequests
-  return database()
+  const query = database()
     .select({ id, title, description, category, priority, createdAt })
     .from(featureRequests)
-    .where(and(eq(featureRequests.userId, userId), gt(id, after)))
-    .orderBy(asc(id))
-    .limit(limit)
-    .all()
+    .$dynamic()
+  return pageOf(query, eq(featureRequests.userId, userId), id, page).all()
 }
 
 /** The moderators' decisions about a member, without the moderator and the note. */
-export async function listDecisionsAbout(userId: string, { after = 0, limit }: OwnPage) {
+export async function listDecisionsAbout(userId: string, page: OwnPage) {
   const { id, action, photoId, commentId, createdAt } = moderationActions
-  return database()
+  const query = database()
     .select({ id, action, photoId, commentId, createdAt })
     .from(moderationActions)
-    .where(and(eq(moderationActions.userId, userId), gt(id, after)))
-    .orderBy(asc(id))
-    .limit(limit)
-    .all()
+    .$dynamic()
+  return pageOf(query, eq(moderationActions.userId, userId), id, page).all()
 }
 
 function countOf(table: SQLiteTable, column: SQLiteColumn, userId: string): number {

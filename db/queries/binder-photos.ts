@@ -94,11 +94,7 @@ export async function listComparedPhotos(
  * Puts a page of a member's own photos into an own binder, or into none; others are ignored. @returns how many were
  * moved; null if the binder is not the member's
  */
-export async function putIntoBinder(
-  userId: string,
-  ids: number[],
-  binderId: number | null,
-): Promise<number | null> {
+export async function putIntoBinder(userId: string, ids: number[], binderId: number | null) {
   return memberTransaction(userId, (tx) => {
     if (binderId !== null && !isOwnBinder(tx, binderId, userId)) return null
     return tx

@@ -182,7 +182,6 @@ export async function countBinders(userId: string, viewerId: string | null): Pro
   return tagged(() => countStatements.own().get({ userId })?.count ?? 0)
 }
 
-/** The facts of a cart; null for one that is not given. */
 export type CartColumns = Pick<
   typeof binders.$inferSelect,
   'make' | 'makeKey' | 'model' | 'modelKey' | 'year' | 'drive' | 'seats' | 'lift' | 'city'
@@ -209,11 +208,7 @@ export async function insertBinder(userId: string, texts: BinderTexts): Promise<
 }
 
 /** @returns false if the member has no such binder */
-export async function updateBinder(
-  id: number,
-  userId: string,
-  texts: BinderTexts,
-): Promise<boolean> {
+export async function updateBinder(id: number, userId: string, texts: BinderTexts) {
   const own = and(eq(binders.id, id), eq(binders.userId, userId))
   const changes = { ...texts, updatedAt: new Date() }
   const changed = await memberTransaction(userId, (tx) =>

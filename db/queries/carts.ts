@@ -23,7 +23,6 @@ export interface CartFilter {
 
 type Group = { [Fact in keyof CartFilter]-?: CartFilter[Fact] | null }
 
-/** Null stands for any. */
 const toGroup = (filter: CartFilter): Group => ({
   make: filter.make ?? null,
   model: filter.model ?? null,
@@ -93,7 +92,6 @@ export const countCarts = contentQuery(
   (filter: CartFilter): number => countStatement().get(toGroup(filter)) ?? 0,
 )
 
-/** A value of a fact, and how many public carts have it. */
 export interface CartFact {
   key: string
   name: string

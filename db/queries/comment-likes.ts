@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { sqlColumn } from '../client.ts'
 import { commentLikes, comments, notifications } from '../schema.ts'
-import { tagged } from '../cache-tags.ts'
+import { taggedViewer } from '../cache-tags.ts'
 import { readComment } from './comments.ts'
 import { mayBeNotified } from './conversations.ts'
-import { blockBetween, deleteUnread, type BlockDirection } from './mutes.ts'
+import { blockBetween, deleteUnread } from './mutes.ts'
 import { ownerOf } from './photos.ts'
 
 const likedStatement = sqlColumn<[string, string], number>(`SELECT comment_id FROM comment_likes
@@ -14,18 +14,7 @@ const likedStatement = sqlColumn<[string, string], number>(`SELECT comment_id FR
 /** Those of some comments that a member likes. */
 export async function listLikedComments(userId: string, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  return new Set(
-    tagged(
-      () => likedStatement().all(userId, JSON.stringify(ids)),
-      () => [`viewer ${userId}`],
-    ),
-  )
-}
-
-/** Whether a member likes a comment, and its number of likes. */
-export interface CommentLikeState {
-  liked: boolean
-  likesCount: number
+  return new Set(taggedViewer(userId, () => likedStatement().all(userId, JSON.stringify(ids))))
 }
 
 /**
@@ -33,11 +22,7 @@ export interface CommentLikeState {
  * notification. @returns null if the member cannot see the comment; the direction of a block for a new like. Then
  * nothing is written
  */
-export async function toggleCommentLike(
-  userId: string,
-  commentId: number,
-  wanted?: boolean,
-): Promise<CommentLikeState | BlockDirection | null> {
+export async function toggleCommentLike(userId: string, commentId: number, wanted?: boolean) {
   return memberTransaction(userId, (tx) => {
     const comment = readComment(commentId)
     const ownerId = comment && ownerOf(comment.photoId, userId)

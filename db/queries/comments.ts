@@ -40,13 +40,11 @@ const ofUnmuted = sql`${comments.id} >= ${placeholder('from')} AND ${notMuted(co
 /** The comment of a reply is not hidden. */
 export const parentIsShown = sql`(${comments.parentId} IS NULL OR EXISTS (SELECT 1 FROM comments AS parent
   WHERE parent.id = ${comments.parentId} AND parent.hidden_at IS NULL))`
-/** The author of a reply's comment is not muted. */
 const parentIsUnmuted = sql`NOT EXISTS (SELECT 1 FROM comments AS parent
   JOIN mutes ON mutes.user_id = ${placeholder('viewer')} AND mutes.muted_id = parent.user_id
   WHERE parent.id = ${comments.parentId})`
 const isTop = isNull(comments.parentId)
 
-/** All comments of a photo, or only those on the photo itself. */
 const lists = { all: parentIsShown, top: isTop }
 
 export type CommentList = keyof typeof lists

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { type Transaction, sqlColumn, sqlStatement } from '../client.ts'
 import { conversationMutes, notifications } from '../schema.ts'
-import { tagged } from '../cache-tags.ts'
+import { tagged, taggedViewer } from '../cache-tags.ts'
 import { blockBetween } from './mutes.ts'
 import { ownerOf } from './photos.ts'
 
@@ -44,7 +44,6 @@ const conversationMuteStatement = sqlColumn<[string, number], number>(
   'SELECT 1 FROM conversation_mutes WHERE user_id = ? AND photo_id = ?',
 )
 
-/** True if a member has muted the conversation about a photo; for a transaction. */
 function isConversationMuted(userId: string, photoId: number): boolean {
   return conversationMuteStatement().get(userId, photoId) === 1
 }
@@ -98,18 +97,11 @@ export function notifyOfComment(
 
 /** True if a member has muted the conversation about a photo. */
 export async function hasMutedConversation(userId: string, photoId: number): Promise<boolean> {
-  return tagged(
-    () => isConversationMuted(userId, photoId),
-    () => [`viewer ${userId}`],
-  )
+  return taggedViewer(userId, () => isConversationMuted(userId, photoId))
 }
 
 /** Mutes the conversation about a photo, or ends that. @returns false, with nothing written, if the member cannot see it */
-export async function muteConversation(
-  userId: string,
-  photoId: number,
-  muted: boolean,
-): Promise<boolean> {
+export async function muteConversation(userId: string, photoId: number, muted: boolean) {
   return memberTransaction(
     userId,
     (tx) => {

@@ -1,16 +1,10 @@
 import { and, eq, isNull, sql, desc, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, sqlColumn, type Database } from '../client.ts'
-import { tagged } from '../cache-tags.ts'
+import { taggedViewer } from '../cache-tags.ts'
 import { follows, notifications, users } from '../schema.ts'
-import {
-  deleteUnread,
-  blockBetween,
-  type BlockDirection,
-  notBlocked,
-  hasMutesOrBlocks,
-} from './mutes.ts'
-import { authorColumns, pageEnd, viewersPhotoPage, type Page, type PhotoRow } from './photos.ts'
+import { deleteUnread, blockBetween, notBlocked, hasMutesOrBlocks } from './mutes.ts'
+import { authorColumns, pageEnd, viewersPhotoPage, type Page } from './photos.ts'
 import { isActiveMember } from './users.ts'
 
 const followingStatement = sqlColumn<[string, string], number>(
@@ -19,26 +13,14 @@ const followingStatement = sqlColumn<[string, string], number>(
 
 /** True if the first member follows the second. */
 export async function isFollowing(followerId: string, memberId: string): Promise<boolean> {
-  return tagged(
-    () => followingStatement().get(followerId, memberId) === 1,
-    () => [`viewer ${followerId}`],
-  )
-}
-
-export interface FollowState {
-  following: boolean
-  followersCount: number
+  return taggedViewer(followerId, () => followingStatement().get(followerId, memberId) === 1)
 }
 
 /**
  * Toggles a follow, or sets it as `wanted`; a new one notifies the member, ending it deletes an unread notification.
  * @returns null if there is no such member; the direction of a block for a new follow. Then nothing is written
  */
-export async function toggleFollow(
-  followerId: string,
-  memberId: string,
-  wanted?: boolean,
-): Promise<FollowState | BlockDirection | null> {
+export async function toggleFollow(followerId: string, memberId: string, wanted?: boolean) {
   return memberTransaction(followerId, (tx) => {
     const member = tx
       .select({ id: users.id })
@@ -88,7 +70,6 @@ function listSelect(db: Database, list: FollowList, condition?: SQL) {
   const { listed, whose } = sides[list]
   return db
     .select({
-      /** The follow's id, by which the list continues. */
       id: follows.id,
       member: authorColumns,
       /** Whether the viewer follows the member: 1 or 0. */
@@ -116,7 +97,6 @@ const statementsOf = (list: FollowList) => ({
 })
 const statements = { followers: statementsOf('followers'), following: statementsOf('following') }
 
-/** A row of a list of followers or followed members. */
 export type FollowRow = Awaited<ReturnType<typeof listFollows>>[number]
 
 /**
@@ -155,9 +135,6 @@ const followedPage = viewersPhotoPage(
 )
 
 /** The listed photos of the members a member follows, newest first, without those suspended, muted or blocked. */
-export async function listFollowedPhotos(
-  viewerId: string,
-  page: Omit<Page, 'offset'>,
-): Promise<PhotoRow[]> {
+export async function listFollowedPhotos(viewerId: string, page: Omit<Page, 'offset'>) {
   return followedPage(viewerId, page)
 }

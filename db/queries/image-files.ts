@@ -31,9 +31,7 @@ export async function findPhotoImage(key: string): Promise<ImageOwnership | null
   return imageStatement().get({ key }) ?? null
 }
 
-/** An image of a row, with the columns that its file's name depends on. */
 export interface PhotoPicture {
-  /** The photo's id, by which the next page continues. */
   id: number
   key: string
   width: number
@@ -110,9 +108,6 @@ const usedKeyStatements = {
 }
 
 /** The keys among these that a photo or avatar has; garbage collection must not delete them. */
-export async function keysInUse(
-  kind: QueuedDeletion['kind'],
-  keys: string[],
-): Promise<Set<string>> {
+export async function keysInUse(kind: QueuedDeletion['kind'], keys: string[]) {
   return new Set(usedKeyStatements[kind]().all(JSON.stringify(keys)))
 }

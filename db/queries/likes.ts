@@ -3,29 +3,14 @@ import { memberTransaction } from '../account-status.ts'
 import { prepared, sqlColumn, type Database } from '../client.ts'
 import { likes, notifications, photos, users } from '../schema.ts'
 import { authorColumns, ownerOf } from './photos.ts'
-import {
-  blockBetween,
-  deleteUnread,
-  hasMutesOrBlocks,
-  notBlocked,
-  type BlockDirection,
-} from './mutes.ts'
+import { blockBetween, deleteUnread, hasMutesOrBlocks, notBlocked } from './mutes.ts'
 import { isActiveMember } from './users.ts'
-
-export interface LikeState {
-  liked: boolean
-  likesCount: number
-}
 
 /**
  * Toggles a like, or sets it as `wanted`; a new one notifies the owner, ending it deletes an unread notification.
  * @returns null if the member cannot see the photo; the direction of a block for a new like. Then nothing is written
  */
-export async function toggleLike(
-  userId: string,
-  photoId: number,
-  wanted?: boolean,
-): Promise<LikeState | BlockDirection | null> {
+export async function toggleLike(userId: string, photoId: number, wanted?: boolean) {
   return memberTransaction(userId, (tx) => {
     const ownerId = ownerOf(photoId, userId)
     if (ownerId === null) return null
@@ -63,7 +48,6 @@ const followsOfViewer = sql`SELECT follows.following_id FROM follows
 function likersSelect(db: Database, condition?: SQL) {
   return db
     .select({
-      /** The like's id, by which the list continues. */
       id: likes.id,
       member: authorColumns,
       /** Whether the viewer follows the member: 1 or 0. */
@@ -91,7 +75,6 @@ const likersStatements = {
   followed: prepared((db) => likersSelect(db, ofFollowed).prepare()),
 }
 
-/** A row of the list of members who like a photo. */
 export type LikerRow = Awaited<ReturnType<typeof listLikers>>[number]
 
 /**
@@ -111,11 +94,7 @@ export async function listLikers(
  * The members who like a photo and whom the viewer follows, newest like first. Only the latest 100 follows are looked
  * up, so that the cost does not grow with the likes.
  */
-export async function listFollowedLikers(
-  photoId: number,
-  viewerId: string,
-  limit: number,
-): Promise<LikerRow[]> {
+export async function listFollowedLikers(photoId: number, viewerId: string, limit: number) {
   return likersStatements.followed().all({ photo: photoId, viewer: viewerId, limit })
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, writeTransaction, type Transaction, sqlColumn } from '../client.ts'
 import { mailNotices, mailOutbox, notifications, users } from '../schema.ts'
-import { tagged } from '../cache-tags.ts'
+import { taggedViewer } from '../cache-tags.ts'
 import { hasPlaceholder } from './users.ts'
 
 /** How often a member gets a mail about what happened. Members without a row get none. */
@@ -13,7 +13,6 @@ const PERIODS: Record<MailFrequency, number> = { daily: DAY_MS, weekly: 7 * DAY_
 /** Lateness, in milliseconds, up to which the time of day stays the same. */
 const USUAL_LATENESS_MS = 60 * 60 * 1000
 
-/** The member's address if a provider has verified it, else null. */
 const verifiedAddress = sql<string | null>`iif(${hasPlaceholder}, NULL, ${users.email})`
 
 const choiceStatement = prepared((db) =>
@@ -42,10 +41,7 @@ const NO_CHOICE = { frequency: null, dueAt: null, address: null, bouncedAt: null
 
 /** How often a member gets mail notices, and the verified address that they go to. */
 export async function findMailNotices(userId: string): Promise<MailNoticesRow> {
-  return tagged(
-    () => choiceStatement().get({ userId }) ?? NO_CHOICE,
-    () => [`viewer ${userId}`],
-  )
+  return taggedViewer(userId, () => choiceStatement().get({ userId }) ?? NO_CHOICE)
 }
 
 const newestId = (userId: string) =>
@@ -60,7 +56,6 @@ export function deleteWaitingNotices(tx: Transaction, userId: string): boolean {
   return changes > 0
 }
 
-/** Deletes a member's choice, and mail that is still to be sent. @returns false if there was no choice */
 function deleteMailNotices(tx: Transaction, userId: string): boolean {
   deleteWaitingNotices(tx, userId)
   return tx.delete(mailNotices).where(eq(mailNotices.userId, userId)).run().changes > 0

@@ -19,7 +19,6 @@ const waitingOfKindStatement = sqlColumn<[MailKind], number>(
   'SELECT count(*) FROM mail_outbox WHERE kind = ?',
 )
 
-/** How many messages of a kind the mail server has taken today. */
 function sentToday(kind: MailKind, now: Date): number {
   const { day, sent } = mailDays
   const today = and(eq(day, dayOf(now)), eq(mailDays.kind, kind))
@@ -30,11 +29,7 @@ function sentToday(kind: MailKind, now: Date): number {
  * Adds a message to the outbox, inside the transaction of its cause. @returns false if too much mail is waiting, or, for
  * a message that is useless tomorrow, as many as are sent `perDay`; then nothing is added
  */
-export function insertMail(
-  tx: Transaction,
-  mail: typeof mailOutbox.$inferInsert,
-  perDay?: number,
-): boolean {
+export function insertMail(tx: Transaction, mail: typeof mailOutbox.$inferInsert, perDay?: number) {
   if ((waitingStatement().get() ?? 0) >= MAXIMUM_WAITING_MAIL) return false
   if (perDay !== undefined) {
     const waiting = waitingOfKindStatement().get(mail.kind) ?? 0
@@ -45,11 +40,7 @@ export function insertMail(
 }
 
 /** The message of a kind that is due longest and has not expired; null after `perDay` of them have been sent today. */
-export async function nextMail(
-  kind: MailKind,
-  perDay: number,
-  now: Date,
-): Promise<QueuedMail | null> {
+export async function nextMail(kind: MailKind, perDay: number, now: Date) {
   if (sentToday(kind, now) >= perDay) return null
   const { nextAttemptAt, expiresAt, id } = mailOutbox
   const mail = database()
@@ -93,10 +84,7 @@ export async function delayMail({ id, attempts }: QueuedMail, nextAttemptAt: Dat
 }
 
 /** Removes a message whose recipient the mail server rejected, and remembers that of the member. */
-export async function recordBouncedMail(
-  { id, kind, userId }: QueuedMail,
-  now: Date,
-): Promise<void> {
+export async function recordBouncedMail({ id, kind, userId }: QueuedMail, now: Date) {
   await writeTransaction((tx) => {
     tx.delete(mailOutbox).where(eq(mailOutbox.id, id)).run()
     if (userId === null) return

@@ -19,7 +19,6 @@ const memberColumns = {
   createdAt: users.createdAt,
 }
 
-/** A member with the e-mail address and the moderation state. */
 export type MemberRecord = Awaited<ReturnType<typeof findMembers>>[number]
 
 /** Several members may have the same unverified address; the maintainer then names one by id. */

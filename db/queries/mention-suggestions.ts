@@ -1,11 +1,8 @@
 import { sqlStatement } from '../client.ts'
 import type { SuggestedMember } from './member-suggestions.ts'
 
-/** The latest comments whose authors are suggested. */
 const COMMENTS_READ = 50
-/** The latest follows among which members are found. */
 const FOLLOWS_READ = 200
-/** The usernames that begin with the text, of which so many are read. */
 const USERNAMES_READ = 50
 
 interface Typed {

@@ -14,25 +14,20 @@ export interface Rekeyed {
   to: string
 }
 
-/** An action on a photo, a comment or a member. */
 export interface Moderation {
   action: Exclude<(typeof moderationActions.$inferInsert)['action'], 'theme'>
   /** A note for the moderation log; for a warning, the text that is sent. */
   note: string
-  /** The photo or comment, for hiding. */
   photoId: number | null
   commentId: number | null
   /** The responsible member. */
   userId: string | null
-  /** The new image key of a photo; null if it keeps its key. */
   rekeyed: Rekeyed | null
 }
 
-/** A moderator's decision about a report. */
 export interface Decision extends Moderation {
   moderatorId: string
   reportId: number
-  /** The resolution of the report. */
   resolution: string
 }
 
@@ -76,7 +71,6 @@ function setHidden(tx: Transaction, moderation: Moderation, hiddenAt: Date | nul
   return true
 }
 
-/** @returns false when someone else was faster; nothing is written then */
 function setSuspended(tx: Transaction, userId: string, suspendedAt: Date | null): boolean {
   const otherwise = suspendedAt ? isNull(users.suspendedAt) : isNotNull(users.suspendedAt)
   const itself = and(eq(users.id, userId), otherwise)
@@ -84,7 +78,6 @@ function setSuspended(tx: Transaction, userId: string, suspendedAt: Date | null)
   return tx.update(users).set({ suspendedAt }).where(itself).run().changes > 0
 }
 
-/** @returns false if the action is no longer possible; nothing is written then */
 function apply(tx: Transaction, moderation: Moderation): boolean {
   const { action, userId, note } = moderation
   if (action === 'hide') return setHidden(tx, moderation, new Date())
@@ -102,7 +95,6 @@ function apply(tx: Transaction, moderation: Moderation): boolean {
   return true
 }
 
-/** True if the subjects of an action still exist. */
 function areThere(tx: Transaction, { photoId, commentId, userId }: Moderation): boolean {
   const finds = [
     photoId !== null && tx.select().from(photos).where(eq(photos.id, photoId)),
@@ -116,7 +108,6 @@ function areThere(tx: Transaction, { photoId, commentId, userId }: Moderation): 
   return finds.every((find) => find === false || find.get() !== undefined)
 }
 
-/** True if a decision's report exists; for a dismissal, if it is open. */
 function hasReport(tx: Transaction, { reportId, action }: Decision): boolean {
   const openIfDismissed = action === 'dismiss' ? eq(reports.status, 'open') : undefined
   const itself = and(eq(reports.id, reportId), openIfDismissed)
@@ -148,10 +139,7 @@ export async function applyDecision(decision: Decision): Promise<boolean> {
 }
 
 /** Runs a transaction of a moderator, or of the maintainer, who has no account (null). */
-function transactionOf<Result>(
-  moderatorId: string | null,
-  write: (tx: Transaction) => Result,
-): Promise<Result> {
+function transactionOf<Result>(moderatorId: string | null, write: (tx: Transaction) => Result) {
   return moderatorId === null ? writeTransaction(write) : memberTransaction(moderatorId, write)
 }
 
@@ -159,10 +147,7 @@ function transactionOf<Result>(
  * Applies an action of a moderator, null for the maintainer, that needs no report, and records it. @returns as
  * `applyDecision`
  */
-export async function applyModeration(
-  moderatorId: string | null,
-  moderation: Moderation,
-): Promise<boolean> {
+export async function applyModeration(moderatorId: string | null, moderation: Moderation) {
   const { action, note, photoId, commentId, userId } = moderation
   return transactionOf(moderatorId, (tx) => {
     if (!areThere(tx, moderation) || !apply(tx, moderation)) return false
@@ -176,7 +161,6 @@ export async function applyModeration(
 /** Photos per step of hiding: some milliseconds of work. */
 const PHOTOS_PER_STEP = 50
 
-/** How far the photos of a member are hidden. */
 export interface HidingProgress {
   /** The number of photos that were shown before. */
   hidden: number

@@ -61,7 +61,6 @@ function reportSelect() {
 
 export type ReportRow = Awaited<ReturnType<typeof listReports>>[number]
 
-/** A page of a moderators' list: newest first, `before` continues by id. */
 interface Place {
   before?: number
   limit: number

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { type Transaction, sqlColumn } from '../client.ts'
-import { tagged } from '../cache-tags.ts'
+import { taggedViewer } from '../cache-tags.ts'
 import { follows, mutes, users, notifications } from '../schema.ts'
 
 /*
@@ -16,13 +16,7 @@ const anyStatement = sqlColumn<[string], number>('SELECT 1 FROM mutes WHERE user
 
 /** True if a member has muted or blocked anyone: one index lookup. False for a visitor. */
 export function hasMutesOrBlocks(viewerId: string | null): boolean {
-  return (
-    viewerId !== null &&
-    tagged(
-      () => anyStatement().get(viewerId) === 1,
-      () => [`viewer ${viewerId}`],
-    )
-  )
+  return viewerId !== null && taggedViewer(viewerId, () => anyStatement().get(viewerId) === 1)
 }
 
 /** The condition that the viewer, the statement's `:viewer`, has neither muted nor blocked a member. */
@@ -43,17 +37,11 @@ const kindStatement = sqlColumn<[string, string], MuteKind>(
 )
 
 function kindOf(viewerId: string, memberId: string): MuteKind | undefined {
-  return tagged(
-    () => kindStatement().get(viewerId, memberId),
-    () => [`viewer ${viewerId}`],
-  )
+  return taggedViewer(viewerId, () => kindStatement().get(viewerId, memberId))
 }
 
 /** Whether the viewer has muted or blocked a member; null for neither, and for a visitor. */
-export async function findMute(
-  viewerId: string | null,
-  memberId: string,
-): Promise<MuteKind | null> {
+export async function findMute(viewerId: string | null, memberId: string) {
   return (viewerId !== null && kindOf(viewerId, memberId)) || null
 }
 
@@ -74,7 +62,6 @@ export function blockBetween(memberId: string, otherId: string): BlockDirection 
   return kindStatement().get(otherId, memberId) === 'block' ? 'other' : null
 }
 
-/** Ends the follows between two members, and deletes their unread notifications. */
 function endFollows(tx: Transaction, userId: string, otherId: string): void {
   const { followerId, followingId } = follows
   tx.delete(follows)
@@ -93,11 +80,7 @@ function endFollows(tx: Transaction, userId: string, otherId: string): void {
  * the follows. Muting a blocked member changes nothing. @returns the resulting kind; null, with nothing written, if
  * there is no such member
  */
-export async function muteOrBlockMember(
-  userId: string,
-  memberId: string,
-  kind: MuteKind,
-): Promise<MuteKind | null> {
+export async function muteOrBlockMember(userId: string, memberId: string, kind: MuteKind) {
   const mute = (tx: Transaction) => {
     const member = tx
       .select({ id: users.id })
@@ -121,11 +104,7 @@ export async function muteOrBlockMember(
 }
 
 /** Ends a mute or a block of this kind; ended follows are not restored. @returns the other kind, or null */
-export async function unmuteOrUnblockMember(
-  userId: string,
-  memberId: string,
-  kind: MuteKind,
-): Promise<MuteKind | null> {
+export async function unmuteOrUnblockMember(userId: string, memberId: string, kind: MuteKind) {
   const end = (tx: Transaction) => {
     tx.delete(mutes)
       .where(and(eq(mutes.userId, userId), eq(mutes.mutedId, memberId), eq(mutes.kind, kind)))

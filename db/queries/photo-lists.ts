@@ -26,11 +26,7 @@ const listedPage = photoPage(
 )
 
 /** A member's photos, newest first: all for the member, listed ones for others, none for a viewer who blocked the member. */
-export async function listMemberPhotos(
-  memberId: string,
-  viewerId: string | null,
-  page: Page,
-): Promise<PhotoRow[]> {
+export async function listMemberPhotos(memberId: string, viewerId: string | null, page: Page) {
   if (hasBlocked(viewerId, memberId)) return []
   const selectPage = memberId === viewerId ? ownPage : listedPage
   return selectPage(viewerId, page, { member: memberId })
@@ -59,10 +55,7 @@ const visiblePhotosByIds = viewersPhotoPage(
 )
 
 /** The photos with these ids that the viewer may see, newest first, without those of members the viewer muted or blocked. */
-export async function listVisiblePhotos(
-  ids: number[],
-  viewerId: string | null,
-): Promise<PhotoRow[]> {
+export async function listVisiblePhotos(ids: number[], viewerId: string | null) {
   return visiblePhotosByIds(viewerId, { limit: ids.length }, { ids: JSON.stringify(ids) })
 }
 

@@ -9,7 +9,6 @@ export interface PhotoTag {
   slug: string
 }
 
-/** A stored picture, as the columns of its photo. */
 export interface NewImage {
   key: string
   width: number
@@ -57,11 +56,7 @@ function insertTags(tx: Transaction, photoId: number, tags: PhotoTag[], listed: 
  * Inserts a photo with its tags and maybe a new binder; returns its id, or null, with nothing written, for another's
  * binder.
  */
-export async function insertPhoto(
-  userId: string,
-  photo: NewPhoto,
-  binder: BinderChoice,
-): Promise<number | null> {
+export async function insertPhoto(userId: string, photo: NewPhoto, binder: BinderChoice) {
   return memberTransaction(userId, (tx) => {
     let binderId: number | null = null
     if (binder && 'newTitle' in binder) {

@@ -4,7 +4,7 @@ import { binders, photos, users } from '../schema.ts'
 import { notMuted, hasMutesOrBlocks } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
 import { oncePerObject, sharedRead } from '../shared-reads.ts'
-import { tagged } from '../cache-tags.ts'
+import { tagged, taggedViewer } from '../cache-tags.ts'
 
 const placeholder = sql.placeholder
 
@@ -115,13 +115,10 @@ function markedRow(row: PhotoRow, liked: boolean, saved: boolean): PhotoRow {
 function withMarks(rows: PhotoRow[], viewerId: string | null): PhotoRow[] {
   if (viewerId === null || rows.length === 0) return rows
   const ids = JSON.stringify(rows.map(({ id }) => id))
-  const [liked, saved] = tagged(
-    () => [
-      new Set(ownLikesStatement().all(viewerId, ids)),
-      new Set(ownSavesStatement().all(viewerId, ids)),
-    ],
-    () => [`viewer ${viewerId}`],
-  ) as [Set<number>, Set<number>]
+  const [liked, saved] = taggedViewer(viewerId, () => [
+    new Set(ownLikesStatement().all(viewerId, ids)),
+    new Set(ownSavesStatement().all(viewerId, ids)),
+  ]) as [Set<number>, Set<number>]
   return rows.map((row) => markedRow(row, liked.has(row.id), saved.has(row.id)))
 }
 
@@ -184,9 +181,8 @@ export function viewersPhotoPage(pick: (andNotMuted: MuteCondition) => SQL) {
   const [unfiltered, unmuted] = [rowsOf(pick(withoutCondition)), rowsOf(pick(withNotMuted))]
   return (viewerId: string | null, page: Page, parameters: Parameters = {}): PhotoRow[] => {
     const read = hasMutesOrBlocks(viewerId) ? unmuted : unfiltered
-    const rows = tagged(
-      () => read({ ...parametersOf(page, parameters), viewer: viewerId ?? '' }),
-      () => [`viewer ${viewerId}`],
+    const rows = taggedViewer(viewerId, () =>
+      read({ ...parametersOf(page, parameters), viewer: viewerId ?? '' }),
     )
     return withMarks(rows, viewerId)
   }
@@ -277,9 +273,8 @@ export async function findPhoto(id: number, viewerId: string | null): Promise<Ph
   const row = readListedPhoto(id) ?? (viewerId === null ? null : readPhoto(id, viewerId))
   if (!row || viewerId === null) return row
   // A third of the time of the query for a list.
-  const marks = tagged(
-    () => ownMarksStatement().get({ viewer: viewerId, photo: id }),
-    () => [`viewer ${viewerId}`],
+  const marks = taggedViewer(viewerId, () =>
+    ownMarksStatement().get({ viewer: viewerId, photo: id }),
   )
   return markedRow(row, marks?.liked === 1, marks?.saved === 1)
 }

@@ -9,7 +9,6 @@ import type { PhotoRow } from './photos.ts'
 import { listPhotosByIds } from './search.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** For how long a like counts. */
 const WINDOW_DAYS = 30
 
 /** A position in the list: photos after it have fewer recent likes, or as many and a lower id. */

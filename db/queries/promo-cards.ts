@@ -59,7 +59,6 @@ const bindersStatement = sqlColumn<[], number>(`SELECT binders.id FROM ${newestP
 /** The ids of public binders with enough photos for a collage, the one with the newest photo first. */
 export const listActiveBinders = contentQuery((): number[] => bindersStatement().all())
 
-/** The newest listed photos of a member, a binder or a category. */
 const newestStatements = {
   member: newestStatement('SELECT id FROM photos WHERE user_id = ? AND listed = 1 ORDER BY id'),
   binder: newestStatement('SELECT id FROM photos WHERE binder_id = ? AND listed = 1 ORDER BY id'),

@@ -58,10 +58,7 @@ const readSimilar = sharedRead((tags: string, id: number, limit: number) => {
 })
 
 /** The ids of other listed photos that share the most tags with a photo, then the newest; of the newest 100 of each tag. */
-export async function similarPhotoIds(
-  photo: { id: number; tags: string[] },
-  limit: number,
-): Promise<number[]> {
+export async function similarPhotoIds(photo: { id: number; tags: string[] }, limit: number) {
   const tags = photo.tags.slice(0, alikeStatements.length)
   return readSimilar(JSON.stringify(tags), photo.id, limit)
 }

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { database, prepared, type Database, type Transaction, sqlColumn } from '../client.ts'
 import { collections, collectionSaves, photos, saves } from '../schema.ts'
-import { tagged } from '../cache-tags.ts'
+import { taggedViewer } from '../cache-tags.ts'
 import { hasMutesOrBlocks, notMuted } from './mutes.ts'
 import { listVisiblePhotos } from './photo-lists.ts'
 import { ownerOf, visibleTo, type PhotoRow } from './photos.ts'
@@ -95,7 +95,6 @@ const pageStatements = {
   collection: { all: pageStatement(isInside), unmuted: pageStatement(isInside, unmuted) },
 }
 
-/** A saved photo and the id of the save, by which the list continues. */
 export interface SavedRow {
   id: number
   photo: PhotoRow
@@ -112,9 +111,8 @@ export async function listSaves(
 ): Promise<SavedRow[]> {
   const statements = pageStatements[collectionId === null ? 'saved' : 'collection']
   const statement = hasMutesOrBlocks(userId) ? statements.unmuted : statements.all
-  const page = tagged(
-    () => statement().all({ viewer: userId, before, limit, collection: collectionId }),
-    () => [`viewer ${userId}`],
+  const page = taggedViewer(userId, () =>
+    statement().all({ viewer: userId, before, limit, collection: collectionId }),
   )
   const rows = await listVisiblePhotos(
     page.map(({ photoId }) => photoId),
@@ -172,11 +170,7 @@ function insertCollection(tx: Transaction, userId: string, title: string): numbe
 }
 
 /** Renames a member's own collection. @returns false if there is none with this id */
-export async function renameCollection(
-  userId: string,
-  id: number,
-  title: string,
-): Promise<boolean> {
+export async function renameCollection(userId: string, id: number, title: string) {
   return memberTransaction(
     userId,
     (tx) =>
@@ -225,11 +219,7 @@ export async function addToCollection(
  * Takes a page of photos out of a member's own collection; they stay saved. @returns how many; null if it is not the
  * member's
  */
-export async function takeFromCollection(
-  userId: string,
-  id: number,
-  photoIds: number[],
-): Promise<number | null> {
+export async function takeFromCollection(userId: string, id: number, photoIds: number[]) {
   return memberTransaction(userId, (tx) => {
     if (!tx.select(collectionColumns).from(collections).where(ownCollection(userId, id)).get())
       return null

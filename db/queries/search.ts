@@ -97,11 +97,7 @@ const matchingPage = longPhotoPage(
 )
 
 /** The matching photos, newest first, without those of members the viewer has muted or blocked. */
-export async function listMatches(
-  match: string,
-  viewerId: string | null,
-  page: Page,
-): Promise<PhotoRow[]> {
+export async function listMatches(match: string, viewerId: string | null, page: Page) {
   return matchingPage(viewerId, page, { match })
 }
 
@@ -143,13 +139,11 @@ const cachedCounts = prepared(
 /** The cached counts of a search. @param search the match, and everything else that the counts depend on */
 const countsOf = (search: string) => cachedCounts().memo(search)
 
-/** The first and the last id of a slice. */
 const idsOf = (slice: number) => {
   const first = slice * 2 ** SLICE_BITS
   return [first, first + 2 ** SLICE_BITS - 1] as const
 }
 
-/** The sum of the counts of all slices. @param search the cache key */
 async function sumOfSlices(search: string, countSlice: (slice: number) => number): Promise<number> {
   const counts = countsOf(search)
   let total = 0

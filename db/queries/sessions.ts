@@ -11,7 +11,6 @@ export interface SessionDetails {
   idToken?: string
 }
 
-/** A valid session with its member, as every signed-in request reads it. */
 export interface SessionWithUser {
   sid: string
   expire: Date

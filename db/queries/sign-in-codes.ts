@@ -94,10 +94,7 @@ export async function deleteSignInRecordsOfGrant(grantId: string): Promise<void>
 }
 
 /** Stores the code of a sign-in in place of its last one. @param send queues the mail in the same transaction */
-export async function saveSignInCode(
-  code: SignInCode,
-  send: (tx: Transaction) => void,
-): Promise<void> {
+export async function saveSignInCode(code: SignInCode, send: (tx: Transaction) => void) {
   const { email, digest, expiresAt } = code
   await writeTransaction((tx) => {
     makeRoomForCode(tx)

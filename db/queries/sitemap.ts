@@ -61,7 +61,6 @@ const membersStatement = prepared((db: Database) =>
       id: users.id,
       username: users.username,
       updatedAt: users.updatedAt,
-      /** Milliseconds; null for a member without listed photos. */
       photoAddedAt: addedAt(
         sql`SELECT theirs.id FROM photos AS theirs
             WHERE theirs.user_id = ${users.id} AND theirs.listed = 1 ORDER BY theirs.id DESC`,

@@ -18,7 +18,6 @@ interface Beginning {
   limit: number
 }
 
-/** The range of texts that begin with the text. */
 function beginningWith(text: string, limit: number): Beginning {
   return { from: text, to: `${text}\u{10ffff}`, limit }
 }
@@ -77,11 +76,7 @@ const membersStatements = {
  * Members with listed photos whose full name, last name or username begins with a text, not empty, ignoring the case of
  * a–z; most photos first. Without suspended members and those the viewer has muted or blocked.
  */
-export async function membersBeginningWith(
-  text: string,
-  viewerId: string | null,
-  limit: number,
-): Promise<SuggestedMember[]> {
+export async function membersBeginningWith(text: string, viewerId: string | null, limit: number) {
   const beginning = beginningWith(text, limit)
   if (viewerId === null || !hasMutesOrBlocks(viewerId))
     return membersStatements.all().all(beginning)
@@ -107,10 +102,6 @@ const bindersStatement = sqlColumn<
  * The ids of public binders with photos whose title matches (in FTS5 syntax), newest first, without those of members the
  * viewer has muted or blocked.
  */
-export async function matchingBinderIds(
-  match: string,
-  viewerId: string | null,
-  limit: number,
-): Promise<number[]> {
+export async function matchingBinderIds(match: string, viewerId: string | null, limit: number) {
   return bindersStatement().all({ match, viewer: viewerId ?? '', limit })
 }

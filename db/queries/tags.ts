@@ -2,7 +2,7 @@ import { desc, sql, eq, asc } from 'drizzle-orm'
 import { database, sqlColumn, writeTransaction } from '../client.ts'
 import { contentQuery } from '../shared-reads.ts'
 import { tagCounts, photoTags, categories } from '../schema.ts'
-import { authorOf, longPhotoPage, pageEnd, type Page, type PhotoRow } from './photos.ts'
+import { authorOf, longPhotoPage, pageEnd, type Page } from './photos.ts'
 
 /** The tags with the most listed photos, most first. */
 export const topTags = contentQuery((limit: number): { tag: string; count: number }[] =>
@@ -25,11 +25,7 @@ const tagPage = longPhotoPage(
 )
 
 /** The listed photos with a normalized tag, newest first, without those of members the viewer has muted or blocked. */
-export async function listTagPhotos(
-  tag: string,
-  viewerId: string | null,
-  page: Page,
-): Promise<PhotoRow[]> {
+export async function listTagPhotos(tag: string, viewerId: string | null, page: Page) {
   return tagPage(viewerId, page, { tag })
 }
 
@@ -107,10 +103,6 @@ const categoryPage = longPhotoPage(
  * The listed photos of a category, those with a tag of its slug (docs/api.md), newest first, without those of members
  * the viewer has muted or blocked; none if the category does not exist.
  */
-export async function listCategoryPhotos(
-  slug: string,
-  viewerId: string | null,
-  page: Page,
-): Promise<PhotoRow[]> {
+export async function listCategoryPhotos(slug: string, viewerId: string | null, page: Page) {
   return categoryPage(viewerId, page, { slug })
 }

@@ -59,9 +59,7 @@ const recordStatement = prepared((db) =>
 )
 
 /** A member's complete record, including the e-mail address: for that member only. */
-export async function findUser(
-  id: string,
-): Promise<Omit<typeof users.$inferSelect, 'unverifiedEmail'> | null> {
+export async function findUser(id: string) {
   return recordStatement().get({ id }) ?? null
 }
 
@@ -76,7 +74,6 @@ const memberStatements = (['username', 'id'] as const).map((column) =>
   ),
 )
 
-/** A member's public record: without e-mail address and moderation state. */
 export type MemberRow = Omit<
   typeof users.$inferSelect,
   'email' | 'unverifiedEmail' | 'suspendedAt' | 'deletedAt'
@@ -98,7 +95,6 @@ export async function findMember(usernameOrId: string): Promise<MemberRow | null
   return readMember(usernameOrId)
 }
 
-/** The fields of a member's record that may change; absent ones stay as they are. */
 export type MemberChange = Partial<
   Omit<
     typeof users.$inferInsert,
@@ -122,10 +118,7 @@ const isFree = (username: string, memberId: string): SQL =>
     AND NOT ${isReserved(username, memberId)}`
 
 /** The first of some usernames that a member can take, or null. */
-export async function findFreeUsername(
-  memberId: string,
-  usernames: string[],
-): Promise<string | null> {
+export async function findFreeUsername(memberId: string, usernames: string[]) {
   for (const username of usernames) {
     const row = database().get<{ free: number }>(sql`SELECT ${isFree(username, memberId)} AS free`)
     if (row.free) return username

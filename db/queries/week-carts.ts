@@ -3,7 +3,7 @@ import { prepared, type Database, sqlColumn } from '../client.ts'
 import { binders } from '../schema.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
-import { binderSelect, scopes, type BinderRow } from './binders.ts'
+import { binderSelect, scopes } from './binders.ts'
 import { hasMutesOrBlocks, notMuted } from './mutes.ts'
 import { isActiveMember } from './users.ts'
 
@@ -40,10 +40,7 @@ const readRows = sharedRead((ids: string) => tagged(() => statements.all().all({
  * The public binders with these ids, without those of suspended or leaving members and those the viewer muted or
  * blocked.
  */
-export async function listWinningCarts(
-  given: number[],
-  viewerId: string | null,
-): Promise<BinderRow[]> {
+export async function listWinningCarts(given: number[], viewerId: string | null) {
   const ids = JSON.stringify(given)
   if (viewerId === null || !hasMutesOrBlocks(viewerId)) return readRows(ids)
   return tagged(() => statements.unmuted().all({ ids, viewer: viewerId }))

@@ -106,7 +106,6 @@ const likesStatement = sqlStatement<
       WHERE created_at < @end AND (created_at, photo_id, id) > (@createdAt, @photoId, @id)
       ORDER BY created_at, photo_id, id LIMIT @limit`)
 
-/** The likes of each photo in a week. */
 async function countLikes(monday: string): Promise<Map<number, number>> {
   const start = startOfWeek(monday)
   const counts = new Map<number, number>()
@@ -131,7 +130,6 @@ const cartsStatement = sqlStatement<
       WHERE photos.id IN (SELECT given.value FROM json_each(?) AS given) AND photos.listed = 1
         AND binders.is_public = 1 AND binders.make IS NOT NULL`)
 
-/** The likes of each cart: those of its listed photos. */
 async function countCartLikes(photoLikes: Map<number, number>): Promise<Map<number, number>> {
   const ids = [...photoLikes.keys()]
   const counts = new Map<number, number>()
@@ -178,7 +176,6 @@ const eligibleStatements = {
 
 type Contest = keyof typeof eligibleStatements
 
-/** Those of the photos that may be the photo of a week, or of the binders that may be its cart. */
 function eligible(contest: Contest, monday: string, ids: number[]): Set<number> {
   const rows = eligibleStatements[contest]().all({
     ids: JSON.stringify(ids),
@@ -190,7 +187,6 @@ function eligible(contest: Contest, monday: string, ids: number[]): Set<number> 
 
 const CANDIDATES_PER_STEP = 50
 
-/** The eligible photo or cart with the most likes, the older of two with equally many. */
 async function mostLiked(
   contest: Contest,
   monday: string,

@@ -88,7 +88,6 @@ export async function parseIntent<Intent extends { limit?: RateLimitKind }>(
 ): Promise<{
   fields: Record<string, unknown>
   intent: Intent | undefined
-  /** See `enforceRateLimit`. */
   countOne: () => HttpError | null
 }> {
   const { request, context } = args

@@ -23,12 +23,10 @@ export class BodyTooSlow extends HttpError {
 
 type BodySource = Pick<Request, 'headers' | 'body'>
 
+/** In milliseconds: the longest pause, the time before the minimum speed applies, and the maximum for the whole body. */
 export interface BodyPatience {
-  /** The longest pause, in milliseconds. */
   idleLimit?: number
-  /** The time before the minimum speed applies, in milliseconds. */
   graceLimit?: number
-  /** The maximum time for the whole body, in milliseconds. */
   totalLimit?: number
 }
 
@@ -48,7 +46,6 @@ const GRACE_LIMIT_MS = 30_000
 export class IncomingBody {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   readonly #idleLimit: number
-  /** When the minimum speed starts to apply. */
   readonly #graceEnd: number
   readonly #deadline: number
   /** The Content-Length; a far too large one is rejected before reading. */
@@ -76,7 +73,6 @@ export class IncomingBody {
     return chunk
   }
 
-  /** How long to wait for the next chunk, in milliseconds. */
   #remainingTime(): number {
     const due = this.#graceEnd + (this.#size / LEAST_BYTES_PER_SECOND) * 1000
     const end = Math.min(due, this.#deadline)

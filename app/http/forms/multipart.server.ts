@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import {
   BodyTooLarge,
   IncomingBody,
@@ -18,7 +18,6 @@ export interface FormOptions extends BodyPatience {
   file: string
   /** Where files are written; created if absent. It should be on the data volume. */
   temporaryDirectory: string
-  /** The maximum size of a file in bytes, inclusive. */
   maxFileBytes?: number
   /** The maximum number of files, 1 by default. Further files are discarded. */
   maxFiles?: number
@@ -130,11 +129,7 @@ async function writeUpload(
   return { digest: hash.digest(), failure }
 }
 
-async function receiveMultipart(
-  body: IncomingBody,
-  type: string,
-  options: FormOptions,
-): Promise<ReceivedForm> {
+async function receiveMultipart(body: IncomingBody, type: string, options: FormOptions) {
   const { file: fieldName, temporaryDirectory, maxFiles = 1, rejectFile } = options
   const fields = new FormData()
   const files: IncomingFile[] = []
@@ -229,10 +224,7 @@ function summary(files: UploadedFilePart[]) {
   }
 }
 
-function createParser(
-  type: string,
-  { maxFileBytes = TEN_MEGABYTES, maxFiles = 1 }: FormOptions,
-): BusboyInstance {
+function createParser(type: string, { maxFileBytes = TEN_MEGABYTES, maxFiles = 1 }: FormOptions) {
   if (type.length > MAX_TYPE_LENGTH) throw new MalformedBody()
   try {
     return new Busboy({

@@ -38,7 +38,6 @@ export const FIELD_LIMITS: Record<string, number> = {
   twitch: 2_000,
 }
 
-/** For fields that are not typed. */
 const OTHER_LIMIT = 2_000
 const LONGEST_NAME = 100
 
@@ -74,7 +73,6 @@ export function preservedValues(fields: Record<string, unknown>): Record<string,
 export interface RejectedForm {
   status: 'error'
   initialValue: Record<string, string>
-  /** Messages by field; '' holds messages without a field. */
   error: FieldErrors
 }
 

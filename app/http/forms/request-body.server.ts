@@ -5,12 +5,10 @@ import { LEAST_BYTES_PER_SECOND } from './incoming-body.server.ts'
 
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
+/** In milliseconds: how often the connection is checked, how long it may be too slow, and the maximum time. */
 interface DiscardLimits {
-  /** How often the connection is checked, in milliseconds. */
   lookMs?: number
-  /** How long it may stay below the minimum speed, in milliseconds. */
   idleMs?: number
-  /** The maximum time, in milliseconds. */
   totalMs?: number
 }
 

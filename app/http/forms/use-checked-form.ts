@@ -10,7 +10,6 @@ export type FormCheck = (sent: FormData) => Submission<unknown, string[]>
 
 export interface CheckedFormOptions<Result> {
   id: string
-  /** The server's rejection of a submission without script. */
   rejected?: RejectedForm
   values?: Record<string, string>
   /** The rules; loaded when the form is sent, because they are too large for the page. */
@@ -21,11 +20,7 @@ export interface CheckedFormOptions<Result> {
   onFailed: (error: ApiError) => void
 }
 
-/** The validation errors; undefined if there are none, or if the rules failed to load. */
-async function validate(
-  sent: FormData,
-  check: LazyPart<FormCheck>,
-): Promise<SubmissionResult<string[]> | undefined> {
+async function validate(sent: FormData, check: LazyPart<FormCheck>) {
   const rules = check.loaded() ?? (await check.load().catch(() => undefined))
   const submission = rules?.(sent)
   // If the rules fail to load, the server alone validates.

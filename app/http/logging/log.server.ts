@@ -33,7 +33,6 @@ const MAX_MESSAGE_LENGTH = 500
 const MAX_CAUSES = 4
 const E_MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
-/** The message without input, as far as it is known to contain any. */
 function messageWithoutInput(error: Error): string {
   // Drizzle's message contains the parameters of a failed statement.
   if ('query' in error && 'params' in error) return `Failed query: ${String(error.query)}`

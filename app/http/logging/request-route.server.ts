@@ -11,7 +11,6 @@ export interface RequestRoute {
   kind: RequestKind
 }
 
-/** The paths beside Remix, as patterns, in the order in which they are tried. */
 const OTHERS: [pattern: RegExp, route: RequestRoute][] = [
   [/^\/assets\//, { pattern: '/assets/*', kind: 'file' }],
   [/^\/[^/]+\.(?!data$|atom$|xml$)\w+$/, { pattern: '/*.*', kind: 'file' }],

@@ -12,10 +12,8 @@ export const metricSources: {
   pageCaches?: ResponseCaches
   imageProcess?: {
     load(): { waiting: number; running: number }
-    /** The process's id while it runs. */
     pid(): number | undefined
   }
-  /** False while the bucket fails. */
   imagesAvailable?: () => boolean
 } = {}
 
@@ -34,7 +32,6 @@ function gauge(name: string, help: string, read: () => number | Promise<number>)
 
 type Values = Record<string, number>
 
-/** A gauge or counter with a value for each value of one label. */
 function labeled(
   Kind: typeof Gauge<string> | typeof Counter<string>,
   [name, help, label]: [name: string, help: string, label: string],

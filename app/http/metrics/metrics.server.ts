@@ -59,7 +59,6 @@ export interface EndedRequest {
   /** The response status; null if the client disconnected before. */
   status: number | null
   ms: number
-  /** True if the client disconnected before the end of the response. */
   aborted: boolean
 }
 

@@ -39,7 +39,6 @@ const portNumber = z
 const MAXIMUM_SITE_NAME = 30
 const MAXIMUM_TAGLINE = 120
 
-/** A short text without control characters, line separators and unpaired surrogates. */
 const oneLine = (maximum: number) =>
   z
     .string()
@@ -50,7 +49,6 @@ const oneLine = (maximum: number) =>
       error: 'must be one line without control characters',
     })
 
-/** An address of a mail server, with nothing after the port. */
 function isSmtpUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, pathname, search, hash, username, password } = new URL(text)
@@ -68,7 +66,6 @@ function isPercentEncoded(text: string): boolean {
   }
 }
 
-/** An e-mail address, or a name and an address in angle brackets. */
 function isSender(text: string): boolean {
   const [, name = '', address] = /^([^<>"\p{Cc}]{0,100})<([^<>]+)>$/u.exec(text) ?? ['', '', text]
   return !/[,;:@]/.test(name) && z.email().max(254).safeParse(address).success
@@ -215,11 +212,7 @@ function combinationErrors(nonEmpty: Record<string, string | undefined>): string
   return [...problems, ...bucketErrors(nonEmpty)]
 }
 
-/** Errors of the variables of the sign-in by code: it needs mail, and is the only sign-in. */
-function codeSignInErrors(
-  nonEmpty: Record<string, string | undefined>,
-  exposed: boolean,
-): string[] {
+function codeSignInErrors(nonEmpty: Record<string, string | undefined>, exposed: boolean) {
   const problems = ['SMTP_URL', 'MAIL_FROM']
     .filter((name) => nonEmpty[name] === undefined)
     .map((name) => `${name}: needed with SIGN_IN=email`)
@@ -232,7 +225,6 @@ function codeSignInErrors(
 
 const BUCKET_VARIABLES = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
-/** Errors of the variables of the bucket: all of them or none, and credentials only over https. */
 function bucketErrors(nonEmpty: Record<string, string | undefined>): string[] {
   const { IMAGE_STORE, S3_BUCKET, S3_ENDPOINT, NODE_ENV, LITESTREAM_URL = '' } = nonEmpty
   const given = ['S3_ENDPOINT', ...BUCKET_VARIABLES].find((name) => nonEmpty[name] !== undefined)
@@ -280,7 +272,6 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 
 let current: Environment | undefined
 
-/** Reads the environment and names the site (`app/content/site.ts`). */
 function load(): Environment {
   const values = readEnvironment(process.env)
   const { SITE_NAME: name, SITE_TAGLINE: tagline, SUPPORT_EMAIL: supportEmail } = values

@@ -20,7 +20,6 @@ export function isShuttingDown(): boolean {
 
 /** Tracks requests in flight and rejects new ones during shutdown. */
 interface Gate {
-  /** Unfinished responses, also those to rejected requests. */
   inFlight: Set<ServerResponse>
   /** From now on new requests get a 503. */
   close(): void
@@ -41,7 +40,6 @@ async function rejectRequest(request: IncomingMessage, response: ServerResponse)
   )
 }
 
-/** Makes the client open a new connection for its next request. */
 function disableKeepAlive(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close')
 }
@@ -67,7 +65,6 @@ function createGate(server: Server): Gate {
   }
 }
 
-/** Waits for the requests in flight, up to a time limit, then stops listening. */
 async function drain(server: Server, gate: Gate): Promise<void> {
   gate.close()
   const deadline = performance.now() + DRAIN_MS

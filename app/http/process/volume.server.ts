@@ -47,7 +47,6 @@ export interface VolumeSpace {
 }
 
 const GIB = 1024 ** 3
-/** Low means less than this share of the volume and less than this many bytes. */
 const LOW_SPACE = { share: 0.1, bytes: GIB }
 const CHECK_EVERY_MS = 60_000
 /** Repeats the warning after this many checks, so that each hour's log has it. */

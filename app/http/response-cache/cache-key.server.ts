@@ -9,7 +9,6 @@ import { PAGE_JSON_TYPE } from '../page-json.ts'
 export interface CacheKey {
   /** Unique for each response; a member's key is unique within the session only. */
   name: string
-  /** Whether the response is for all visitors, or for one session. */
   scope: 'anonymous' | 'member'
   path: string
   headers: Record<string, string>
@@ -18,7 +17,6 @@ export interface CacheKey {
 /** No link of this site is longer. */
 const MAX_URL_LENGTH = 1000
 
-/** What the cache has to know about features. */
 export interface CacheRules {
   /** True for a cookie of this site, as `name=value`, that the response of a path does not depend on. */
   isIrrelevantCookie(cookie: string, path: string): boolean

@@ -56,7 +56,6 @@ export class CachedResponse {
     this.#encodings.set('identity', this.#uncompressed)
   }
 
-  /** The approximate memory use in bytes: the page and its encodings, each with its headers. */
   get byteLength(): number {
     const bodies = this.#response.body.byteLength * (this.#compressible ? 1.5 : 1)
     const headers = this.#notModifiedHeaders.reduce((bytes, text) => bytes + textBytes(text), 0)

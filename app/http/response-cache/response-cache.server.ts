@@ -9,7 +9,6 @@ import { DEFAULT_CACHE_CONTROL } from '../security-headers.server.ts'
 
 export interface RenderResult {
   response: BufferedResponse
-  /** True if all requests with the same key may share it. */
   cacheable: boolean
   /** True if it is shared only with simultaneous requests and not cached. */
   isTransient?: boolean
@@ -19,13 +18,11 @@ export interface RenderResult {
 /** Whether data is still fresh, see `db/cache-tags.ts`. */
 export interface Validity {
   revision(): number
-  /** True if nothing was invalidated since a revision. */
   isFresh(dependencies: Dependencies, since: number): boolean
 }
 
 interface ResponseCacheOptions {
   validity: Validity
-  /** The clock, in milliseconds. */
   now?: () => number
   capacity?: number
 }
@@ -35,13 +32,11 @@ interface CacheEntry {
   dependencies: Dependencies
   /** At which it was last known to be fresh. */
   revision: number
-  /** When it expires, in milliseconds. */
   end: number
 }
 
 /** Pages show relative times in minutes and contain ad positions: half a minute keeps both almost current. */
 const LIFETIME_MS = 30_000
-/** A tag's share of an entry's memory. */
 const TAG_BYTES = 80
 const CAPACITY = 32 * 1024 * 1024
 const MAX_ENTRIES = 5000
@@ -58,7 +53,6 @@ export class ResponseCache {
   >()
   readonly #validity: Validity
   readonly #now: () => number
-  /** The number of lookups that found an entry, and of renderings, since the start. */
   readonly counts = { hits: 0, misses: 0 }
 
   constructor({
@@ -136,7 +130,6 @@ export class ResponseCache {
   }
 }
 
-/** One cache for visitors, and one for members. */
 export type ResponseCaches = Record<CacheKey['scope'], ResponseCache>
 
 /** Few requests share a member's page: space for the feeds of some 200 members. */
@@ -168,12 +161,7 @@ function captureResponse(response: Response, next: () => void): Promise<Buffered
 }
 
 /** Lets the rest of the app render the response for a cache key: it sees nothing of the request but the key. */
-async function render(
-  key: CacheKey,
-  request: Request,
-  response: Response,
-  next: () => void,
-): Promise<RenderResult> {
+async function render(key: CacheKey, request: Request, response: Response, next: () => void) {
   const { method } = request
   // Rate limits count by it, and Express reads it from the headers (nightly "trust-proxy").
   Object.defineProperty(request, 'ip', { value: request.ip })
@@ -200,7 +188,6 @@ async function render(
 
 interface CacheOptions {
   caches: ResponseCaches
-  /** The cache key of a request; null if it must be rendered individually. */
   cacheKeyOf(request: Request): CacheKey | null
   readSession(cookies: string | null): Promise<{ sid: string } | null>
 }
@@ -216,12 +203,7 @@ export function cacheResponses({ caches, cacheKeyOf, readSession }: CacheOptions
     return session && `${session.sid} ${name}`
   }
 
-  async function serve(
-    key: CacheKey,
-    request: Request,
-    response: Response,
-    next: () => void,
-  ): Promise<void> {
+  async function serve(key: CacheKey, request: Request, response: Response, next: () => void) {
     const name = await nameOf(key)
     if (name === null) return next()
     const { headers } = request
