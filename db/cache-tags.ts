@@ -1,9 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/*
- * What cached data depends on. A write invalidates the tags of the rows that it changes (`write-triggers.ts`). A query
- * names the tags that it read with `tagged`, or depends on every write. See docs/architecture.md#caching.
- */
+// What cached data depends on. A write invalidates the tags of the rows that it changes (`write-triggers.ts`). A query
+// names the tags that it read with `tagged`, or depends on every write. See docs/architecture.md#caching.
 
 /**
  * A number of a photo (likes, comments) or a member (follows), what concerns one viewer, a session, or all likes.

@@ -10,10 +10,8 @@ export type Database = BetterSQLite3Database<typeof schema> & { $client: Connect
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/**
- * How long a statement waits for the lock of another process, in milliseconds: nothing else runs in that time, so
- * `writeTransaction` retries. Readers never wait: the database is in WAL mode.
- */
+// How long a statement waits for the lock of another process, in milliseconds: nothing else runs in that time, so
+// `writeTransaction` retries. Readers never wait: the database is in WAL mode.
 const LOCK_WAIT_MS = 20
 const WRITE_RETRIES = { intervalMs: 25, totalMs: 5000 }
 

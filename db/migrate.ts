@@ -71,10 +71,8 @@ export function deleteOldCopies(backupFolder: string, now = Date.now()): string[
   return old
 }
 
-/**
- * Copies the database; a file with the final name is complete and from the latest attempt, after which members may have
- * continued.
- */
+// Copies the database; a file with the final name is complete and from the latest attempt, after which members may have
+// continued.
 async function copyWhole(db: Database, file: string): Promise<void> {
   const partial = `${file}.partial`
   for (const left of [partial, `${partial}-journal`]) rmSync(left, { force: true })

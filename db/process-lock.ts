@@ -1,10 +1,8 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import SqliteDatabase, { type Connection } from './sqlite.ts'
 
-/*
- * Node has no locks between processes, but SQLite does: a transaction locks an empty database file, and the system
- * releases the lock when the process ends. Nothing is ever written to the file.
- */
+// Node has no locks between processes, but SQLite does: a transaction locks an empty database file, and the system
+// releases the lock when the process ends. Nothing is ever written to the file.
 
 /** How long `takeLock` waits for processes in `isLocked`, in milliseconds. */
 const TIMEOUT_MS = 1000

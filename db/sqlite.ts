@@ -1,10 +1,8 @@
 import { createRequire } from 'node:module'
 import type BetterSqlite3 from 'better-sqlite3'
 
-/*
- * The SQLite driver that this Node can load: better-sqlite3 13 needs N-API 10 (Node 22.14); version 12, an optional
- * dependency under another name, serves Node 20, and goes with it.
- */
+// The SQLite driver that this Node can load: better-sqlite3 13 needs N-API 10 (Node 22.14); version 12, an optional
+// dependency under another name, serves Node 20, and goes with it.
 
 const NEEDED_NODE_API = 10
 const isCurrent = Number(process.versions.napi) >= NEEDED_NODE_API

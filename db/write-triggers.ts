@@ -1,10 +1,8 @@
 import type { Database } from './client.ts'
 import { invalidateTag } from './cache-tags.ts'
 
-/*
- * The triggers that invalidate the tags of a write. They are temporary: this connection's own, and never in the file.
- * They fire for cascades and for the writes of other triggers as well, so no write can forget its tags.
- */
+// The triggers that invalidate the tags of a write. They are temporary: this connection's own, and never in the file.
+// They fire for cascades and for the writes of other triggers as well, so no write can forget its tags.
 
 /** The SQL expressions of a row's tags, by table. `row` is OLD or NEW. */
 const FREQUENT: Record<string, (row: string) => string[]> = {

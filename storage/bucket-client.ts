@@ -16,11 +16,7 @@ export interface BucketSettings {
 /** The bucket did not answer in time, or rejects its credentials. A later request may succeed. */
 export class BucketUnavailable extends Error {
   readonly code = 'BUCKET_UNAVAILABLE'
-
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'BucketUnavailable'
-  }
+  override readonly name = 'BucketUnavailable'
 }
 
 /** A response that is neither the object nor "there is none". */

@@ -1,10 +1,8 @@
 import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp'
 import type { ImageFormat } from './addresses.ts'
 
-/*
- * Each of libvips's dozens of loaders could be attacked with an upload: only accepted formats
- * (docs/product.md#validation) stay.
- */
+// Each of libvips's dozens of loaders could be attacked with an upload: only accepted formats
+// (docs/product.md#validation) stay.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [

@@ -44,11 +44,9 @@ export async function closingStream(path: string): Promise<ReadableStream<Uint8A
   return Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
 }
 
-/*
- * The package stores a name in two files: `{hash}.dat` with the bytes and `{hash}.meta.json`, which alone decides
- * whether the name exists. It writes both in place, so a killed process could leave an incomplete file. Here they are
- * written into a temporary folder, synced and then renamed into place: first the bytes, then the metadata.
- */
+// The package stores a name in two files: `{hash}.dat` with the bytes and `{hash}.meta.json`, which alone decides
+// whether the name exists. It writes both in place, so a killed process could leave an incomplete file. Here they are
+// written into a temporary folder, synced and then renamed into place: first the bytes, then the metadata.
 const METADATA_SUFFIX = '.meta.json'
 const CONTENT_SUFFIX = '.dat'
 /** The package removes an empty shard folder, even if another put is about to use it; this file keeps it. */
@@ -173,10 +171,8 @@ async function sync(path: string): Promise<void> {
 /** Syncs a folder's entries to disk: on Linux the same call as for a file. */
 const syncDirectory = sync
 
-/**
- * Reads one shard at a time. The package's own listing starts again for each page, and fails when any file is removed
- * meanwhile.
- */
+// Reads one shard at a time. The package's own listing starts again for each page, and fails when any file is removed
+// meanwhile.
 async function* listNames(blobsDirectory: string, prefix: string): AsyncGenerator<BlobListing> {
   for (const { path, files } of await shards(blobsDirectory)) {
     for (const file of await files()) {

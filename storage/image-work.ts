@@ -58,10 +58,7 @@ export interface ImageWork {
 
 /** The encoder cannot make this variant, and a retry does not help. */
 export class EncodingError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'EncodingError'
-  }
+  override readonly name = 'EncodingError'
 }
 
 /** The image process is not available. The image may be fine; a retry may succeed. */
@@ -85,12 +82,10 @@ export type EditObstacle = 'animated' | 'small'
 
 /** The picture can be read, but not rotated or cropped like this. */
 export class UneditableImage extends Error {
-  readonly obstacle: EditObstacle
+  override readonly name = 'UneditableImage'
 
-  constructor(obstacle: EditObstacle) {
+  constructor(readonly obstacle: EditObstacle) {
     super(`The picture cannot be edited: ${obstacle}.`)
-    this.name = 'UneditableImage'
-    this.obstacle = obstacle
   }
 }
 

@@ -183,10 +183,8 @@ function fitMaster(image: Sharp): Sharp {
   })
 }
 
-/**
- * Decodes the first frame, oriented, at the size that `fit` sets. Applying a color profile to a full-size photo costs
- * more than all the rest, so the scaled image goes through an uncompressed PNG, which can carry the profile.
- */
+// Decodes the first frame, oriented, at the size that `fit` sets. Applying a color profile to a full-size photo costs
+// more than all the rest, so the scaled image goes through an uncompressed PNG, which can carry the profile.
 function decodeFrame(
   upload: Buffer,
   { hasProfile, space, depth }: Metadata,

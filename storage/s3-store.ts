@@ -52,7 +52,7 @@ export function openS3Store(
     } while (token !== undefined)
   }
 
-  function listPage(prefix: string, limit: number, token?: string): Promise<ListingPage> {
+  function listPage(prefix: string, limit: number, token?: string) {
     const query = {
       'list-type': '2',
       'encoding-type': 'url',
@@ -140,13 +140,8 @@ function dateOf(headers: Headers): number {
   return Date.parse(headers.get('Last-Modified') ?? '') || 0
 }
 
-interface ListingPage {
-  files: BlobListing[]
-  next: string | undefined
-}
-
 /** Reads the XML of a ListObjectsV2 response; with `encoding-type=url` it contains no entities in keys. */
-function readListing(xml: string): ListingPage {
+function readListing(xml: string) {
   const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
     name: decodeURIComponent(textOf(entry, 'Key').replaceAll('+', ' ')),
     size: Number(textOf(entry, 'Size')),

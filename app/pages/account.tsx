@@ -15,10 +15,7 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
-  return {
-    account: await accountOverview(viewer),
-    mail: await mailNoticesChoice(viewer.id),
-  }
+  return { account: await accountOverview(viewer), mail: await mailNoticesChoice(viewer.id) }
 })
 
 export const action = formAction({

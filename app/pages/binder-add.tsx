@@ -24,11 +24,8 @@ export const loader = withHttpErrors(
   async (args: LoaderFunctionArgs) => {
     const { binder, path } = await getOwnBinder(args, '/add')
     const { photos, next } = await photosToAdd(binder, parseContinuation(args.request))
-    return {
-      binder,
-      photos,
-      nextHref: next === null ? null : withQuery(path, { before: next }),
-    }
+    const nextHref = next === null ? null : withQuery(path, { before: next })
+    return { binder, photos, nextHref }
   },
   { cacheParams: ['before'] },
 )

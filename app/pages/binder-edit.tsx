@@ -17,10 +17,7 @@ export const links = cartLinks
 
 export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   const { binder } = await getOwnBinder(args, '/edit')
-  return {
-    binder,
-    models: await suggestedModels(binder.cart.make),
-  }
+  return { binder, models: await suggestedModels(binder.cart.make) }
 })
 
 export const action = formAction({

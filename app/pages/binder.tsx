@@ -31,8 +31,6 @@ import stylesheet from '../binder-page.css?url'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }, ...cartLinks()]
 
-const BINDER_PARAMETERS = [...GRID_PARAMETERS, 'view', 'from']
-
 export const loader = withHttpErrors(
   async ({ request, params, context }: LoaderFunctionArgs) => {
     const viewerId = (await getViewer(request))?.id ?? null
@@ -59,7 +57,7 @@ export const loader = withHttpErrors(
       continued: before !== undefined,
     }
   },
-  { cacheParams: BINDER_PARAMETERS },
+  { cacheParams: [...GRID_PARAMETERS, 'view', 'from'] },
 )
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

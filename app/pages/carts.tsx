@@ -39,26 +39,14 @@ export const loader = withHttpErrors(
     if (found.carts.length === 0) context.cache ??= 'none'
     const path = cartsPath(found.query)
     const title = cartsTitle(found)
-    if (!viewer && found.count > 0 && before === undefined)
-      addJsonLd(
-        context,
-        breadcrumbs(
-          [
-            { name: 'Carts', path: CARTS_PATH },
-            ...(path === CARTS_PATH ? [] : [{ name: title, path }]),
-          ],
-          environment().PUBLIC_URL,
-        ),
-      )
-    const nextHref = found.next === null ? null : cartsPath({ ...found.query, before: found.next })
-    return {
-      ...found,
-      carts: found.carts.map(toBinder),
-      nextHref,
-      path,
-      title,
-      continued: before !== undefined,
+    if (!viewer && found.count > 0 && before === undefined) {
+      const trail = [{ name: 'Carts', path: CARTS_PATH }]
+      if (path !== CARTS_PATH) trail.push({ name: title, path })
+      addJsonLd(context, breadcrumbs(trail, environment().PUBLIC_URL))
     }
+    const nextHref = found.next === null ? null : cartsPath({ ...found.query, before: found.next })
+    const carts = found.carts.map(toBinder)
+    return { ...found, carts, nextHref, path, title, continued: before !== undefined }
   },
   { cacheParams: ['model', 'year', 'drive', 'before'] },
 )

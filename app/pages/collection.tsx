@@ -22,13 +22,8 @@ export const loader = withHttpErrors(
     const viewer = await requireViewer(request)
     const collection = await requireCollection(idParameter(params.id), viewer)
     const found = await savedPage(viewer.id, parseContinuation(request), collection.id)
-    return {
-      collection,
-      grid: await gridPage({ request, context }, collection.url, {
-        ...found,
-        hasPromoCards: false,
-      }),
-    }
+    const page = { ...found, hasPromoCards: false }
+    return { collection, grid: await gridPage({ request, context }, collection.url, page) }
   },
   { cacheParams: GRID_PARAMETERS },
 )

@@ -5,15 +5,13 @@ import { followListMeta, FollowListView } from '#app/features/follows/follow-lis
 import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
 import { withHttpErrors } from '#app/http/page.server.ts'
 
-const PARAMETERS = ['before']
-
 /** A member's followers, or the members that they follow. */
 export const loader = withHttpErrors(
   (args: LoaderFunctionArgs) => {
     const { pathname } = new URL(args.request.url)
     return loadFollowList(args, /\/followers\/?$/i.test(pathname) ? 'followers' : 'following')
   },
-  { cacheParams: PARAMETERS },
+  { cacheParams: ['before'] },
 )
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

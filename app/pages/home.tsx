@@ -24,8 +24,6 @@ import { LoadFailure } from '#app/ui/error-screen.tsx'
 
 export const handle = gridPageHandle
 
-const PARAMETERS = [...GRID_PARAMETERS, 'photo']
-
 export const loader = withHttpErrors(
   async ({ request, context }: LoaderFunctionArgs) => {
     const viewer = await getViewer(request)
@@ -46,7 +44,7 @@ export const loader = withHttpErrors(
       continued: before !== undefined,
     }
   },
-  { cacheParams: PARAMETERS },
+  { cacheParams: [...GRID_PARAMETERS, 'photo'] },
 )
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -23,8 +23,7 @@ const pathOf = (id: string) => `/moderation/members/${encodeURIComponent(id)}`
 
 export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
-  const found = await moderatedMember(viewer, params.id ?? '', parseContinuation(request))
-  return { ...found }
+  return { ...(await moderatedMember(viewer, params.id ?? '', parseContinuation(request))) }
 })
 
 export const action = moderationAction(async ({ viewer, params, fields }) => {

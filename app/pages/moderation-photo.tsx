@@ -18,8 +18,7 @@ export const handle = { hydrate: false }
 
 export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
-  const found = await moderatedPhoto(viewer, idParameter(params.id))
-  return { ...found }
+  return { ...(await moderatedPhoto(viewer, idParameter(params.id))) }
 })
 
 export const action = moderationAction(async ({ viewer, params, fields }) => {

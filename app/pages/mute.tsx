@@ -41,10 +41,8 @@ export const action = formAction({
     const intent = muteIntents.find((known) => known === fields.intent)
     if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
     await changeMute(viewer, member.id, intent)
-    return {
-      to: safeReturnTo(fields.returnTo, memberPath(member)),
-      message: muteDone(intent, member),
-    }
+    const to = safeReturnTo(fields.returnTo, memberPath(member))
+    return { to, message: muteDone(intent, member) }
   },
 })
 

@@ -12,8 +12,6 @@ import { LoadMore } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-const PARAMETERS = ['before']
-
 export const loader = withHttpErrors(
   async ({ request }: LoaderFunctionArgs) => {
     const viewer = await requireViewer(request)
@@ -23,7 +21,7 @@ export const loader = withHttpErrors(
     })
     return { ...notificationPage, now: Date.now() }
   },
-  { cacheParams: PARAMETERS },
+  { cacheParams: ['before'] },
 )
 
 export const meta = unindexedMeta('Notifications', '/notifications')

@@ -19,10 +19,7 @@ export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionA
   const viewer = await requireViewer(request)
   const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
   requireCanonicalPath(request, `${photo.url}/edit`)
-  return {
-    photo,
-    binders: await binderOptions(viewer.id, photo.binderId),
-  }
+  return { photo, binders: await binderOptions(viewer.id, photo.binderId) }
 })
 
 export const action = formAction({

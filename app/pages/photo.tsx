@@ -21,8 +21,6 @@ import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { wantsPageJson } from '#app/http/page-json.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 
-const PARAMETERS = ['comments', 'comment', 'after']
-
 export const loader = withHttpErrors(
   async ({ request, params, context }: LoaderFunctionArgs) => {
     const embed = isEmbedRequest(request)
@@ -49,7 +47,7 @@ export const loader = withHttpErrors(
     }
     return data(content, { headers: { Vary: 'Sec-Fetch-Dest' } })
   },
-  { cacheParams: PARAMETERS },
+  { cacheParams: ['comments', 'comment', 'after'] },
 )
 
 export const action = photoAction

@@ -25,10 +25,7 @@ export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionA
   const viewer = await requireViewer(request)
   const member = await requireOwnProfile(params.username, viewer)
   requireCanonicalPath(request, `${memberPath(member)}/edit`)
-  return {
-    ...(await profileFormValues(member)),
-    profileUrl: memberPath(member),
-  }
+  return { ...(await profileFormValues(member)), profileUrl: memberPath(member) }
 })
 
 export const action = formAction({

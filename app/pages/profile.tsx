@@ -36,8 +36,6 @@ import { authorName } from '#app/features/members/author.ts'
 import { site } from '#app/content/site.ts'
 import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
 
-const PARAMETERS = [...GRID_PARAMETERS, 'tab']
-
 export const loader = withHttpErrors(
   async ({ request, params, context }: LoaderFunctionArgs) => {
     const member = await requireMember(params.username)
@@ -76,7 +74,7 @@ export const loader = withHttpErrors(
       continued: before !== undefined,
     }
   },
-  { cacheParams: PARAMETERS },
+  { cacheParams: [...GRID_PARAMETERS, 'tab'] },
 )
 
 export const action = profileAction

@@ -24,9 +24,8 @@ export const handle = { hydrate: false }
 
 const PATH = '/saved/organize'
 
-function collectionIdOf(request: Request): number | null {
-  return idParameter(new URL(request.url).searchParams.get('collection') ?? undefined)
-}
+const collectionIdOf = (request: Request) =>
+  idParameter(new URL(request.url).searchParams.get('collection') ?? undefined)
 
 export const loader = withHttpErrors(
   async ({ request }: LoaderFunctionArgs) => {

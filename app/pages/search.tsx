@@ -19,24 +19,17 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 import { Field, fieldAttributes } from '#app/ui/field.tsx'
 import { SearchInput, sendTrimmed } from '#app/features/search/search-input.tsx'
 
-const FAILURE = {
-  title: 'Search failed',
-  text: 'Unable to search photos. Please try again.',
-}
+const FAILURE = { title: 'Search failed', text: 'Unable to search photos. Please try again.' }
 
 export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   const { request } = args
   const { searchParams } = new URL(request.url)
   const text = searchText(searchParams.get('q'))
   const viewerId = (await getViewer(request))?.id ?? null
-  if (text === '')
-    return {
-      text,
-      count: 0,
-      grid: null,
-      matches: null,
-      categories: await categoryLinks(viewerId),
-    }
+  if (text === '') {
+    const categories = await categoryLinks(viewerId)
+    return { text, count: 0, grid: null, matches: null, categories }
+  }
   await enforceRateLimit('searches', args)
   const cursor = readCursor(searchParams)
   const { count, photos, next } = await searchPage(text, viewerId, cursor)

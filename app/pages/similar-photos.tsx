@@ -27,15 +27,9 @@ export const loader = withHttpErrors(
     const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewerId)
     const path = similarPath(photo)
     requireCanonicalPath(request, path)
-    return {
-      photo: { title: photo.title, url: photo.url },
-      grid: await gridPage(
-        { request, context },
-        path,
-        await similarPage(photo, viewerId, similarFrom(request)),
-      ),
-      path,
-    }
+    const similar = await similarPage(photo, viewerId, similarFrom(request))
+    const grid = await gridPage({ request, context }, path, similar)
+    return { photo: { title: photo.title, url: photo.url }, grid, path }
   },
   { cacheParams: ['from', 'ad'] },
 )

@@ -15,10 +15,7 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
-  return {
-    ...(await batchOf(request, viewer)),
-    doneUrl: memberPath(viewer),
-  }
+  return { ...(await batchOf(request, viewer)), doneUrl: memberPath(viewer) }
 })
 
 export const action = formAction({
@@ -26,10 +23,7 @@ export const action = formAction({
   async run({ request, viewer, fields }) {
     const errors = await editBatch(request, viewer, fields)
     if (Object.keys(errors).length > 0)
-      throw invalid({
-        '': ['Some photos were not saved. Check their errors below.'],
-        ...errors,
-      })
+      throw invalid({ '': ['Some photos were not saved. Check their errors below.'], ...errors })
     return { to: memberPath(viewer), message: PHOTOS_UPDATED }
   },
 })

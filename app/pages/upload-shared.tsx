@@ -12,13 +12,11 @@ import { loginPath } from '#app/http/return-to.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 
 /** True if another site's page started this navigation; redirects keep that header. */
-function isFromAnotherSite({ headers }: Request): boolean {
-  return /^(?:cross|same)-site$/.test(headers.get('Sec-Fetch-Site') ?? '')
-}
+const isFromAnotherSite = ({ headers }: Request) =>
+  /^(?:cross|same)-site$/.test(headers.get('Sec-Fetch-Site') ?? '')
 
-async function formFor(request: Request, address: string): Promise<string> {
-  return (await getViewer(request)) ? address : loginPath(address)
-}
+const formFor = async (request: Request, address: string) =>
+  (await getViewer(request)) ? address : loginPath(address)
 
 /** Target of the device's share action where no service worker handled it. The file is not read, so any sender will do. */
 async function chooseAgain({ request }: Pick<LoaderFunctionArgs, 'request'>) {

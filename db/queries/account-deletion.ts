@@ -26,10 +26,8 @@ import {
 import { deleteWaitingNotices } from './mail-notices.ts'
 import { reserve, identityText } from './tombstones.ts'
 
-/*
- * An account is deleted in steps, so that a large one does not block other requests: `markAccountDeleted` hides the
- * member, then `deleteSomeOfAccount` runs until nothing remains. Each step is a transaction, so it can continue later.
- */
+// An account is deleted in steps, so that a large one does not block other requests: `markAccountDeleted` hides the
+// member, then `deleteSomeOfAccount` runs until nothing remains. Each step is a transaction, so it can continue later.
 
 const SUBJECT_DELETED = 'The content or the account has been deleted.'
 

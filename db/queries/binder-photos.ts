@@ -142,15 +142,11 @@ const placeStatements = {
   own: sqlStatement<[number, number, string], Placed>(
     `SELECT id, ${PLACE} AS place FROM photos WHERE id = ? AND binder_id = ? AND user_id = ?`,
   ),
-  above: sqlStatement<
-    Placed & { binder: number; limit: number },
-    Placed
-  >(`SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = @binder AND ${PLACE} >= @place AND (${PLACE}, id) > (@place, @id)
+  above: sqlStatement<Placed & { binder: number; limit: number }, Placed>(`
+         SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = @binder AND ${PLACE} >= @place AND (${PLACE}, id) > (@place, @id)
        ORDER BY ${PLACE}, id LIMIT @limit`),
-  below: sqlStatement<
-    Placed & { binder: number; limit: number },
-    Placed
-  >(`SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = @binder AND ${PLACE} <= @place AND (${PLACE}, id) < (@place, @id)
+  below: sqlStatement<Placed & { binder: number; limit: number }, Placed>(`
+         SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = @binder AND ${PLACE} <= @place AND (${PLACE}, id) < (@place, @id)
        ORDER BY ${PLACE} DESC, id DESC LIMIT @limit`),
   first: sqlStatement<[number], Placed>(
     `SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = ? ORDER BY ${PLACE} DESC, id DESC LIMIT 1`,

@@ -100,10 +100,8 @@ export interface CartFact {
 
 // SQLite takes a column that is not grouped from the row with the minimum: the first cart spells the name.
 const factStatement = (key: string, name: string, order: string) =>
-  sqlStatement<
-    Group & { limit: number },
-    CartFact
-  >(`SELECT CAST(${key} AS TEXT) AS key, CAST(${name} AS TEXT) AS name, count(*) AS count
+  sqlStatement<Group & { limit: number }, CartFact>(`
+         SELECT CAST(${key} AS TEXT) AS key, CAST(${name} AS TEXT) AS name, count(*) AS count
         FROM ${COUNTED} AND ${MATCHES} AND ${key} IS NOT NULL
         GROUP BY ${key} HAVING min(id) ORDER BY ${order} LIMIT @limit`)
 
@@ -141,10 +139,8 @@ export const findModelName = contentQuery(
     nameStatement().get({ make, model, except })?.model ?? null,
 )
 
-const topModelsStatement = sqlStatement<
-  [number],
-  { make: string; model: string }
->(`SELECT make, model FROM ${COUNTED} AND make_key IS NOT NULL AND model_key IS NOT NULL
+const topModelsStatement = sqlStatement<[number], { make: string; model: string }>(`
+       SELECT make, model FROM ${COUNTED} AND make_key IS NOT NULL AND model_key IS NOT NULL
       GROUP BY make_key, model_key HAVING min(id) ORDER BY count(*) DESC, model_key LIMIT ?`)
 
 /** The models with the most public carts, with their makes. */

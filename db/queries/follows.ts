@@ -120,10 +120,8 @@ const newestOf = (owner: string, limit: SQL) =>
       WHERE theirs.user_id = ${sql.raw(owner)} AND theirs.listed = 1 AND theirs.id < ${placeholder('before')}
       ORDER BY theirs.id DESC LIMIT ${limit}`
 
-/**
- * Reads the newest photo of each followed member from an index, then only the members with the newest ones, because a
- * page cannot contain others': the cost is bounded for a viewer who follows thousands.
- */
+// Reads the newest photo of each followed member from an index, then only the members with the newest ones, because a
+// page cannot contain others': the cost is bounded for a viewer who follows thousands.
 const followedPage = viewersPhotoPage(
   (andNotMuted) => sql`WITH newest AS MATERIALIZED (
       SELECT ${follows.followingId} AS member, (${newestOf('follows.following_id', sql`1`)}) AS id

@@ -31,16 +31,8 @@ export async function findPhotoImage(key: string): Promise<ImageOwnership | null
   return imageStatement().get({ key }) ?? null
 }
 
-export interface PhotoPicture {
-  id: number
-  key: string
-  width: number
-  animated: boolean
-  hasAlpha: boolean
-}
-
 /** The images of photos in the order of their ids, after `after`. */
-export async function listPhotoPictures(after: number, limit: number): Promise<PhotoPicture[]> {
+export async function listPhotoPictures(after: number, limit: number) {
   const { id, imageKey: key, width, animated, hasAlpha } = photos
   return database()
     .select({ id, key, width, animated, hasAlpha })
@@ -52,10 +44,7 @@ export async function listPhotoPictures(after: number, limit: number): Promise<P
 }
 
 /** The members with an avatar in the order of their ids, after `after`. */
-export async function listAvatarPictures(
-  after: string,
-  limit: number,
-): Promise<{ id: string; key: string }[]> {
+export async function listAvatarPictures(after: string, limit: number) {
   return database()
     .select({ id: users.id, key: sql<string>`${users.avatarKey}` })
     .from(users)

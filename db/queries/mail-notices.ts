@@ -29,18 +29,10 @@ const choiceStatement = prepared((db) =>
     .prepare(),
 )
 
-interface MailNoticesRow {
-  frequency: MailFrequency | null
-  dueAt: Date | null
-  address: string | null
-  /** When the mail server rejected the address, since the last choice. */
-  bouncedAt: Date | null
-}
-
 const NO_CHOICE = { frequency: null, dueAt: null, address: null, bouncedAt: null }
 
 /** How often a member gets mail notices, and the verified address that they go to. */
-export async function findMailNotices(userId: string): Promise<MailNoticesRow> {
+export async function findMailNotices(userId: string) {
   return taggedViewer(userId, () => choiceStatement().get({ userId }) ?? NO_CHOICE)
 }
 

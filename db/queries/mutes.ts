@@ -4,10 +4,8 @@ import { type Transaction, sqlColumn } from '../client.ts'
 import { taggedViewer } from '../cache-tags.ts'
 import { follows, mutes, users, notifications } from '../schema.ts'
 
-/*
- * Mutes and blocks (decision 0030). Lists check `hasMutesOrBlocks` first: the many viewers without any need no
- * condition.
- */
+// Mutes and blocks (decision 0030). Lists check `hasMutesOrBlocks` first: the many viewers without any need no
+// condition.
 
 /** A block is a mute that also prevents interaction between the two members. */
 export type MuteKind = (typeof mutes.$inferSelect)['kind']

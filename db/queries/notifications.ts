@@ -70,10 +70,8 @@ const listStatement = prepared((db) =>
   selectReadable(db, lt(notifications.id, sql.placeholder('before'))),
 )
 
-/**
- * The condition that a mail may name a member: neither suspended nor leaving, and no mute or block in between. A mute
- * deletes its notifications; this does not rely on it.
- */
+// The condition that a mail may name a member: neither suspended nor leaving, and no mute or block in between. A mute
+// deletes its notifications; this does not rely on it.
 const mayBeNamed = (member: SQLWrapper) => sql`(${isActiveMember(sql`${member}`)}
   AND NOT EXISTS (SELECT 1 FROM mutes
     WHERE mutes.user_id = ${notifications.userId} AND mutes.muted_id = ${member})

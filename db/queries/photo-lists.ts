@@ -129,10 +129,8 @@ interface PhotoOfFile {
   title: string
 }
 
-const filesStatement = sqlStatement<
-  { digests: string; userId: string },
-  PhotoOfFile
->(`SELECT given.value AS digest, earlier.id, earlier.title FROM json_each(@digests) AS given
+const filesStatement = sqlStatement<{ digests: string; userId: string }, PhotoOfFile>(`
+       SELECT given.value AS digest, earlier.id, earlier.title FROM json_each(@digests) AS given
        JOIN photos AS earlier ON earlier.id = (
          SELECT first.id FROM photos AS first
           WHERE first.user_id = @userId AND first.content_digest = unhex(given.value)

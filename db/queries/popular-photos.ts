@@ -21,10 +21,8 @@ const START: PopularCursor = { likes: Number.MAX_SAFE_INTEGER, id: Number.MAX_SA
 
 // Compared as a pair, with (recent_likes, id) < (?, ?), SQLite would read all photos with as many likes: a million of
 // them have none.
-const popularStatement = sqlStatement<
-  PopularCursor & { limit: number },
-  PopularCursor
->(`SELECT id, likes FROM (
+const popularStatement = sqlStatement<PopularCursor & { limit: number }, PopularCursor>(`
+       SELECT id, likes FROM (
        SELECT id, recent_likes AS likes FROM photos
         WHERE listed = 1 AND recent_likes = @likes AND id < @id ORDER BY id DESC LIMIT @limit)
      UNION ALL SELECT id, likes FROM (
@@ -75,15 +73,12 @@ export async function listPopularPhotos(
 
 const LIKES_PER_STEP = 200
 
-const oldestStatement = sqlStatement<
-  [number],
-  { id: number; createdAt: number }
->(`SELECT id, created_at AS createdAt FROM likes
+const oldestStatement = sqlStatement<[number], { id: number; createdAt: number }>(`
+       SELECT id, created_at AS createdAt FROM likes
       WHERE id > (SELECT last_expired_like FROM popular_window WHERE id = 1) ORDER BY id LIMIT ?`)
 
-const subtractStatement = sqlStatement<
-  [number]
->(`UPDATE photos SET recent_likes = recent_likes - expired.n
+const subtractStatement = sqlStatement<[number]>(`
+       UPDATE photos SET recent_likes = recent_likes - expired.n
        FROM (SELECT photo_id, count(*) AS n FROM likes
          WHERE id > (SELECT last_expired_like FROM popular_window WHERE id = 1) AND id <= ? GROUP BY photo_id) AS expired
       WHERE photos.id = expired.photo_id`)

@@ -4,10 +4,8 @@ import { users } from '../schema.ts'
 import { contentQuery } from '../shared-reads.ts'
 import { isActiveMember } from './users.ts'
 
-/*
- * Candidates for promo cards (docs/product.md#ads), read once for all viewers until the content changes;
- * `listPhotoTiles` omits the photos of members that a viewer has muted or blocked.
- */
+// Candidates for promo cards (docs/product.md#ads), read once for all viewers until the content changes;
+// `listPhotoTiles` omits the photos of members that a viewer has muted or blocked.
 
 /** Members and binders come from as many of the newest photos. */
 const NEWEST_PHOTOS = 200
@@ -19,14 +17,6 @@ export const COLLAGE_CANDIDATES = 8
 // With a condition on the id: the index is searched, not scanned.
 const newestPhotos = `(SELECT id, user_id, binder_id FROM photos WHERE listed = 1 AND id > 0
   ORDER BY id DESC LIMIT ${NEWEST_PHOTOS}) AS recent`
-
-export interface ActiveMember {
-  id: string
-  username: string | null
-  firstName: string | null
-  lastName: string | null
-  photoCount: number
-}
 
 const membersStatement = prepared((db) =>
   db
@@ -49,7 +39,7 @@ const membersStatement = prepared((db) =>
 )
 
 /** Members with enough photos for a collage, the one with the newest photo first. */
-export const listActiveMembers = contentQuery((): ActiveMember[] => membersStatement().all())
+export const listActiveMembers = contentQuery(() => membersStatement().all())
 
 const bindersStatement = sqlColumn<[], number>(`SELECT binders.id FROM ${newestPhotos}
        JOIN binders ON binders.id = recent.binder_id
@@ -78,10 +68,8 @@ export const newestPhotoIds = contentQuery(
     newestStatements[of]().all(key, limit),
 )
 
-const olderStatement = sqlColumn<
-  [string],
-  number | null
->(`SELECT (SELECT id FROM photos WHERE listed = 1 AND id <= newest.id * given.value / ${MAX_CANDIDATES}
+const olderStatement = sqlColumn<[string], number | null>(`SELECT (SELECT id FROM photos
+       WHERE listed = 1 AND id <= newest.id * given.value / ${MAX_CANDIDATES}
           ORDER BY id DESC LIMIT 1)
        FROM (SELECT id FROM photos WHERE listed = 1 AND id > 0 ORDER BY id DESC LIMIT 1 OFFSET ${NEWEST_PHOTOS}) AS newest,
          json_each(?) AS given`)

@@ -44,10 +44,8 @@ const newestTagged = `SELECT photo_id FROM (SELECT photo_id FROM photo_tags
 
 /** A photo has up to four tags (docs/product.md#limits). */
 const alikeStatements = [1, 2, 3, 4].map((tags) =>
-  sqlColumn<
-    (string | number)[],
-    number
-  >(`WITH similar AS (${Array<string>(tags).fill(newestTagged).join(' UNION ALL ')})
+  sqlColumn<(string | number)[], number>(`WITH similar AS
+         (${Array<string>(tags).fill(newestTagged).join(' UNION ALL ')})
          SELECT photo_id FROM similar WHERE photo_id <> ?
          GROUP BY photo_id ORDER BY count(*) DESC, photo_id DESC LIMIT ?`),
 )

@@ -7,24 +7,18 @@ import { authorOf, longPhotoPage, pageEnd, photoPage, type Page, type PhotoRow }
 import { hasMutesOrBlocks } from './mutes.ts'
 import { scanInChunks, type ScanRange } from '../chunked-scan.ts'
 
-/*
- * Numbers from JavaScript are bound as REAL, and the full-text index ignores a bound on rowid that is not an INTEGER:
- * hence CAST. The index contains listed photos only. Its rows come newest first without a sort, so a common word costs
- * no more than the page that is shown.
- */
+// Numbers from JavaScript are bound as REAL, and the full-text index ignores a bound on rowid that is not an INTEGER:
+// hence CAST. The index contains listed photos only. Its rows come newest first without a sort, so a common word costs
+// no more than the page that is shown.
 
 const { placeholder } = sql
 
-const idsStatement = sqlColumn<
-  [string, number, number],
-  number
->(`SELECT rowid FROM photo_search WHERE photo_search MATCH ? AND rowid < CAST(? AS INTEGER)
+const idsStatement = sqlColumn<[string, number, number], number>(`SELECT rowid FROM photo_search
+       WHERE photo_search MATCH ? AND rowid < CAST(? AS INTEGER)
         ORDER BY rowid DESC LIMIT ?`)
 
-const idAfterStatement = sqlColumn<
-  [string, number, number],
-  number
->(`SELECT rowid FROM photo_search WHERE photo_search MATCH ? AND rowid < CAST(? AS INTEGER)
+const idAfterStatement = sqlColumn<[string, number, number], number>(`SELECT rowid FROM photo_search
+       WHERE photo_search MATCH ? AND rowid < CAST(? AS INTEGER)
         ORDER BY rowid DESC LIMIT 1 OFFSET ?`)
 
 const UNMUTED_MATCHES = `FROM photo_search WHERE photo_search MATCH @match
@@ -62,10 +56,8 @@ interface SearchTexts {
   tags: string
 }
 
-const textsStatement = sqlStatement<
-  [string],
-  SearchTexts
->(`SELECT photos.id, photos.title, photos.tags FROM json_each(?) AS given
+const textsStatement = sqlStatement<[string], SearchTexts>(`
+       SELECT photos.id, photos.title, photos.tags FROM json_each(?) AS given
        JOIN photos ON photos.id = given.value`)
 
 /** Titles and tags of the photos with these ids, in the order of the ids. */
@@ -101,11 +93,9 @@ export async function listMatches(match: string, viewerId: string | null, page: 
   return matchingPage(viewerId, page, { match })
 }
 
-/*
- * Counting the matches of a common word takes 25 ms on a million photos. So it runs in slices of 65,536 ids with yields
- * in between, and the count of a slice is cached until a trigger records a change of its matches. The sum can miss a
- * write to one slice while another is counted.
- */
+// Counting the matches of a common word takes 25 ms on a million photos. So it runs in slices of 65,536 ids with yields
+// in between, and the count of a slice is cached until a trigger records a change of its matches. The sum can miss a
+// write to one slice while another is counted.
 
 /** Ids of one slice differ in this many low bits only, as in the triggers of the migrations. */
 const SLICE_BITS = 16
@@ -117,10 +107,8 @@ const slicesStatement = sqlStatement<[], { slice: number; changes: number }>(
   'SELECT slice, changes FROM photo_search_slices ORDER BY slice',
 )
 
-const countStatement = sqlColumn<
-  [string, number, number],
-  number
->(`SELECT count(*) FROM photo_search WHERE photo_search MATCH ?
+const countStatement = sqlColumn<[string, number, number], number>(`SELECT count(*)
+       FROM photo_search WHERE photo_search MATCH ?
           AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)`)
 
 interface CountedSlice {
@@ -174,10 +162,8 @@ const mutesStatement = sqlStatement<[string], { members: number; latest: number 
 )
 
 /** For few matches: looks up the author of each. */
-const mutedAuthorsStatement = sqlColumn<
-  [string, number, number, string],
-  number
->(`SELECT count(*) FROM photo_search WHERE photo_search MATCH ?
+const mutedAuthorsStatement = sqlColumn<[string, number, number, string], number>(`SELECT count(*)
+       FROM photo_search WHERE photo_search MATCH ?
           AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)
           AND EXISTS (SELECT 1 FROM mutes WHERE user_id = ? AND muted_id =
             (SELECT photos.user_id FROM photos WHERE photos.id = photo_search.rowid))`)

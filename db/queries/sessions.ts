@@ -43,10 +43,8 @@ type SessionRow = Pick<
 }
 
 // Plain SQL, because no other statement runs as often: building and mapping would cost more than the query.
-const findStatement = sqlStatement<
-  [string],
-  SessionRow
->(`SELECT sessions.sid, sessions.expire, users.id, users.email, users.unverified_email AS unverifiedEmail,
+const findStatement = sqlStatement<[string], SessionRow>(`
+       SELECT sessions.sid, sessions.expire, users.id, users.email, users.unverified_email AS unverifiedEmail,
             users.first_name AS firstName, users.last_name AS lastName, users.username,
             users.avatar_key AS avatarKey, users.suspended_at AS suspendedAt,
             (SELECT count(*) FROM notifications

@@ -2,10 +2,8 @@ import { and, asc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { database, writeTransaction, type Transaction, sqlColumn } from '../client.ts'
 import { signInCodes, signInRecords } from '../schema.ts'
 
-/*
- * The state of the embedded sign-in by code. Anyone can start one, so both tables are bounded: what would expire first
- * goes.
- */
+// The state of the embedded sign-in by code. Anyone can start one, so both tables are bounded: what would expire first
+// goes.
 
 export const MAXIMUM_SIGN_IN_ROWS = 20_000
 

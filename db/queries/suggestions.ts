@@ -2,10 +2,8 @@ import { prepared, sqlColumn } from '../client.ts'
 import type { SuggestedMember } from './member-suggestions.ts'
 import { hasMutesOrBlocks } from './mutes.ts'
 
-/*
- * Suggestions by prefix. Every statement reads one bounded part of an index, so a single letter costs no more than a
- * word.
- */
+// Suggestions by prefix. Every statement reads one bounded part of an index, so a single letter costs no more than a
+// word.
 
 /** How many of the most used tags are searched for the prefix. */
 const POPULAR_TAGS = 500
@@ -22,10 +20,8 @@ function beginningWith(text: string, limit: number): Beginning {
   return { from: text, to: `${text}\u{10ffff}`, limit }
 }
 
-const popularTagsStatement = sqlColumn<
-  Beginning,
-  string
->(`SELECT tag FROM (SELECT tag FROM tag_counts ORDER BY count DESC, tag LIMIT ${POPULAR_TAGS})
+const popularTagsStatement = sqlColumn<Beginning, string>(`SELECT tag FROM (SELECT tag
+       FROM tag_counts ORDER BY count DESC, tag LIMIT ${POPULAR_TAGS})
         WHERE tag >= @from AND tag < @to LIMIT @limit`)
 
 const tagsStatement = sqlColumn<Beginning, string>(
@@ -86,10 +82,8 @@ export async function membersBeginningWith(text: string, viewerId: string | null
 /** Of so many newest matches those are omitted that are empty, or by a suspended or muted member. */
 const BINDERS_READ = 200
 
-const bindersStatement = sqlColumn<
-  { match: string; viewer: string; limit: number },
-  number
->(`SELECT binders.id FROM (
+const bindersStatement = sqlColumn<{ match: string; viewer: string; limit: number }, number>(`
+       SELECT binders.id FROM (
           SELECT rowid AS id FROM binder_search WHERE binder_search MATCH @match
           ORDER BY rowid DESC LIMIT ${BINDERS_READ}) AS matching
         JOIN binders ON binders.id = matching.id

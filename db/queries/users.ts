@@ -7,10 +7,8 @@ import { tagged } from '../cache-tags.ts'
 import { holdFormerUsername, isReserved } from './tombstones.ts'
 import type { ImageOwnership } from './image-files.ts'
 
-/*
- * `users.email` is unique and decides about linking accounts and moderator rights, so it has verified addresses only,
- * else a placeholder, which contains no @, so no provider can claim it.
- */
+// `users.email` is unique and decides about linking accounts and moderator rights, so it has verified addresses only,
+// else a placeholder, which contains no @, so no provider can claim it.
 
 const UNVERIFIED = 'unverified'
 

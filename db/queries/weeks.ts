@@ -99,10 +99,8 @@ interface LikeRow {
   id: number
 }
 
-const likesStatement = sqlStatement<
-  LikeRow & { end: number; limit: number },
-  LikeRow
->(`SELECT created_at AS createdAt, photo_id AS photoId, id FROM likes
+const likesStatement = sqlStatement<LikeRow & { end: number; limit: number }, LikeRow>(`
+       SELECT created_at AS createdAt, photo_id AS photoId, id FROM likes
       WHERE created_at < @end AND (created_at, photo_id, id) > (@createdAt, @photoId, @id)
       ORDER BY created_at, photo_id, id LIMIT @limit`)
 
@@ -123,10 +121,8 @@ async function countLikes(monday: string): Promise<Map<number, number>> {
 /** Photos whose carts are looked up before yielding. */
 const PHOTOS_PER_STEP = 500
 
-const cartsStatement = sqlStatement<
-  [string],
-  { id: number; binderId: number }
->(`SELECT photos.id AS id, binders.id AS binderId FROM photos JOIN binders ON binders.id = photos.binder_id
+const cartsStatement = sqlStatement<[string], { id: number; binderId: number }>(`
+       SELECT photos.id AS id, binders.id AS binderId FROM photos JOIN binders ON binders.id = photos.binder_id
       WHERE photos.id IN (SELECT given.value FROM json_each(?) AS given) AND photos.listed = 1
         AND binders.is_public = 1 AND binders.make IS NOT NULL`)
 

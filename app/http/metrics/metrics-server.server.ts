@@ -1,16 +1,11 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { collectDefaultMetrics } from 'prom-client'
 import './gauges.server.ts'
 import { log } from '../logging/log.server.ts'
 import { registry } from './metrics.server.ts'
 
-export interface MetricsAddress {
-  port: number
-  host: string
-}
-
 /** Serves `/metrics` for Prometheus on a separate port, not exposed by the site. @throws when it cannot listen */
-export async function listenForMetrics({ port, host }: MetricsAddress): Promise<Server> {
+export async function listenForMetrics({ port, host }: { port: number; host: string }) {
   collectDefaultMetrics({ register: registry })
   const server = createServer((request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -16,8 +16,9 @@ const commaList = z.string().transform((text) =>
     .filter((part) => part !== ''),
 )
 
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+
+const origin = webAddress
   .transform((text) => new URL(text))
   .refine((url) => url.pathname === '/' && url.search === '' && url.hash === '', {
     error: 'must be an origin, without a path',
@@ -71,6 +72,8 @@ function isSender(text: string): boolean {
   return !/[,;:@]/.test(name) && z.email().max(254).safeParse(address).success
 }
 
+const adId = z.string().regex(/^[\w-]{1,64}$/, 'must be the id the advertising network gave')
+
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: portNumber.default(3000),
@@ -78,9 +81,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
   PUBLIC_URL: origin.optional(),
   SESSION_SECRET: commaList.optional(),
-  OAUTH_ISSUER: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .optional(),
+  OAUTH_ISSUER: webAddress.optional(),
   OAUTH_CLIENT_ID: z.string().min(1).optional(),
   OAUTH_CLIENT_SECRET: z.string().min(1).optional(),
   OAUTH_SCOPES: z
@@ -106,14 +107,8 @@ const variables = z.object({
     .email('must be an e-mail address')
     .max(254, 'must be an e-mail address')
     .default(DEFAULT_SITE.supportEmail),
-  ADS_CLIENT: z
-    .string()
-    .regex(/^[\w-]{1,64}$/, 'must be the id the advertising network gave')
-    .optional(),
-  ADS_SLOT: z
-    .string()
-    .regex(/^[\w-]{1,64}$/, 'must be the id the advertising network gave')
-    .optional(),
+  ADS_CLIENT: adId.optional(),
+  ADS_SLOT: adId.optional(),
   RATE_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
   SERVICE_WORKER: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
   METRICS_PORT: portNumber.optional(),
@@ -122,9 +117,7 @@ const variables = z.object({
   HSTS_SUBDOMAINS: onSwitch,
   FLY_APP_NAME: z.string().optional(),
   IMAGE_STORE: z.enum(['disk', 's3'], { error: "must be 'disk' or 's3'" }).default('disk'),
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .optional(),
+  S3_ENDPOINT: webAddress.optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
@@ -272,16 +265,13 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 
 let current: Environment | undefined
 
-function load(): Environment {
-  const values = readEnvironment(process.env)
-  const { SITE_NAME: name, SITE_TAGLINE: tagline, SUPPORT_EMAIL: supportEmail } = values
-  nameSite({ name, tagline, supportEmail })
-  return values
-}
-
-/** The environment of this process, read once. @throws EnvironmentError as `readEnvironment` */
+/** The environment of this process, read once; names the site. @throws EnvironmentError as `readEnvironment` */
 export function environment(): Environment {
-  return (current ??= load())
+  if (current) return current
+  current = readEnvironment(process.env)
+  const { SITE_NAME: name, SITE_TAGLINE: tagline, SUPPORT_EMAIL: supportEmail } = current
+  nameSite({ name, tagline, supportEmail })
+  return current
 }
 
 /** Paths on the data volume. */

@@ -63,18 +63,13 @@ export function isLow({ free, size }: VolumeSpace): boolean {
   return free < size * LOW_SPACE.share && free < LOW_SPACE.bytes
 }
 
-interface VolumeWatch {
-  space?: () => Promise<VolumeSpace>
-  everyMs?: number
-}
-
 /**
  * Logs a warning while the volume of `folder` is low on space, every hour, and when it no longer is. Returns a stop
  * function.
  */
 export function watchVolume(
   folder: string,
-  { space = () => volumeSpace(folder), everyMs = CHECK_EVERY_MS }: VolumeWatch = {},
+  { space = () => volumeSpace(folder), everyMs = CHECK_EVERY_MS } = {},
 ): () => Promise<void> {
   let checksWhileLow = 0
 
