@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PQueue from 'p-queue'
 
-// A viewer who muted the authors of thousands of consecutive rows, or requests a far offset, gets a list that skips each
-// of them. It is read in chunks with a yield between them.
+// Lists that skip thousands of rows, of muted authors or before an offset, are read in chunks with yields.
 
 /** Rows of the first chunk, which is enough for most pages. */
 const FIRST_ROWS = 200

@@ -10,8 +10,7 @@ export type Database = BetterSQLite3Database<typeof schema> & { $client: Connect
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-// How long a statement waits for the lock of another process, in milliseconds: nothing else runs in that time, so
-// `writeTransaction` retries. Readers never wait: the database is in WAL mode.
+// How long a statement waits for another process's lock, blocking all else; `writeTransaction` retries. Readers never wait.
 const LOCK_WAIT_MS = 20
 const WRITE_RETRIES = { intervalMs: 25, totalMs: 5000 }
 
@@ -51,10 +50,7 @@ export function leaveCheckpoints(db: Database): void {
   db.$client.pragma('wal_autocheckpoint = 0')
 }
 
-/**
- * As `openDatabase`, with retries (docs/product.md#limits) and a log line for each. @throws the last error; for a
- * damaged file at once
- */
+/** As `openDatabase`, with retries and a log line for each (docs/product.md#limits). @throws the last error */
 export async function openDatabaseWithRetry(
   file: string,
   log: (line: string) => void,

@@ -6,10 +6,7 @@ import * as schema from './schema.ts'
 /** All pages at once: a copy in steps restarts whenever another process writes in between. */
 const ALL_PAGES = 2 ** 31 - 1
 
-/**
- * Copies one consistent state of the database into a new single file while other processes write; nothing is migrated.
- * @throws SQLite's errors, such as SQLITE_FULL; an incomplete copy may remain
- */
+/** Copies one consistent state of the database into a new single file. @throws SQLite's errors; a part may remain */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new SqliteDatabase(from, { fileMustExist: true, timeout: 5000 })
   try {

@@ -23,10 +23,6 @@ function appliedHashes(db: Database): string[] {
     .all() as string[]
 }
 
-function hasMembers(db: Database): boolean {
-  return db.$client.prepare('SELECT 1 FROM users LIMIT 1').get() !== undefined
-}
-
 /** The number of applied migrations, all known to this program. @throws when one was changed, or the database is newer */
 export function appliedMigrations(
   db: Database,
@@ -57,10 +53,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** How long copies are kept: the privacy policy says that deleted content leaves the backups. */
 const COPY_DAYS = 28
 
-/**
- * Deletes copies that `migrateDatabase` made more than 28 days ago, because they contain what members have deleted
- * since; returns their names. The folder may be absent.
- */
+/** Deletes copies of `migrateDatabase` older than 28 days, with what members deleted since; returns their names. */
 export function deleteOldCopies(backupFolder: string, now = Date.now()): string[] {
   if (!existsSync(backupFolder)) return []
   const old = readdirSync(backupFolder).filter(
@@ -80,10 +73,7 @@ async function copyWhole(db: Database, file: string): Promise<void> {
   renameSync(partial, file)
 }
 
-/**
- * Applies every pending file of db/migrations in one transaction, after a backup if the database has members. @throws as
- * `appliedMigrations`, before any change; SQLite's error for a faulty file, after a rollback
- */
+/** Applies every pending migration in one transaction, after a backup if there are members. @throws as `appliedMigrations` */
 export async function migrateDatabase(
   db: Database,
   options: { backupFolder: string; migrationsFolder?: string },
@@ -96,7 +86,7 @@ export async function migrateDatabase(
   if (pending === 0) return { applied: 0, backup: null }
 
   let backup: string | null = null
-  if (applied > 0 && hasMembers(db)) {
+  if (applied > 0 && db.$client.prepare('SELECT 1 FROM users LIMIT 1').get()) {
     mkdirSync(backupFolder, { recursive: true })
     backup = join(backupFolder, copyName(applied))
     await copyWhole(db, backup)

@@ -44,10 +44,7 @@ export function isImageFolder(path: string): boolean {
   return mounts.some((mount) => path === mount || path.startsWith(`${mount}/`))
 }
 
-/**
- * Parses the path of an image URL, or a fallback of one: under another folder, in a thumbnail folder (the smallest
- * size), with a different or an additional extension. Null if it is none.
- */
+/** Parses an image URL, or a fallback of one (another folder, thumbnail folder or extension); null if it is none. */
 export function readImageAddress(path: string): RequestedImage | null {
   const exact = parseImagePath(path)
   if (exact !== null) return exact

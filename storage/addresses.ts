@@ -136,10 +136,7 @@ export function thumbnailUrl(picture: Pick<AddressedPicture, 'key' | 'width'>): 
   return photoImagePath(picture.key, imageName(Math.max(...tileWidths(picture.width)), 'webp'))
 }
 
-/**
- * The widths of a photo as WebP; null is the full size. Those of an animation are only the files made at upload:
- * encoding all frames would take seconds for every request.
- */
+/** The widths of a photo as WebP, null for the full size; of an animation only those made at upload: it is slow to encode. */
 export function webpWidths({
   width,
   animated,
@@ -149,10 +146,7 @@ export function webpWidths({
   return tiles.some((named) => named >= width) ? tiles : [...tiles, null]
 }
 
-/**
- * The `srcset` of a photo in a format, by the actual width of each file. The WebP of an animated photo is animated; its
- * AVIF and JPEG are the first frame, for users who prefer reduced motion.
- */
+/** The `srcset` of a photo in a format; of an animated photo only the WebP moves, for users who prefer reduced motion. */
 export function sourceSet(
   picture: Pick<AddressedPicture, 'key' | 'width' | 'animated'>,
   format: ImageFormat,

@@ -12,10 +12,7 @@ function typeOf(name: string): string | null {
   return format ? contentType(format) : null
 }
 
-/**
- * A bucket whose files are read through a local cache, or directly while that cannot be written (`warn`). Callers check
- * who may see a picture before they read it, cached or not.
- */
+/** A bucket read through a local cache, or directly while that cannot be written. Callers check who may see a picture. */
 export function openCachedStore(
   bucket: S3Store,
   cache: FileCache,

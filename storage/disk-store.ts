@@ -55,10 +55,7 @@ const ANCHOR = '.keep'
 const DAMAGED = 'a file of a picture is damaged'
 const MAX_REPORTED = 1000
 
-/**
- * Opens a folder, with nothing but this store, on one file system; creates a missing one. `warn` is called once for each
- * damaged file, which the store then treats as missing.
- */
+/** Opens a folder, on one file system, as a store, or creates it; `warn` gets damaged files once, which count as missing. */
 export function createDiskStore(directory: string, warn: Warn = () => {}): ImageStore {
   const reported = new Set<string>()
   const blobsDirectory = join(directory, 'blobs')

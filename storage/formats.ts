@@ -83,10 +83,7 @@ const EXTENSION = 0x21
 const FRAME = 0x2c
 const TRAILER = 0x3b
 
-/**
- * True if a GIF ends between two of its blocks, or with its trailer. The decoder treats one that is truncated within a
- * frame as one with fewer frames, where other formats fail.
- */
+/** True if a GIF ends between two blocks: the decoder takes a truncated one for one with fewer frames. */
 export function isCompleteGif(bytes: Uint8Array): boolean {
   let position = HEADER_SIZE + colorTableSize(bytes[10])
   while (position < bytes.length) {

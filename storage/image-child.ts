@@ -145,10 +145,7 @@ export class ImageChild {
     return this.#child?.pid
   }
 
-  /**
-   * Runs a task immediately, in parallel with others. @throws UnreadableImage, UneditableImage, EncodingError as
-   * `ImageWork`; WorkerDied when the process could not be started, or ended during the work
-   */
+  /** Runs a task at once. @throws as `ImageWork`; WorkerDied if the process could not be started, or ended during the work */
   async run(task: ImageTask): Promise<Result> {
     clearTimeout(this.#idle)
     const child = (this.#child ??= this.#start())

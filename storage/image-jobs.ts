@@ -16,10 +16,7 @@ export function imageJob<Result>(work: () => Promise<Result>): Promise<Result> {
   return enqueue(work, listeners.getStore())
 }
 
-/**
- * As `imageJob`, for jobs that decode an upload: one at a time, because they take up to hundreds of megabytes. Never
- * call it within another job.
- */
+/** As `imageJob`, for decoding an upload: one at a time, as it takes most memory. Never call it within another job. */
 export function decodeJob<Result>(work: () => Promise<Result>): Promise<Result> {
   const begins = listeners.getStore()
   return decodes.add(async () => {

@@ -44,10 +44,7 @@ const TILE_EDGE = 640
 const PLACEHOLDER_MAX = 150
 const acceptedFormats = new Set<string | undefined>(['jpeg', 'png', 'gif', 'webp'])
 
-/**
- * Makes the files and the facts of an uploaded image (`ImageWork.prepare`), all encoded from oriented pixels in sRGB, so
- * that no metadata and no foreign byte remains.
- */
+/** Makes an upload's files and facts (`ImageWork.prepare`), encoded from pixels, so that no metadata or foreign byte remains. */
 export async function ingestImage(
   path: string,
   kind: ImageKind,

@@ -31,10 +31,7 @@ export interface ImageLibrary {
     edit?: PictureEdit,
     tiles?: TilesTime,
   ): Promise<StoredImage>
-  /**
-   * Stores a rotated and cropped copy of a photo under a new key; the old files stay. @throws as `ImageWork.edit`;
-   * BucketUnavailable; Error when there is no photo with this key, or its master is damaged
-   */
+  /** Stores an edited copy of a photo under a new key. @throws as `ImageWork.edit`; BucketUnavailable; Error if none is there */
   edit(key: string, picture: PictureTraits, edit: PictureEdit): Promise<StoredImage>
   /**
    * One file of an image by the last segment of its URL, made on the first request and then stored; avatars need no

@@ -36,10 +36,7 @@ export function openStores(settings: ImageStoreSettings): Stores {
   return { disk: createDiskStore(images), bucket: openCachedStore(raw, cacheOf(settings, 0)) }
 }
 
-/**
- * Opens the configured store. Files that are not moved yet are found in the other one: on the disk if its folder exists,
- * in the bucket if configured. With `forVisitors`, the server's, it owns the cache and never waits long.
- */
+/** Opens the configured store; unmoved files are found in the other one. The server (`forVisitors`) owns the cache. */
 export function openImageStore(
   settings: ImageStoreSettings,
   { forVisitors, warn }: { forVisitors: boolean; warn?: Warn },

@@ -40,10 +40,7 @@ const FAILURES = {
   follow: 'Failed to follow',
 }
 
-/**
- * Carries out what the member tried before signing in (docs/product.md#sign-in); returns the message for the next page.
- * It never undoes a like, a save or a follow, and never fails the sign-in.
- */
+/** Carries out what the member tried before signing in, and returns the message; never undoes it or fails the sign-in. */
 export async function resumeAction(viewer: Viewer, action: PendingAction): Promise<FlashMessage> {
   try {
     return { kind: 'success', title: await perform(viewer, action) }

@@ -15,10 +15,7 @@ export function readTrustedProxies(text: string): TrustedProxies {
   return trusted
 }
 
-/**
- * Makes `request.ip` the client's address: of the socket, or as trusted proxies report it. Entries of `X-Forwarded-For`
- * that the client sent itself are never read, because each proxy appends its client's address.
- */
+/** Makes `request.ip` the client's address: of the socket, or as trusted proxies, never the client itself, report it. */
 export function trustProxies(
   app: Express,
   { FLY_APP_NAME, TRUST_PROXY }: Partial<Pick<Environment, 'FLY_APP_NAME' | 'TRUST_PROXY'>>,
@@ -39,10 +36,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const GROUPS = 8
 const BITS_OF_GROUP = 16
 
-/**
- * The key of rate limits for one client: an IPv4 address, or the /64 network of an IPv6 address, all of which one client
- * can use. With 48 `bits`, a whole customer of a provider.
- */
+/** The key of rate limits for one client: an IPv4 address, or the /64 network of an IPv6 address (48 bits: a customer's). */
 export function networkOf(address: string, bits: 48 | 64 = 64): string {
   const bare = MAPPED.exec(address)?.[1] ?? address.replace(/%.*$/, '')
   if (isIPv4(bare) || !isIP(bare)) return bare

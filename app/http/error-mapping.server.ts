@@ -35,10 +35,7 @@ export function unexpectedError(error: unknown, message: string): HttpError {
   return storageError(error, message) ?? new HttpError(500, message)
 }
 
-/**
- * Runs `work`; logs an unexpected error and replaces it with `message` (docs/product.md#errors). @throws HttpError 500,
- * 503 for a storage error; passes on HttpErrors and redirects
- */
+/** Runs `work`; an unexpected error is logged and becomes `message` (docs/product.md#errors). @throws HttpError, redirects */
 export async function withErrorMessage<Result>(message: string, work: () => Promise<Result>) {
   try {
     return await work()

@@ -7,10 +7,7 @@ export interface ErrorAction {
 /** Messages by form field, as forms and the API show them. `''` holds messages without a field. */
 export type FieldErrors = Record<string, string[]>
 
-/**
- * An error that the user may read: pages show it beside the form or in the error boundary, the API as `{message,
- * errors}`. Any other error is unexpected and appears only in the log.
- */
+/** An error that the user may read, in the form, the error boundary or as `{message, errors}`; any other is only logged. */
 export class HttpError extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined

@@ -37,10 +37,6 @@ const RETRY_SECONDS = '10'
 /** A page of JPEG images for an old browser has twenty. Existing files take almost no time. */
 const MAX_FILES_PER_CLIENT = 32
 
-function isImagePath(path: string): boolean {
-  return path === PROXY_PATH || isImageFolder(path)
-}
-
 /**
  * Serves the images, also under the older folders that pages try as a fallback, and `/api/proxy-image`, which opens no
  * connection (docs/product.md#images). Public ones are cacheable forever, because a deletion or a change of visibility
@@ -121,7 +117,8 @@ export function serveImages(options: ImageHandlerOptions): RequestHandler {
   }
 
   return (request, response, next) => {
-    if (isImagePath(pathOf(request))) handle(request, response).catch(next)
+    const path = pathOf(request)
+    if (path === PROXY_PATH || isImageFolder(path)) handle(request, response).catch(next)
     else next()
   }
 }

@@ -21,10 +21,7 @@ export function errorJson(error: HttpError): Response {
   return json(errors ? { message, errors } : { message }, { status, headers })
 }
 
-/**
- * The loader and action of an API route, from its handlers by method. HttpErrors become JSON, unexpected errors a plain
- * 500, and methods without a handler a 405 with `Allow` (docs/api.md).
- */
+/** An API route from its handlers by method: errors become JSON, unexpected ones a plain 500, other methods a 405. */
 export function apiRoute(
   handlers: Partial<Record<Method, Handler>>,
   toResponse: (error: HttpError) => Response = errorJson,

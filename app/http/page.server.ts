@@ -53,10 +53,7 @@ async function asErrorResponse(error: unknown, args: LoaderFunctionArgs | Action
   )
 }
 
-/**
- * Wraps a page's loader or action: HttpErrors reach the page's error boundary with their status. `cacheParams` are the
- * query parameters with which the page is cached; a search text is none, because their number is unlimited.
- */
+/** Wraps a page's loader or action: HttpErrors reach the error boundary; `cacheParams` are the query of a cached page. */
 export function withHttpErrors<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
   handler: (args: Args) => Promise<Result>,
   { cacheParams = [] }: { cacheParams?: readonly string[] } = {},

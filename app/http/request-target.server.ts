@@ -8,10 +8,7 @@ const TARGET_ERRORS = {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/**
- * Normalizes the request's path and query, and rejects targets that no page has. An unknown method becomes PUT, which no
- * route handles: all get the same checks, error response and `Allow`.
- */
+/** Normalizes the request's target, and rejects those that no page has; an unknown method becomes PUT, with the same checks. */
 export function checkTarget(publicUrl: string): RequestHandler {
   const { host } = new URL(publicUrl)
   return (request, response, next) => {
@@ -58,10 +55,7 @@ export interface RequestTarget {
   error?: 400 | 404
 }
 
-/**
- * Normalizes a request target. Route matching takes time by the number of segments, so the limits apply to the
- * normalized path: the URL parser turns backslashes into slashes and removes dot segments.
- */
+/** Normalizes a request target; the limits apply to the normalized path, because route matching takes time by segments. */
 export function readTarget(raw: string | undefined): RequestTarget {
   const form = originForm(raw)
   if (form === null || CONTROL_CHARACTERS.test(form)) return rejectedTarget(raw, 400)

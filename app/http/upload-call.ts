@@ -8,10 +8,7 @@ function parseJson<Result>(text: string): Result | undefined {
   }
 }
 
-/**
- * As `callApi` with POST and a form, but reports the share that has been sent, from 0 to 1, which `fetch` cannot.
- * @throws ApiError for any response that is not OK, or none
- */
+/** As `callApi` with POST and a form, but reports the share that has been sent, which `fetch` cannot. @throws ApiError */
 export function uploadToApi<Result>(
   path: string,
   body: FormData,

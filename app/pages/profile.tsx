@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction, MetaDescriptor } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { profileAction } from './profile-forms.server.ts'
 import { binderListPage } from '#app/features/binders/queries.server.ts'
@@ -10,7 +10,6 @@ import {
   ProfileTabs,
   parseTab,
   tabPath,
-  type ProfileTab,
 } from '#app/features/profiles/profile-tabs.tsx'
 import { ProfileCover, ProfileHeader } from '#app/features/profiles/profile-header.tsx'
 import { requireMember } from '#app/features/members/queries.server.ts'
@@ -19,7 +18,6 @@ import {
   profileHighlights,
   getProfile,
   usernameProposal,
-  type Profile,
 } from '#app/features/profiles/queries.server.ts'
 import { profileJsonLd } from '#app/features/profiles/json-ld.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
@@ -34,7 +32,7 @@ import { PinnedBinder } from '#app/features/binders/binder-list.tsx'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
 import { authorName } from '#app/features/members/author.ts'
 import { site } from '#app/content/site.ts'
-import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
 
 export const loader = withHttpErrors(
   async ({ request, params, context }: LoaderFunctionArgs) => {
@@ -59,6 +57,7 @@ export const loader = withHttpErrors(
       cover,
       pinned: tab === 'photos' && before === undefined ? pinned : null,
       usernameProposal: isOwn ? await usernameProposal(member) : null,
+      // The largest as JPEG, for social networks.
       picture: member.avatarKey && avatarImagePath(member.avatarKey, 512, 'jpg'),
       isOwn,
       tab,
@@ -79,18 +78,9 @@ export const loader = withHttpErrors(
 
 export const action = profileAction
 
-interface ProfileMetaOptions {
-  profile: Profile
-  /** The largest avatar as JPEG for social networks; null without one. */
-  picture: string | null
-  tab: ProfileTab
-  continued: boolean
-}
-
-function profileMeta(
-  { profile, picture, tab, continued }: ProfileMetaOptions,
-  matches: PageMatches,
-): MetaDescriptor[] {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return [{ title: 'User Not Found' }]
+  const { profile, picture, tab, continued } = data
   const name = authorName(profile)
   const shown = tab === 'photos' ? profile.photosCount : profile.bindersCount
   return pageMeta(
@@ -106,9 +96,6 @@ function profileMeta(
     matches,
   )
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? profileMeta(data, matches) : [{ title: 'User Not Found' }]
 
 export default function ProfilePage() {
   const content = useLoaderData<typeof loader>()

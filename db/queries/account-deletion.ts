@@ -205,10 +205,7 @@ function deleteSomeMutes(tx: Transaction, id: string): boolean {
   return [isMore(userId, mutedId), isMore(mutedId, userId)].includes(true)
 }
 
-/**
- * Runs one step of deleting a marked account; the last one deletes the member's row. Files are deleted through the
- * queue. @returns true if there is more to do; false also if no such account is marked
- */
+/** Runs one step of deleting a marked account, the member's row last. @returns true if there is more to do */
 export async function deleteSomeOfAccount(id: string): Promise<boolean> {
   return writeTransaction((tx) => {
     const marked = and(eq(users.id, id), isNotNull(users.deletedAt))

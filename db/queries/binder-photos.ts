@@ -48,10 +48,7 @@ const pages = {
   newest: pagesInBinder(isBefore, pageEnd),
 }
 
-/**
- * The photos in a binder that the viewer, null for a visitor, may see, with the viewer's likes: in the owner's order, or
- * newest first. The caller checks that the viewer may see the binder.
- */
+/** The photos in a binder as the viewer, whose access is checked before, may see them: in the owner's order, or newest first. */
 export async function listBinderPhotos(
   binder: { id: number; userId: string },
   order: keyof typeof pages,
@@ -90,10 +87,7 @@ export async function listComparedPhotos(
   return pair(binder, viewerId, { limit: 2 })
 }
 
-/**
- * Puts a page of a member's own photos into an own binder, or into none; others are ignored. @returns how many were
- * moved; null if the binder is not the member's
- */
+/** Puts a page of own photos into an own binder, or none. @returns how many were moved; null if the binder is not own */
 export async function putIntoBinder(userId: string, ids: number[], binderId: number | null) {
   return memberTransaction(userId, (tx) => {
     if (binderId !== null && !isOwnBinder(tx, binderId, userId)) return null
@@ -211,10 +205,7 @@ function spread(binderId: number, center: Placed): void {
   moved.forEach(({ id }, index) => placeStatements.place().run(top - step * (index + 1), id))
 }
 
-/**
- * Moves a photo within a member's own binder. One row is written, or about a hundred if no place is left between two.
- * @returns false if the member has no such photo there; a move beyond the ends changes nothing
- */
+/** Moves a photo within a member's own binder, in one row or about a hundred. @returns false if there is none there */
 export async function moveBinderPhoto(
   userId: string,
   binderId: number,

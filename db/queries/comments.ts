@@ -88,10 +88,7 @@ const idAfterStatements = {
 
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number]
 
-/**
- * A page of the comments on a photo, newest first, without hidden comments, those of members whom the viewer muted or
- * blocked, and replies to them. A viewer with mutes reads in chunks: there may be thousands to skip.
- */
+/** A page of a photo's comments, newest first, without hidden or muted ones and replies to them, which may be thousands. */
 export async function listComments(
   photoId: number,
   viewerId: string | null,
@@ -138,10 +135,7 @@ const readReplies = sharedRead((photoId: number, parent: number, after: number, 
   ),
 )
 
-/**
- * A page of the replies to a comment, oldest first, after the id `after`, without hidden ones and those of members whom
- * the viewer muted or blocked. There are at most `MAXIMUM_REPLIES`.
- */
+/** A page of the replies to a comment, oldest first, after the id `after`, without hidden and muted ones. */
 export async function listReplies(
   { id, photoId }: CommentAddress,
   viewerId: string | null,

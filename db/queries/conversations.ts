@@ -50,10 +50,7 @@ function isConversationMuted(userId: string, photoId: number): boolean {
 
 const listedStatement = sqlColumn<[number], number>('SELECT listed FROM photos WHERE id = ?')
 
-/**
- * True if a member may be notified of a comment on a photo, or of its like: sees the photo, has not muted its
- * conversation, and has no block with its owner; for a transaction.
- */
+/** True if a member may be notified of a comment or its like: sees the photo, no mute of it, no block with its owner. */
 export function mayBeNotified(memberId: string, photoId: number, ownerId: string): boolean {
   // A photo that is not listed is its owner's alone.
   if (memberId !== ownerId && listedStatement().get(photoId) !== 1) return false

@@ -74,10 +74,7 @@ function readTarget(tx: Transaction, report: NewReport): ReportedText | null {
   return { reportedTitle: name || null, reportedText: member.username }
 }
 
-/**
- * Inserts an open report with the current texts of its subject, which may change later. @returns its id; null, with
- * nothing written, if the reporter may no longer see the subject
- */
+/** Inserts an open report with its subject's current texts. @returns its id; null if the reporter may not see the subject */
 export async function insertReport(report: NewReport): Promise<number | null> {
   return memberTransaction(report.reporterId, (tx) => {
     const reported = readTarget(tx, report)

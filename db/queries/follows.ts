@@ -99,10 +99,7 @@ const statements = { followers: statementsOf('followers'), following: statements
 
 export type FollowRow = Awaited<ReturnType<typeof listFollows>>[number]
 
-/**
- * A page of a member's followers, or of the members the member follows, newest follow first, without suspended members
- * and those the viewer, null for a visitor, blocked; `before` is a follow's id.
- */
+/** A page of a member's followers or followed members, newest follow first, without suspended and blocked ones. */
 export async function listFollows(
   list: FollowList,
   memberId: string,

@@ -77,10 +77,7 @@ const likersStatements = {
 
 export type LikerRow = Awaited<ReturnType<typeof listLikers>>[number]
 
-/**
- * A page of the members who like a photo that the viewer may see, newest like first, without suspended members and those
- * the viewer, null for a visitor, blocked; `before` is a like's id.
- */
+/** A page of the members who like a visible photo, newest like first, without suspended and blocked ones. */
 export async function listLikers(
   photoId: number,
   viewerId: string | null,
@@ -90,10 +87,7 @@ export async function listLikers(
   return statement().all({ photo: photoId, viewer: viewerId ?? '', before, limit })
 }
 
-/**
- * The members who like a photo and whom the viewer follows, newest like first. Only the latest 100 follows are looked
- * up, so that the cost does not grow with the likes.
- */
+/** The members who like a photo among the viewer's latest 100 follows, newest like first: a bounded cost. */
 export async function listFollowedLikers(photoId: number, viewerId: string, limit: number) {
   return likersStatements.followed().all({ photo: photoId, viewer: viewerId, limit })
 }

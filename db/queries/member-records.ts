@@ -33,10 +33,7 @@ function membersWhere(condition: SQL | undefined) {
     .all()
 }
 
-/**
- * The members that the maintainer may mean, at most 10, by an id, a username or an e-mail address, verified or not. No
- * index has the unverified ones, so all members without a verified address are read.
- */
+/** The members that the maintainer may mean, at most 10; an unverified address reads all members without a verified one. */
 export async function findMembers(name: string) {
   if (!name.includes('@')) return membersWhere(or(eq(users.id, name), eq(users.username, name)))
   return [
@@ -64,10 +61,7 @@ function contains(text: string): SQL {
   return sql`instr(lower(${texts}), lower(${text})) > 0`
 }
 
-/**
- * A page of the members, newest first, after the member `before`, without those who are being deleted; with a `text`,
- * those whose address, username or name contains it. A rare text reads all members.
- */
+/** A page of the members, newest first, after the member `before`; a rare `text` in an address or name reads all. */
 export async function listMembers(page: {
   text?: string
   before?: string

@@ -114,10 +114,7 @@ function hasReport(tx: Transaction, { reportId, action }: Decision): boolean {
   return tx.select().from(reports).where(itself).get() !== undefined
 }
 
-/**
- * Applies a decision, closes the report and records both, in one transaction. @returns false, with nothing written, when
- * the photo has another image key, a row of the decision is gone, or another moderator was faster
- */
+/** Applies a decision, closes the report and records both. @returns false if a row is gone or changed, or another was faster */
 export async function applyDecision(decision: Decision): Promise<boolean> {
   const { moderatorId, reportId, action, resolution, note, photoId, commentId, userId } = decision
   return memberTransaction(moderatorId, (tx) => {

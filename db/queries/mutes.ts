@@ -51,10 +51,7 @@ export function hasBlocked(viewerId: string | null, memberId: string): boolean {
 /** The direction of a block: the member's `own`, or the `other`'s. */
 export type BlockDirection = 'own' | 'other'
 
-/**
- * The block that prevents a member from liking, commenting or following; null for none. Call it inside the writing
- * transaction, so that no block can be added in between.
- */
+/** The block between two members, or null; inside the writing transaction, so that none can be added in between. */
 export function blockBetween(memberId: string, otherId: string): BlockDirection | null {
   if (kindStatement().get(memberId, otherId) === 'block') return 'own'
   return kindStatement().get(otherId, memberId) === 'block' ? 'other' : null

@@ -70,8 +70,7 @@ const listStatement = prepared((db) =>
   selectReadable(db, lt(notifications.id, sql.placeholder('before'))),
 )
 
-// The condition that a mail may name a member: neither suspended nor leaving, and no mute or block in between. A mute
-// deletes its notifications; this does not rely on it.
+// The condition that a mail may name a member: neither suspended nor leaving, and no mute or block in between.
 const mayBeNamed = (member: SQLWrapper) => sql`(${isActiveMember(sql`${member}`)}
   AND NOT EXISTS (SELECT 1 FROM mutes
     WHERE mutes.user_id = ${notifications.userId} AND mutes.muted_id = ${member})
@@ -102,10 +101,7 @@ export async function listNotifications(
   return listStatement().all({ userId, before, limit })
 }
 
-/**
- * A member's unread notifications for a mail, newer than `after`, newest first: without those of members who are
- * suspended, leaving, muted or blocked in either direction, and of photos and binders that are not public.
- */
+/** A member's unread notifications for a mail, newer than `after`, newest first: only what a mail may name. */
 export async function listUnreadNotifications(
   userId: string,
   { after, limit }: { after: number; limit: number },

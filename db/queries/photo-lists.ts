@@ -90,10 +90,7 @@ const readMostLiked = sharedRead((since: number) =>
   ),
 )
 
-/**
- * The id of a listed photo by its rank, from 0 and below `RANKED_PHOTOS`: the most of the newest 2,000 likes since a
- * moment first, then the newer photo. Null if fewer photos are liked.
- */
+/** The id of a listed photo by its rank (from 0) in the newest 2,000 likes since a moment; null if fewer are liked. */
 export async function findMostLiked(since: Date, rank: number): Promise<number | null> {
   // Watched one by one: a change among the others must not end the pages that show this one.
   return trackValue(() => readMostLiked(since.getTime())[rank] ?? null)

@@ -99,10 +99,7 @@ export interface PhotoChanges extends Partial<
 /** Why a photo was not changed: the photo or the binder is not the member's, or the image key has changed. */
 export type UpdateConflict = 'photo' | 'binder' | 'key'
 
-/**
- * Changes a member's own photo and rewrites its tags, in one transaction; the files of an old image key are queued for
- * deletion. @returns null on success, else why nothing was written
- */
+/** Changes a member's own photo and its tags; queues the files of an old image key. @returns null, or why it did not */
 export async function updatePhoto(
   id: number,
   userId: string,
@@ -140,10 +137,7 @@ export async function updatePhoto(
   })
 }
 
-/**
- * Gives a member's own photo another picture; the files of the old one are queued for deletion. Everything else stays,
- * also the digest of the uploaded file. @returns null on success, else why nothing was written
- */
+/** Gives a member's own photo another picture; only the files of the old one go. @returns null, or why nothing was written */
 export async function replacePicture(
   id: number,
   userId: string,

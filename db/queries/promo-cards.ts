@@ -4,8 +4,7 @@ import { users } from '../schema.ts'
 import { contentQuery } from '../shared-reads.ts'
 import { isActiveMember } from './users.ts'
 
-// Candidates for promo cards (docs/product.md#ads), read once for all viewers until the content changes;
-// `listPhotoTiles` omits the photos of members that a viewer has muted or blocked.
+// Candidates for promo cards (docs/product.md#ads), the same for all viewers; `listPhotoTiles` omits the muted ones.
 
 /** Members and binders come from as many of the newest photos. */
 const NEWEST_PHOTOS = 200

@@ -26,10 +26,7 @@ function neighborSelect({ $client }: Database, condition: string) {
     .pluck()
 }
 
-/**
- * The ids of the newest other photos in a photo's binder, newest first; private ones for the owner only. The caller
- * checks that the viewer may see the binder.
- */
+/** The ids of the newest other photos in a visible binder, newest first; private ones for the owner only. */
 export async function neighborIds(
   photo: { id: number; binderId: number; userId: string },
   viewerId: string | null,

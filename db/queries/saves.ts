@@ -20,10 +20,7 @@ const countStatement = sqlColumn<[string], number>('SELECT count(*) FROM saves W
 
 const hasRoom = (userId: string) => (countStatement().get(userId) ?? 0) < MAXIMUM_SAVES
 
-/**
- * Saves a photo or removes it; without `saved`, the other state than now. @returns the new state; null if the member
- * cannot see the photo, 'full' if no more can be saved. Then nothing is written
- */
+/** Saves a photo, or sets it as `saved`. @returns the new state; null if the member cannot see it, 'full' if too many */
 export async function toggleSave(
   userId: string,
   photoId: number,
@@ -43,10 +40,7 @@ export async function toggleSave(
   })
 }
 
-/**
- * Saves the photos among a page of ids, in their order, that the member may see, up to the maximum. @returns whether all
- * are saved now
- */
+/** Saves the visible photos among a page of ids, in their order, up to the maximum. @returns whether all are saved now */
 export async function mergeSaves(userId: string, ids: number[]): Promise<boolean> {
   return memberTransaction(userId, (tx) => {
     for (const photoId of ids) {
@@ -186,10 +180,7 @@ export async function deleteCollection(userId: string, id: number): Promise<bool
   )
 }
 
-/**
- * Puts a page of saved photos into a member's own collection, or a new one with a title; others are ignored. @returns
- * its id; null if it is not the member's own, 'full' if the member has as many as possible
- */
+/** Puts saved photos into an own collection, or a new one. @returns its id; null if it is not own, 'full' for too many */
 export async function addToCollection(
   userId: string,
   target: number | string,

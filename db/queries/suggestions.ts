@@ -68,10 +68,7 @@ const membersStatements = {
   ),
 }
 
-/**
- * Members with listed photos whose full name, last name or username begins with a text, not empty, ignoring the case of
- * a–z; most photos first. Without suspended members and those the viewer has muted or blocked.
- */
+/** Members with listed photos whose name begins with a text, most photos first, without suspended and muted ones. */
 export async function membersBeginningWith(text: string, viewerId: string | null, limit: number) {
   const beginning = beginningWith(text, limit)
   if (viewerId === null || !hasMutesOrBlocks(viewerId))
@@ -92,10 +89,7 @@ const bindersStatement = sqlColumn<{ match: string; viewer: string; limit: numbe
          ${WITHOUT_MUTED}
        ORDER BY matching.id DESC LIMIT @limit`)
 
-/**
- * The ids of public binders with photos whose title matches (in FTS5 syntax), newest first, without those of members the
- * viewer has muted or blocked.
- */
+/** The ids of public binders with photos whose title matches (FTS5 syntax), newest first, without those of muted members. */
 export async function matchingBinderIds(match: string, viewerId: string | null, limit: number) {
   return bindersStatement().all({ match, viewer: viewerId ?? '', limit })
 }

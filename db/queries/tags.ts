@@ -59,10 +59,7 @@ export async function insertCategory(category: {
   return inserted.changes === 0 ? null : findCategory(category.slug)
 }
 
-/**
- * Renames a category, which keeps its slug and photos, and its description if that is absent. @returns 'absent' if there
- * is none with that slug, 'taken' if another one has the name; nothing is written then
- */
+/** Renames a category, not its slug. @returns 'absent' if there is none, 'taken' if another one has the name */
 export async function renameCategory(
   slug: string,
   texts: { name: string; description?: string },
@@ -99,10 +96,7 @@ const categoryPage = longPhotoPage(
           ${andNotMuted(authorOf(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
 )
 
-/**
- * The listed photos of a category, those with a tag of its slug (docs/api.md), newest first, without those of members
- * the viewer has muted or blocked; none if the category does not exist.
- */
+/** The listed photos of a category (docs/api.md), newest first, without those of muted members; none if it does not exist. */
 export async function listCategoryPhotos(slug: string, viewerId: string | null, page: Page) {
   return categoryPage(viewerId, page, { slug })
 }

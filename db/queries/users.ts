@@ -153,10 +153,7 @@ export async function updateMember(id: string, change: MemberChange): Promise<bo
   })
 }
 
-/**
- * The condition that a member is neither suspended nor being deleted; for lists in which the site itself recommends
- * members. Its index contains only the other members, so it costs almost nothing.
- */
+/** The condition that a member is neither suspended nor being deleted; its index has only the others, so it is cheap. */
 export function isActiveMember(memberId: SQLWrapper): SQL {
   // Without the hint SQLite uses the primary key and reads the member's whole row.
   return sql`NOT EXISTS (SELECT 1 FROM users AS others INDEXED BY users_out_of_standing

@@ -203,10 +203,7 @@ async function mostLiked(
   return null
 }
 
-/**
- * Names the photo and the cart of a finished week (docs/product.md#photo-of-the-week) and notifies their owners, in one
- * transaction. @returns false if nothing was written: they were named before, or none may win
- */
+/** Names the winners of a finished week (docs/product.md#photo-of-the-week), and notifies them. @returns false if none */
 export async function nameWeek(monday: string, now = new Date()): Promise<boolean> {
   if ((await findWeek(monday))?.namedAt) return false
   const likes = await countLikes(monday)

@@ -6,10 +6,7 @@ import { HttpError, type FieldErrors } from '../http-error.ts'
 import { accountError, unexpectedError } from '../error-mapping.server.ts'
 import { log } from '../logging/log.server.ts'
 
-/**
- * The text values of a rejected form, to send it again. Undefined without any, and for visitors: their rate-limited
- * bodies are not read.
- */
+/** The text values of a rejected form, to send it again; undefined for visitors, whose bodies are not read. */
 export async function preservedForm({
   request,
   context,

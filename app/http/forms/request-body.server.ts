@@ -12,10 +12,7 @@ interface DiscardLimits {
   totalMs?: number
 }
 
-/**
- * Discards the rest of an unread body after the response: browsers read a response only after they have sent everything.
- * A sender that continues for 64 MiB, or falls below the minimum speed, is disconnected.
- */
+/** Discards an unread body after the response, which browsers read only then, up to 64 MiB and at a minimum speed. */
 export function discardUnreadBody(
   request: IncomingMessage,
   response: ServerResponse,

@@ -5,10 +5,7 @@ import type { RequestRoute } from './request-route.server.ts'
 import { countRequest } from '../metrics/metrics.server.ts'
 import { pathOf } from '../response-cache/buffered-response.server.ts'
 
-/**
- * Writes one log line and one metrics entry when a request ends, without client address, name, query or cookie, and with
- * the pattern of the route (`routeOf` a path), because paths contain names.
- */
+/** Writes one log line and one metrics entry when a request ends: the route, but no address, name, query or cookie. */
 export function logRequests(routeOf: (path: string) => RequestRoute): RequestHandler {
   return (request, response, next) => {
     const started = performance.now()

@@ -2,10 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import type { Socket } from 'node:net'
 import { BODY_TOTAL_LIMIT_MS } from '../forms/incoming-body.server.ts'
 
-/**
- * Time limits for requests. A client that sends headers byte by byte wants to occupy the server. The reader of a body
- * has its own limits; this one covers unread bodies.
- */
+/** Time limits for requests: who sends headers byte by byte wants to occupy the server. Bodies have their own limits. */
 export const connectionLimits: ServerOptions = {
   headersTimeout: 15_000,
   requestTimeout: BODY_TOTAL_LIMIT_MS + 60_000,

@@ -30,18 +30,9 @@ async function rejectRequest(request: IncomingMessage, response: ServerResponse)
   request.resume()
   const signal = AbortSignal.timeout(BODY_WAIT_MS)
   await once(request, 'end', { signal }).catch(() => undefined)
+  const message = 'The site is restarting. Please try again in a moment.'
   const headers = { 'Retry-After': '5', Connection: 'close' }
-  sendErrorResponse(
-    request,
-    response,
-    503,
-    'The site is restarting. Please try again in a moment.',
-    headers,
-  )
-}
-
-function disableKeepAlive(response: ServerResponse): void {
-  if (!response.headersSent) response.setHeader('Connection', 'close')
+  sendErrorResponse(request, response, 503, message, headers)
 }
 
 /** Replaces the server's request listeners, so that requests during shutdown do not reach the app. */
@@ -60,7 +51,9 @@ function createGate(server: Server): Gate {
     inFlight,
     close() {
       closed = true
-      inFlight.forEach(disableKeepAlive)
+      // Their clients open new connections for the next requests.
+      for (const response of inFlight)
+        if (!response.headersSent) response.setHeader('Connection', 'close')
     },
   }
 }

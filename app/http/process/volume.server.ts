@@ -18,10 +18,7 @@ function howToOwn(root: string): string {
   return `Give it to this user, as root: chown -R ${uid}:${gid} ${root}`
 }
 
-/**
- * Creates the folder DATA_DIR if it is absent; its `files` may be absent, too. @throws Error with one line that names
- * what cannot be used
- */
+/** Creates the folder DATA_DIR if it is absent. @throws Error with one line that names what cannot be used */
 export function requireWritableFolder(root: string, files: string[] = []): void {
   let path = root
   try {

@@ -45,10 +45,7 @@ function resourceKey(request: IncomingMessage): Pick<CacheKey, 'name' | 'headers
   return { name: `page ${path}`, headers: {} }
 }
 
-/**
- * Creates the function that reads a request's cache key. Null for one that is rendered individually: an uncached path,
- * another cookie of this site, or a member's prefetch of a page that opening marks as read.
- */
+/** Reads a request's cache key; null for uncached paths, other cookies, and a member's prefetch of what opening marks as read. */
 export function createCacheKey(rules: CacheRules) {
   const { isIrrelevantCookie, isVisitorsCookie, uncachedPaths, isPublicPath } = rules
   return (request: IncomingMessage): CacheKey | null => {
