@@ -10,6 +10,9 @@ export type Database = BetterSQLite3Database<typeof schema> & { $client: Connect
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
+/** Above every id: where a list that continues by id starts. */
+export const NEWEST = Number.MAX_SAFE_INTEGER
+
 // How long a statement waits for another process's lock, blocking all else; `writeTransaction` retries. Readers never wait.
 const LOCK_WAIT_MS = 20
 const WRITE_RETRIES = { intervalMs: 25, totalMs: 5000 }

@@ -104,7 +104,7 @@ export function createDiskStore(directory: string, warn: Warn = () => {}): Image
     async remove(name) {
       const existed = await blobs.has(name)
       await blobs.remove(name)
-      if (existed) await syncDirectory(await shardOf(blobsDirectory, name))
+      if (existed) await syncDirectory(dirname(await pathOf(blobsDirectory, name)))
     },
     list(prefix) {
       return listNames(blobsDirectory, prefix)
@@ -127,10 +127,6 @@ async function pathOf(blobsDirectory: string, name: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name))
   const hash = Buffer.from(digest).toString('hex')
   return join(blobsDirectory, hash.slice(0, 2), hash)
-}
-
-async function shardOf(blobsDirectory: string, name: string): Promise<string> {
-  return dirname(await pathOf(blobsDirectory, name))
 }
 
 async function recordedSize(blobsDirectory: string, name: string): Promise<number | null> {

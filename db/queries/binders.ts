@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, type Database } from '../client.ts'
+import { NEWEST, prepared, type Database } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
 import { binders, photos, users } from '../schema.ts'
@@ -9,7 +9,6 @@ import { authorColumns } from './photos.ts'
 import { hasBlocked } from './mutes.ts'
 
 const placeholder = sql.placeholder
-const NEWEST = Number.MAX_SAFE_INTEGER
 
 const cover = alias(photos, 'cover')
 

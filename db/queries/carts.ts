@@ -1,5 +1,5 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
-import { prepared, type Database, sqlColumn, sqlStatement } from '../client.ts'
+import { NEWEST, prepared, type Database, sqlColumn, sqlStatement } from '../client.ts'
 import { scanInChunks } from '../chunked-scan.ts'
 import { binders } from '../schema.ts'
 import { contentQuery } from '../shared-reads.ts'
@@ -11,7 +11,6 @@ import { isActiveMember } from './users.ts'
 /* The public carts (docs/product.md#carts) of active members. Their index has only binders with facts. */
 
 const { placeholder } = sql
-const NEWEST = Number.MAX_SAFE_INTEGER
 
 /** The facts that a list of carts is limited to. The make and the model are keys; a model needs its make. */
 export interface CartFilter {

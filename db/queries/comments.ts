@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, type Database } from '../client.ts'
+import { NEWEST, prepared, type Database } from '../client.ts'
 import { comments, users } from '../schema.ts'
 import { notifyOfComment, type NewComment } from './conversations.ts'
 import { authorColumns, ownerOf } from './photos.ts'
@@ -10,7 +10,6 @@ import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
 
 const placeholder = sql.placeholder
-const NEWEST = Number.MAX_SAFE_INTEGER
 
 function commentSelect(db: Pick<Database, 'select'>) {
   return db

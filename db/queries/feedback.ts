@@ -44,14 +44,8 @@ interface NewReport {
   userId?: string
 }
 
-/** Identifies the reported content, within the limits of its own fields; both null for a report about the site. */
-interface ReportedText {
-  reportedTitle: string | null
-  reportedText: string | null
-}
-
 /** Reads the reported content; null if the reporter may no longer see it. */
-function readTarget(tx: Transaction, report: NewReport): ReportedText | null {
+function readTarget(tx: Transaction, report: NewReport) {
   const { photoId, commentId, userId, reporterId } = report
   if (photoId !== undefined) {
     const visible = and(eq(photos.id, photoId), visibleTo(reporterId))

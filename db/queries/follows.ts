@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql, desc, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, sqlColumn, type Database } from '../client.ts'
+import { NEWEST, prepared, sqlColumn, type Database } from '../client.ts'
 import { taggedViewer } from '../cache-tags.ts'
 import { follows, notifications, users } from '../schema.ts'
 import { deleteUnread, blockBetween, notBlocked, hasMutesOrBlocks } from './mutes.ts'
@@ -56,7 +56,6 @@ export async function toggleFollow(followerId: string, memberId: string, wanted?
 }
 
 const { placeholder } = sql
-const NEWEST = Number.MAX_SAFE_INTEGER
 
 /** Which side of a follow is listed, and which one owns the list. */
 const sides = {

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, sqlColumn, type Database } from '../client.ts'
+import { NEWEST, prepared, sqlColumn, type Database } from '../client.ts'
 import { likes, notifications, photos, users } from '../schema.ts'
 import { authorColumns, ownerOf } from './photos.ts'
 import { blockBetween, deleteUnread, hasMutesOrBlocks, notBlocked } from './mutes.ts'
@@ -37,7 +37,6 @@ export async function toggleLike(userId: string, photoId: number, wanted?: boole
 }
 
 const { placeholder } = sql
-const NEWEST = Number.MAX_SAFE_INTEGER
 
 /** As many followed members are looked up for a list of likes, the latest follows first. */
 const FOLLOWS_READ = 100

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import { database } from '../client.ts'
+import { NEWEST, database } from '../client.ts'
 import { photos, users } from '../schema.ts'
 import { hasPlaceholder, knownEmail } from './users.ts'
 
@@ -46,9 +46,6 @@ export async function findMembers(name: string) {
 export async function findMemberRecord(id: string): Promise<MemberRecord | null> {
   return membersWhere(eq(users.id, id))[0] ?? null
 }
-
-/** Above the number of the newest member, and of the newest photo. */
-const NEWEST = Number.MAX_SAFE_INTEGER
 
 /** Members have no number column, so this is the rowid. */
 const memberNumber = sql`${users}.rowid`

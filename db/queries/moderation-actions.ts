@@ -1,12 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { writeTransaction, type Transaction } from '../client.ts'
+import { NEWEST, writeTransaction, type Transaction } from '../client.ts'
 import { deleteWaitingNotices, uncoverNotifications } from './mail-notices.ts'
 import { comments, moderationActions, notifications, photos, reports, users } from '../schema.ts'
 
 /* What moderators and the maintainer do, each action with its entry in the moderation log. */
-
-const NEWEST = Number.MAX_SAFE_INTEGER
 
 /** The new image key of a photo, and the expected current one, whose files are deleted. */
 export interface Rekeyed {

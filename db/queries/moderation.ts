@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, ne, sql, type SQL, asc } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { database, writeTransaction } from '../client.ts'
+import { NEWEST, database, writeTransaction } from '../client.ts'
 import { comments, moderationActions, photos, reports, users, moderators } from '../schema.ts'
 
 const reporters = alias(users, 'reporters')
@@ -65,8 +65,6 @@ interface Place {
   before?: number
   limit: number
 }
-
-const NEWEST = Number.MAX_SAFE_INTEGER
 
 /** The open reports, or the closed ones. */
 export async function listReports(which: 'open' | 'closed', { before = NEWEST, limit }: Place) {

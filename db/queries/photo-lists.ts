@@ -96,11 +96,6 @@ export async function findMostLiked(since: Date, rank: number): Promise<number |
   return trackValue(() => readMostLiked(since.getTime())[rank] ?? null)
 }
 
-interface Copy {
-  photoId: number
-  earlier: { id: number; title: string }
-}
-
 const copiesStatement = sqlStatement<
   { ids: string; userId: string },
   { photoId: number; id: number; title: string }
@@ -114,7 +109,7 @@ const copiesStatement = sqlStatement<
       WHERE copies.user_id = @userId`)
 
 /** The member's own photos among these ids that duplicate an earlier one that still exists, with the first of each. */
-export async function listCopies(userId: string, ids: number[]): Promise<Copy[]> {
+export async function listCopies(userId: string, ids: number[]) {
   const rows = copiesStatement().all({ ids: JSON.stringify(ids), userId })
   return rows.map(({ photoId, ...earlier }) => ({ photoId, earlier }))
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { prepared, type Database, sqlColumn, sqlStatement } from '../client.ts'
+import { NEWEST, prepared, type Database, sqlColumn, sqlStatement } from '../client.ts'
 import { binders, photos, users } from '../schema.ts'
 import { notMuted, hasMutesOrBlocks } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
@@ -14,8 +14,6 @@ export interface Page {
   offset?: number
   limit: number
 }
-
-const NEWEST = Number.MAX_SAFE_INTEGER
 
 /** The public columns of the author of a photo or a comment. */
 export const authorColumns = {

@@ -1,6 +1,13 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { database, prepared, type Database, type Transaction, sqlColumn } from '../client.ts'
+import {
+  NEWEST,
+  database,
+  prepared,
+  type Database,
+  type Transaction,
+  sqlColumn,
+} from '../client.ts'
 import { collections, collectionSaves, photos, saves } from '../schema.ts'
 import { taggedViewer } from '../cache-tags.ts'
 import { hasMutesOrBlocks, notMuted } from './mutes.ts'
@@ -14,7 +21,6 @@ export const MAXIMUM_SAVES = 10_000
 export const MAXIMUM_COLLECTIONS = 100
 
 const { placeholder } = sql
-const NEWEST = Number.MAX_SAFE_INTEGER
 
 const countStatement = sqlColumn<[string], number>('SELECT count(*) FROM saves WHERE user_id = ?')
 

@@ -111,14 +111,9 @@ const countStatement = sqlColumn<[string, number, number], number>(`SELECT count
        FROM photo_search WHERE photo_search MATCH ?
           AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)`)
 
-interface CountedSlice {
-  changes: number
-  count: number
-}
-
 const cachedCounts = prepared(
   () =>
-    new LRUCache<string, Map<number, CountedSlice>>({
+    new LRUCache<string, Map<number, { changes: number; count: number }>>({
       max: MAX_CACHED_SEARCHES,
       memoMethod: () => new Map(),
     }),
