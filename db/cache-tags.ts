@@ -3,10 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 // What cached data depends on. A write invalidates the tags of the rows that it changes (`write-triggers.ts`). A query
 // names the tags that it read with `tagged`, or depends on every write. See docs/architecture.md#caching.
 
-/**
- * A number of a photo (likes, comments) or a member (follows), what concerns one viewer, a session, or all likes.
- * Everything else is the content of the site: every read depends on it, so it needs no name.
- */
+/** A number of a photo or a member, what concerns a viewer, a session, or all likes; all else is content, without a name. */
 export type CacheTag =
   | `photo ${number}`
   | `member ${string}`

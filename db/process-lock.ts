@@ -1,8 +1,7 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import SqliteDatabase, { type Connection } from './sqlite.ts'
 
-// Node has no locks between processes, but SQLite does: a transaction locks an empty database file, and the system
-// releases the lock when the process ends. Nothing is ever written to the file.
+// A lock on an empty SQLite file, because Node has none between processes; the system releases it when the process ends.
 
 /** How long `takeLock` waits for processes in `isLocked`, in milliseconds. */
 const TIMEOUT_MS = 1000

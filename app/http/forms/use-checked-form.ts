@@ -34,10 +34,7 @@ function focusFirstError(formId: string): void {
   if (field) focusField(field)
 }
 
-/**
- * A form that a script sends: validated in the browser first, then by the server, with messages beside the fields. The
- * values stay in any case. Returns Conform's form and fields, the submit handler, and the state.
- */
+/** A form that a script sends: validated in the browser first, then by the server, with messages beside the fields. */
 export function useCheckedForm<Name extends string, Result>(options: CheckedFormOptions<Result>) {
   const { id, rejected, values, check, send, onSent, onFailed } = options
   const [result, setResult] = useState<SubmissionResult<string[]> | undefined>(rejected)

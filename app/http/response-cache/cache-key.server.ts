@@ -72,10 +72,7 @@ export function createCacheKey(rules: CacheRules) {
   }
 }
 
-/**
- * The headers of responses that are the same for everyone: feeds, and oEmbed. They contain only public data, so scripts
- * on other sites may read them. Caches have to revalidate them, so that deleted content disappears.
- */
+/** The headers of feeds and oEmbed, which are public data: any script may read them, and caches have to revalidate them. */
 export const PUBLIC_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Cache-Control': 'public, no-cache',
