@@ -205,7 +205,7 @@ async function requireMatchingImages(
 const HOW_TO_FIX =
   'Put a copy of the database there, as docs/operations.md says under "A damaged database".'
 
-function reasonOf(error: unknown, { database }: ReturnType<typeof dataFolder>): string {
+function describeFailure(error: unknown, { database }: ReturnType<typeof dataFolder>): string {
   const message = error instanceof Error ? error.message : String(error)
   if (isDamaged(error)) return `the database ${database} is damaged: ${message}. ${HOW_TO_FIX}`
   if (isUnwritable(error)) return `${database}: ${message}. ${HOW_TO_GIVE}`
@@ -220,7 +220,7 @@ export async function openServicesOrExit(
   try {
     return await openServices(folder, options)
   } catch (error) {
-    console.error(`The start failed: ${reasonOf(error, folder)}`)
+    console.error(`The start failed: ${describeFailure(error, folder)}`)
     process.exit(1)
   }
 }

@@ -24,14 +24,14 @@ function importedValues(source: string): string[] {
 /** The features that each feature imports. */
 function featureGraph(): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>()
-  const featureOf = (file: string) => /^app\/features\/([^/]+)\//.exec(file)?.[1]
+  const getFeature = (file: string) => /^app\/features\/([^/]+)\//.exec(file)?.[1]
   for (const file of modulesIn('app/features')) {
-    const feature = featureOf(file)
+    const feature = getFeature(file)
     if (feature === undefined) continue
     const imported = graph.get(feature) ?? new Set()
     graph.set(feature, imported)
     for (const path of importedValues(read(file))) {
-      const target = featureOf(path.startsWith('#') ? path.slice(1) : join(dirname(file), path))
+      const target = getFeature(path.startsWith('#') ? path.slice(1) : join(dirname(file), path))
       if (target !== undefined && target !== feature) imported.add(target)
     }
   }
@@ -39,7 +39,7 @@ function featureGraph(): Map<string, Set<string>> {
 }
 
 /** Removes what imports nothing that is left, or is not imported by it, until only cycles are left. */
-function cyclesOf(graph: Map<string, Set<string>>): string[] {
+function findCycles(graph: Map<string, Set<string>>): string[] {
   const left = new Map(graph)
   for (let before = 0; before !== left.size;) {
     before = left.size
@@ -54,7 +54,7 @@ function cyclesOf(graph: Map<string, Set<string>>): string[] {
 test('features form no cycle', () => {
   const graph = featureGraph()
   expect(graph.get('comments')).toContain('photos')
-  expect(cyclesOf(graph)).toEqual([])
+  expect(findCycles(graph)).toEqual([])
 })
 
 test.each(modulesIn('app/pages'))('%s has at most 25 imports', (file) => {

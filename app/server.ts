@@ -24,7 +24,7 @@ import { readSession } from './features/sign-in/session.server.ts'
 import { isSignInCookie, readsSignInCookies } from './features/sign-in/sign-in-cookies.ts'
 import { getViewerId, getViewer } from './features/sign-in/viewer.server.ts'
 import { builtFiles } from './http/built-files.server.ts'
-import { networkOf, trustProxies } from './http/client-network.server.ts'
+import { toNetwork, trustProxies } from './http/client-network.server.ts'
 import { handleErrors } from './http/error-response.server.ts'
 import { discardUnreadBodies } from './http/forms/request-body.server.ts'
 import { serveImages } from './http/images.server.ts'
@@ -69,7 +69,7 @@ export async function createApp(
   const { routes } = typeof build === 'function' ? await build() : build
   const validity = { revision, isFresh }
   const caches = (metricSources.pageCaches = createResponseCaches(validity))
-  const headersOf = securityHeaders(environment, signInOrigins)
+  const getHeaders = securityHeaders(environment, signInOrigins)
   // Fetched in advance, so that the first form's policy includes the sign-in provider's origin.
   if (environment.OAUTH_ISSUER) void provider().catch(() => undefined)
 
@@ -81,7 +81,7 @@ export async function createApp(
   trustProxies(app, environment)
   app.use(logRequests(createRequestRoutes(routes)))
   app.use(discardUnreadBodies)
-  app.use(setSecurityHeaders(headersOf))
+  app.use(setSecurityHeaders(getHeaders))
   app.use(checkTarget(publicUrl))
   app.use(checkOrigin({ publicUrl, sharePath: SHARE_PATH, isSignedPath: isUnsubscribePath }))
 
@@ -92,7 +92,7 @@ export async function createApp(
       library: imageLibrary(),
       findImage: (kind, key) => (kind === 'photo' ? findPhotoImage(key) : findAvatar(key)),
       getViewerId,
-      clientOf: ({ ip = '' }) => networkOf(ip),
+      getClient: ({ ip = '' }) => toNetwork(ip),
       publicOrigin: publicUrl,
     }),
   )
@@ -106,15 +106,15 @@ export async function createApp(
   app.use(compression())
   app.use(setDefaultCacheControl)
   if (!vite)
-    app.use(cacheResponses({ caches, cacheKeyOf: createCacheKey(CACHE_RULES), readSession }))
+    app.use(cacheResponses({ caches, getCacheKey: createCacheKey(CACHE_RULES), readSession }))
   app.use((_request, _response, next) => withSessionCheck(next))
   const getLoadContext = createLoadContext(
     async (request) => (await getViewer(request))?.id ?? null,
-    policyWithScripts(headersOf),
+    policyWithScripts(getHeaders),
   )
   const remix = (part: RegExp) =>
     createRequestHandler({
-      build: routesOf(build, part),
+      build: filterRoutes(build, part),
       mode: environment.NODE_ENV,
       getLoadContext,
     })
@@ -133,7 +133,7 @@ export async function createApp(
  * The routes of a build whose ids match. React Router compares each path with all routes, four times for a page: with
  * pages and API apart, a page takes 40 % less CPU.
  */
-function routesOf(build: AppSource['build'], part: RegExp): AppSource['build'] {
+function filterRoutes(build: AppSource['build'], part: RegExp): AppSource['build'] {
   if (typeof build === 'function') return build
   const pick = <Value>(routes: Record<string, Value>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => part.test(id)))

@@ -9,7 +9,7 @@ import { Ledger } from '../tests/nightly/faults/ledger.ts'
 import { seededRandom } from '../tests/support/random.ts'
 import { Client } from '../tests/support/client.ts'
 import { plainPhoto } from '../tests/support/pictures.ts'
-import { fetchMetrics, sumOf } from '../tests/support/prometheus.ts'
+import { fetchMetrics, getSum } from '../tests/support/prometheus.ts'
 import { freePort, startServer, type RunningServer } from '../tests/support/server.ts'
 import { memoryOf, median } from './report.ts'
 import { keepPosting, type Poster, type Posting, keepReading } from './soak-members.ts'
@@ -118,10 +118,10 @@ async function stopTimed(server: RunningServer) {
 async function countedRequests(metricsUrl: string): Promise<number> {
   for (;;) {
     const metrics = await fetchMetrics(metricsUrl)
-    if (sumOf(metrics, 'http_requests_in_flight') === 0)
+    if (getSum(metrics, 'http_requests_in_flight') === 0)
       return (
-        sumOf(metrics, 'http_requests_total') -
-        sumOf(metrics, 'http_requests_total', { route: '/healthz' })
+        getSum(metrics, 'http_requests_total') -
+        getSum(metrics, 'http_requests_total', { route: '/healthz' })
       )
     await wait(50)
   }

@@ -15,7 +15,7 @@ import {
 const on = (...tags: CacheTag[]) => ({ tags: new Set(tags), values: [] })
 
 /** The tags of a query. */
-const tagsOf = (read: () => unknown) => [...collectQuery(read).dependencies.tags]
+const collectTags = (read: () => unknown) => [...collectQuery(read).dependencies.tags]
 
 test('data is fresh until one of its tags is invalidated', () => {
   const since = lastRevision()
@@ -34,7 +34,7 @@ test('all data depends on the content of the site', () => {
 })
 
 test('a read that names no tags depends on every write', () => {
-  const tags = tagsOf(noteRead)
+  const tags = collectTags(noteRead)
   expect(tags).toEqual(['any write'])
   const since = lastRevision()
   expect(isFresh(on(...tags), since)).toBe(true)
@@ -68,14 +68,14 @@ test('a query names its tags by what it read', () => {
       },
       (ids) => ids.map((id) => `photo ${id}` as const),
     )
-  expect(tagsOf(read)).toEqual(['photo 7', 'photo 8'])
+  expect(collectTags(read)).toEqual(['photo 7', 'photo 8'])
 })
 
 test('a query inside another one collects for itself', () => {
   let inner: CacheTag[] = []
-  const outer = tagsOf(() => {
+  const outer = collectTags(() => {
     dependOn(on('likes'))
-    inner = tagsOf(noteRead)
+    inner = collectTags(noteRead)
     dependOn(on('photo 1'))
   })
   expect(inner).toEqual(['any write'])
@@ -87,7 +87,7 @@ test('a query that fails leaves nothing behind', () => {
     throw new Error('no such table')
   }
   expect(() => collectQuery(() => tagged(fail))).toThrow('no such table')
-  expect(tagsOf(noteRead)).toEqual(['any write'])
+  expect(collectTags(noteRead)).toEqual(['any write'])
 })
 
 test('requests collect apart from each other, across what they wait for', async () => {

@@ -11,7 +11,7 @@ import { scanInChunks, type ScannedList } from './chunked-scan.ts'
 const NEWEST = Number.MAX_SAFE_INTEGER
 
 /** A list of ids, which records the longest chunk that was read. */
-function listOf(length: number, isShown: (id: number) => boolean) {
+function getList(length: number, isShown: (id: number) => boolean) {
   const ids = Array.from({ length }, (_, index) => length - index)
   const shown = ids.filter(isShown)
   const seen = { longest: 0 }
@@ -36,7 +36,7 @@ describe('scanInChunks', () => {
     ['only the oldest', (id: number) => id <= 5],
     ['nothing', () => false],
   ])('returns the same pages as a whole list when %s is shown', async (_name, isShown) => {
-    const { list, shown, seen } = listOf(6301, isShown)
+    const { list, shown, seen } = getList(6301, isShown)
     for (const before of [NEWEST, 6301, 4102, 4101, 200, 1])
       for (const offset of [0, 1, 199, 200, 2199, 2200, 7000]) {
         const found = await scanInChunks(list, { before, limit: 21, offset })
@@ -49,7 +49,7 @@ describe('scanInChunks', () => {
   test('reads one chunk per turn, for any number of concurrent lists', async () => {
     let [turnIndex, most] = [0, 0]
     const reads: number[] = []
-    const { list } = listOf(9000, () => false)
+    const { list } = getList(9000, () => false)
     const counted = {
       ...list,
       read(...args: Parameters<typeof list.read>) {
@@ -81,12 +81,12 @@ describe('lists for a viewer who muted the author of thousands of photos', () =>
     const [muted, other] = [(await makeMember()).id, (await makeMember()).id]
     viewer = (await makeMember()).id
     await insertCategory({ name: 'Lake', slug: 'lake', description: null })
-    const photoOf = (owner: string) => makePhoto(owner, { title: 'Ridge', tags: ['lake'] })
-    const [first, second] = [await photoOf(other), await photoOf(other)]
+    const getPhoto = (owner: string) => makePhoto(owner, { title: 'Ridge', tags: ['lake'] })
+    const [first, second] = [await getPhoto(other), await getPhoto(other)]
     data.db.$client.exec('BEGIN')
-    for (let created = 0; created < 2500; created++) await photoOf(muted)
+    for (let created = 0; created < 2500; created++) await getPhoto(muted)
     data.db.$client.exec('COMMIT')
-    const last = await photoOf(other)
+    const last = await getPhoto(other)
     notMuted = [last, second, first]
     await muteOrBlockMember(viewer, muted, 'mute')
   }, 60_000)

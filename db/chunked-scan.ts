@@ -26,7 +26,7 @@ export interface ScannedList<Row> {
 /** One chunk per turn for all lists together, so that simultaneous reads do not block the event loop longer. */
 const further = new PQueue({ concurrency: 1 })
 
-function nextTurnOf<Result>(read: () => Result): Promise<Result> {
+function runNextTurn<Result>(read: () => Result): Promise<Result> {
   return further.add(async () => {
     await nextTurn()
     return read()
@@ -54,6 +54,6 @@ export async function scanInChunks<Row>(
   }
 
   let isMore = readOne(Math.min(FIRST_ROWS + offset, ROWS_PER_CHUNK))
-  while (isMore) isMore = await nextTurnOf(() => readOne(ROWS_PER_CHUNK))
+  while (isMore) isMore = await runNextTurn(() => readOne(ROWS_PER_CHUNK))
   return rows
 }

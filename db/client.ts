@@ -210,18 +210,18 @@ export async function connectionPragmas(): Promise<Record<string, unknown>> {
 const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|BUSY|PROTOCOL)/
 const DAMAGED = /^SQLITE_(NOTADB|CORRUPT)/
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-const isLockedByOther = (error: unknown) => codeOf(error).startsWith('SQLITE_BUSY')
+const isLockedByOther = (error: unknown) => getCode(error).startsWith('SQLITE_BUSY')
 
 /** True if a statement failed because of the state of the volume: it may succeed later. */
 export function isUnwritable(error: unknown): boolean {
-  return UNWRITABLE.test(codeOf(error))
+  return UNWRITABLE.test(getCode(error))
 }
 
 /** True if the database file is not a valid database: a retry does not help. */
 export function isDamaged(error: unknown): boolean {
-  return DAMAGED.test(codeOf(error))
+  return DAMAGED.test(getCode(error))
 }

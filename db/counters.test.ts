@@ -14,9 +14,9 @@ beforeEach(async () => {
   fan = await makeMember()
 })
 
-const photoOf = (id: number) => data.db.select().from(photos).where(eq(photos.id, id)).get()
-const userOf = (id: string) => data.db.select().from(users).where(eq(users.id, id)).get()
-const categoryOf = (slug: string) =>
+const getPhoto = (id: number) => data.db.select().from(photos).where(eq(photos.id, id)).get()
+const getUser = (id: string) => data.db.select().from(users).where(eq(users.id, id)).get()
+const getCategory = (slug: string) =>
   data.db.select().from(categories).where(eq(categories.slug, slug)).get()
 const removalKeys = () =>
   data.db.$client.prepare('SELECT image_key FROM file_removals').pluck().all()
@@ -35,36 +35,36 @@ describe('the counters', () => {
       .values({ userId: fan.id, photoId, content: 'Nice' })
       .returning()
       .get()
-    expect(photoOf(photoId)).toMatchObject({ likesCount: 1, commentsCount: 1 })
+    expect(getPhoto(photoId)).toMatchObject({ likesCount: 1, commentsCount: 1 })
 
     data.db.update(comments).set({ hiddenAt: new Date() }).where(eq(comments.id, comment.id)).run()
-    expect(photoOf(photoId)?.commentsCount).toBe(0)
+    expect(getPhoto(photoId)?.commentsCount).toBe(0)
     data.db.update(comments).set({ hiddenAt: null }).where(eq(comments.id, comment.id)).run()
     data.db.delete(users).where(eq(users.id, fan.id)).run()
-    expect(photoOf(photoId)).toMatchObject({ likesCount: 0, commentsCount: 0 })
+    expect(getPhoto(photoId)).toMatchObject({ likesCount: 0, commentsCount: 0 })
   })
 
   test('count the photos and follows of a member', async () => {
     const photoId = await makePhoto(author.id)
     await makePhoto(author.id, { isPublic: false })
     data.db.insert(follows).values({ followerId: fan.id, followingId: author.id }).run()
-    expect(userOf(author.id)).toMatchObject({
+    expect(getUser(author.id)).toMatchObject({
       photosCount: 2,
       publicPhotosCount: 1,
       followersCount: 1,
     })
-    expect(userOf(fan.id)?.followingCount).toBe(1)
+    expect(getUser(fan.id)?.followingCount).toBe(1)
 
     data.db.update(photos).set({ isPublic: false }).where(eq(photos.id, photoId)).run()
-    expect(userOf(author.id)).toMatchObject({ photosCount: 2, publicPhotosCount: 0 })
+    expect(getUser(author.id)).toMatchObject({ photosCount: 2, publicPhotosCount: 0 })
     data.db.delete(photos).where(eq(photos.id, photoId)).run()
     data.db.delete(users).where(eq(users.id, fan.id)).run()
-    expect(userOf(author.id)).toMatchObject({ photosCount: 1, followersCount: 0 })
+    expect(getUser(author.id)).toMatchObject({ photosCount: 1, followersCount: 0 })
   })
 
   test('count each listed photo once for its tags and categories', async () => {
     data.db.insert(categories).values({ name: 'Hill climb', slug: 'hill-climb' }).run()
-    const count = () => categoryOf('hill-climb')?.photoCount
+    const count = () => getCategory('hill-climb')?.photoCount
     const photoId = await makePhoto(author.id, { tags: ['hill climb', 'hill-climb', 'mud'] })
     await makePhoto(author.id, { tags: ['mud'], isPublic: false })
     expect(count()).toBe(1)
@@ -88,7 +88,7 @@ describe('the counters', () => {
   test('count existing photos for a new category', async () => {
     await makePhoto(author.id, { tags: ['lakeside'] })
     data.db.insert(categories).values({ name: 'Lakeside', slug: 'lakeside' }).run()
-    expect(categoryOf('lakeside')?.photoCount).toBe(1)
+    expect(getCategory('lakeside')?.photoCount).toBe(1)
   })
 })
 
@@ -111,8 +111,8 @@ describe('the search index', () => {
 
 describe('the deletion queue', () => {
   test('gets the key of a deleted photo, also when its member is deleted', async () => {
-    const first = photoOf(await makePhoto(author.id))
-    const second = photoOf(await makePhoto(author.id))
+    const first = getPhoto(await makePhoto(author.id))
+    const second = getPhoto(await makePhoto(author.id))
     data.db
       .delete(photos)
       .where(eq(photos.id, first?.id ?? 0))
@@ -123,7 +123,7 @@ describe('the deletion queue', () => {
   })
 
   test("gets the old key when a photo's key changes", async () => {
-    const photo = photoOf(await makePhoto(author.id))
+    const photo = getPhoto(await makePhoto(author.id))
     data.db
       .update(photos)
       .set({ imageKey: 'another' })

@@ -9,7 +9,7 @@ afterAll(() => data.dispose())
 
 let runs = 0
 
-const numberOf = sharedRead((id: number) => {
+const getNumber = sharedRead((id: number) => {
   runs++
   return tagged(
     () => database().$client.prepare('SELECT ? AS id').get(id),
@@ -25,35 +25,35 @@ function runsDuring(work: () => unknown): number {
 }
 
 test('a query runs once, until a tag of its own is invalidated', () => {
-  expect(runsDuring(() => [numberOf(1), numberOf(1), numberOf(2)])).toBe(2)
-  expect(numberOf(1)).toBe(numberOf(1))
+  expect(runsDuring(() => [getNumber(1), getNumber(1), getNumber(2)])).toBe(2)
+  expect(getNumber(1)).toBe(getNumber(1))
   invalidateTag('photo 2')
-  expect(runsDuring(() => numberOf(1))).toBe(0)
-  expect(runsDuring(() => numberOf(2))).toBe(1)
+  expect(runsDuring(() => getNumber(1))).toBe(0)
+  expect(runsDuring(() => getNumber(2))).toBe(1)
   invalidateTag('content')
-  expect(runsDuring(() => numberOf(1))).toBe(1)
+  expect(runsDuring(() => getNumber(1))).toBe(1)
 })
 
 test('who uses a shared value depends on what it depends on', () => {
-  numberOf(3)
-  const { dependencies } = collectQuery(() => numberOf(3))
+  getNumber(3)
+  const { dependencies } = collectQuery(() => getNumber(3))
   expect([...dependencies.tags]).toEqual(['photo 3'])
 })
 
 test('inside a transaction, a query always runs, and shares nothing', () => {
-  numberOf(4)
-  expect(runsDuring(() => writeTransaction(() => numberOf(4)))).toBe(1)
-  expect(runsDuring(() => writeTransaction(() => numberOf(5)))).toBe(1)
-  expect(runsDuring(() => numberOf(5))).toBe(1)
+  getNumber(4)
+  expect(runsDuring(() => writeTransaction(() => getNumber(4)))).toBe(1)
+  expect(runsDuring(() => writeTransaction(() => getNumber(5)))).toBe(1)
+  expect(runsDuring(() => getNumber(5))).toBe(1)
 })
 
 test('a value is derived once for each object', () => {
   let derived = 0
-  const titleOf = oncePerObject(({ title }: { title: string }) => {
+  const getTitle = oncePerObject(({ title }: { title: string }) => {
     derived++
     return title.toUpperCase()
   })
   const row = { title: 'a' }
-  expect([titleOf(row), titleOf(row), titleOf({ title: 'a' })]).toEqual(['A', 'A', 'A'])
+  expect([getTitle(row), getTitle(row), getTitle({ title: 'a' })]).toEqual(['A', 'A', 'A'])
   expect(derived).toBe(2)
 })

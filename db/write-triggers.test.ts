@@ -50,16 +50,16 @@ describe('every write to a table invalidates something:', () => {
       .pluck()
       .all(name)
     const events = triggers.map((sql) => /AFTER (\w+)(?: OF (.*?))? ON/.exec(sql) ?? [])
-    const columnsOf = (event: string) =>
+    const getColumns = (event: string) =>
       events.filter(([, each]) => each === event).flatMap(([, , list = '*']) => list.split(', '))
     // A generated column follows from the others.
     const columns = Object.values(getTableColumns(table)).filter(({ generated }) => !generated)
-    const updated = columnsOf('UPDATE')
+    const updated = getColumns('UPDATE')
     expect(updated).toEqual(
       updated.length === 1 ? ['*'] : expect.arrayContaining(columns.map((column) => column.name)),
     )
-    expect(columnsOf('INSERT')).toEqual(['*'])
-    expect(columnsOf('DELETE')).toEqual(['*'])
+    expect(getColumns('INSERT')).toEqual(['*'])
+    expect(getColumns('DELETE')).toEqual(['*'])
   })
 })
 

@@ -57,29 +57,30 @@ export function invalidateTagsOnWrites({ $client: client }: Database): void {
     )
     .pluck()
     .all()
-  for (const table of tables) client.exec(triggersOf(table, columnsOf(client, table)).join('\n'))
+  for (const table of tables)
+    client.exec(buildTriggers(table, listColumns(client, table)).join('\n'))
 }
 
-function columnsOf(client: Database['$client'], table: string): string[] {
+function listColumns(client: Database['$client'], table: string): string[] {
   return client
     .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
     .pluck()
     .all(table)
 }
 
-function triggersOf(table: string, columns: string[]): string[] {
+function buildTriggers(table: string, columns: string[]): string[] {
   let number = 0
   const trigger = (event: string, tags: string[]) =>
     `CREATE TEMP TRIGGER invalidate_${table}_${++number} AFTER ${event} ON main.${table}
      BEGIN SELECT ${tags.map((tag) => `invalidate_tag(${tag})`).join(', ')}; END;`
-  const tagsOf = FREQUENT[table] ?? (() => [CONTENT])
+  const getTags = FREQUENT[table] ?? (() => [CONTENT])
   const counters = COUNTERS[table]
   const others = columns.filter((name) => !counters?.columns.includes(name))
   return [
-    trigger('INSERT', tagsOf('NEW')),
-    trigger('DELETE', tagsOf('OLD')),
+    trigger('INSERT', getTags('NEW')),
+    trigger('DELETE', getTags('OLD')),
     trigger(counters ? `UPDATE OF ${others.join(', ')}` : 'UPDATE', [
-      ...new Set([...tagsOf('OLD'), ...tagsOf('NEW')]),
+      ...new Set([...getTags('OLD'), ...getTags('NEW')]),
     ]),
     ...(counters ? [trigger(`UPDATE OF ${counters.columns.join(', ')}`, [counters.tag])] : []),
   ]

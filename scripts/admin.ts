@@ -90,14 +90,14 @@ async function main(): Promise<void> {
   try {
     await run(command, words, options)
   } catch (error) {
-    await services?.close().catch((next: unknown) => console.error(lineOf(next)))
+    await services?.close().catch((next: unknown) => console.error(formatLine(next)))
     throw error
   }
   await services?.close()
 }
 
 /** One line for an error of the maintainer or the system, the complete error for a bug. */
-function lineOf(error: unknown): unknown {
+function formatLine(error: unknown): unknown {
   if (error instanceof AdminError) return error.message
   // Errors of the system, of SQLite, and of argument parsing.
   return error instanceof Error && 'code' in error ? error.message : error
@@ -106,6 +106,6 @@ function lineOf(error: unknown): unknown {
 try {
   await main()
 } catch (error) {
-  console.error(lineOf(error))
+  console.error(formatLine(error))
   process.exitCode = 1
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { boundedCache, textBytes } from './bounded-cache.ts'
 
 const ofTexts = (max: number, maxBytes: number) =>
-  boundedCache<string>({ max, maxBytes, bytesOf: textBytes })
+  boundedCache<string>({ max, maxBytes, countBytes: textBytes })
 
 test('drops the least recently used entry when it has too many entries', () => {
   const cache = ofTexts(2, 1_000_000)

@@ -7,7 +7,7 @@ export interface BoundedCacheOptions<Value> {
   max: number
   maxBytes: number
   /** The memory of a value in bytes, without its key and `ENTRY_BYTES`. */
-  bytesOf: (value: Value) => number
+  countBytes: (value: Value) => number
 }
 
 /** The maximum memory of a string in bytes. */
@@ -17,11 +17,11 @@ export const textBytes = (text: string): number => 2 * text.length
 export function boundedCache<Value extends object | string | number>({
   max,
   maxBytes,
-  bytesOf,
+  countBytes,
 }: BoundedCacheOptions<Value>): LRUCache<string, Value> {
   return new LRUCache({
     max,
     maxSize: maxBytes,
-    sizeCalculation: (value, key) => Math.ceil(ENTRY_BYTES + textBytes(key) + bytesOf(value)),
+    sizeCalculation: (value, key) => Math.ceil(ENTRY_BYTES + textBytes(key) + countBytes(value)),
   })
 }

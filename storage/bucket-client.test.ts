@@ -29,7 +29,7 @@ async function failure(work: Promise<unknown>): Promise<BucketUnavailable> {
   return error
 }
 
-async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item | null> {
+async function readFirst<Item>(items: AsyncIterable<Item>): Promise<Item | null> {
   for await (const item of items) return item
   return null
 }
@@ -55,7 +55,7 @@ test('repeats a request after a temporary error', async () => {
   await vi.waitUntil(() => bucket.requests.length === 2)
   bucket.fault = null
   await put
-  expect(await store.sizeOf('photos/aa/640.webp')).toBe(7)
+  expect(await store.findSize('photos/aa/640.webp')).toBe(7)
 })
 
 test.each(['silence', 'error', 'reset'] as const)(
@@ -67,14 +67,14 @@ test.each(['silence', 'error', 'reset'] as const)(
     await Promise.all([
       failure(store.put('a', PICTURE, 'image/webp')),
       failure(store.get('a')),
-      failure(firstOf(store.list(''))),
+      failure(readFirst(store.list(''))),
       failure(store.remove('a')),
     ])
     // The limit, and the same again for a busy machine.
     expect(performance.now() - started).toBeLessThan(1500)
     bucket.fault = null
     await vi.waitFor(() => store.put('a', PICTURE, 'image/webp'), 2000)
-    expect(await store.sizeOf('a')).toBe(7)
+    expect(await store.findSize('a')).toBe(7)
   },
 )
 
@@ -137,7 +137,7 @@ test.each([
   ['a wrong secret', { secretAccessKey: 'wrong' }, /403 \(SignatureDoesNotMatch\)/],
 ])('names the reason for %s, without repeating the request', async (_what, changes, reason) => {
   const store = openS3Store({ ...bucket.settings, ...changes }, { limits: QUICK })
-  const { message } = await failure(firstOf(store.list('')))
+  const { message } = await failure(readFirst(store.list('')))
   expect(message).toMatch(reason)
   expect(bucket.requests).toHaveLength(1)
   expect((await failure(store.put('a', PICTURE, 'image/webp'))).message).toMatch(reason)

@@ -7,7 +7,7 @@ import { readableElsewhere, type ImageStore, type StoredBlob } from './store.ts'
 
 const IMAGE_NAME = /\.(avif|webp|jpg)$/
 
-function typeOf(name: string): string | null {
+function getType(name: string): string | null {
   const format = IMAGE_NAME.exec(name)?.[1] as ImageFormat | undefined
   return format ? contentType(format) : null
 }
@@ -40,13 +40,13 @@ export function openCachedStore(
   return {
     async put(name, bytes, type) {
       await bucket.put(name, bytes, type)
-      if (typeOf(name) !== type) return
+      if (getType(name) !== type) return
       await cache
         .put(name, bytes)
         .catch((error: unknown) => warn(error, 'a picture could not be cached'))
     },
     async get(name) {
-      const type = typeOf(name)
+      const type = getType(name)
       const found = type && (await cache.get(name))
       if (found) return cached(name, type, found)
       if (!type || !cache.stores(1)) return bucket.get(name)
@@ -60,7 +60,7 @@ export function openCachedStore(
       }
       return bucket.get(name)
     },
-    sizeOf: async (name) => (await cache.get(name))?.size ?? bucket.sizeOf(name),
+    findSize: async (name) => (await cache.get(name))?.size ?? bucket.findSize(name),
     async remove(name) {
       await bucket.remove(name)
       // A download in progress would put the removed file back.

@@ -72,7 +72,7 @@ export function createDiskStore(directory: string, warn: Warn = () => {}): Image
     if (recorded === null) return null
     if (blob.size === recorded) {
       const { type, size, lastModified } = blob
-      const path = (await pathOf(blobsDirectory, name)) + CONTENT_SUFFIX
+      const path = (await readPath(blobsDirectory, name)) + CONTENT_SUFFIX
       const stream = () => closingStream(path)
       return { type, size, lastModified, stream, bytes: () => blob.bytes() }
     }
@@ -98,13 +98,13 @@ export function createDiskStore(directory: string, warn: Warn = () => {}): Image
       }
     },
     get: find,
-    async sizeOf(name) {
+    async findSize(name) {
       return (await find(name))?.size ?? null
     },
     async remove(name) {
       const existed = await blobs.has(name)
       await blobs.remove(name)
-      if (existed) await syncDirectory(dirname(await pathOf(blobsDirectory, name)))
+      if (existed) await syncDirectory(dirname(await readPath(blobsDirectory, name)))
     },
     list(prefix) {
       return listNames(blobsDirectory, prefix)
@@ -123,14 +123,14 @@ export function createDiskStore(directory: string, warn: Warn = () => {}): Image
 }
 
 /** The package's path for a name: in a folder of the first two digits of its SHA-256. */
-async function pathOf(blobsDirectory: string, name: string): Promise<string> {
+async function readPath(blobsDirectory: string, name: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name))
   const hash = Buffer.from(digest).toString('hex')
   return join(blobsDirectory, hash.slice(0, 2), hash)
 }
 
 async function recordedSize(blobsDirectory: string, name: string): Promise<number | null> {
-  const path = (await pathOf(blobsDirectory, name)) + METADATA_SUFFIX
+  const path = (await readPath(blobsDirectory, name)) + METADATA_SUFFIX
   const text = await ignoreAbsent(readFile(path, 'utf8'))
   return text === null ? null : (JSON.parse(text) as { size: number }).size
 }

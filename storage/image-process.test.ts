@@ -12,7 +12,7 @@ import {
 } from './image-work.ts'
 import { createImageProcess } from './image-process.ts'
 
-function nameOf(task: ImageTask): string {
+function getName(task: ImageTask): string {
   if (task.call === 'prepare') return task.path
   return task.call === 'edit' ? 'edit' : `${task.rendering.width}.${task.rendering.format}`
 }
@@ -23,11 +23,11 @@ function nameOf(task: ImageTask): string {
  */
 function fakeChild() {
   const under = new Set<() => void>()
-  const seen = { most: 0, order: [] as string[], companionsOf: new Map<string, number>() }
+  const seen = { most: 0, order: [] as string[], companions: new Map<string, number>() }
   return {
     seen,
     run(task: ImageTask): Promise<PreparedImage | Uint8Array> {
-      const name = nameOf(task)
+      const name = getName(task)
       seen.order.push(name)
       return new Promise((resolve, reject) => {
         const die = () => {
@@ -36,7 +36,7 @@ function fakeChild() {
         }
         under.add(die)
         seen.most = Math.max(seen.most, under.size)
-        seen.companionsOf.set(name, under.size - 1)
+        seen.companions.set(name, under.size - 1)
         setTimeout(() => {
           if (!under.has(die)) return
           if (name.startsWith('culprit')) return [...under].forEach((each) => each())
@@ -107,7 +107,7 @@ describe('createImageProcess', () => {
       work.prepare('b', 'photo'),
       work.prepare('c', 'photo'),
     ])
-    expect(child.seen.companionsOf.get('1920.avif')).toBe(0)
+    expect(child.seen.companions.get('1920.avif')).toBe(0)
   })
 
   it('rejects only the upload that kills the process', async () => {

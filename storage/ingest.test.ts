@@ -31,13 +31,13 @@ async function prepare(
   return ingestImage(path, kind)
 }
 
-function fileOf({ files }: PreparedImage, name: string): Buffer {
+function getFile({ files }: PreparedImage, name: string): Buffer {
   const found = files.find((file) => file.name === name)
   if (found === undefined) throw new Error(`${name} is missing`)
   return Buffer.from(found.bytes)
 }
 
-const namesOf = ({ files }: PreparedImage) => files.map(({ name }) => name).sort()
+const getNames = ({ files }: PreparedImage) => files.map(({ name }) => name).sort()
 
 /** Left half red, right half blue; the top quarter of both is white. */
 function flag(width: number, height: number): Sharp {
@@ -81,13 +81,13 @@ describe('an ingested photo', () => {
   it('has a master and grid tiles in modern formats', async () => {
     const image = await prepare(flag(3000, 1500).jpeg())
     expect(image).toMatchObject({ width: 2560, height: 1280, animated: false, hasAlpha: false })
-    expect(namesOf(image)).toEqual(['360.avif', '360.webp', '640.avif', '640.webp', 'full.jpg'])
+    expect(getNames(image)).toEqual(['360.avif', '360.webp', '640.avif', '640.webp', 'full.jpg'])
     for (const [name, format, width] of [
       ['full.jpg', 'jpeg', 2560],
       ['640.webp', 'webp', 640],
       ['360.avif', 'heif', 360],
     ] as const) {
-      const bytes = fileOf(image, name)
+      const bytes = getFile(image, name)
       expect(await sharp(bytes).metadata()).toMatchObject({ format, width, height: width / 2 })
       expect(await colorAt(bytes, 0.25, 0.6)).toBe('100')
       expect(await colorAt(bytes, 0.75, 0.6)).toBe('001')
@@ -108,8 +108,8 @@ describe('an ingested photo', () => {
   it('is never enlarged', async () => {
     const image = await prepare(flag(500, 400).png())
     expect(image).toMatchObject({ width: 500, height: 400 })
-    expect((await sharp(fileOf(image, '640.webp')).metadata()).width).toBe(500)
-    expect(namesOf(await prepare(flag(200, 100).png()))).toEqual([
+    expect((await sharp(getFile(image, '640.webp')).metadata()).width).toBe(500)
+    expect(getNames(await prepare(flag(200, 100).png()))).toEqual([
       '360.avif',
       '360.webp',
       'full.jpg',
@@ -165,9 +165,9 @@ describe('an ingested photo', () => {
     const source = sharp({ create: clear }).composite([{ input: { create: dot } }])
     const image = await prepare(source.png())
     expect(image).toMatchObject({ hasAlpha: true, placeholder: null })
-    expect(namesOf(image)).toContain('full.webp')
+    expect(getNames(image)).toContain('full.webp')
     for (const name of ['full.webp', '640.webp', '640.avif']) {
-      const { data } = await sharp(fileOf(image, name)).raw().toBuffer({ resolveWithObject: true })
+      const { data } = await sharp(getFile(image, name)).raw().toBuffer({ resolveWithObject: true })
       expect(data[3]).toBeLessThan(10)
     }
   })
@@ -175,7 +175,7 @@ describe('an ingested photo', () => {
   it('treats an opaque alpha channel as none', async () => {
     const image = await prepare(flag(400, 300).ensureAlpha().png())
     expect(image.hasAlpha).toBe(false)
-    expect(namesOf(image)).toContain('full.jpg')
+    expect(getNames(image)).toContain('full.jpg')
   })
 
   it('is converted from its color profile to sRGB', async () => {
@@ -188,7 +188,7 @@ describe('an ingested photo', () => {
     const stored = await sharp(wide, { ignoreIcc: true }).raw().toBuffer()
     expect(Math.abs((stored[0] ?? 0) - 0xe0)).toBeGreaterThan(5)
     for (const source of [plain, wide]) {
-      const [r = 0, g = 0, b = 0] = await sharp(fileOf(await prepare(source), 'full.jpg'))
+      const [r = 0, g = 0, b = 0] = await sharp(getFile(await prepare(source), 'full.jpg'))
         .raw()
         .toBuffer()
       expect([Math.abs(r - 0xe0), Math.abs(g - 0x80), Math.abs(b - 0x30)].every((d) => d < 5)).toBe(
@@ -210,21 +210,21 @@ describe('an ingested photo', () => {
     const image = await prepare(make())
     expect(image).toMatchObject({ width: 400, height: 300, animated: false, hasAlpha: false })
     for (const name of ['full.jpg', '640.webp', '640.avif']) {
-      expect(await colorAt(fileOf(image, name), 0.25, 0.6), name).toBe('100')
-      expect(await colorAt(fileOf(image, name), 0.75, 0.6), name).toBe('001')
+      expect(await colorAt(getFile(image, name), 0.25, 0.6), name).toBe('100')
+      expect(await colorAt(getFile(image, name), 0.75, 0.6), name).toBe('001')
     }
   })
 
   it('may be gray, also with 16 bits', async () => {
     expect(await prepare(flag(400, 300).greyscale().jpeg())).toMatchObject({ width: 400 })
     const deep = flag(400, 300).toColourspace('grey16').png()
-    expect((await sharp(fileOf(await prepare(deep), 'full.jpg')).metadata()).width).toBe(400)
+    expect((await sharp(getFile(await prepare(deep), 'full.jpg')).metadata()).width).toBe(400)
   })
 
   it('may have a broken color profile', async () => {
     const source = await flag(400, 300).withIccProfile('p3').jpeg().toBuffer()
     source.fill(0x41, source.indexOf('ICC_PROFILE') + 14, source.indexOf('ICC_PROFILE') + 150)
-    expect(await colorAt(fileOf(await prepare(source), 'full.jpg'), 0.25, 0.6)).toBe('100')
+    expect(await colorAt(getFile(await prepare(source), 'full.jpg'), 0.25, 0.6)).toBe('100')
   })
 
   it('loses data after its end or in a huge comment', async () => {
@@ -262,23 +262,23 @@ describe('an ingested animation', () => {
       const source = await animation(4, 700, 300)
       const image = await prepare(source.toFormat(format, { delay: [50, 60, 70, 80], loop: 3 }))
       expect(image).toMatchObject({ width: 700, height: 300, animated: true })
-      expect(namesOf(image)).toEqual(['360.avif', '360.webp', '640.avif', '640.webp', 'full.webp'])
+      expect(getNames(image)).toEqual(['360.avif', '360.webp', '640.avif', '640.webp', 'full.webp'])
       for (const [name, width] of [
         ['full.webp', 700],
         ['640.webp', 640],
         ['360.webp', 360],
       ] as const) {
-        const metadata = await sharp(fileOf(image, name)).metadata()
+        const metadata = await sharp(getFile(image, name)).metadata()
         expect(metadata).toMatchObject({ pages: 4, width, loop: 3, delay: [50, 60, 70, 80] })
       }
-      expect((await sharp(fileOf(image, '640.avif')).metadata()).pages ?? 1).toBe(1)
+      expect((await sharp(getFile(image, '640.avif')).metadata()).pages ?? 1).toBe(1)
     },
   )
 
   it('has a covering tile when it is small', async () => {
     const image = await prepare((await animation(3)).gif())
-    expect(namesOf(image)).toEqual(['360.avif', '360.webp', 'full.webp'])
-    expect((await sharp(fileOf(image, '360.webp')).metadata()).pages).toBe(3)
+    expect(getNames(image)).toEqual(['360.avif', '360.webp', 'full.webp'])
+    expect((await sharp(getFile(image, '360.webp')).metadata()).pages).toBe(3)
   })
 })
 
@@ -286,9 +286,9 @@ describe('an ingested avatar', () => {
   it('is the center square, in its sizes', async () => {
     const image = await prepare(flag(1200, 800).jpeg(), 'avatar')
     expect(image).toMatchObject({ width: 512, height: 512, animated: false })
-    expect(namesOf(image)).toEqual(['192.jpg', '192.webp', '512.webp', '96.jpg', '96.webp'])
+    expect(getNames(image)).toEqual(['192.jpg', '192.webp', '512.webp', '96.jpg', '96.webp'])
     for (const size of [96, 192, 512]) {
-      const bytes = fileOf(image, imageName(size, 'webp'))
+      const bytes = getFile(image, imageName(size, 'webp'))
       expect(await sharp(bytes).metadata()).toMatchObject({ width: size, height: size })
       expect(await colorAt(bytes, 0.25, 0.6)).toBe('100')
     }
@@ -298,9 +298,9 @@ describe('an ingested avatar', () => {
     const turned = flag(300, 200).withMetadata({ orientation: 6 }).jpeg()
     const image = await prepare(turned, 'avatar')
     expect(image).toMatchObject({ width: 200, height: 200 })
-    expect(await colorAt(fileOf(image, '512.webp'), 0.3, 0.2)).toBe('100')
+    expect(await colorAt(getFile(image, '512.webp'), 0.3, 0.2)).toBe('100')
     const still = await prepare((await animation(3)).gif(), 'avatar')
-    expect((await sharp(fileOf(still, '512.webp')).metadata()).pages ?? 1).toBe(1)
+    expect((await sharp(getFile(still, '512.webp')).metadata()).pages ?? 1).toBe(1)
   })
 })
 

@@ -44,7 +44,7 @@ async function names(): Promise<string[]> {
   return found.sort()
 }
 
-async function metadataOf(blob: StoredBlob | null) {
+async function readMetadata(blob: StoredBlob | null) {
   if (blob === null) throw new Error('The variant is missing')
   return { ...(await sharp(await blob.bytes()).metadata()), type: blob.type }
 }
@@ -114,7 +114,11 @@ describe('a variant', () => {
     )
     expect(put).toHaveBeenCalledTimes(1)
     for (const blob of blobs) {
-      expect(await metadataOf(blob)).toMatchObject({ width: 960, height: 480, type: 'image/avif' })
+      expect(await readMetadata(blob)).toMatchObject({
+        width: 960,
+        height: 480,
+        type: 'image/avif',
+      })
     }
     await library.variant('photo', image.key, '960.avif', image)
     expect(put).toHaveBeenCalledTimes(1)
@@ -132,8 +136,8 @@ describe('a variant', () => {
     }
     await cutOff('360.webp')
     const blob = await library.variant('photo', image.key, '360.webp', image)
-    expect(await metadataOf(blob)).toMatchObject({ width: 360, type: 'image/webp' })
-    expect(await metadataOf(await store.get(`photos/${image.key}/360.webp`))).toBeTruthy()
+    expect(await readMetadata(blob)).toMatchObject({ width: 360, type: 'image/webp' })
+    expect(await readMetadata(await store.get(`photos/${image.key}/360.webp`))).toBeTruthy()
     await cutOff('full.jpg')
     for (let time = 0; time < 3; time++)
       expect(await library.variant('photo', image.key, 'full.jpg', image)).toBeNull()
@@ -147,14 +151,14 @@ describe('a variant', () => {
     const image = await library.ingest(await uploaded(solid(800, 400).jpeg()), 'photo')
     vi.spyOn(store, 'put').mockRejectedValue(new Error('The disk is full'))
     const blob = await library.variant('photo', image.key, '640.jpg', image)
-    expect(await metadataOf(blob)).toMatchObject({ width: 640, type: 'image/jpeg' })
+    expect(await readMetadata(blob)).toMatchObject({ width: 640, type: 'image/jpeg' })
     expect(warn).toHaveBeenCalledOnce()
   })
 
   it('is never enlarged, and exists only where it is offered', async () => {
     const image = await library.ingest(await uploaded(solid(700, 350).jpeg()), 'photo')
     const covering = await library.variant('photo', image.key, '960.jpg', image)
-    expect(await metadataOf(covering)).toMatchObject({ width: 700, height: 350 })
+    expect(await readMetadata(covering)).toMatchObject({ width: 700, height: 350 })
     expect(await library.variant('photo', image.key, '1280.jpg', image)).toBeNull()
     expect(await library.variant('photo', image.key, '640.gif', image)).toBeNull()
     expect(await library.variant('photo', image.key, 'full.gif', image)).toBeNull()
@@ -177,7 +181,7 @@ describe('a variant', () => {
     const image = await library.ingest(await uploaded(await moving()), 'photo')
     expect(image.animated).toBe(true)
     for (const name of ['full.webp', '360.webp']) {
-      const metadata = await metadataOf(await library.variant('photo', image.key, name, image))
+      const metadata = await readMetadata(await library.variant('photo', image.key, name, image))
       expect(metadata, name).toMatchObject({ pages: 3, delay: [100, 200, 300] })
     }
     for (const name of ['full.jpg', '360.jpg', '360.avif']) {
@@ -239,7 +243,7 @@ describe('a variant that failed for an external reason', () => {
 
 describe('warming a photo', () => {
   const has = async (key: string, name: string) =>
-    (await store.sizeOf(`photos/${key}/${name}`)) !== null
+    (await store.findSize(`photos/${key}/${name}`)) !== null
 
   it('waits until nothing else runs, and is immediate on request', async () => {
     let settle = () => {}
@@ -302,7 +306,9 @@ describe('removing and rekeying', () => {
     expect(key).not.toBe(image.key)
     await library.remove('photo', image.key)
     expect(await names()).toHaveLength(5)
-    expect(await metadataOf(await library.variant('photo', key, '640.webp', image))).toMatchObject({
+    expect(
+      await readMetadata(await library.variant('photo', key, '640.webp', image)),
+    ).toMatchObject({
       width: 640,
       type: 'image/webp',
     })

@@ -118,7 +118,7 @@ export function openImageLibrary({
     variant: (kind, key, name, picture) => variants.findOrMake(kind, key, name, picture),
 
     masterSize: (kind, key, picture) =>
-      store.sizeOf(blobName(kind, key, masterName(kind, picture))),
+      store.findSize(blobName(kind, key, masterName(kind, picture))),
 
     warm(key, picture) {
       for (const name of picture.animated ? [] : HERO_NAMES) {

@@ -24,8 +24,8 @@ describe.each(['disk', 's3'] as const)('two stores during a move to %s', (to) =>
 
   it('writes to the new store and reads from both', async () => {
     await store.put('new', PICTURE, 'image/webp')
-    expect(await (to === 'disk' ? disk : bucket).sizeOf('new')).toBe(7)
-    expect(await (to === 'disk' ? bucket : disk).sizeOf('new')).toBeNull()
+    expect(await (to === 'disk' ? disk : bucket).findSize('new')).toBe(7)
+    expect(await (to === 'disk' ? bucket : disk).findSize('new')).toBeNull()
     await disk.put('a', PICTURE, 'image/webp')
     await bucket.put('b', PICTURE, 'image/webp')
     for (const name of ['a', 'b', 'new'])
@@ -37,8 +37,8 @@ describe.each(['disk', 's3'] as const)('two stores during a move to %s', (to) =>
     await disk.put(NAME, PICTURE, 'image/webp')
     await bucket.put(NAME, PICTURE, 'image/webp')
     await store.remove(NAME)
-    expect(await disk.sizeOf(NAME)).toBeNull()
-    expect(await bucket.sizeOf(NAME)).toBeNull()
+    expect(await disk.findSize(NAME)).toBeNull()
+    expect(await bucket.findSize(NAME)).toBeNull()
   })
 
   it('finds a file that is moved between two steps of a read', async () => {

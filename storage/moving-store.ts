@@ -33,7 +33,7 @@ export function openMovingStore({
   return {
     put: (name, bytes, type) => target.put(name, bytes, type),
     get,
-    sizeOf: (name) => find((store) => store.sizeOf(name)),
+    findSize: (name) => find((store) => store.findSize(name)),
     async remove(name) {
       await Promise.all([disk.remove(name), bucket.remove(name)])
     },

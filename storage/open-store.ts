@@ -23,7 +23,7 @@ export interface Stores {
   bucket: ImageStore
 }
 
-function cacheOf({ cache }: ImageStoreSettings, maxBytes: number, warn?: Warn): FileCache {
+function openCache({ cache }: ImageStoreSettings, maxBytes: number, warn?: Warn): FileCache {
   return new FileCache(join(cache, 'images'), maxBytes, warn)
 }
 
@@ -33,7 +33,7 @@ export function openStores(settings: ImageStoreSettings): Stores {
   if (bucket === null) throw new Error('There is no bucket: set the S3_ variables.')
   const raw = openS3Store(bucket, { limits: COMMAND_LIMITS })
   // The server's cache contains the files that are removed here.
-  return { disk: createDiskStore(images), bucket: openCachedStore(raw, cacheOf(settings, 0)) }
+  return { disk: createDiskStore(images), bucket: openCachedStore(raw, openCache(settings, 0)) }
 }
 
 /** Opens the configured store; unmoved files are found in the other one. The server (`forVisitors`) owns the cache. */
@@ -44,7 +44,7 @@ export function openImageStore(
   const { kind, bucket, images, cacheBytes } = settings
   if (bucket === null) return createDiskStore(images, warn)
   const raw = openS3Store(bucket, { warn, ...(!forVisitors && { limits: COMMAND_LIMITS }) })
-  const cache = cacheOf(settings, forVisitors ? cacheBytes : 0, warn)
+  const cache = openCache(settings, forVisitors ? cacheBytes : 0, warn)
   const cached = openCachedStore(raw, cache, warn)
   if (kind === 's3' && !existsSync(images)) return cached
   return openMovingStore({ disk: createDiskStore(images, warn), bucket: cached, to: kind })

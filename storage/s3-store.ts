@@ -79,7 +79,7 @@ export function openS3Store(
       response.ok ? response.headers : null,
     )
 
-  const bytesOf = (name: string) =>
+  const readBytes = (name: string) =>
     client.send({ method: 'GET', name }, async (response) => {
       if (!response.ok) throw await unexpected(response)
       return new Uint8Array(await response.arrayBuffer())
@@ -99,12 +99,12 @@ export function openS3Store(
       return {
         type: headers.get('Content-Type') ?? '',
         size: Number(headers.get('Content-Length')),
-        lastModified: dateOf(headers),
-        stream: async () => toStream(await bytesOf(name)),
-        bytes: () => bytesOf(name),
+        lastModified: parseDate(headers),
+        stream: async () => toStream(await readBytes(name)),
+        bytes: () => readBytes(name),
       }
     },
-    async sizeOf(name) {
+    async findSize(name) {
       const headers = await head(name)
       return headers && Number(headers.get('Content-Length'))
     },
@@ -117,7 +117,7 @@ export function openS3Store(
         }
         const chunks = Readable.from(response.body ?? [])
         await pipeline(chunks, createWriteStream(path, { flush: true }))
-        return { lastModified: dateOf(response.headers) }
+        return { lastModified: parseDate(response.headers) }
       }),
     async remove(name) {
       await client.send({ method: 'DELETE', name }, async (response) => {
@@ -136,24 +136,24 @@ export function openS3Store(
   }
 }
 
-function dateOf(headers: Headers): number {
+function parseDate(headers: Headers): number {
   return Date.parse(headers.get('Last-Modified') ?? '') || 0
 }
 
 /** Reads the XML of a ListObjectsV2 response; with `encoding-type=url` it contains no entities in keys. */
 function readListing(xml: string) {
   const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
-    name: decodeURIComponent(textOf(entry, 'Key').replaceAll('+', ' ')),
-    size: Number(textOf(entry, 'Size')),
-    lastModified: Date.parse(textOf(entry, 'LastModified')),
+    name: decodeURIComponent(parseText(entry, 'Key').replaceAll('+', ' ')),
+    size: Number(parseText(entry, 'Size')),
+    lastModified: Date.parse(parseText(entry, 'LastModified')),
   }))
-  const isTruncated = textOf(xml, 'IsTruncated') === 'true'
-  return { files, next: isTruncated ? textOf(xml, 'NextContinuationToken') : undefined }
+  const isTruncated = parseText(xml, 'IsTruncated') === 'true'
+  return { files, next: isTruncated ? parseText(xml, 'NextContinuationToken') : undefined }
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-function textOf(xml: string, tag: string): string {
+function parseText(xml: string, tag: string): string {
   const text = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(xml)?.[1] ?? ''
   return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '')
 }

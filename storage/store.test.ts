@@ -48,7 +48,7 @@ async function startMoving() {
   })
 }
 
-const bytesOf = (text: string) => new TextEncoder().encode(text)
+const toBytes = (text: string) => new TextEncoder().encode(text)
 
 async function got(name: string): Promise<StoredBlob> {
   const blob = await store.get(name)
@@ -77,7 +77,7 @@ describe.each([
   it('returns a stored file with its type, size and date', async () => {
     // S3 states the date of a file in seconds.
     const before = Math.floor(Date.now() / 1000) * 1000
-    await store.put('photos/aa/640.webp', bytesOf('picture'), 'image/webp')
+    await store.put('photos/aa/640.webp', toBytes('picture'), 'image/webp')
     const blob = await got('photos/aa/640.webp')
     expect(blob).toMatchObject({ type: 'image/webp', size: 7 })
     expect(blob.lastModified).toBeGreaterThanOrEqual(before)
@@ -87,7 +87,7 @@ describe.each([
   })
 
   it('reads an open file to its end after its removal, and does not open a removed one', async () => {
-    await store.put('photos/aa/a.webp', bytesOf('picture'), 'image/webp')
+    await store.put('photos/aa/a.webp', toBytes('picture'), 'image/webp')
     const blob = await got('photos/aa/a.webp')
     const stream = await blob.stream()
     await store.remove('photos/aa/a.webp')
@@ -97,27 +97,27 @@ describe.each([
   })
 
   it('replaces an existing file', async () => {
-    await store.put('photos/aa/a.webp', bytesOf('first'), 'image/webp')
-    await store.put('photos/aa/a.webp', bytesOf('the second'), 'image/webp')
+    await store.put('photos/aa/a.webp', toBytes('first'), 'image/webp')
+    await store.put('photos/aa/a.webp', toBytes('the second'), 'image/webp')
     const blob = await got('photos/aa/a.webp')
     expect(blob).toMatchObject({ type: 'image/webp', size: 10 })
-    expect(await store.sizeOf('photos/aa/a.webp')).toBe(10)
+    expect(await store.findSize('photos/aa/a.webp')).toBe(10)
     expect(await read(await blob.stream())).toBe('the second')
   })
 
   it('removes one name and no other, and ignores a missing one', async () => {
-    await store.put('photos/aa/a.webp', bytesOf('a'), 'image/webp')
-    await store.put('photos/aa/b.webp', bytesOf('b'), 'image/webp')
+    await store.put('photos/aa/a.webp', toBytes('a'), 'image/webp')
+    await store.put('photos/aa/b.webp', toBytes('b'), 'image/webp')
     await store.remove('photos/aa/a.webp')
     await store.remove('photos/aa/a.webp')
-    expect(await store.sizeOf('photos/aa/a.webp')).toBeNull()
-    expect(await store.sizeOf('photos/aa/b.webp')).toBe(1)
+    expect(await store.findSize('photos/aa/a.webp')).toBeNull()
+    expect(await store.findSize('photos/aa/b.webp')).toBe(1)
   })
 
   it('lists by prefix, beyond the size of a page', async () => {
     const expected = Array.from({ length: 55 }, (_, i) => `photos/aa/${String(i).padStart(2, '0')}`)
-    await Promise.all(expected.map((name) => store.put(name, bytesOf(name), 'image/webp')))
-    await store.put('avatars/aa/96.webp', bytesOf('other'), 'image/webp')
+    await Promise.all(expected.map((name) => store.put(name, toBytes(name), 'image/webp')))
+    await store.put('avatars/aa/96.webp', toBytes('other'), 'image/webp')
     expect(await names('photos/')).toEqual(expected)
     expect(await names('')).toHaveLength(56)
     for await (const entry of store.list('avatars/')) {
@@ -128,7 +128,7 @@ describe.each([
 
   it('continues listing while files are removed', async () => {
     const all = Array.from({ length: 60 }, (_, i) => `photos/aa/${i}`)
-    await Promise.all(all.map((name) => store.put(name, bytesOf('x'), 'image/webp')))
+    await Promise.all(all.map((name) => store.put(name, toBytes('x'), 'image/webp')))
     const seen = new Set<string>()
     for await (const { name } of store.list('photos/')) {
       seen.add(name)
@@ -141,9 +141,9 @@ describe.each([
   it('handles simultaneous puts and removes of the same names', async () => {
     await Promise.all(
       Array.from({ length: 30 }, async (_, i) => {
-        await store.put(`photos/${i}/a`, bytesOf(`${i}`), 'image/webp')
+        await store.put(`photos/${i}/a`, toBytes(`${i}`), 'image/webp')
         await store.remove(`photos/${i}/a`)
-        await store.put(`photos/${i}/a`, bytesOf(`${i}`), 'image/webp')
+        await store.put(`photos/${i}/a`, toBytes(`${i}`), 'image/webp')
       }),
     )
     expect(await names('photos/')).toHaveLength(30)
@@ -184,7 +184,7 @@ describe('an image store on disk after a crash', () => {
   })
 
   it('removes leftovers of interrupted puts, but no recent and no named files', async () => {
-    await store.put('photos/aa/whole', bytesOf('whole'), 'image/webp')
+    await store.put('photos/aa/whole', toBytes('whole'), 'image/webp')
     const old = new Date(Date.now() - 7_200_000)
     const folder = join(directory, 'incoming', 'put-old')
     await mkdir(folder)

@@ -59,7 +59,7 @@ export interface ImageStore {
   /** The file; null if there is none, or it is incomplete. */
   get(name: string): Promise<StoredBlob | null>
   /** The file's size in bytes, without reading its bytes; null if there is none, or it is incomplete. */
-  sizeOf(name: string): Promise<number | null>
+  findSize(name: string): Promise<number | null>
   /** Removes the file; no error if there is none. */
   remove(name: string): Promise<void>
   /** All names with the prefix, in no order. Tolerates concurrent changes. */

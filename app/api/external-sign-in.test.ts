@@ -67,7 +67,7 @@ function isCallback(url: URL): boolean {
 }
 
 /** Signs in at the provider and returns the callback address without requesting it. */
-async function callbackOf(browser: TestBrowser, returnTo = '/'): Promise<string> {
+async function readCallback(browser: TestBrowser, returnTo = '/'): Promise<string> {
   const login = `${origin}/api/login?returnTo=${encodeURIComponent(returnTo)}`
   return (await browser.visit(login, {}, isCallback)).url
 }
@@ -133,7 +133,7 @@ describe('discovery', () => {
     passed += ms
     external.asked.clear()
     const browser = new TestBrowser()
-    const address = await callbackOf(browser)
+    const address = await readCallback(browser)
     if (broken) external.broken.set(broken, (response) => void response.status(500).end())
     await browser.visit(address)
     external.broken.clear()
@@ -183,7 +183,7 @@ describe('signing in', () => {
       email_verified: true,
       name: 'Jane Q. Doe',
     }
-    const first = await browser.visit(await callbackOf(browser, '/u/jane?tab=binders'))
+    const first = await browser.visit(await readCallback(browser, '/u/jane?tab=binders'))
     expect(first.url).toBe(`${origin}/u/jane?tab=binders`)
     expect(await first.response.json()).toMatchObject({
       email: 'jane@example.com',
@@ -198,7 +198,7 @@ describe('signing in', () => {
     // A second sign-in, from a tab opened before, creates another session and ends the old one.
     const old = browser.cookie(origin, 'cartfolio_session') ?? ''
     const other = new TestBrowser()
-    const address = await callbackOf(other)
+    const address = await readCallback(other)
     other.plant(origin, '/', 'cartfolio_session', old)
     await other.visit(address)
     expect(other.cookie(origin, 'cartfolio_session')).not.toBe(old)
@@ -208,8 +208,8 @@ describe('signing in', () => {
 
   it('keeps the return paths of two tabs apart', async () => {
     const browser = new TestBrowser()
-    const one = await callbackOf(browser, '/one')
-    const two = await callbackOf(browser, '/two')
+    const one = await readCallback(browser, '/one')
+    const two = await readCallback(browser, '/two')
     expect((await browser.visit(one)).url).toBe(`${origin}/one`)
     expect((await browser.visit(two)).url).toBe(`${origin}/two`)
   })
@@ -223,7 +223,7 @@ describe('signing in', () => {
   it('ends the provider session, too', async () => {
     external.person = { sub: 'leaving', email: 'leaving@example.com', email_verified: true }
     const browser = new TestBrowser()
-    await browser.visit(await callbackOf(browser))
+    await browser.visit(await readCallback(browser))
     const response = await browser.request(`${origin}/api/logout`)
     expect(response.status).toBe(303)
     const there = new URL(response.headers.get('Location') ?? '')
@@ -256,7 +256,7 @@ describe('a HEAD request or a prefetch', () => {
       expect(response.headers.get('Cache-Control')).toBe('no-store')
     }
     await expectNothing(`${origin}/api/login`)
-    const address = await callbackOf(browser, '/upload')
+    const address = await readCallback(browser, '/upload')
     await expectNothing(address)
     const { url, response } = await browser.visit(address)
     expect(url).toBe(`${origin}/upload`)
@@ -276,19 +276,19 @@ describe('invalid callbacks', () => {
 
   it('rejects the response to another sign-in', async () => {
     const browser = new TestBrowser()
-    const address = new URL(await callbackOf(browser, '/upload'))
+    const address = new URL(await readCallback(browser, '/upload'))
     address.searchParams.set('state', 'another')
     await expectErrorPage(browser, address.href, 400, 'We couldn’t match this sign-in')
   })
 
   it('rejects a response that started in another browser', async () => {
-    const address = await callbackOf(new TestBrowser())
+    const address = await readCallback(new TestBrowser())
     await expectErrorPage(new TestBrowser(), address, 400, 'This sign-in has expired')
   })
 
   it('rejects a response from another provider', async () => {
     const browser = new TestBrowser()
-    const address = new URL(await callbackOf(browser))
+    const address = new URL(await readCallback(browser))
     address.searchParams.set('iss', 'https://elsewhere.example')
     await expectErrorPage(browser, address.href, 400, 'We couldn’t match this sign-in')
   })
@@ -306,7 +306,7 @@ describe('invalid callbacks', () => {
 
   it('accepts each response once', async () => {
     const browser = new TestBrowser()
-    const address = await callbackOf(browser)
+    const address = await readCallback(browser)
     const name =
       browser.cookieNames(address).find((cookie) => cookie.startsWith('cartfolio_state:')) ?? ''
     const cookieValue = browser.cookie(address, name) ?? ''
@@ -327,7 +327,7 @@ describe('invalid callbacks', () => {
     const before = external.person
     external.person = { error }
     const browser = new TestBrowser()
-    const address = await callbackOf(browser, '/upload')
+    const address = await readCallback(browser, '/upload')
     external.person = before
     expect(new URL(address).searchParams.get('error')).toBe(error)
     await expectErrorPage(browser, address, status, title)
@@ -370,7 +370,7 @@ describe('invalid callbacks', () => {
     ],
   ])('explains that %s %s', async (path, _, status, fail) => {
     const browser = new TestBrowser()
-    const address = await callbackOf(browser)
+    const address = await readCallback(browser)
     external.broken.set(path, fail)
     const title = status === 503 ? 'Sign-in is not available' : 'Sign-in failed'
     await expectErrorPage(browser, address, status, title)
@@ -378,7 +378,7 @@ describe('invalid callbacks', () => {
 
   it('times out', async () => {
     const browser = new TestBrowser()
-    const address = await callbackOf(browser)
+    const address = await readCallback(browser)
     external.broken.set('/me', () => undefined)
     const start = Date.now()
     await expectErrorPage(browser, address, 503, 'Sign-in is not available')
@@ -388,7 +388,7 @@ describe('invalid callbacks', () => {
   it('requires an e-mail address', async () => {
     external.person = { sub: 'silent' }
     const browser = new TestBrowser()
-    const address = await callbackOf(browser)
+    const address = await readCallback(browser)
     await expectErrorPage(browser, address, 401, 'We need your e-mail address')
   })
 })

@@ -14,8 +14,8 @@ interface Node {
 /** Shorter texts need no index. */
 const FEWEST_HEADINGS = 3
 
-function textOf(node: Node): string {
-  return node.value ?? (node.children ?? []).map(textOf).join('')
+function getText(node: Node): string {
+  return node.value ?? (node.children ?? []).map(getText).join('')
 }
 
 function element(tagName: string, properties: Record<string, unknown>, children: Node[]): Node {
@@ -34,11 +34,11 @@ export function headingId(text: string): string {
  * On a phone the index is a closed disclosure with its summary as the title; on wide screens it is beside
  * the text, with the paragraph as the title. The stylesheet shows one of the two.
  */
-function indexOf(headings: Node[]): Node {
+function buildIndex(headings: Node[]): Node {
   const links = headings.map((heading) =>
     element('li', {}, [
       element('a', { href: `#${String(heading.properties?.id)}` }, [
-        { type: 'text', value: textOf(heading) },
+        { type: 'text', value: getText(heading) },
       ]),
     ]),
   )
@@ -50,7 +50,7 @@ function indexOf(headings: Node[]): Node {
 }
 
 function assertDistinct(headings: Node[]): void {
-  const texts = headings.map(textOf)
+  const texts = headings.map(getText)
   const twice = texts.find((text, at) => texts.indexOf(text) !== at)
   if (twice !== undefined) throw new Error(`Two headings have the same text “${twice}”.`)
 }
@@ -64,10 +64,10 @@ export function outline() {
     const headings = text.filter(({ tagName }) => tagName === 'h2')
     assertDistinct(headings)
     for (const heading of headings)
-      heading.properties = { id: headingId(textOf(heading)), tabIndex: -1 }
+      heading.properties = { id: headingId(getText(heading)), tabIndex: -1 }
     tree.children = [
       ...imports,
-      ...(headings.length < FEWEST_HEADINGS ? [] : [indexOf(headings)]),
+      ...(headings.length < FEWEST_HEADINGS ? [] : [buildIndex(headings)]),
       element('div', { className: ['prose', 'panel'] }, text),
     ]
   }

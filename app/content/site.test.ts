@@ -55,12 +55,12 @@ test('the manifest has the name, and no screenshot with another one', () => {
 })
 
 test('the worker is another one for each name, and stays the same for one', () => {
-  const workerOf = (name: string) => {
+  const getWorker = (name: string) => {
     named(name)
     return renamedWorker('run()')
   }
-  const first = workerOf('*/ alert() /*')
+  const first = getWorker('*/ alert() /*')
   expect(first).toMatch(/^\/\* [0-9a-f]{12} \*\/\nrun\(\)$/)
-  expect(workerOf('Another')).not.toBe(first)
-  expect(workerOf('*/ alert() /*')).toBe(first)
+  expect(getWorker('Another')).not.toBe(first)
+  expect(getWorker('*/ alert() /*')).toBe(first)
 })

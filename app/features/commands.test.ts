@@ -154,7 +154,7 @@ const otherBlocks = () => muteOrBlockMember(OTHER, ME, 'block')
 const iBlock = () => muteOrBlockMember(ME, OTHER, 'block')
 
 const photoGone = { deletePhotoRow, hidePhoto, makePrivate, otherIsGone }
-const photoOf = { ...photoGone, otherBlocks, iBlock }
+const photoActions = { ...photoGone, otherBlocks, iBlock }
 const memberGone = { otherLeaves, otherIsGone }
 
 type Change = () => unknown
@@ -229,14 +229,14 @@ const CASES: Record<string, Case> = {
       },
     ]),
   ),
-  addComment: { run: () => addComment(viewer, ids.photo, { content: 'Hi' }), target: photoOf },
+  addComment: { run: () => addComment(viewer, ids.photo, { content: 'Hi' }), target: photoActions },
   removeComment: {
     run: () => removeComment(viewer, ids.photo, ids.ownComment),
     target: { deleteComments, hideComments, ...photoGone },
   },
   'addComment: a reply': {
     run: () => addComment(viewer, ids.photo, { content: 'Hi', parentId: ids.comment }),
-    target: { ...photoOf, deleteComments, hideComments },
+    target: { ...photoActions, deleteComments, hideComments },
   },
   editComment: {
     run: () => editComment(viewer, ids.ownComment, { content: 'Hello' }),
@@ -248,7 +248,7 @@ const CASES: Record<string, Case> = {
   },
   likeComment: {
     run: () => likeComment(viewer, ids.comment),
-    target: { deleteComments, hideComments, ...photoOf },
+    target: { deleteComments, hideComments, ...photoActions },
   },
   changeConversationMute: {
     run: () => changeConversationMute(viewer, ids.photo, true),
@@ -268,7 +268,7 @@ const CASES: Record<string, Case> = {
     run: () => followMember(viewer, OTHER),
     target: { ...memberGone, otherBlocks, iBlock },
   },
-  likePhoto: { run: () => likePhoto(viewer, ids.photo), target: photoOf },
+  likePhoto: { run: () => likePhoto(viewer, ids.photo), target: photoActions },
   savePhoto: { run: () => savePhoto(viewer, ids.photo), target: photoGone },
   mergeDeviceSaves: { run: () => mergeDeviceSaves(viewer, { ids: [ids.ownPhoto] }) },
   changeCollection: {

@@ -6,7 +6,7 @@ const fetched = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', fetched)
 afterEach(() => fetched.mockReset())
 
-async function errorOf(response: Response | Error): Promise<ApiError> {
+async function readError(response: Response | Error): Promise<ApiError> {
   if (response instanceof Error) fetched.mockRejectedValue(response)
   else fetched.mockResolvedValue(response)
   const error: unknown = await callApi('GET', '/api/x').catch((reason: unknown) => reason)
@@ -16,7 +16,7 @@ async function errorOf(response: Response | Error): Promise<ApiError> {
 
 test('turns a response that is not OK into an error with its status and body', async () => {
   const body = JSON.stringify({ message: 'Title is required', errors: { title: ['No title'] } })
-  const error = await errorOf(new Response(body, { status: 400 }))
+  const error = await readError(new Response(body, { status: 400 }))
   expect(error.message).toBe(`400: ${body}`)
   expect(error).toMatchObject({
     status: 400,
@@ -26,19 +26,19 @@ test('turns a response that is not OK into an error with its status and body', a
 })
 
 test('uses the status text when there is no body', async () => {
-  const error = await errorOf(new Response(null, { status: 503, statusText: 'Unavailable' }))
+  const error = await readError(new Response(null, { status: 503, statusText: 'Unavailable' }))
   expect(error.message).toBe('503: Unavailable')
   expect(error.serverMessage).toBeUndefined()
 })
 
 test('has no user message when the body is not JSON', async () => {
-  const error = await errorOf(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  const error = await readError(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(error.message).toBe('502: <h1>Bad gateway</h1>')
   expect(error).toMatchObject({ serverMessage: undefined, fields: {} })
 })
 
 test('uses status 0 when there is no response', async () => {
-  expect(await errorOf(new TypeError('Failed to fetch'))).toMatchObject({ status: 0 })
+  expect(await readError(new TypeError('Failed to fetch'))).toMatchObject({ status: 0 })
 })
 
 test('sends a JSON content type only with a JSON body', async () => {

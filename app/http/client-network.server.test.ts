@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import express, { type Request, type Response } from 'express'
 import { describe, expect, test } from 'vitest'
-import { networkOf, readTrustedProxies, trustProxies } from './client-network.server.ts'
+import { toNetwork, readTrustedProxies, trustProxies } from './client-network.server.ts'
 
 type Settings = Parameters<typeof trustProxies>[1]
 
@@ -124,11 +124,11 @@ describe('networkOf', () => {
     ['1::', '1:0:0:0::/64'],
     ['unknown', 'unknown'],
   ])('maps %s to %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+    expect(toNetwork(address)).toBe(network)
   })
 
   test('maps an address to the network of a customer', () => {
-    expect(networkOf('2001:db8:1:2::1', 48)).toBe('2001:db8:1::/48')
-    expect(networkOf('192.0.2.9', 48)).toBe('192.0.2.9')
+    expect(toNetwork('2001:db8:1:2::1', 48)).toBe('2001:db8:1::/48')
+    expect(toNetwork('192.0.2.9', 48)).toBe('192.0.2.9')
   })
 })

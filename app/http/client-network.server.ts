@@ -37,7 +37,7 @@ const GROUPS = 8
 const BITS_OF_GROUP = 16
 
 /** The key of rate limits for one client: an IPv4 address, or the /64 network of an IPv6 address (48 bits: a customer's). */
-export function networkOf(address: string, bits: 48 | 64 = 64): string {
+export function toNetwork(address: string, bits: 48 | 64 = 64): string {
   const bare = MAPPED.exec(address)?.[1] ?? address.replace(/%.*$/, '')
   if (isIPv4(bare) || !isIP(bare)) return bare
   const [head = '', tail] = bare.toLowerCase().split('::')

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { site } from '#app/content/site.ts'
-import { pathOf } from './response-cache/buffered-response.server.ts'
+import { getPath } from './response-cache/buffered-response.server.ts'
 import { errorTitle, LOADING_ERROR } from './http-error.ts'
 import { storageError } from './error-mapping.server.ts'
 import { log } from './logging/log.server.ts'
@@ -59,7 +59,7 @@ export function sendErrorResponse(
   message: string,
   headers: Record<string, string> = {},
 ): void {
-  const path = pathOf(request)
+  const path = getPath(request)
   const form = path.endsWith('.data') ? 'data' : path.startsWith('/api/') ? 'json' : 'page'
   const texts = {
     page: () => errorPage(status, message),

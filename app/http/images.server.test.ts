@@ -54,7 +54,7 @@ beforeAll(async () => {
       return records.get(key) ?? null
     },
     getViewerId: async ({ headers }) => headers['x-viewer']?.toString() ?? null,
-    clientOf: ({ headers }) => headers['x-client']?.toString() ?? 'somebody',
+    getClient: ({ headers }) => headers['x-client']?.toString() ?? 'somebody',
     publicOrigin: PUBLIC_ORIGIN,
   })
   const app = express().disable('x-powered-by')
@@ -102,7 +102,7 @@ const unreadable = (file: StoredBlob): StoredBlob => ({
   bytes: () => Promise.reject(new Error('ENOENT')),
 })
 
-async function widthOf(response: Response): Promise<number> {
+async function readWidth(response: Response): Promise<number> {
   return (await sharp(await response.arrayBuffer()).metadata()).width
 }
 
@@ -193,7 +193,7 @@ describe('a public photo', () => {
   it('may be an avatar', async () => {
     const response = await get(`/avatars/${avatar.key}/96.avif`)
     expect(response.headers.get('content-type')).toBe('image/avif')
-    expect(await widthOf(response)).toBe(96)
+    expect(await readWidth(response)).toBe(96)
   })
 })
 
@@ -216,7 +216,7 @@ describe('a private photo', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     expect(response.headers.get('etag')).toBeNull()
-    expect(await widthOf(response)).toBe(640)
+    expect(await readWidth(response)).toBe(640)
     for (const init of [{}, asViewer('stranger'), asViewer('')]) {
       const response = await get(tile(), init)
       expect(response.status).toBe(404)
@@ -268,7 +268,7 @@ describe('other URLs of an image', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe(type)
     expect(response.headers.get('cache-control')).toBe(IMMUTABLE)
-    expect(await widthOf(response)).toBe(width)
+    expect(await readWidth(response)).toBe(width)
   })
 
   it.each(['/uploads/x.jpg', '/static/app.js', '/attached_assets', '/images/', '/avatars/x'])(
@@ -298,9 +298,9 @@ describe('/api/proxy-image', () => {
   const proxy = (url: string) => get(`/api/proxy-image?url=${encodeURIComponent(url)}`)
 
   it('serves the site’s own images', async () => {
-    expect(await widthOf(await proxy(tile()))).toBe(640)
-    expect(await widthOf(await proxy(`${PUBLIC_ORIGIN}${tile()}?x=1`))).toBe(640)
-    expect(await widthOf(await proxy(`/uploads${tile()}`))).toBe(640)
+    expect(await readWidth(await proxy(tile()))).toBe(640)
+    expect(await readWidth(await proxy(`${PUBLIC_ORIGIN}${tile()}?x=1`))).toBe(640)
+    expect(await readWidth(await proxy(`/uploads${tile()}`))).toBe(640)
   })
 
   it.each([

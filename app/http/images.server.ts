@@ -8,7 +8,7 @@ import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { ImageWorkUnavailable } from '#storage/image-work.ts'
 import type { ImageLibrary } from '#storage/library.ts'
 import type { StoredBlob } from '#storage/store.ts'
-import { etagMatches, pathOf } from './response-cache/buffered-response.server.ts'
+import { etagMatches, getPath } from './response-cache/buffered-response.server.ts'
 import { sendErrorResponse } from './error-response.server.ts'
 
 export interface ImageRecord {
@@ -26,7 +26,7 @@ export interface ImageHandlerOptions {
   /** The viewer's id, or null. Called on every request for a private image, and only then. */
   getViewerId(request: Request): Promise<string | null>
   /** The client that a request counts against when too many files are made at once. */
-  clientOf(request: Request): string
+  getClient(request: Request): string
   publicOrigin: string
 }
 
@@ -84,7 +84,7 @@ export function serveImages(options: ImageHandlerOptions): RequestHandler {
   async function findFile(request: Request, address: RequestedImage, image: ImageRecord) {
     const { kind, key, width, format } = address
     const name = imageName(width, format ?? ownFormat(kind, image))
-    const client = options.clientOf(request)
+    const client = options.getClient(request)
     const pending = pendingByClient.get(client) ?? 0
     if (pending >= MAX_FILES_PER_CLIENT) throw new ImageWorkUnavailable()
     pendingByClient.set(client, pending + 1)
@@ -103,7 +103,7 @@ export function serveImages(options: ImageHandlerOptions): RequestHandler {
         Allow: 'GET, HEAD',
       })
     }
-    const path = imagePathOf(request, options.publicOrigin)
+    const path = parseImagePath(request, options.publicOrigin)
     if (path === null) return sendError(request, response, 400)
     try {
       await sendImage(request, response, path)
@@ -117,14 +117,14 @@ export function serveImages(options: ImageHandlerOptions): RequestHandler {
   }
 
   return (request, response, next) => {
-    const path = pathOf(request)
+    const path = getPath(request)
     if (path === PROXY_PATH || isImageFolder(path)) handle(request, response).catch(next)
     else next()
   }
 }
 
-function imagePathOf(request: Request, publicOrigin: string): string | null {
-  const path = pathOf(request)
+function parseImagePath(request: Request, publicOrigin: string): string | null {
+  const path = getPath(request)
   if (path !== PROXY_PATH) return path
   const urls = new URLSearchParams(request.url?.slice(path.length)).getAll('url')
   const [url = ''] = urls

@@ -27,7 +27,7 @@ declare module '@remix-run/node' {
 export const createLoadContext =
   (
     viewerId: AppLoadContext['viewerId'],
-    policyOf: (request: ExpressRequest, scripts: string[]) => string,
+    getPolicy: (request: ExpressRequest, scripts: string[]) => string,
   ) =>
   (request: ExpressRequest, response: ExpressResponse): AppLoadContext =>
     (response.locals.context = {
@@ -36,6 +36,6 @@ export const createLoadContext =
       cacheParams: [],
       responseHeaders: new Headers(),
       allowScripts: (sources) =>
-        void response.set('Content-Security-Policy', policyOf(request, sources)),
+        void response.set('Content-Security-Policy', getPolicy(request, sources)),
       jsonLd: [],
     } satisfies AppLoadContext)

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
-import { pathOf } from './response-cache/buffered-response.server.ts'
+import { getPath } from './response-cache/buffered-response.server.ts'
 import { sendErrorResponse } from './error-response.server.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
-function originOf(address: string): string | null {
+function parseOrigin(address: string): string | null {
   return URL.canParse(address) ? new URL(address).origin : null
 }
 
@@ -15,7 +15,7 @@ export function isFromThisSite(headers: IncomingHttpHeaders, publicUrl: string):
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   if (headers.origin !== undefined) return headers.origin === publicUrl
   if (site !== undefined || headers.referer === undefined) return true
-  return originOf(headers.referer) === publicUrl
+  return parseOrigin(headers.referer) === publicUrl
 }
 
 /** True for a request that the device's share sheet sends: without an initiating page, with the origin `null`. */
@@ -40,12 +40,12 @@ export function checkOrigin({
   return (request, response, next) => {
     const isSafe = SAFE_METHODS.has(request.method ?? '')
     if (isSafe || isFromThisSite(request.headers, publicUrl)) return next()
-    if (pathOf(request) === sharePath && isFromNoPage(request)) {
+    if (getPath(request) === sharePath && isFromNoPage(request)) {
       // Remix checks the origin again, does not know shares and would return 500.
       delete request.headers.origin
       return next()
     }
-    if (request.method === 'POST' && isSignedPath(pathOf(request))) {
+    if (request.method === 'POST' && isSignedPath(getPath(request))) {
       // Another site may make a browser send it: without the cookies nothing but the signature counts.
       delete request.headers.origin
       delete request.headers.cookie

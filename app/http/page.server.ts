@@ -33,7 +33,7 @@ function keepHeaders(result: unknown, context: AppLoadContext): void {
     if (name !== 'set-cookie') context.responseHeaders.set(name, value)
 }
 
-function httpErrorOf(error: unknown): HttpError | null {
+function toHttpError(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   const inactive = accountError(error)
   if (inactive) return inactive
@@ -43,7 +43,7 @@ function httpErrorOf(error: unknown): HttpError | null {
 }
 
 async function asErrorResponse(error: unknown, args: LoaderFunctionArgs | ActionFunctionArgs) {
-  const httpError = httpErrorOf(error)
+  const httpError = toHttpError(error)
   if (!httpError) return error
   const { message, status, headers, action } = httpError
   const preserved = status === 429 ? await preservedForm(args) : undefined

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
-import { networkOf } from './client-network.server.ts'
+import { toNetwork } from './client-network.server.ts'
 import { environment } from './process/environment.server.ts'
 import { HttpError } from './http-error.ts'
 
@@ -84,7 +84,7 @@ export async function enforceRateLimit(
   context.cache = 'private'
   if (environment().RATE_LIMITS === 'off') return () => null
   const viewerId = await context.viewerId(request)
-  const key = viewerId ? `member ${viewerId}` : `address ${networkOf(context.clientAddress)}`
+  const key = viewerId ? `member ${viewerId}` : `address ${toNetwork(context.clientAddress)}`
   const countOne = () => tooMany(limiters[kind].take(key))
   const error = countOne()
   if (error) throw error

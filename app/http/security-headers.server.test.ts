@@ -3,10 +3,10 @@ import { readEnvironment } from './process/environment.server.ts'
 import { isEmbed, securityHeaders } from './security-headers.server.ts'
 
 /** The policy's directives that a server with these environment variables sends. */
-function policyOf(variables: Record<string, string>, destination?: string): Map<string, string[]> {
-  const headersOf = securityHeaders(readEnvironment(variables), () => [])
+function getPolicy(variables: Record<string, string>, destination?: string): Map<string, string[]> {
+  const getHeaders = securityHeaders(readEnvironment(variables), () => [])
   const embed = isEmbed('/photo/x-1', destination)
-  const { 'Content-Security-Policy': policy = '' } = headersOf({ embed })
+  const { 'Content-Security-Policy': policy = '' } = getHeaders({ embed })
   return new Map(
     policy.split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(/\s+/)
@@ -22,7 +22,7 @@ const ADS = { ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' }
 
 describe('the content security policy', () => {
   test('allows no other origin where no advertising network is set', () => {
-    const policy = policyOf({ NODE_ENV: 'test' })
+    const policy = getPolicy({ NODE_ENV: 'test' })
     expect(outside(policy)).toEqual([])
     expect(policy.get('connect-src')).toEqual(["'self'"])
     expect(policy.get('img-src')).toEqual(["'self'", 'data:', 'blob:'])
@@ -30,7 +30,7 @@ describe('the content security policy', () => {
   })
 
   test('allows the advertising network where it is set, without inline scripts', () => {
-    const policy = policyOf({ NODE_ENV: 'test', ...ADS })
+    const policy = getPolicy({ NODE_ENV: 'test', ...ADS })
     const hosts = ['https://*.googlesyndication.com', 'https://*.doubleclick.net']
     for (const directive of ['script-src', 'frame-src', 'connect-src'])
       expect(policy.get(directive)).toEqual(expect.arrayContaining(hosts))
@@ -40,7 +40,7 @@ describe('the content security policy', () => {
   })
 
   test('does not allow the advertising network in a framed photo', () => {
-    const policy = policyOf({ NODE_ENV: 'test', ...ADS }, 'iframe')
+    const policy = getPolicy({ NODE_ENV: 'test', ...ADS }, 'iframe')
     expect(policy.get('frame-ancestors')).toEqual(['*'])
     expect(outside(policy)).toEqual([])
   })

@@ -94,19 +94,19 @@ function contentPolicy(
     .join(';')
 }
 
-const traitsOf = ({ path, headers }: ExpressRequest): ResponseTraits => ({
+const getTraits = ({ path, headers }: ExpressRequest): ResponseTraits => ({
   embed: isEmbed(path, headers['sec-fetch-dest']?.toString()),
   framable: isFramable(path, headers['sec-fetch-dest']?.toString(), headers.cookie),
 })
 
 export const policyWithScripts =
-  (headersOf: SecurityHeaders) => (request: ExpressRequest, scripts: string[]) =>
-    headersOf({ ...traitsOf(request), scripts })['Content-Security-Policy'] ?? ''
+  (getHeaders: SecurityHeaders) => (request: ExpressRequest, scripts: string[]) =>
+    getHeaders({ ...getTraits(request), scripts })['Content-Security-Policy'] ?? ''
 
 export const setSecurityHeaders =
-  (headersOf: SecurityHeaders): RequestHandler =>
+  (getHeaders: SecurityHeaders): RequestHandler =>
   (request, response, next) => {
-    response.set(headersOf(traitsOf(request)))
+    response.set(getHeaders(getTraits(request)))
     next()
   }
 

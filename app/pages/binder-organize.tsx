@@ -45,7 +45,7 @@ export const loader = withHttpErrors(
 
 type SentMove = Exclude<z.output<typeof organizeSchema>, { intent: string }>
 
-function moveOf(sent: SentMove): [photoId: number, move: Move] {
+function parseMove(sent: SentMove): [photoId: number, move: Move] {
   if ('first' in sent) return [sent.first, 'first']
   if ('up' in sent) return [sent.up, 'up']
   if ('down' in sent) return [sent.down, 'down']
@@ -61,7 +61,7 @@ export const action = formAction({
     const sent = parsed.data
     const back = withQuery(`${binder.url}/organize`, { before: parseContinuation(request) })
     if (!('intent' in sent)) {
-      const [photoId, move] = moveOf(sent)
+      const [photoId, move] = parseMove(sent)
       await movePhoto(viewer, binder.id, photoId, move)
       return redirect(`${back}#choice-${photoId}`, 303)
     }

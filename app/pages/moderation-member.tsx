@@ -19,7 +19,7 @@ export const links = moderationLinks
 
 export const handle = { hydrate: false }
 
-const pathOf = (id: string) => `/moderation/members/${encodeURIComponent(id)}`
+const getPath = (id: string) => `/moderation/members/${encodeURIComponent(id)}`
 
 export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
@@ -28,12 +28,12 @@ export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionA
 
 export const action = moderationAction(async ({ viewer, params, fields }) => {
   const id = params.id ?? ''
-  return { to: pathOf(id), message: await moderateMember(viewer, id, fields) }
+  return { to: getPath(id), message: await moderateMember(viewer, id, fields) }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
-    { title: 'Moderation', path: data ? pathOf(data.member.id) : '/moderation', noindex: true },
+    { title: 'Moderation', path: data ? getPath(data.member.id) : '/moderation', noindex: true },
     matches,
   )
 
@@ -70,7 +70,7 @@ export default function ModerationMember() {
         )}
       </div>
       <LoadMore
-        href={photos.next === null ? null : withQuery(pathOf(member.id), { before: photos.next })}
+        href={photos.next === null ? null : withQuery(getPath(member.id), { before: photos.next })}
       />
     </main>
   )

@@ -37,7 +37,7 @@ const views = {
 
 type View = keyof typeof views
 
-function viewOf(request: Request): View {
+function parseView(request: Request): View {
   const show = new URL(request.url).searchParams.get('show') ?? ''
   return show in views ? (show as View) : 'open'
 }
@@ -45,7 +45,7 @@ function viewOf(request: Request): View {
 export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const before = parseContinuation(request)
-  const view = viewOf(request)
+  const view = parseView(request)
   const shared = { now: Date.now() }
   if (view === 'requests') return { view, ...(await requestedFeatures(viewer, before)), ...shared }
   if (view === 'record') return { view, ...(await moderationRecord(viewer, before)), ...shared }

@@ -12,7 +12,7 @@ const routes = (await routeMap).map(({ path, index, file }) =>
 )
 
 /** The query parameters that a URL's route reads. A method that no page has ends the loader at once. */
-async function parametersOf(file = ''): Promise<readonly string[]> {
+async function readParameters(file = ''): Promise<readonly string[]> {
   const { loader } = (await import(`../${file}`)) as { loader: (args: object) => Promise<unknown> }
   const context = testContext()
   const request = new Request('http://localhost/', { method: 'PUT' })
@@ -37,7 +37,7 @@ test.each(
   /notifications?before=3
 `),
 )('caches %s', async (address) => {
-  expect(isCacheableQuery(address, await parametersOf(routeFile(address)))).toBe(true)
+  expect(isCacheableQuery(address, await readParameters(routeFile(address)))).toBe(true)
 })
 
 test.each(
@@ -47,5 +47,5 @@ test.each(
   /feed.atom?x=1 /tag/cart/feed.atom?utm_medium=rss /oembed?url=x
 `),
 )('does not cache %s, which has an unknown parameter or too many variants', async (address) => {
-  expect(isCacheableQuery(address, await parametersOf(routeFile(address)))).toBe(false)
+  expect(isCacheableQuery(address, await readParameters(routeFile(address)))).toBe(false)
 })

@@ -24,13 +24,13 @@ export const handle = { hydrate: false }
 
 const PATH = '/saved/organize'
 
-const collectionIdOf = (request: Request) =>
+const parseCollectionId = (request: Request) =>
   idParameter(new URL(request.url).searchParams.get('collection') ?? undefined)
 
 export const loader = withHttpErrors(
   async ({ request }: LoaderFunctionArgs) => {
     const viewer = await requireViewer(request)
-    const id = collectionIdOf(request)
+    const id = parseCollectionId(request)
     const collection = id === null ? null : await requireCollection(id, viewer)
     const [{ photos, next }, collections] = await Promise.all([
       savedPage(viewer.id, parseContinuation(request), id),
@@ -50,7 +50,7 @@ export const loader = withHttpErrors(
 export const action = formAction({
   failure: 'Failed to change saved photos',
   async run({ request, viewer, fields }) {
-    const { title, path } = await organizeSaves(viewer, collectionIdOf(request), fields)
+    const { title, path } = await organizeSaves(viewer, parseCollectionId(request), fields)
     return { to: path, message: title }
   },
 })

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BatchFailures, BatchForm } from '#app/features/photos/upload/batch-form.tsx'
-import { batchOf, editBatch } from '#app/features/photos/upload/batch.server.ts'
+import { readBatch, editBatch } from '#app/features/photos/upload/batch.server.ts'
 import { BATCH_PATH } from '#app/features/photos/upload/batch.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { PHOTOS_UPDATED } from '#app/features/photos/messages.ts'
@@ -15,7 +15,7 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
-  return { ...(await batchOf(request, viewer)), doneUrl: memberPath(viewer) }
+  return { ...(await readBatch(request, viewer)), doneUrl: memberPath(viewer) }
 })
 
 export const action = formAction({

@@ -14,12 +14,12 @@ import { safeReturnTo } from '#app/http/return-to.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
 
-const returnOf = (request: Request) =>
+const parseReturnTo = (request: Request) =>
   safeReturnTo(new URL(request.url).searchParams.get('returnTo'))
 
 export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
-  const returnTo = returnOf(request)
+  const returnTo = parseReturnTo(request)
   const { values, isProposed } = await profileFormValues(await requireOwnProfile(viewer.id, viewer))
   const { firstName, lastName, username } = values
   const mail = await mailNoticesChoice(viewer.id)
@@ -32,7 +32,7 @@ export const action = formAction({
     const { firstName = '', lastName = '', username = '', proposedUsername, mailNotices } = fields
     const names = { firstName, lastName, username, proposedUsername }
     await updateProfile(viewer, mailNotices === undefined ? names : { ...names, mailNotices })
-    return { to: returnOf(request), message: PROFILE_UPDATED }
+    return { to: parseReturnTo(request), message: PROFILE_UPDATED }
   },
 })
 

@@ -39,7 +39,7 @@ function makeServer(count: number) {
   return server
 }
 
-async function listOf(count: number, pages: number) {
+async function readList(count: number, pages: number) {
   const server = makeServer(count)
   const list = createInfiniteList<Page>(server.page(Infinity, 'first'), server.fetchPage)
   for (let loaded = 1; loaded < pages; loaded++) await list.loadMore()
@@ -51,7 +51,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 60))
 
 describe('loading more', () => {
   test('appends pages until there are none', async () => {
-    const { list, ids, server } = await listOf(8, 1)
+    const { list, ids, server } = await readList(8, 1)
     expect(ids()).toEqual([8, 7, 6])
     const loading = list.loadMore()
     expect(list.state().status).toBe('loading')
@@ -65,14 +65,14 @@ describe('loading more', () => {
   })
 
   test('sends one request for repeated calls', async () => {
-    const { list, server, ids } = await listOf(8, 1)
+    const { list, server, ids } = await readList(8, 1)
     await Promise.all([list.loadMore(), list.loadMore(), list.loadMore()])
     expect(server.asked).toEqual(['/?before=6'])
     expect(ids()).toEqual([8, 7, 6, 5, 4, 3])
   })
 
   test('keeps the loaded items when a page fails to load', async () => {
-    const { list, server, ids } = await listOf(8, 2)
+    const { list, server, ids } = await readList(8, 2)
     server.down = true
     await list.loadMore()
     expect(list.state().status).toBe('failed')
@@ -81,7 +81,7 @@ describe('loading more', () => {
 })
 
 test('clears the list and loads it from the start', async () => {
-  const { list, server, ids } = await listOf(8, 2)
+  const { list, server, ids } = await readList(8, 2)
   server.down = true
   await list.loadMore()
   const again = list.startOver()
@@ -107,7 +107,7 @@ test.each([
 
 describe('a new first page', () => {
   test('replaces the old first page and keeps its ads', async () => {
-    const { list, server, ids } = await listOf(8, 1)
+    const { list, server, ids } = await readList(8, 1)
     server.upload(9)
     list.takeFirstPage(server.page())
     expect(ids()).toEqual([9, 8, 7])
@@ -115,7 +115,7 @@ describe('a new first page', () => {
   })
 
   test('adds new items and keeps everything that was loaded', async () => {
-    const { list, server, ids } = await listOf(12, 3)
+    const { list, server, ids } = await readList(12, 3)
     server.upload(14, 13)
     list.takeFirstPage(server.page())
     expect(ids()).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4])
@@ -126,7 +126,7 @@ describe('a new first page', () => {
   })
 
   test('removes deleted items from every page', async () => {
-    const { list, server, ids } = await listOf(12, 3)
+    const { list, server, ids } = await readList(12, 3)
     server.remove(11, 10, 5)
     list.takeFirstPage(server.page())
     expect(ids()).not.toContain(11)
@@ -138,7 +138,7 @@ describe('a new first page', () => {
   })
 
   test('removes an item that an upload pushed off the first page', async () => {
-    const { list, server, ids } = await listOf(12, 3)
+    const { list, server, ids } = await readList(12, 3)
     server.upload(13)
     list.takeFirstPage(server.page())
     await settled()
@@ -149,7 +149,7 @@ describe('a new first page', () => {
   })
 
   test('shows changed texts on every page', async () => {
-    const { list, server } = await listOf(12, 3)
+    const { list, server } = await readList(12, 3)
     server.rename(12, 'Lime')
     server.rename(4, 'Red')
     list.takeFirstPage(server.page())
@@ -159,7 +159,7 @@ describe('a new first page', () => {
   })
 
   test('starts another list when it has no item in common', async () => {
-    const { list, server, ids } = await listOf(8, 2)
+    const { list, server, ids } = await readList(8, 2)
     server.upload(12, 11, 10, 9)
     list.takeFirstPage(server.page())
     expect(ids()).toEqual([12, 11, 10])
@@ -168,7 +168,7 @@ describe('a new first page', () => {
   })
 
   test('leaves no gap when it arrives during a fetch', async () => {
-    const { list, server, ids } = await listOf(8, 1)
+    const { list, server, ids } = await readList(8, 1)
     const loading = list.loadMore()
     while (server.asked.length === 0) await Promise.resolve()
     server.upload(9)
@@ -180,7 +180,7 @@ describe('a new first page', () => {
   })
 
   test('refreshes one page at a time, and only the last ones of many', async () => {
-    const { list, server, ids } = await listOf(90, 25)
+    const { list, server, ids } = await readList(90, 25)
     const known = server.asked.length
     list.takeFirstPage(server.page())
     void list.loadMore()
@@ -193,7 +193,7 @@ describe('a new first page', () => {
 })
 
 test('restores saved pages under the loader’s first page', async () => {
-  const { list, server } = await listOf(12, 3)
+  const { list, server } = await readList(12, 3)
   const { head, pages } = list.state()
   const stored = JSON.stringify({ head, pages })
   server.upload(13)

@@ -47,7 +47,7 @@ export function firstPageHref(href: string): string {
   return rest === '' ? path : `${path}?${rest}`
 }
 
-function itemsOf<Page extends AnyPage>(pages: LoadedPage<Page>[]): Page['items'] {
+function flattenItems<Page extends AnyPage>(pages: LoadedPage<Page>[]): Page['items'] {
   const known = new Set<number>()
   return pages.flatMap(({ page }) => page.items).filter(({ id }) => !known.has(id) && known.add(id))
 }
@@ -57,7 +57,7 @@ function underFirstPage<Page extends AnyPage>(
   page: Page,
 ): LoadedPage<Page>[] {
   const [first, ...later] = old
-  const items = itemsOf(old)
+  const items = flattenItems(old)
   const fresh = new Set(page.items.map(({ id }) => id))
   const common = items.reduce((last, { id }, index) => (fresh.has(id) ? index : last), -1)
   if (!first || later.length === 0 || common < 0 || page.nextHref === null)
@@ -97,7 +97,7 @@ export function createInfiniteList<Page extends AnyPage>(
     { status, head }: Pick<ListState<Page>, 'status' | 'head'> = state,
   ): void {
     const nextHref = pages[pages.length - 1]?.page.nextHref ?? null
-    change({ head, pages, items: itemsOf(pages), nextHref, status })
+    change({ head, pages, items: flattenItems(pages), nextHref, status })
   }
 
   function enqueue<Result>(request: () => Promise<Result>): Promise<Result> {

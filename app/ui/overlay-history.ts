@@ -28,7 +28,7 @@ let destination: number | null = null
 /** Waits until at most `depth` overlays are open. */
 let waiting: { depth: number; resolve: () => void }[] = []
 
-const depthOf = (state: unknown): number => (state as { overlay?: number } | null)?.overlay ?? 0
+const getDepth = (state: unknown): number => (state as { overlay?: number } | null)?.overlay ?? 0
 
 export function openOverlay(onClose: () => void, path?: string): OverlayHandle {
   const overlay: OpenOverlay = { onClose, path }
@@ -58,7 +58,7 @@ export function openOverlay(onClose: () => void, path?: string): OverlayHandle {
 
 function followHistory(event: PopStateEvent): void {
   if (hasMovedTooEarly()) return location.reload()
-  const depth = depthOf(event.state)
+  const depth = getDepth(event.state)
   if (open.length > depth) {
     // The router would take this for a navigation.
     event.stopImmediatePropagation()
@@ -98,7 +98,7 @@ export function watchOverlayHistory(): boolean {
     return false
   }
   // A reload preserves an overlay's entry, but not the overlay.
-  if (depthOf(history.state) > 0) {
+  if (getDepth(history.state) > 0) {
     const { overlay: _gone, ...state } = history.state as { overlay: number }
     history.replaceState(state, '')
   }

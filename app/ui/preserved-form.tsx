@@ -5,7 +5,7 @@ export interface PreservedFields {
   hidden: Record<string, string>
 }
 
-function labelOf(name: string): string {
+function getLabel(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -21,7 +21,7 @@ export function PreservedForm({ texts: { typed, hidden } }: { texts: PreservedFi
       {texts.length > 0 && <p>What you wrote is still here.</p>}
       {texts.map(([name, text]) => (
         <label key={name} className="field">
-          <span className="field-label">{labelOf(name)}</span>
+          <span className="field-label">{getLabel(name)}</span>
           <textarea
             className="input"
             name={name}

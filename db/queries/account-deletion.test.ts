@@ -31,7 +31,7 @@ let deletedPhoto: number
 let keptPhoto: number
 
 const tables = Object.values(schema).filter((value) => is(value, SQLiteTable))
-const rowsOf = (table: SQLiteTable) => data.db.select().from(table).all()
+const getRows = (table: SQLiteTable) => data.db.select().from(table).all()
 
 /** Creates a row in each table that can refer to the member. */
 async function insertFixture(): Promise<void> {
@@ -136,7 +136,7 @@ test('the fixture has a row of the member in every column that can name one', ()
       if (foreignTable !== schema.users) continue
       const [column] = own
       const property = Object.entries(table).find(([, value]) => value === column)?.[0] ?? ''
-      const holders = rowsOf(table).map((row) => (row as Record<string, unknown>)[property])
+      const holders = getRows(table).map((row) => (row as Record<string, unknown>)[property])
       expect(holders, `${name}.${column?.name} (${columns.length} columns)`).toContain(ID)
     }
   }
@@ -148,26 +148,26 @@ test('a marked account is not found and cannot sign in', async () => {
   expect(await findMember(ID)).toBeNull()
   expect(await findUser(ID)).toBeNull()
   for (const sid of ['phone', 'desk']) expect(await findSession(sid)).toBeNull()
-  expect(rowsOf(schema.sessions)).toEqual([])
+  expect(getRows(schema.sessions)).toEqual([])
   expect(await userIdOfEmail(EMAIL)).toBeNull()
   expect(await userIdOfIdentity(IDENTITY.provider, IDENTITY.subject)).toBeNull()
-  expect(rowsOf(schema.moderators)).toEqual([])
+  expect(getRows(schema.moderators)).toEqual([])
   expect(await listMarkedAccounts()).toEqual([ID])
   expect(await markAccountDeleted(ID)).toBe(false)
 })
 
 test('an account that is not marked is not deleted', async () => {
-  const before = tables.map(rowsOf)
+  const before = tables.map(getRows)
   expect(await deleteSomeOfAccount(ID)).toBe(false)
   expect(await deleteSomeOfAccount('nobody')).toBe(false)
-  expect(tables.map(rowsOf)).toEqual(before)
+  expect(tables.map(getRows)).toEqual(before)
 })
 
 test('no row of any table names the member afterwards', async () => {
   await markAccountDeleted(ID)
   await deleteWhole(ID)
   for (const table of tables) {
-    const text = JSON.stringify(rowsOf(table))
+    const text = JSON.stringify(getRows(table))
     for (const trace of [ID, EMAIL, IDENTITY.subject, ...Object.values(NAMES)])
       expect(text.toLowerCase(), getTableConfig(table).name).not.toContain(trace.toLowerCase())
   }
@@ -178,24 +178,24 @@ test('no row of any table names the member afterwards', async () => {
 test('rows of other members remain, with correct counts', async () => {
   await markAccountDeleted(ID)
   await deleteWhole(ID)
-  expect(rowsOf(schema.photos)).toMatchObject([{ id: keptPhoto, likesCount: 1, commentsCount: 1 }])
-  expect(rowsOf(schema.comments)).toMatchObject([{ content: `of ${FAN}`, photoId: keptPhoto }])
-  expect(rowsOf(schema.likes)).toMatchObject([{ userId: FAN, photoId: keptPhoto }])
-  expect(rowsOf(schema.users)).toMatchObject([
+  expect(getRows(schema.photos)).toMatchObject([{ id: keptPhoto, likesCount: 1, commentsCount: 1 }])
+  expect(getRows(schema.comments)).toMatchObject([{ content: `of ${FAN}`, photoId: keptPhoto }])
+  expect(getRows(schema.likes)).toMatchObject([{ userId: FAN, photoId: keptPhoto }])
+  expect(getRows(schema.users)).toMatchObject([
     { id: FAN, followersCount: 0, followingCount: 0 },
     { id: OTHER },
   ])
-  expect(rowsOf(schema.mutes)).toEqual([])
-  expect(rowsOf(schema.notifications)).toMatchObject([{ userId: FAN, kind: 'welcome' }])
-  expect(rowsOf(schema.tagCounts)).toEqual([{ tag: 'beach', count: 1 }])
-  expect(rowsOf(schema.featureRequests)).toMatchObject([{ title: 'Wish', userId: null }])
+  expect(getRows(schema.mutes)).toEqual([])
+  expect(getRows(schema.notifications)).toMatchObject([{ userId: FAN, kind: 'welcome' }])
+  expect(getRows(schema.tagCounts)).toEqual([{ tag: 'beach', count: 1 }])
+  expect(getRows(schema.featureRequests)).toMatchObject([{ title: 'Wish', userId: null }])
 })
 
 test('the files are in the deletion queue', async () => {
-  const [photo] = rowsOf(schema.photos) as { imageKey: string }[]
+  const [photo] = getRows(schema.photos) as { imageKey: string }[]
   await markAccountDeleted(ID)
   await deleteWhole(ID)
-  expect(rowsOf(schema.fileRemovals)).toMatchObject([
+  expect(getRows(schema.fileRemovals)).toMatchObject([
     { kind: 'avatar', imageKey: 'face' },
     { kind: 'photo', imageKey: photo?.imageKey },
   ])
@@ -204,7 +204,7 @@ test('the files are in the deletion queue', async () => {
 test('reports about the member and their content are closed; reports by the member stay open', async () => {
   await markAccountDeleted(ID)
   await deleteWhole(ID)
-  const all = rowsOf(schema.reports) as (typeof schema.reports.$inferSelect)[]
+  const all = getRows(schema.reports) as (typeof schema.reports.$inferSelect)[]
   expect(all).toHaveLength(8)
   const open = all.filter(({ status }) => status === 'open')
   // The other member's comment on their photo, and what the deleted member had reported.
@@ -212,7 +212,7 @@ test('reports about the member and their content are closed; reports by the memb
   expect(open.every(({ commentId, photoId }) => commentId !== null || photoId === keptPhoto)).toBe(
     true,
   )
-  expect(rowsOf(schema.moderationActions)).toMatchObject([
+  expect(getRows(schema.moderationActions)).toMatchObject([
     ...Array<object>(3).fill({ action: 'hide', moderatorId: null }),
     { action: 'warn', moderatorId: FAN, userId: null, note: '' },
   ])
@@ -227,8 +227,8 @@ test('rows that are created during the deletion are deleted too', async () => {
     .onConflictDoNothing()
     .run()
   await deleteWhole(ID)
-  expect(rowsOf(schema.photos)).toHaveLength(1)
-  expect(rowsOf(schema.likes)).toHaveLength(1)
+  expect(getRows(schema.photos)).toHaveLength(1)
+  expect(getRows(schema.likes)).toHaveLength(1)
 })
 
 test('thousands of likes and comments are deleted in steps', async () => {
@@ -242,11 +242,11 @@ test('thousands of likes and comments are deleted in steps', async () => {
   })
   await markAccountDeleted(ID)
   expect(await deleteSomeOfAccount(ID)).toBe(true)
-  const [first] = rowsOf(schema.photos) as (typeof schema.photos.$inferSelect)[]
+  const [first] = getRows(schema.photos) as (typeof schema.photos.$inferSelect)[]
   expect(first).toMatchObject({ id: deletedPhoto, likesCount: 301 - 250 })
   expect(await deleteWhole(ID)).toBeGreaterThan(2)
-  expect(rowsOf(schema.follows)).toEqual([])
-  expect(rowsOf(schema.mutes)).toEqual([])
+  expect(getRows(schema.follows)).toEqual([])
+  expect(getRows(schema.mutes)).toEqual([])
 })
 
 test('the username is free after its reservation, the e-mail address immediately', async () => {
@@ -270,7 +270,7 @@ test('a suspended member who signs up again is suspended', async () => {
   await deleteWhole(ID)
   await createMember({ user: AGAIN, identity: IDENTITY, welcomeTexts: [] })
   expect((await findUser(AGAIN.id))?.suspendedAt).not.toBeNull()
-  expect(JSON.stringify(rowsOf(schema.accountTombstones))).not.toContain('leaver')
+  expect(JSON.stringify(getRows(schema.accountTombstones))).not.toContain('leaver')
 })
 
 test('a suspended member is suspended again with another address at the same sign-in', async () => {

@@ -64,7 +64,7 @@ export async function listSessionEnds(userId: string, now = new Date()): Promise
 }
 
 /** The rows of a member after the page's position, in its order. */
-function pageOf<Query extends SQLiteSelect>(
+function takePage<Query extends SQLiteSelect>(
   query: Query,
   owner: SQL,
   position: SQLiteColumn,
@@ -87,7 +87,7 @@ export async function listOwnComments(userId: string, page: OwnPage) {
     .leftJoin(photos, and(eq(photos.id, comments.photoId), visibleTo(userId)))
     .leftJoin(photographers, eq(photographers.id, photos.userId))
     .$dynamic()
-  return pageOf(query, eq(comments.userId, userId), id, page).all()
+  return takePage(query, eq(comments.userId, userId), id, page).all()
 }
 
 /** The photos that a member likes; `after` is a photo id. */
@@ -99,7 +99,7 @@ export async function listOwnLikes(userId: string, page: OwnPage) {
     .leftJoin(photos, and(eq(photos.id, likes.photoId), visibleTo(userId)))
     .leftJoin(photographers, eq(photographers.id, photos.userId))
     .$dynamic()
-  return pageOf(query, eq(likes.userId, userId), photoId, page).all()
+  return takePage(query, eq(likes.userId, userId), photoId, page).all()
 }
 
 /** The photos that a member saved, with the names of their collections; `after` is a save's id. */
@@ -119,14 +119,14 @@ export async function listOwnSaves(userId: string, page: OwnPage) {
     .leftJoin(photos, and(eq(photos.id, photoId), visibleTo(userId)))
     .leftJoin(photographers, eq(photographers.id, photos.userId))
     .$dynamic()
-  return pageOf(query, eq(saves.userId, userId), id, page).all()
+  return takePage(query, eq(saves.userId, userId), id, page).all()
 }
 
 /** A member's collections, including empty ones. */
 export async function listOwnCollections(userId: string, page: OwnPage) {
   const { id, title, createdAt } = collections
   const query = database().select({ id, title, createdAt }).from(collections).$dynamic()
-  return pageOf(query, eq(collections.userId, userId), id, page).all()
+  return takePage(query, eq(collections.userId, userId), id, page).all()
 }
 
 /** The members a member follows; `after` is a member id. */
@@ -137,7 +137,7 @@ export async function listFollowing(userId: string, page: { after?: string; limi
     .innerJoin(users, eq(users.id, follows.followingId))
     .$dynamic()
   const from = { ...page, after: page.after ?? '' }
-  return pageOf(query, eq(follows.followerId, userId), follows.followingId, from).all()
+  return takePage(query, eq(follows.followerId, userId), follows.followingId, from).all()
 }
 
 /** The ids of the comments that a member likes, or of the photos whose conversation the member muted. */
@@ -145,7 +145,7 @@ export async function listOwnConversation(userId: string, list: 'likes' | 'mutes
   const table = list === 'likes' ? commentLikes : conversationMutes
   const of = list === 'likes' ? commentLikes.commentId : conversationMutes.photoId
   const query = database().select({ id: of, createdAt: table.createdAt }).from(table).$dynamic()
-  return pageOf(query, eq(table.userId, userId), of, page).all()
+  return takePage(query, eq(table.userId, userId), of, page).all()
 }
 
 /** The followers of a member. */
@@ -156,7 +156,7 @@ export async function listFollowers(userId: string, page: OwnPage) {
     .from(follows)
     .innerJoin(users, eq(users.id, follows.followerId))
     .$dynamic()
-  return pageOf(query, eq(follows.followingId, userId), id, page).all()
+  return takePage(query, eq(follows.followingId, userId), id, page).all()
 }
 
 /** The members a member has muted or blocked, except accounts that are being deleted; `after` is a member id. */
@@ -167,7 +167,7 @@ export async function listOwnMutes(userId: string, page: { after?: string; limit
     .from(mutes)
     .innerJoin(users, and(eq(users.id, mutedId), isNull(users.deletedAt)))
     .$dynamic()
-  return pageOf(query, eq(mutes.userId, userId), mutedId, {
+  return takePage(query, eq(mutes.userId, userId), mutedId, {
     ...page,
     after: page.after ?? '',
   }).all()
@@ -181,7 +181,7 @@ export async function listOwnReports(userId: string, page: OwnPage) {
     .select({ id, category, details, status, createdAt, resolvedAt, ...about })
     .from(reports)
     .$dynamic()
-  return pageOf(query, eq(reports.reporterId, userId), id, page).all()
+  return takePage(query, eq(reports.reporterId, userId), id, page).all()
 }
 
 /** The feature requests that a member sent while signed in. */
@@ -191,7 +191,7 @@ export async function listOwnFeatureRequests(userId: string, page: OwnPage) {
     .select({ id, title, description, category, priority, createdAt })
     .from(featureRequests)
     .$dynamic()
-  return pageOf(query, eq(featureRequests.userId, userId), id, page).all()
+  return takePage(query, eq(featureRequests.userId, userId), id, page).all()
 }
 
 /** The moderators' decisions about a member, without the moderator and the note. */
@@ -201,10 +201,10 @@ export async function listDecisionsAbout(userId: string, page: OwnPage) {
     .select({ id, action, photoId, commentId, createdAt })
     .from(moderationActions)
     .$dynamic()
-  return pageOf(query, eq(moderationActions.userId, userId), id, page).all()
+  return takePage(query, eq(moderationActions.userId, userId), id, page).all()
 }
 
-function countOf(table: SQLiteTable, column: SQLiteColumn, userId: string): number {
+function countRows(table: SQLiteTable, column: SQLiteColumn, userId: string): number {
   const row = database().select({ count: count() }).from(table).where(eq(column, userId)).get()
   return row?.count ?? 0
 }
@@ -212,7 +212,7 @@ function countOf(table: SQLiteTable, column: SQLiteColumn, userId: string): numb
 /** The number of comments and likes by a member. */
 export async function countGiven(userId: string): Promise<{ comments: number; likes: number }> {
   return {
-    comments: countOf(comments, comments.userId, userId),
-    likes: countOf(likes, likes.userId, userId),
+    comments: countRows(comments, comments.userId, userId),
+    likes: countRows(likes, likes.userId, userId),
   }
 }

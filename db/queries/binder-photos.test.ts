@@ -130,23 +130,23 @@ test('a photo that changes its binder loses its place', async () => {
 
 test('the chosen photo is the cover for all who may see it, else the newest', async () => {
   const [a, b] = (await fill(2)) as [number, number]
-  const keyOf = async (id: number) => (await findPhoto(id, owner))?.imageKey
+  const readKey = async (id: number) => (await findPhoto(id, owner))?.imageKey
   const cover = async (viewer: string | null) => (await findBinder(binder, viewer))?.cover?.imageKey
-  expect(await cover(null)).toBe(await keyOf(b))
+  expect(await cover(null)).toBe(await readKey(b))
   expect(await setBinderPictures(owner, binder, { coverPhotoId: a })).toBe(true)
-  expect(await cover(null)).toBe(await keyOf(a))
+  expect(await cover(null)).toBe(await readKey(a))
   expect(await setBinderPictures(other, binder, { coverPhotoId: b })).toBe(false)
   expect(await setBinderPictures(owner, binder, { coverPhotoId: await makePhoto(owner) })).toBe(
     false,
   )
-  expect(await cover(owner)).toBe(await keyOf(a))
+  expect(await cover(owner)).toBe(await readKey(a))
 
   const secret = await makePhoto(owner, { binderId: binder, isPublic: false })
   await setBinderPictures(owner, binder, { coverPhotoId: secret })
-  expect(await cover(owner)).toBe(await keyOf(secret))
-  expect(await cover(null)).toBe(await keyOf(b))
+  expect(await cover(owner)).toBe(await readKey(secret))
+  expect(await cover(null)).toBe(await readKey(b))
 
   await setBinderPictures(owner, binder, { coverPhotoId: a })
   await updatePhoto(a, owner, { binderId: null })
-  expect(await cover(null)).toBe(await keyOf(b))
+  expect(await cover(null)).toBe(await readKey(b))
 })

@@ -35,7 +35,7 @@ const RXV: Partial<BinderTexts> = {
 const texts = { title: 'Build', description: '', isPublic: true }
 const make = (facts: Partial<BinderTexts>, userId = owner) =>
   insertBinder(userId, { ...texts, ...facts })
-const idsOf = async (filter: Parameters<typeof listCarts>[0], viewer: string | null = null) =>
+const readIds = async (filter: Parameters<typeof listCarts>[0], viewer: string | null = null) =>
   (await listCarts(filter, viewer, { limit: 10 })).map(({ id }) => id)
 
 describe('the public carts', () => {
@@ -44,12 +44,12 @@ describe('the public carts', () => {
     const rxv = await make(RXV, other)
     const unknown = await make({ city: 'Peachtree City' })
     await make({})
-    expect(await idsOf({})).toEqual([unknown, rxv, ds])
+    expect(await readIds({})).toEqual([unknown, rxv, ds])
     expect(await countCarts({})).toBe(3)
-    expect(await idsOf({ make: 'clubcar', year: 1998, drive: 'gas' })).toEqual([ds])
-    expect(await idsOf({ make: 'ezgo', model: 'rxv' })).toEqual([rxv])
-    expect(await idsOf({ year: 1998 })).toEqual([ds])
-    expect(await idsOf({ make: 'ezgo', drive: 'gas' })).toEqual([])
+    expect(await readIds({ make: 'clubcar', year: 1998, drive: 'gas' })).toEqual([ds])
+    expect(await readIds({ make: 'ezgo', model: 'rxv' })).toEqual([rxv])
+    expect(await readIds({ year: 1998 })).toEqual([ds])
+    expect(await readIds({ make: 'ezgo', drive: 'gas' })).toEqual([])
     expect(await countCarts({ make: 'ezgo', drive: 'gas' })).toBe(0)
   })
 
@@ -58,15 +58,15 @@ describe('the public carts', () => {
     await updateBinder(id, owner, { ...texts, isPublic: false })
     expect(await countCarts({})).toBe(0)
     await updateBinder(id, owner, { ...texts, ...RXV })
-    expect(await idsOf({ make: 'ezgo' })).toEqual([id])
-    expect(await idsOf({ make: 'clubcar' })).toEqual([])
+    expect(await readIds({ make: 'ezgo' })).toEqual([id])
+    expect(await readIds({ make: 'clubcar' })).toEqual([])
     const none = { make: null, makeKey: null, model: null, modelKey: null, year: null }
     await updateBinder(id, owner, { ...texts, ...none, drive: null })
-    expect(await idsOf({})).toEqual([id])
+    expect(await readIds({})).toEqual([id])
     await updateBinder(id, owner, { ...texts, lift: null, city: null })
     expect(await countCarts({})).toBe(0)
     await updateBinder(id, owner, { ...texts, seats: 4 })
-    expect(await idsOf({})).toEqual([id])
+    expect(await readIds({})).toEqual([id])
     await deleteBinder(id, owner)
   })
 
@@ -74,15 +74,15 @@ describe('the public carts', () => {
     const mine = await make(DS)
     const theirs = await make(DS, other)
     const viewer = (await makeMember()).id
-    expect(await idsOf({}, viewer)).toEqual([theirs, mine])
+    expect(await readIds({}, viewer)).toEqual([theirs, mine])
     await muteOrBlockMember(viewer, other, 'mute')
-    expect(await idsOf({}, viewer)).toEqual([mine])
-    expect(await idsOf({}, other)).toEqual([theirs, mine])
+    expect(await readIds({}, viewer)).toEqual([mine])
+    expect(await readIds({}, other)).toEqual([theirs, mine])
     data.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, owner)).run()
-    expect(await idsOf({})).toEqual([theirs])
-    expect(await idsOf({}, viewer)).toEqual([])
+    expect(await readIds({})).toEqual([theirs])
+    expect(await readIds({}, viewer)).toEqual([])
     data.db.delete(users).where(eq(users.id, other)).run()
-    expect(await idsOf({})).toEqual([])
+    expect(await readIds({})).toEqual([])
   })
 })
 
@@ -103,7 +103,7 @@ test.each(['suspendedAt', 'deletedAt'] as const)(
     expect(await topModels(9)).toEqual([{ make: 'E-Z-GO', model: 'RXV' }])
     expect(await findMakeName('rude')).toBeNull()
     set(null)
-    expect(await idsOf({ make: 'rude', year: 1998 })).toEqual([theirs])
+    expect(await readIds({ make: 'rude', year: 1998 })).toEqual([theirs])
     expect(await countCarts({})).toBe(2)
   },
 )

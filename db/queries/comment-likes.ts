@@ -6,7 +6,7 @@ import { taggedViewer } from '../cache-tags.ts'
 import { readComment } from './comments.ts'
 import { mayBeNotified } from './conversations.ts'
 import { blockBetween, deleteUnread } from './mutes.ts'
-import { ownerOf } from './photos.ts'
+import { findOwner } from './photos.ts'
 
 const likedStatement = sqlColumn<[string, string], number>(`SELECT comment_id FROM comment_likes
        WHERE user_id = ? AND comment_id IN (SELECT given.value FROM json_each(?) AS given)`)
@@ -25,7 +25,7 @@ export async function listLikedComments(userId: string, ids: number[]): Promise<
 export async function toggleCommentLike(userId: string, commentId: number, wanted?: boolean) {
   return memberTransaction(userId, (tx) => {
     const comment = readComment(commentId)
-    const ownerId = comment && ownerOf(comment.photoId, userId)
+    const ownerId = comment && findOwner(comment.photoId, userId)
     if (!comment || ownerId === null) return null
     const ownLike = and(eq(commentLikes.userId, userId), eq(commentLikes.commentId, commentId))
     const isLiked = tx.select().from(commentLikes).where(ownLike).get() !== undefined

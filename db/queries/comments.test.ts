@@ -26,27 +26,27 @@ data.db.transaction(() => {
 await muteOrBlockMember(viewer, muted, 'mute')
 afterAll(() => data.dispose())
 
-const idsOf = async (viewerId: string | null, page: Parameters<typeof listComments>[2]) =>
+const readIds = async (viewerId: string | null, page: Parameters<typeof listComments>[2]) =>
   (await listComments(photo, viewerId, page)).map(({ id }) => id)
 const newestFirst = (...slice: [number, number?]) => ids.slice(...slice).reverse()
 
 test('returns the newest comments of its photo before an id', async () => {
-  expect(await idsOf(null, { limit: 12 })).toEqual(newestFirst(-12))
-  expect(await idsOf(null, { before: ids[7], limit: 3 })).toEqual(newestFirst(4, 7))
-  expect(await idsOf(null, { before: ids[2], limit: 100 })).toEqual(newestFirst(0, 2))
-  expect(await idsOf(null, { before: ids[0], limit: 100 })).toEqual([])
+  expect(await readIds(null, { limit: 12 })).toEqual(newestFirst(-12))
+  expect(await readIds(null, { before: ids[7], limit: 3 })).toEqual(newestFirst(4, 7))
+  expect(await readIds(null, { before: ids[2], limit: 100 })).toEqual(newestFirst(0, 2))
+  expect(await readIds(null, { before: ids[0], limit: 100 })).toEqual([])
 })
 
 test('fills a page although thousands of muted comments are in between', async () => {
-  expect(await idsOf(viewer, { limit: 15 })).toEqual([...newestFirst(-10), ...newestFirst(5, 10)])
-  expect(await idsOf(viewer, { before: ids[5010], limit: 3 })).toEqual(newestFirst(7, 10))
-  expect(await idsOf(viewer, { before: ids[2], limit: 3 })).toEqual(newestFirst(0, 2))
+  expect(await readIds(viewer, { limit: 15 })).toEqual([...newestFirst(-10), ...newestFirst(5, 10)])
+  expect(await readIds(viewer, { before: ids[5010], limit: 3 })).toEqual(newestFirst(7, 10))
+  expect(await readIds(viewer, { before: ids[2], limit: 3 })).toEqual(newestFirst(0, 2))
 })
 
 test('does not block the event loop with thousands of muted comments', async () => {
   let turns = 0
   const others = setInterval(() => turns++, 0)
-  await idsOf(viewer, { limit: 15 })
+  await readIds(viewer, { limit: 15 })
   clearInterval(others)
   expect(turns).toBeGreaterThan(0)
 })
@@ -65,5 +65,5 @@ test('skips hidden comments and still fills the page', async () => {
       .run()
   })
   for (const who of [null, viewer])
-    expect(await idsOf(who, { limit: 3 })).toEqual([ids[5019], ids[9], ids[0]])
+    expect(await readIds(who, { limit: 3 })).toEqual([ids[5019], ids[9], ids[0]])
 })

@@ -3,7 +3,7 @@ import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, type Database } from '../client.ts'
 import { comments, users } from '../schema.ts'
 import { notifyOfComment, type NewComment } from './conversations.ts'
-import { authorColumns, ownerOf } from './photos.ts'
+import { authorColumns, findOwner } from './photos.ts'
 import { blockBetween, notMuted, hasMutesOrBlocks, type BlockDirection } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
 import { sharedRead } from '../shared-reads.ts'
@@ -48,11 +48,11 @@ const lists = { all: parentIsShown, top: isTop }
 
 export type CommentList = keyof typeof lists
 
-const listStatementsOf = (list: CommentList) => ({
+const createListStatements = (list: CommentList) => ({
   all: prepared((db) => listSelect(db, lists[list])),
   notMuted: prepared((db) => listSelect(db, and(lists[list], ofUnmuted, parentIsUnmuted))),
 })
-const listStatements = { all: listStatementsOf('all'), top: listStatementsOf('top') }
+const listStatements = { all: createListStatements('all'), top: createListStatements('top') }
 
 function listSelect(db: Database, condition?: SQL) {
   return commentSelect(db)
@@ -188,7 +188,7 @@ export async function insertComment(
 ): Promise<CommentRow | BlockDirection | 'absent' | 'full' | null> {
   const { userId, photoId, content } = comment
   return memberTransaction(userId, (tx) => {
-    const ownerId = ownerOf(photoId, userId)
+    const ownerId = findOwner(photoId, userId)
     if (ownerId === null) return null
     const block = blockBetween(userId, ownerId)
     if (block) return block
@@ -227,7 +227,7 @@ export async function deleteOwnComment(
   userId: string,
 ): Promise<'deleted' | 'absent' | 'forbidden'> {
   return memberTransaction(userId, (tx) => {
-    if (ownerOf(address.photoId, userId) === null) return 'absent'
+    if (findOwner(address.photoId, userId) === null) return 'absent'
     const comment = tx.select({ authorId: comments.userId }).from(comments).where(at(address)).get()
     if (!comment) return 'absent'
     if (comment.authorId !== userId) return 'forbidden'
@@ -247,7 +247,7 @@ export async function updateOwnComment(
 ): Promise<CommentRow | 'absent' | 'forbidden' | 'late'> {
   return memberTransaction(userId, (tx) => {
     const comment = readComment(id)
-    if (!comment || ownerOf(comment.photoId, userId) === null) return 'absent'
+    if (!comment || findOwner(comment.photoId, userId) === null) return 'absent'
     if (comment.userId !== userId) return 'forbidden'
     const now = new Date()
     if (now.getTime() - comment.createdAt.getTime() > editTime) return 'late'

@@ -4,7 +4,7 @@ import { type Transaction, sqlColumn, sqlStatement } from '../client.ts'
 import { conversationMutes, notifications } from '../schema.ts'
 import { tagged, taggedViewer } from '../cache-tags.ts'
 import { blockBetween } from './mutes.ts'
-import { ownerOf } from './photos.ts'
+import { findOwner } from './photos.ts'
 
 /** The latest comments whose authors are notified of a new one. */
 const CONVERSATION = 50
@@ -102,7 +102,7 @@ export async function muteConversation(userId: string, photoId: number, muted: b
   return memberTransaction(
     userId,
     (tx) => {
-      if (ownerOf(photoId, userId) === null) return false
+      if (findOwner(photoId, userId) === null) return false
       if (muted)
         tx.insert(conversationMutes).values({ userId, photoId }).onConflictDoNothing().run()
       else

@@ -89,7 +89,7 @@ describe('photos of followed members', () => {
     return id
   }
 
-  const idsOf = async (page: { before?: number; limit: number }) =>
+  const readIds = async (page: { before?: number; limit: number }) =>
     (await listFollowedPhotos(viewer, page)).map(({ id }) => id)
 
   describe('listFollowedPhotos', () => {
@@ -101,7 +101,7 @@ describe('photos of followed members', () => {
         const id = await makePhoto(owner)
         if (owner === ann || owner === ben) ids.unshift(id)
       }
-      expect(await idsOf({ limit: 21 })).toEqual(ids)
+      expect(await readIds({ limit: 21 })).toEqual(ids)
     })
 
     test('returns the same list by pages, for active and inactive photographers', async () => {
@@ -116,7 +116,7 @@ describe('photos of followed members', () => {
       }
       const seen: number[] = []
       for (let before: number | undefined; ; before = seen.at(-1)) {
-        const page = await idsOf({ before, limit: 3 })
+        const page = await readIds({ before, limit: 3 })
         seen.push(...page)
         if (page.length < 3 || seen.length > all.length) break
       }
@@ -132,10 +132,10 @@ describe('photos of followed members', () => {
       const [suspended, leaver] = [await followed(), await followed()]
       await makePhoto(suspended)
       await makePhoto(leaver)
-      expect(await idsOf({ limit: 21 })).toHaveLength(3)
+      expect(await readIds({ limit: 21 })).toHaveLength(3)
       data.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, suspended)).run()
       data.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, leaver)).run()
-      expect(await idsOf({ limit: 21 })).toEqual([shown])
+      expect(await readIds({ limit: 21 })).toEqual([shown])
     })
 
     test('omits members the viewer mutes, and only for that viewer', async () => {
@@ -143,9 +143,9 @@ describe('photos of followed members', () => {
       const shown = await makePhoto(ann)
       const muted = await makePhoto(ben)
       await muteOrBlockMember(ann, ben, 'mute')
-      expect(await idsOf({ limit: 21 })).toEqual([muted, shown])
+      expect(await readIds({ limit: 21 })).toEqual([muted, shown])
       await muteOrBlockMember(viewer, ben, 'mute')
-      expect(await idsOf({ limit: 21 })).toEqual([shown])
+      expect(await readIds({ limit: 21 })).toEqual([shown])
     })
 
     test('marks the photos that the viewer likes', async () => {

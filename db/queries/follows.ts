@@ -90,11 +90,14 @@ function listSelect(db: Database, list: FollowList, condition?: SQL) {
     .prepare()
 }
 
-const statementsOf = (list: FollowList) => ({
+const createStatements = (list: FollowList) => ({
   all: prepared((db) => listSelect(db, list)),
   unblocked: prepared((db) => listSelect(db, list, notBlocked(sides[list].listed))),
 })
-const statements = { followers: statementsOf('followers'), following: statementsOf('following') }
+const statements = {
+  followers: createStatements('followers'),
+  following: createStatements('following'),
+}
 
 export type FollowRow = Awaited<ReturnType<typeof listFollows>>[number]
 
@@ -111,7 +114,7 @@ export async function listFollows(
 }
 
 /** The newest listed photos of the member in the column `owner`, before the page's position. */
-const newestOf = (owner: string, limit: SQL) =>
+const selectNewest = (owner: string, limit: SQL) =>
   sql`SELECT theirs.id FROM photos AS theirs
       WHERE theirs.user_id = ${sql.raw(owner)} AND theirs.listed = 1 AND theirs.id < ${placeholder('before')}
       ORDER BY theirs.id DESC LIMIT ${limit}`
@@ -120,12 +123,12 @@ const newestOf = (owner: string, limit: SQL) =>
 // page cannot contain others': the cost is bounded for a viewer who follows thousands.
 const followedPage = viewersPhotoPage(
   (andNotMuted) => sql`WITH newest AS MATERIALIZED (
-      SELECT ${follows.followingId} AS member, (${newestOf('follows.following_id', sql`1`)}) AS id
+      SELECT ${follows.followingId} AS member, (${selectNewest('follows.following_id', sql`1`)}) AS id
       FROM ${follows} WHERE ${follows.followerId} = ${placeholder('viewer')}
         AND ${isActiveMember(follows.followingId)} ${andNotMuted(follows.followingId)}
       ORDER BY 2 DESC LIMIT ${placeholder('limit')})
     SELECT photos.id FROM newest CROSS JOIN photos
-      ON photos.id IN (${newestOf('newest.member', sql`${placeholder('limit')}`)}) ${pageEnd}`,
+      ON photos.id IN (${selectNewest('newest.member', sql`${placeholder('limit')}`)}) ${pageEnd}`,
 )
 
 /** The listed photos of the members a member follows, newest first, without those suspended, muted or blocked. */

@@ -2,7 +2,7 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, sqlColumn, type Database } from '../client.ts'
 import { likes, notifications, photos, users } from '../schema.ts'
-import { authorColumns, ownerOf } from './photos.ts'
+import { authorColumns, findOwner } from './photos.ts'
 import { blockBetween, deleteUnread, hasMutesOrBlocks, notBlocked } from './mutes.ts'
 import { isActiveMember } from './users.ts'
 
@@ -12,7 +12,7 @@ import { isActiveMember } from './users.ts'
  */
 export async function toggleLike(userId: string, photoId: number, wanted?: boolean) {
   return memberTransaction(userId, (tx) => {
-    const ownerId = ownerOf(photoId, userId)
+    const ownerId = findOwner(photoId, userId)
     if (ownerId === null) return null
     const ownLike = and(eq(likes.userId, userId), eq(likes.photoId, photoId))
     const isLiked = tx.select({ id: likes.id }).from(likes).where(ownLike).get() !== undefined

@@ -11,7 +11,7 @@ export const MAXIMUM_WAITING_MAIL = 10_000
 
 const STEP = 500
 
-const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+const toDay = (now: Date) => now.toISOString().slice(0, 10)
 
 const waitingStatement = sqlColumn<[], number>('SELECT count(*) FROM mail_outbox')
 
@@ -21,7 +21,7 @@ const waitingOfKindStatement = sqlColumn<[MailKind], number>(
 
 function sentToday(kind: MailKind, now: Date): number {
   const { day, sent } = mailDays
-  const today = and(eq(day, dayOf(now)), eq(mailDays.kind, kind))
+  const today = and(eq(day, toDay(now)), eq(mailDays.kind, kind))
   return database().select({ sent }).from(mailDays).where(today).get()?.sent ?? 0
 }
 
@@ -55,7 +55,7 @@ export async function nextMail(kind: MailKind, perDay: number, now: Date) {
 
 /** Removes a message that the mail server has taken, and counts it. */
 export async function recordSentMail({ id, kind, userId }: QueuedMail, now: Date): Promise<void> {
-  const day = dayOf(now)
+  const day = toDay(now)
   await writeTransaction((tx) => {
     tx.delete(mailOutbox).where(eq(mailOutbox.id, id)).run()
     if (kind === 'notices' && userId !== null) delayMailNotices(tx, userId, now)

@@ -134,7 +134,7 @@ export async function applyDecision(decision: Decision): Promise<boolean> {
 }
 
 /** Runs a transaction of a moderator, or of the maintainer, who has no account (null). */
-function transactionOf<Result>(moderatorId: string | null, write: (tx: Transaction) => Result) {
+function runTransaction<Result>(moderatorId: string | null, write: (tx: Transaction) => Result) {
   return moderatorId === null ? writeTransaction(write) : memberTransaction(moderatorId, write)
 }
 
@@ -144,7 +144,7 @@ function transactionOf<Result>(moderatorId: string | null, write: (tx: Transacti
  */
 export async function applyModeration(moderatorId: string | null, moderation: Moderation) {
   const { action, note, photoId, commentId, userId } = moderation
-  return transactionOf(moderatorId, (tx) => {
+  return runTransaction(moderatorId, (tx) => {
     if (!areThere(tx, moderation) || !apply(tx, moderation)) return false
     tx.insert(moderationActions)
       .values({ moderatorId, action, note, photoId, commentId, userId })
@@ -167,17 +167,17 @@ export interface HidingProgress {
 
 /**
  * Hides some photos of a member, newest first, and records the number of all steps as one action, with the note that
- * `noteOf` gives. The pictures keep their keys: requests for hidden ones are rejected, and copying tens of thousands
+ * `getNote` gives. The pictures keep their keys: requests for hidden ones are rejected, and copying tens of thousands
  * would take hours. @returns the progress for the next step; null when no photo is left
  */
 export async function hideSomePhotos(
   moderatorId: string | null,
   userId: string,
-  noteOf: (hidden: number) => string,
+  getNote: (hidden: number) => string,
   progress: HidingProgress = { hidden: 0, before: NEWEST, actionId: null },
 ): Promise<HidingProgress | null> {
   const { before, actionId } = progress
-  return transactionOf(moderatorId, (tx) => {
+  return runTransaction(moderatorId, (tx) => {
     const ids = tx
       .select({ id: photos.id })
       .from(photos)
@@ -192,7 +192,7 @@ export async function hideSomePhotos(
     const { changes } = tx.update(photos).set({ hiddenAt: new Date() }).where(shown).run()
     const hidden = progress.hidden + changes
     if (changes === 0) return { hidden, before: last, actionId }
-    const note = noteOf(hidden)
+    const note = getNote(hidden)
     if (actionId !== null) {
       tx.update(moderationActions).set({ note }).where(eq(moderationActions.id, actionId)).run()
       return { hidden, before: last, actionId }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   photo = await makePhoto(owner)
 })
 
-const noticesOf = (userId: string) =>
+const getNotices = (userId: string) =>
   data.db
     .select()
     .from(notifications)
@@ -81,24 +81,24 @@ describe.each(['mute', 'block'] as const)('notifications from a member after a %
     await toggleLike(muted, photo)
     await toggleLike(other.id, photo)
     await toggleFollow(muted, owner)
-    expect(noticesOf(owner)).toHaveLength(3)
+    expect(getNotices(owner)).toHaveLength(3)
     await muteOrBlockMember(owner, muted, kind)
-    expect(noticesOf(owner)).toEqual(['like'])
+    expect(getNotices(owner)).toEqual(['like'])
     const values = { userId: owner, actorId: muted, photoId: photo }
     data.db
       .insert(notifications)
       .values({ ...values, kind: 'comment' })
       .run()
-    expect(noticesOf(owner)).toEqual(['like'])
+    expect(getNotices(owner)).toEqual(['like'])
     // A moderator's warning still arrives.
     data.db
       .insert(notifications)
       .values({ ...values, kind: 'warning', text: 'Mind' })
       .run()
-    expect(noticesOf(owner)).toEqual(['like', 'warning'])
+    expect(getNotices(owner)).toEqual(['like', 'warning'])
     await toggleLike(other.id, photo)
     await toggleLike(other.id, photo)
-    expect(noticesOf(owner)).toEqual(['warning', 'like'])
+    expect(getNotices(owner)).toEqual(['warning', 'like'])
   })
 })
 
@@ -108,9 +108,9 @@ describe('a block', () => {
     await toggleFollow(owner, muted)
     await toggleFollow(muted, owner)
     await toggleFollow(third.id, owner)
-    expect(noticesOf(muted)).toEqual(['follow'])
+    expect(getNotices(muted)).toEqual(['follow'])
     await muteOrBlockMember(owner, muted, 'block')
-    expect(noticesOf(muted)).toEqual([])
+    expect(getNotices(muted)).toEqual([])
     expect(data.db.select().from(follows).all()).toMatchObject([{ followerId: third.id }])
     const counts = data.db.select().from(users).all()
     expect(counts.find(({ id }) => id === owner)).toMatchObject({

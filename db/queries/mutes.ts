@@ -34,18 +34,18 @@ const kindStatement = sqlColumn<[string, string], MuteKind>(
   'SELECT kind FROM mutes WHERE user_id = ? AND muted_id = ?',
 )
 
-function kindOf(viewerId: string, memberId: string): MuteKind | undefined {
+function findKind(viewerId: string, memberId: string): MuteKind | undefined {
   return taggedViewer(viewerId, () => kindStatement().get(viewerId, memberId))
 }
 
 /** Whether the viewer has muted or blocked a member; null for neither, and for a visitor. */
 export async function findMute(viewerId: string | null, memberId: string) {
-  return (viewerId !== null && kindOf(viewerId, memberId)) || null
+  return (viewerId !== null && findKind(viewerId, memberId)) || null
 }
 
 /** True if the viewer has blocked a member. */
 export function hasBlocked(viewerId: string | null, memberId: string): boolean {
-  return viewerId !== null && kindOf(viewerId, memberId) === 'block'
+  return viewerId !== null && findKind(viewerId, memberId) === 'block'
 }
 
 /** The direction of a block: the member's `own`, or the `other`'s. */

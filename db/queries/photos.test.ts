@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const tag = (text: string) => ({ tag: text, slug: text })
-const keyOf = async (id: number) => (await findPhoto(id, owner))?.imageKey ?? ''
+const readKey = async (id: number) => (await findPhoto(id, owner))?.imageKey ?? ''
 function addBinder(userId: string): number {
   return data.db.$client
     .prepare(
@@ -52,7 +52,7 @@ describe('updatePhoto', () => {
   })
 
   test('counts the tags of public photos only, for a change in either direction', async () => {
-    const hide = { isPublic: false, imageKey: 'k1', oldImageKey: await keyOf(photo) }
+    const hide = { isPublic: false, imageKey: 'k1', oldImageKey: await readKey(photo) }
     await updatePhoto(photo, owner, { tags: [tag('x')], visibility: hide })
     expect(await topTags(9)).toEqual([])
     await updatePhoto(photo, owner, { tags: [tag('y')] })
@@ -63,7 +63,7 @@ describe('updatePhoto', () => {
   })
 
   test('queues the old key for deletion only when the key changes', async () => {
-    const old = await keyOf(photo)
+    const old = await readKey(photo)
     const same = { isPublic: true, imageKey: old, oldImageKey: old }
     expect(await updatePhoto(photo, owner, { visibility: same })).toBeNull()
     expect(await listQueuedDeletions()).toEqual([])
@@ -98,7 +98,7 @@ describe('updatePhoto', () => {
 
 describe('deletePhoto', () => {
   test('works for the owner only and deletes all dependent rows', async () => {
-    const key = await keyOf(photo)
+    const key = await readKey(photo)
     await toggleLike(stranger, photo)
     await insertComment({ userId: stranger, photoId: photo, content: 'x' })
     expect(await deletePhoto(photo, stranger)).toBe(false)

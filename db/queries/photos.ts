@@ -71,7 +71,7 @@ const ownerStatement = prepared((db) =>
 )
 
 /** The owner of a photo; null if the viewer may not see it. Call it inside the writing transaction. */
-export function ownerOf(photoId: number, viewerId: string): string | null {
+export function findOwner(photoId: number, viewerId: string): string | null {
   return ownerStatement().get({ photoId, viewer: viewerId })?.ownerId ?? null
 }
 
@@ -85,7 +85,7 @@ function photoSelect(db: Database) {
 }
 
 /** A photo row with its author. Rows are shared by requests: never change one. */
-export type PhotoRow = Readonly<ReturnType<ReturnType<typeof rowsOf>>[number]>
+export type PhotoRow = Readonly<ReturnType<ReturnType<typeof selectRows>>[number]>
 
 const ownLikesStatement = sqlColumn<[string, string], number>(
   'SELECT photo_id FROM likes WHERE user_id = ? AND photo_id IN (SELECT value FROM json_each(?))',
@@ -127,13 +127,13 @@ const withoutCondition: MuteCondition = () => sql``
 const withNotMuted: MuteCondition = (authorId) => sql`AND ${notMuted(authorId)}`
 
 /** The author of a photo, for id queries on another table. */
-export const authorOf = (photoId: SQLWrapper) =>
+export const selectAuthor = (photoId: SQLWrapper) =>
   sql`(SELECT ${photos.userId} FROM ${photos} WHERE ${photos.id} = ${photoId})`
 
 type Parameters = Record<string, string | number | null>
 
 /** Reads the complete rows for the ids of a subquery, without likes and saves. */
-function rowsOf(pick: SQL, order: SQL = desc(photos.id)) {
+function selectRows(pick: SQL, order: SQL = desc(photos.id)) {
   const statement = prepared((db) =>
     photoSelect(db)
       .where(sql`${photos.id} IN (${pick})`)
@@ -151,7 +151,7 @@ function rowsOf(pick: SQL, order: SQL = desc(photos.id)) {
     )
 }
 
-function parametersOf(page: Page, parameters: Parameters): Parameters & Required<Page> {
+function toParameters(page: Page, parameters: Parameters): Parameters & Required<Page> {
   const { before = NEWEST, offset = 0, limit } = page
   return { before, offset, limit, ...parameters }
 }
@@ -164,11 +164,11 @@ function parametersOf(page: Page, parameters: Parameters): Parameters & Required
  */
 export function photoPage(pick: (andNotMuted: MuteCondition) => SQL, order?: SQL) {
   const [unfiltered, unmuted] = [pick(withoutCondition), pick(withNotMuted)].map((ids) =>
-    rowsOf(ids, order),
-  ) as [ReturnType<typeof rowsOf>, ReturnType<typeof rowsOf>]
+    selectRows(ids, order),
+  ) as [ReturnType<typeof selectRows>, ReturnType<typeof selectRows>]
   const shared = sharedRead(unfiltered)
   return (viewerId: string | null, page: Page, parameters: Parameters = {}): PhotoRow[] => {
-    const all = parametersOf(page, parameters)
+    const all = toParameters(page, parameters)
     const rows = hasMutesOrBlocks(viewerId) ? unmuted({ ...all, viewer: viewerId }) : shared(all)
     return withMarks(rows, viewerId)
   }
@@ -176,17 +176,17 @@ export function photoPage(pick: (andNotMuted: MuteCondition) => SQL, order?: SQL
 
 /** As `photoPage`, for an id query that reads the `viewer`. */
 export function viewersPhotoPage(pick: (andNotMuted: MuteCondition) => SQL) {
-  const [unfiltered, unmuted] = [rowsOf(pick(withoutCondition)), rowsOf(pick(withNotMuted))]
+  const [unfiltered, unmuted] = [selectRows(pick(withoutCondition)), selectRows(pick(withNotMuted))]
   return (viewerId: string | null, page: Page, parameters: Parameters = {}): PhotoRow[] => {
     const read = hasMutesOrBlocks(viewerId) ? unmuted : unfiltered
     const rows = taggedViewer(viewerId, () =>
-      read({ ...parametersOf(page, parameters), viewer: viewerId ?? '' }),
+      read({ ...toParameters(page, parameters), viewer: viewerId ?? '' }),
     )
     return withMarks(rows, viewerId)
   }
 }
 
-const valueOf = (value: SQL) =>
+const prepareValue = (value: SQL) =>
   prepared((db) =>
     db
       .select({ value: sql<number | null>`(${value})` })
@@ -209,17 +209,17 @@ export function longPhotoPage(
         sql`AND ${photoId} >= CAST(${placeholder('from')} AS INTEGER) ${withNotMuted(authorId)}`,
     ),
   ]
-  const [shared, unmuted] = [sharedRead(rowsOf(allIds)), rowsOf(unmutedIds)]
+  const [shared, unmuted] = [sharedRead(selectRows(allIds)), selectRows(unmutedIds)]
   const [idAfter, countUnmuted] = [
-    valueOf(allIds),
-    valueOf(sql`SELECT count(*) FROM (${unmutedIds})`),
+    prepareValue(allIds),
+    prepareValue(sql`SELECT count(*) FROM (${unmutedIds})`),
   ]
   return async (
     viewerId: string | null,
     page: Page,
     parameters: Parameters = {},
   ): Promise<PhotoRow[]> => {
-    const all = parametersOf(page, parameters)
+    const all = toParameters(page, parameters)
     if (!hasMutesOrBlocks(viewerId)) return withMarks(shared(all), viewerId)
     const rows = await scanInChunks(
       {

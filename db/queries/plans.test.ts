@@ -66,7 +66,7 @@ const SORTING: [statement: RegExp, reason: string][] = [
   [/^WITH active AS /, 'the authors of the newest 200 photos'],
   [/ AS recent\s+(JOIN|inner join) /, 'the newest 200 photos'],
   [/ LIMIT 10000\) AS carts/, 'the newest 10,000 carts'],
-  [/^WITH similar AS /, 'at most 100 photos of each of four tags'],
+  [/^WITH similar AS\s/, 'at most 100 photos of each of four tags'],
 ]
 
 /** Queries that read all rows without a LIMIT, and why there are only few rows. */

@@ -66,15 +66,15 @@ describe('similarPhotoIds', () => {
 })
 
 describe('listPhotoTiles', () => {
-  const idsOf = async (ids: number[], viewerId: string | null) =>
+  const readIds = async (ids: number[], viewerId: string | null) =>
     (await listPhotoTiles(ids, viewerId)).map(({ id }) => id)
 
   test('preserves the order of the ids, and returns what the viewer may see', async () => {
     const secret = await makePhoto(viewer, { isPublic: false })
     const [a, b] = [await makePhoto(owner), await makePhoto(owner)]
-    expect(await idsOf([a, secret, b, 99], null)).toEqual([a, b])
-    expect(await idsOf([b, secret, a], viewer)).toEqual([b, secret, a])
-    expect(await idsOf([a, secret, b], owner)).toEqual([a, b])
+    expect(await readIds([a, secret, b, 99], null)).toEqual([a, b])
+    expect(await readIds([b, secret, a], viewer)).toEqual([b, secret, a])
+    expect(await readIds([a, secret, b], owner)).toEqual([a, b])
   })
 
   test('omits inactive, muted and blocked members', async () => {
@@ -86,10 +86,10 @@ describe('listPhotoTiles', () => {
       data.db.$client.prepare(`UPDATE users SET ${column} = 1 WHERE id = ?`).run(id)
     set('suspended_at', suspended)
     set('deleted_at', leaver)
-    expect(await idsOf(ids, viewer)).toEqual(ids.slice(2))
+    expect(await readIds(ids, viewer)).toEqual(ids.slice(2))
     await muteOrBlockMember(viewer, muted ?? '', 'mute')
     await muteOrBlockMember(viewer, blocked ?? '', 'block')
-    expect(await idsOf(ids, viewer)).toEqual(ids.slice(4))
-    expect(await idsOf(ids, owner)).toEqual(ids.slice(2))
+    expect(await readIds(ids, viewer)).toEqual(ids.slice(4))
+    expect(await readIds(ids, owner)).toEqual(ids.slice(2))
   })
 })

@@ -12,7 +12,7 @@ import { collections, collectionSaves, photos, saves } from '../schema.ts'
 import { taggedViewer } from '../cache-tags.ts'
 import { hasMutesOrBlocks, notMuted } from './mutes.ts'
 import { listVisiblePhotos } from './photo-lists.ts'
-import { ownerOf, visibleTo, type PhotoRow } from './photos.ts'
+import { findOwner, visibleTo, type PhotoRow } from './photos.ts'
 
 /** A member may save as many photos (docs/product.md#saved-photos). */
 export const MAXIMUM_SAVES = 10_000
@@ -36,7 +36,7 @@ export async function toggleSave(
     const own = and(eq(saves.userId, userId), eq(saves.photoId, photoId))
     const isSaved = tx.select({ id: saves.id }).from(saves).where(own).get() !== undefined
     const wanted = saved ?? !isSaved
-    if (ownerOf(photoId, userId) === null) return null
+    if (findOwner(photoId, userId) === null) return null
     if (wanted && !isSaved) {
       if (!hasRoom(userId)) return 'full'
       tx.insert(saves).values({ userId, photoId }).run()
@@ -50,7 +50,7 @@ export async function toggleSave(
 export async function mergeSaves(userId: string, ids: number[]): Promise<boolean> {
   return memberTransaction(userId, (tx) => {
     for (const photoId of ids) {
-      if (ownerOf(photoId, userId) === null) continue
+      if (findOwner(photoId, userId) === null) continue
       const own = and(eq(saves.userId, userId), eq(saves.photoId, photoId))
       if (tx.select({ id: saves.id }).from(saves).where(own).get()) continue
       if (!hasRoom(userId)) return false

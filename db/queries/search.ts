@@ -3,7 +3,14 @@ import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { prepared, sqlColumn, sqlStatement } from '../client.ts'
 import { photos } from '../schema.ts'
-import { authorOf, longPhotoPage, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
+import {
+  selectAuthor,
+  longPhotoPage,
+  pageEnd,
+  photoPage,
+  type Page,
+  type PhotoRow,
+} from './photos.ts'
 import { hasMutesOrBlocks } from './mutes.ts'
 import { scanInChunks, type ScanRange } from '../chunked-scan.ts'
 
@@ -85,7 +92,7 @@ const matchingPage = longPhotoPage(
   (andNotMuted) =>
     sql`SELECT rowid FROM photo_search WHERE photo_search MATCH ${placeholder('match')}
           AND rowid < CAST(${placeholder('before')} AS INTEGER)
-          ${andNotMuted(authorOf(matchId), matchId)} ${pageEnd}`,
+          ${andNotMuted(selectAuthor(matchId), matchId)} ${pageEnd}`,
 )
 
 /** The matching photos, newest first, without those of members the viewer has muted or blocked. */
@@ -120,15 +127,15 @@ const cachedCounts = prepared(
 )
 
 /** The cached counts of a search. @param search the match, and everything else that the counts depend on */
-const countsOf = (search: string) => cachedCounts().memo(search)
+const getCounts = (search: string) => cachedCounts().memo(search)
 
-const idsOf = (slice: number) => {
+const listIds = (slice: number) => {
   const first = slice * 2 ** SLICE_BITS
   return [first, first + 2 ** SLICE_BITS - 1] as const
 }
 
 async function sumOfSlices(search: string, countSlice: (slice: number) => number): Promise<number> {
-  const counts = countsOf(search)
+  const counts = getCounts(search)
   let total = 0
   let turnStart = performance.now()
   for (const { slice, changes } of slicesStatement().all()) {
@@ -149,7 +156,7 @@ async function sumOfSlices(search: string, countSlice: (slice: number) => number
 
 /** The number of matching photos. */
 export async function countMatches(match: string): Promise<number> {
-  return sumOfSlices(match, (slice) => countStatement().get(match, ...idsOf(slice)) ?? 0)
+  return sumOfSlices(match, (slice) => countStatement().get(match, ...listIds(slice)) ?? 0)
 }
 
 const mutesStatement = sqlStatement<[string], { members: number; latest: number }>(
@@ -178,8 +185,8 @@ const mutedPhotosStatement = sqlColumn<
 const authorLookupLimit = (members: number) => 500 + 3 * members
 
 function countMuted(match: string, viewer: string, members: number, slice: number): number {
-  const matches = countsOf(match).get(slice)?.count ?? Infinity
-  const [first, last] = idsOf(slice)
+  const matches = getCounts(match).get(slice)?.count ?? Infinity
+  const [first, last] = listIds(slice)
   if (matches === 0) return 0
   if (matches <= authorLookupLimit(members))
     return mutedAuthorsStatement().get(match, first, last, viewer) ?? 0

@@ -50,7 +50,7 @@ export async function saveSignInRecord(record: SignInRecord): Promise<void> {
   })
 }
 
-const keyOf = (model: string, id: string) =>
+const getKey = (model: string, id: string) =>
   and(eq(signInRecords.model, model), eq(signInRecords.id, id))
 
 /** The payload of a record; null if there is none or it has expired. */
@@ -61,7 +61,7 @@ export async function findSignInRecord(
 ): Promise<Record<string, unknown> | null> {
   const { uid, payload, expiresAt } = signInRecords
   const named =
-    'id' in by ? keyOf(model, by.id) : and(eq(uid, by.uid), eq(signInRecords.model, model))
+    'id' in by ? getKey(model, by.id) : and(eq(uid, by.uid), eq(signInRecords.model, model))
   const row = database()
     .select({ payload })
     .from(signInRecords)
@@ -75,13 +75,13 @@ export async function findSignInRecord(
 export async function consumeSignInRecord(model: string, id: string, at: number): Promise<void> {
   const payload = sql`json_set(${signInRecords.payload}, '$.consumed', ${at})`
   await writeTransaction((tx) =>
-    tx.update(signInRecords).set({ payload }).where(keyOf(model, id)).run(),
+    tx.update(signInRecords).set({ payload }).where(getKey(model, id)).run(),
   )
 }
 
 /** Deletes a record. */
 export async function deleteSignInRecord(model: string, id: string): Promise<void> {
-  await writeTransaction((tx) => tx.delete(signInRecords).where(keyOf(model, id)).run())
+  await writeTransaction((tx) => tx.delete(signInRecords).where(getKey(model, id)).run())
 }
 
 /** Deletes all records of a grant. */

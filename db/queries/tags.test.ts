@@ -14,7 +14,7 @@ beforeEach(async () => {
   author = (await makeMember()).id
 })
 
-const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+const getIds = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 test('a new site has categories, each with a slug that a tag can have', async () => {
   const categories = await listCategories()
@@ -36,8 +36,8 @@ test('a category lists each listed photo once, newest first', async () => {
   const second = await makePhoto(author, { tags: ['off-road'] })
   await makePhoto(author, { tags: ['off-road'], isPublic: false })
   await makePhoto(author, { tags: ['beach'] })
-  expect(idsOf(await listCategoryPhotos('off-road', null, { limit: 9 }))).toEqual([second, first])
-  expect(idsOf(await listCategoryPhotos('off-road', null, { limit: 9, before: second }))).toEqual([
+  expect(getIds(await listCategoryPhotos('off-road', null, { limit: 9 }))).toEqual([second, first])
+  expect(getIds(await listCategoryPhotos('off-road', null, { limit: 9, before: second }))).toEqual([
     first,
   ])
   expect(await findCategory('off-road')).toMatchObject({ photoCount: 2 })
@@ -48,8 +48,8 @@ test('a tag lists and counts listed photos with exactly that tag', async () => {
   await makePhoto(author, { tags: ['off-road'] })
   await makePhoto(author, { tags: ['off road'], isPublic: false })
   const third = await makePhoto(author, { tags: ['off road', 'mud'] })
-  expect(idsOf(await listTagPhotos('off road', null, { limit: 9 }))).toEqual([third, first])
-  expect(idsOf(await listTagPhotos('off road', null, { limit: 9, offset: 1 }))).toEqual([first])
+  expect(getIds(await listTagPhotos('off road', null, { limit: 9 }))).toEqual([third, first])
+  expect(getIds(await listTagPhotos('off road', null, { limit: 9, offset: 1 }))).toEqual([first])
   expect(await countTagPhotos('off road')).toBe(2)
   expect(await countTagPhotos('nothing')).toBe(0)
 })

@@ -2,7 +2,7 @@ import { desc, sql, eq, asc } from 'drizzle-orm'
 import { database, sqlColumn, writeTransaction } from '../client.ts'
 import { contentQuery } from '../shared-reads.ts'
 import { tagCounts, photoTags, categories } from '../schema.ts'
-import { authorOf, longPhotoPage, pageEnd, type Page } from './photos.ts'
+import { selectAuthor, longPhotoPage, pageEnd, type Page } from './photos.ts'
 
 /** The tags with the most listed photos, most first. */
 export const topTags = contentQuery((limit: number): { tag: string; count: number }[] =>
@@ -21,7 +21,7 @@ const tagPage = longPhotoPage(
     sql`SELECT ${photoTags.photoId} FROM ${photoTags}
         WHERE ${photoTags.tag} = ${placeholder('tag')} AND ${photoTags.listed} = 1
           AND ${photoTags.photoId} < ${placeholder('before')}
-          ${andNotMuted(authorOf(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
+          ${andNotMuted(selectAuthor(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
 )
 
 /** The listed photos with a normalized tag, newest first, without those of members the viewer has muted or blocked. */
@@ -93,7 +93,7 @@ const categoryPage = longPhotoPage(
         WHERE ${photoTags.slug} = (SELECT ${categories.slug} FROM ${categories}
                                     WHERE ${categories.slug} = ${placeholder('slug')})
           AND ${photoTags.listed} = 1 AND ${photoTags.photoId} < ${placeholder('before')}
-          ${andNotMuted(authorOf(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
+          ${andNotMuted(selectAuthor(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
 )
 
 /** The listed photos of a category (docs/api.md), newest first, without those of muted members; none if it does not exist. */

@@ -90,14 +90,14 @@ describe('toggleFollow', () => {
   })
 })
 
-const idOf = (comment: Awaited<ReturnType<typeof insertComment>>) =>
+const getId = (comment: Awaited<ReturnType<typeof insertComment>>) =>
   comment && typeof comment === 'object' ? comment.id : 0
 
 describe('a comment', () => {
   test('notifies the owner, and its notification is deleted with it', async () => {
     const comment = await insertComment({ userId: fan, photoId: photo, content: 'Nice' })
     expect(comment).toMatchObject({ content: 'Nice', user: { id: fan } })
-    const id = idOf(comment)
+    const id = getId(comment)
     expect(notices(owner)).toEqual([
       { kind: 'comment', actor_id: fan, photo_id: photo, comment_id: id },
     ])
@@ -122,6 +122,6 @@ describe('a comment', () => {
   test('cannot be deleted once a moderator has hidden it', async () => {
     const comment = await insertComment({ userId: fan, photoId: photo, content: 'x' })
     data.db.$client.exec('UPDATE comments SET hidden_at = 1')
-    expect(await deleteOwnComment({ id: idOf(comment), photoId: photo }, fan)).toBe('absent')
+    expect(await deleteOwnComment({ id: getId(comment), photoId: photo }, fan)).toBe('absent')
   })
 })

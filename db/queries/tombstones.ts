@@ -17,7 +17,7 @@ export const MAX_HELD_USERNAMES = 5
 type TombstoneKind = (typeof accountTombstones.$inferSelect)['kind']
 
 /** A digest, so that the database does not reveal the text. */
-function digestOf(kind: TombstoneKind, text: string): string {
+function computeDigest(kind: TombstoneKind, text: string): string {
   return createHash('sha256').update(`${kind}\n${text.toLowerCase()}`).digest('hex')
 }
 
@@ -35,7 +35,7 @@ export function reserve(
 ): void {
   const expiresAt = new Date(now.getTime() + RESERVATION_DAYS[kind] * DAY_MS)
   tx.insert(accountTombstones)
-    .values({ kind, digest: digestOf(kind, text), expiresAt, userId })
+    .values({ kind, digest: computeDigest(kind, text), expiresAt, userId })
     .onConflictDoUpdate({
       target: [accountTombstones.kind, accountTombstones.digest],
       set: { expiresAt, userId },
@@ -63,7 +63,7 @@ export function holdFormerUsername(tx: Transaction, userId: string, username: st
 /** The condition that a username, ignoring case, is reserved for someone other than this member. */
 export function isReserved(username: string, memberId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM account_tombstones WHERE kind = 'username'
-    AND digest = ${digestOf('username', username)} AND expires_at > ${Date.now()}
+    AND digest = ${computeDigest('username', username)} AND expires_at > ${Date.now()}
     AND user_id IS NOT ${memberId})`
 }
 
@@ -74,7 +74,7 @@ export function stillSuspended(
   identity: { provider: string; subject: string },
 ): boolean {
   const { kind, digest, expiresAt } = accountTombstones
-  const digests = [email, identityText(identity)].map((text) => digestOf('suspension', text))
+  const digests = [email, identityText(identity)].map((text) => computeDigest('suspension', text))
   const tombstone = and(eq(kind, 'suspension'), inArray(digest, digests), gt(expiresAt, new Date()))
   return tx.select({ digest }).from(accountTombstones).where(tombstone).get() !== undefined
 }

@@ -13,7 +13,7 @@ import { binders, moderationActions, notifications, photos, photoTags, weeks } f
 import { contentQuery, sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
 import { addWeeks, startOfWeek, WEEK_MS } from '../week.ts'
-import { authorOf, longPhotoPage, pageEnd, type Page, type PhotoRow } from './photos.ts'
+import { selectAuthor, longPhotoPage, pageEnd, type Page, type PhotoRow } from './photos.ts'
 import { isActiveMember } from './users.ts'
 
 const { placeholder } = sql
@@ -72,7 +72,7 @@ const themePage = longPhotoPage(
     sql`SELECT ${photoTags.photoId} FROM ${photoTags}
         WHERE ${photoTags.tag} = ${placeholder('tag')} AND ${photoTags.listed} = 1
           AND ${photoTags.photoId} < ${placeholder('before')} AND ${photoTags.photoId} >= ${placeholder('first')}
-          ${andNotMuted(authorOf(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
+          ${andNotMuted(selectAuthor(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
 )
 
 /** The listed photos of a week with a normalized tag, newest first, without those of members the viewer muted or blocked. */
@@ -218,8 +218,8 @@ export async function nameWeek(monday: string, now = new Date()): Promise<boolea
     const named = {
       ...{ photoId: photo?.id ?? null, photoLikes: photo?.likes ?? 0 },
       ...{ binderId: cart?.id ?? null, binderLikes: cart?.likes ?? 0 },
-      photoUserId: photo && ownerOf(tx, photos, photo.id),
-      binderUserId: cart && ownerOf(tx, binders, cart.id),
+      photoUserId: photo && findOwner(tx, photos, photo.id),
+      binderUserId: cart && findOwner(tx, binders, cart.id),
       namedAt: now,
     }
     const { changes } = tx
@@ -236,7 +236,7 @@ export async function nameWeek(monday: string, now = new Date()): Promise<boolea
   })
 }
 
-function ownerOf(tx: Transaction, table: typeof photos | typeof binders, id: number) {
+function findOwner(tx: Transaction, table: typeof photos | typeof binders, id: number) {
   const row = tx.select({ userId: table.userId }).from(table).where(eq(table.id, id)).get()
   return row?.userId ?? null
 }

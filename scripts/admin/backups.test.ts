@@ -24,7 +24,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { backupCommands } from './backups.ts'
 import { hashOfFile } from './backup/file-list.ts'
-import { databaseOf, openToRead, storeOf } from './backup/layout.ts'
+import { getDatabasePath, openToRead, openFiles } from './backup/layout.ts'
 import { requireEmptyFolder, restoreBackup } from './backup/restore.ts'
 import { check } from './files.ts'
 
@@ -86,7 +86,7 @@ async function restore(options = { leaveOutDamaged: false }) {
 }
 
 /** The path of a file's bytes in a backup. */
-function contentOf(name: string): string {
+function getContent(name: string): string {
   const files = join(dir, 'files')
   for (const file of readdirSync(files, { recursive: true, encoding: 'utf8' }))
     if (file.endsWith('.meta.json') && readFileSync(join(files, file), 'utf8').includes(name))
@@ -96,7 +96,7 @@ function contentOf(name: string): string {
 
 async function listed(): Promise<string[]> {
   const names = []
-  for await (const { name } of storeOf(dir).list('')) names.push(name)
+  for await (const { name } of openFiles(dir).list('')) names.push(name)
   return names
 }
 
@@ -192,7 +192,7 @@ describe('a damaged backup', () => {
   const state = () => readdirSync(dir).find((name) => name.startsWith('state-')) ?? ''
 
   test.each([
-    ['rows', () => flip(databaseOf(dir, state())), 'database.sqlite is damaged'],
+    ['rows', () => flip(getDatabasePath(dir, state())), 'database.sqlite is damaged'],
     ['a list', () => appendFileSync(join(dir, state(), 'files.txt'), '\n'), 'files.txt is damaged'],
     ['no list', () => rmSync(join(dir, state(), 'files.txt')), 'files.txt is damaged'],
     [
@@ -201,8 +201,8 @@ describe('a damaged backup', () => {
       'is damaged, or from another version',
     ],
     ['no manifest', () => rmSync(join(dir, 'backup.json')), 'There is no complete backup in'],
-    ['a picture', () => flip(contentOf('full.jpg')), 'full.jpg is damaged'],
-    ['a missing picture', () => rmSync(contentOf('full.jpg')), 'full.jpg is damaged'],
+    ['a picture', () => flip(getContent('full.jpg')), 'full.jpg is damaged'],
+    ['a missing picture', () => rmSync(getContent('full.jpg')), 'full.jpg is damaged'],
   ])('in %s is reported by check and by restore', async (_what, damage, message) => {
     await addPhoto()
     await run(dir)
@@ -214,7 +214,7 @@ describe('a damaged backup', () => {
   test('is restored without the damaged files on request', async () => {
     await addPhoto()
     await run(dir)
-    flip(contentOf('full.jpg'))
+    flip(getContent('full.jpg'))
     const { files, damaged } = await restore({ leaveOutDamaged: true })
     expect(files).toBe(9)
     expect(damaged).toEqual([expect.stringMatching(/^photos\/.*\/full\.jpg$/)])
@@ -232,7 +232,7 @@ describe('a restore', () => {
   test('that was interrupted keeps the server from starting, and is repeated', async () => {
     await addPhoto()
     await run(dir)
-    renameSync(contentOf('full.jpg'), join(work, 'aside'))
+    renameSync(getContent('full.jpg'), join(work, 'aside'))
     await expect(restore()).rejects.toThrow('is damaged or missing')
     const { root: folder } = target()
     const folders = {
@@ -254,7 +254,7 @@ describe('a restore', () => {
     await addPhoto()
     await run(dir)
     const { folder, manifest } = await openToRead(dir)
-    const file = databaseOf(folder, manifest.state)
+    const file = getDatabasePath(folder, manifest.state)
     const copy = new SqliteDatabase(file)
     copy.exec(`INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9e15)`)
     copy.close()

@@ -4,7 +4,7 @@ import { AdminError } from './command.ts'
 import { oneLine } from './text.ts'
 
 /** How a result names a member: the username or the name, the address and the id. */
-export function nameOf(member: MemberRecord): string {
+export function getName(member: MemberRecord): string {
   const name = member.username ?? authorName(member)
   return oneLine(`${name} (${member.email}, ${member.id})`)
 }

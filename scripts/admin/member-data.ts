@@ -13,7 +13,7 @@ import type { MemberRecord } from '#db/queries/member-records.ts'
 import { syncPath } from './backup/layout.ts'
 import { AdminError, type AdminCommand } from './command.ts'
 import { deleteFilesNow, olderCopies } from './deleted-files.ts'
-import { nameOf, oneMember, requireMember } from './find-member.ts'
+import { getName, oneMember, requireMember } from './find-member.ts'
 import { moderatorSources } from './moderators.ts'
 
 /** True if a path exists. */
@@ -57,7 +57,7 @@ export const exportCommand: AdminCommand = {
     const isModerator = (await moderatorSources(member)).length > 0
     const path = resolve(file)
     await writeNewFile(path, exportZip({ ...member, isModerator }))
-    return [`Exported the data of ${nameOf(member)} to ${path}.`]
+    return [`Exported the data of ${getName(member)} to ${path}.`]
   },
 }
 
@@ -85,7 +85,7 @@ async function requireConfirmation(member: MemberRecord, confirmed?: string): Pr
   if (confirmed !== undefined && [id, username].includes(confirmed)) return
   const wrong = confirmed === undefined ? '' : `"${confirmed}" is not the username or id. `
   throw new AdminError(
-    `${wrong}Nothing was deleted. This would delete ${nameOf(member)} with ${await readContents(member)}. To do so, add --confirm ${username ?? id}`,
+    `${wrong}Nothing was deleted. This would delete ${getName(member)} with ${await readContents(member)}. To do so, add --confirm ${username ?? id}`,
   )
 }
 
@@ -103,10 +103,10 @@ export const deleteCommand: AdminCommand = {
     await requireConfirmation(member, options.confirm)
     const contents = await readContents(member)
     if (!(await markAccountDeleted(member.id)))
-      throw new AdminError(`${nameOf(member)} is already being deleted.`)
-    await deleteMarked(member.id, nameOf(member))
+      throw new AdminError(`${getName(member)} is already being deleted.`)
+    await deleteMarked(member.id, getName(member))
     return [
-      `Deleted ${nameOf(member)} with ${contents}.`,
+      `Deleted ${getName(member)} with ${contents}.`,
       ...(member.suspendedAt
         ? [
             `For ${SUSPENSION_HOLD_DAYS} days, a new account with the same verified address or sign-in starts suspended.`,

@@ -8,12 +8,12 @@ import { applyModeration } from '#db/queries/moderation-actions.ts'
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts'
 import { hideAllPhotos } from '#app/features/moderation/hiding.server.ts'
 import { AdminError, BY_MAINTAINER, type AdminCommand } from './command.ts'
-import { nameOf, oneMember, requireMember } from './find-member.ts'
+import { getName, oneMember, requireMember } from './find-member.ts'
 import { deleteCommand, exportCommand } from './member-data.ts'
 import { moderatorSources } from './moderators.ts'
 import { day, PAGE_LIMIT, pageLines, row } from './text.ts'
 
-function stateOf({ suspendedAt, emailVerified }: MemberRecord): string {
+function getState({ suspendedAt, emailVerified }: MemberRecord): string {
   const states = [suspendedAt && 'suspended', !emailVerified && 'address not verified']
   return states.filter(Boolean).join(', ') || 'active'
 }
@@ -36,7 +36,7 @@ const list: AdminCommand = {
         authorName(member),
         `${member.photosCount} photos`,
         `since ${day(member.createdAt)}`,
-        stateOf(member),
+        getState(member),
       ),
     )
   },
@@ -75,12 +75,12 @@ const show: AdminCommand = {
 async function setSuspended(member: MemberRecord, action: 'suspend' | 'lift'): Promise<void> {
   const about = { photoId: null, commentId: null, userId: member.id, rekeyed: null }
   if (!(await applyModeration(null, { action, note: BY_MAINTAINER, ...about })))
-    throw new AdminError(`${nameOf(member)} has changed in the meantime. Try again.`)
+    throw new AdminError(`${getName(member)} has changed in the meantime. Try again.`)
 }
 
 /** Hides all photos of a member. @returns the result */
-async function hidePhotosOf(member: MemberRecord): Promise<string> {
-  return `Hid photos of ${nameOf(member)}: ${await hideAllPhotos(null, member.id, BY_MAINTAINER)}.`
+async function hideMemberPhotos(member: MemberRecord): Promise<string> {
+  return `Hid photos of ${getName(member)}: ${await hideAllPhotos(null, member.id, BY_MAINTAINER)}.`
 }
 
 const suspend: AdminCommand = {
@@ -90,13 +90,13 @@ const suspend: AdminCommand = {
     const member = await oneMember(words)
     const hides = options['hide-photos'] === true
     if (member.suspendedAt && !hides)
-      throw new AdminError(`${nameOf(member)} is already suspended.`)
+      throw new AdminError(`${getName(member)} is already suspended.`)
     if (!member.suspendedAt) await setSuspended(member, 'suspend')
     return [
       member.suspendedAt
-        ? `${nameOf(member)} was already suspended.`
-        : `${nameOf(member)} is suspended.`,
-      ...(hides ? [await hidePhotosOf(member)] : []),
+        ? `${getName(member)} was already suspended.`
+        : `${getName(member)} is suspended.`,
+      ...(hides ? [await hideMemberPhotos(member)] : []),
     ]
   },
 }
@@ -106,11 +106,11 @@ const restore: AdminCommand = {
   explanation: 'Lifts a suspension. Hidden photos stay hidden.',
   async run(words) {
     const member = await oneMember(words)
-    if (!member.suspendedAt) throw new AdminError(`${nameOf(member)} is not suspended.`)
+    if (!member.suspendedAt) throw new AdminError(`${getName(member)} is not suspended.`)
     await setSuspended(member, 'lift')
     const hidden = await countHiddenPhotos(member.id)
     return [
-      `${nameOf(member)} is no longer suspended.`,
+      `${getName(member)} is no longer suspended.`,
       ...(hidden > 0 ? [`Photos that stay hidden: ${hidden}. "photo show ID" shows one.`] : []),
     ]
   },
@@ -122,7 +122,7 @@ const signOut: AdminCommand = {
   async run(words) {
     const member = await oneMember(words)
     const ended = await deleteSessionsOfUser(member.id)
-    return [`Signed out ${nameOf(member)}. Sessions ended: ${ended}.`]
+    return [`Signed out ${getName(member)}. Sessions ended: ${ended}.`]
   },
 }
 
@@ -130,7 +130,7 @@ const hidePhotos: AdminCommand = {
   usage: 'member hide-photos EMAIL-or-ID',
   explanation: 'Hides all photos of a member, in small steps. Can be repeated.',
   async run(words) {
-    return [await hidePhotosOf(await oneMember(words))]
+    return [await hideMemberPhotos(await oneMember(words))]
   },
 }
 

@@ -36,10 +36,10 @@ export async function moderatorSources(member: {
   emailVerified: boolean
 }): Promise<string[]> {
   if (!member.emailVerified) return []
-  return sourcesOf(member.email, (await addedEmails()).has(member.email.toLowerCase()))
+  return getSources(member.email, (await addedEmails()).has(member.email.toLowerCase()))
 }
 
-function sourcesOf(email: string, isAdded: boolean): string[] {
+function getSources(email: string, isAdded: boolean): string[] {
   const isNamed = isNamedModerator({ email, emailVerified: true })
   return [...(isAdded ? [ADDED] : []), ...(isNamed ? [NAMED] : [])]
 }
@@ -57,7 +57,7 @@ const list: AdminCommand = {
     if (emails.length === 0) return ['There are no moderators.']
     const lines = []
     for (const email of emails) {
-      const sources = sourcesOf(email, added.has(email))
+      const sources = getSources(email, added.has(email))
       const isMember = (await userIdOfEmail(email)) !== null
       lines.push(row(email, sources.join(', '), isMember ? 'member' : 'not a member yet'))
     }

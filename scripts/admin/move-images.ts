@@ -25,7 +25,7 @@ async function moveFile(
   moved: Moved,
 ): Promise<void> {
   // An interrupted move may have copied it.
-  if ((await to.sizeOf(name)) !== bytes) {
+  if ((await to.findSize(name)) !== bytes) {
     const blob = await from.get(name)
     // Deleted since the listing, or cut off: then it stays, and `check` names its photo.
     if (blob === null) return

@@ -1,5 +1,5 @@
 import {
-  deletePhotoOf,
+  deleteMemberPhoto,
   MAX_TRIES,
   withNewPictureKey,
 } from '#app/features/moderation/hiding.server.ts'
@@ -23,7 +23,7 @@ async function requirePhoto(id: number): Promise<PhotoRecord> {
   return photo
 }
 
-function nameOf({ id, title, owner }: PhotoRecord): string {
+function getName({ id, title, owner }: PhotoRecord): string {
   return `photo ${id} "${shortLine(title)}" of ${owner.username ?? owner.id}`
 }
 
@@ -35,9 +35,9 @@ async function setHidden(id: number, action: 'hide' | 'unhide'): Promise<PhotoRe
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const photo = await requirePhoto(id)
     if (photo.hiddenAt && action === 'hide')
-      throw new AdminError(`The ${nameOf(photo)} is already hidden.`)
+      throw new AdminError(`The ${getName(photo)} is already hidden.`)
     if (!photo.hiddenAt && action === 'unhide')
-      throw new AdminError(`The ${nameOf(photo)} is not hidden.`)
+      throw new AdminError(`The ${getName(photo)} is not hidden.`)
     const about = { photoId: id, commentId: null, userId: photo.owner.id }
     const written = await withNewPictureKey(photo, (rekeyed) =>
       applyModeration(null, { action, note: BY_MAINTAINER, ...about, rekeyed }),
@@ -53,7 +53,7 @@ const hide: AdminCommand = {
   async run(words) {
     const photo = await setHidden(onePhotoId(words), 'hide')
     await deleteQueuedFiles()
-    return [`Hid ${nameOf(photo)}.`]
+    return [`Hid ${getName(photo)}.`]
   },
 }
 
@@ -64,7 +64,7 @@ const show: AdminCommand = {
     const photo = await setHidden(onePhotoId(words), 'unhide')
     await deleteQueuedFiles()
     const stillPrivate = photo.isPublic ? '' : ' Its owner has made it private.'
-    return [`Shows ${nameOf(photo)} again.${stillPrivate}`]
+    return [`Shows ${getName(photo)} again.${stillPrivate}`]
   },
 }
 
@@ -74,11 +74,11 @@ const remove: AdminCommand = {
   async run(words) {
     const id = onePhotoId(words)
     const photo = await requirePhoto(id)
-    if (!(await deletePhotoOf(null, photo, BY_MAINTAINER)))
+    if (!(await deleteMemberPhoto(null, photo, BY_MAINTAINER)))
       throw new AdminError(`There is no photo ${id}.`)
     const { commentsCount, likesCount } = photo
     return [
-      `Deleted ${nameOf(photo)} with comments: ${commentsCount}, likes: ${likesCount}.`,
+      `Deleted ${getName(photo)} with comments: ${commentsCount}, likes: ${likesCount}.`,
       ...(await deleteFilesNow()),
       ...(await olderCopies('photo')),
     ]

@@ -6,7 +6,7 @@ import { AdminError, type AdminCommand } from './command.ts'
 import { day, PAGE_LIMIT, pageLines, row, shortLine } from './text.ts'
 
 /** The reported content, with the number or name that other commands take. */
-function subjectOf(report: ReportRow): string {
+function getSubject(report: ReportRow): string {
   const { comment, photo, member } = report
   if (comment) return `comment ${comment.id} on photo ${photo?.id}`
   if (photo) return `photo ${photo.id}`
@@ -14,13 +14,13 @@ function subjectOf(report: ReportRow): string {
   return 'the site, or deleted content'
 }
 
-function lineOf(report: ReportRow): string {
+function formatLine(report: ReportRow): string {
   const { member, reporter } = report
   const content = toReportedContent(report)
   return row(
     String(report.id),
     day(report.createdAt),
-    subjectOf(report),
+    getSubject(report),
     content && [shortLine(content.title), content.state].filter(Boolean).join(', '),
     member && `of ${member.username ?? member.id}`,
     `by ${reporter ? authorName(reporter) : 'a former member'}`,
@@ -39,7 +39,9 @@ const list: AdminCommand = {
     if (before === null) throw new AdminError('--before takes the number of a report.')
     const which = options.closed ? 'closed' : 'open'
     const reports = await listReports(which, { before, limit: PAGE_LIMIT })
-    return reports.length === 0 ? [`There are no ${which} reports.`] : pageLines(reports, lineOf)
+    return reports.length === 0
+      ? [`There are no ${which} reports.`]
+      : pageLines(reports, formatLine)
   },
 }
 

@@ -82,7 +82,7 @@ interface Images {
  * Processes all pictures like uploads.
  * @param photos oldest first
  */
-async function ingestPictures(photos: DemoPhoto[], pictureOf: PictureOf): Promise<Images> {
+async function ingestPictures(photos: DemoPhoto[], getPicture: PictureOf): Promise<Images> {
   const images: Images = { photos: new Map(), avatars: new Map() }
   const firsts = new Map(
     photos
@@ -95,7 +95,7 @@ async function ingestPictures(photos: DemoPhoto[], pictureOf: PictureOf): Promis
   const ingest = (kind: 'photo' | 'avatar', photo: DemoPhoto, add: (image: StoredImage) => void) =>
     queue.add(async () => {
       // Their tiles would take a new user's time: the first page that shows them has them made.
-      add(await imageLibrary().ingest({ path: pictureOf(photo) }, kind, undefined, 'later'))
+      add(await imageLibrary().ingest({ path: getPicture(photo) }, kind, undefined, 'later'))
       showProgress(all - queue.size - queue.pending + 1, all)
     })
   await Promise.all([
@@ -310,13 +310,13 @@ function showProgress(done: number, all: number): void {
  */
 export async function fillEmptySite(
   community = demoCommunity,
-  pictureOf: PictureOf = demoPicture,
+  getPicture: PictureOf = demoPicture,
 ): Promise<void> {
   const services = await openServicesOrExit(dataFolder())
   if (isEmpty()) {
     console.log('The database is empty: filling it with demo members and photos, once.')
     const photos = community.photos.toSorted((a, b) => b.hoursAgo - a.hoursAgo)
-    const images = await ingestPictures(photos, pictureOf)
+    const images = await ingestPictures(photos, getPicture)
     const { $client: sqlite } = database()
     // The transactions of the queries become savepoints of this one.
     sqlite.exec('BEGIN IMMEDIATE')

@@ -10,7 +10,7 @@ const PICTURE = /\.(jpe?g|png|webp|avif)$/i
  * Shows the pictures of a folder, by name, in the order of the feed, and repeats them when they run out.
  * @throws if the folder has no picture
  */
-export async function photographsOf(folder: string): Promise<PictureOf> {
+export async function openPhotographs(folder: string): Promise<PictureOf> {
   const names = (await readdir(folder)).filter((name) => PICTURE.test(name)).sort()
   if (names.length === 0) throw new Error(`"${folder}" has no JPEG, PNG, WebP or AVIF file.`)
   const places = new Map(extremeCommunity().photos.map(({ ref }, place) => [ref, place]))

@@ -9,7 +9,7 @@ const PARADE = 'Duchess takes Main Street'
 const parade = (site: ShotSite) => site.photo(PARADE)
 const under = (path: string) => (site: ShotSite) => `${parade(site)}/${path}`
 
-const idOf = (path: string) => path.slice(path.lastIndexOf('-') + 1)
+const getId = (path: string) => path.slice(path.lastIndexOf('-') + 1)
 
 /** Chooses an option in the menu of the member's own photo. */
 async function chooseOption(page: Page, name: string): Promise<void> {
@@ -238,7 +238,7 @@ export const screens: Record<string, Screen> = {
   },
   'upload-batch': {
     path: (site) =>
-      `/upload/batch?photos=${idOf(site.photo('One more wave, said everyone'))}&type=notes.txt`,
+      `/upload/batch?photos=${getId(site.photo('One more wave, said everyone'))}&type=notes.txt`,
     as: 'kai-nakoa',
     whole: true,
   },

@@ -8,7 +8,7 @@ import { startServer, TEST_SECRET } from '#tests/support/server.ts'
 import { sessionCookie } from '#tests/support/session-cookie.ts'
 import { demoCommunity } from '../demo/community.ts'
 import { fillEmptySite } from '../demo/seed.ts'
-import { extremeCommunity, photographsOf } from './photographs.ts'
+import { extremeCommunity, openPhotographs } from './photographs.ts'
 
 /** The running demo site, with addresses for the screenshots. */
 export interface ShotSite {
@@ -32,7 +32,7 @@ export async function openShotSite(dataDir: string, photographs?: string): Promi
   const settings = { DATA_DIR: dataDir, SESSION_SECRET: TEST_SECRET, MODERATORS: moderator?.email }
   Object.assign(process.env, settings)
   if (photographs === undefined) await fillEmptySite()
-  else await fillEmptySite(extremeCommunity(), await photographsOf(photographs))
+  else await fillEmptySite(extremeCommunity(), await openPhotographs(photographs))
   const server = await startServer(settings)
   const db = openDatabase(join(dataDir, 'cartfolio.sqlite'))
   setDatabase(db)

@@ -49,7 +49,7 @@ const inOneLine = (failure: string) =>
     .replaceAll('`', "'")
     .trim()
 
-function cellOf({ notPossible, failure }: Outcome): string {
+function getCell({ notPossible, failure }: Outcome): string {
   return failure !== undefined ? 'fails' : (notPossible ?? 'works')
 }
 
@@ -64,7 +64,7 @@ export function browsersPage(rows: Row[], tasks: string[]): string {
     facts.formats?.join(', ') ?? '',
     ...tasks.map((task) => {
       const outcome = outcomes.find((one) => one.task === task)
-      return outcome ? cellOf(outcome) : ''
+      return outcome ? getCell(outcome) : ''
     }),
   ])
   const failures = rows.flatMap(({ engine, outcomes }) =>

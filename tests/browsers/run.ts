@@ -35,7 +35,7 @@ function limited<Value>(promise: Promise<Value>): Promise<Value> {
 }
 
 /** Runs one task, then checks the console. */
-async function outcomeOf(
+async function readOutcome(
   task: string,
   run: (problems: string[]) => Promise<void>,
   consoleErrors: () => Promise<string[]>,
@@ -78,13 +78,17 @@ async function visit(engine: Engine, start: () => Promise<Driver>, template: Tem
     for (const { name, run } of TASKS) {
       const shot = join(SHOTS, fileName(`${engine.name} ${name}`))
       const seen = { engine, driver, site, template, shot, facts }
-      const outcome = await outcomeOf(name, (problems) => run({ ...seen, problems }), consoleErrors)
+      const outcome = await readOutcome(
+        name,
+        (problems) => run({ ...seen, problems }),
+        consoleErrors,
+      )
       if (!screen) writeFileSync(`${shot}.txt`, await driver.text().catch(String))
       else if (outcome.failure !== undefined)
         await screen?.screenshot(`${shot}-failed.png`).catch(() => {})
       outcomes.push(outcome)
     }
-    outcomes.push(checkOf(engine, facts))
+    outcomes.push(getCheck(engine, facts))
   } catch (error) {
     outcomes.push({ task: 'start', failure: String(error) })
   } finally {
@@ -95,7 +99,7 @@ async function visit(engine: Engine, start: () => Promise<Driver>, template: Tem
 }
 
 /** Checks that the engine got the script, style and format it should get. */
-function checkOf({ script, style, format }: Engine, facts: Facts): Outcome {
+function getCheck({ script, style, format }: Engine, facts: Facts): Outcome {
   const outcome: Outcome = { task: 'script and style' }
   if (format === undefined) return outcome
   const problems: string[] = []

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/browser.ts'
 import { makePhoto } from '#tests/support/members.ts'
 
 /** Another page with the embed snippet; on this site, so that the browser sends its cookies. */
-async function frameOf(page: Page, site: string, path: string) {
+async function readFrame(page: Page, site: string, path: string) {
   const body = `<!doctype html><iframe src="${path}" width="500" height="600" frameborder="0" scrolling="no"></iframe>`
   const embedding = `${site}/a-page-that-embeds`
   await page.route(embedding, (route) => route.fulfill({ body, contentType: 'text/html' }))
@@ -14,7 +14,7 @@ async function frameOf(page: Page, site: string, path: string) {
 test('in a frame a photo is a card with links to the site', async ({ page, site, context }) => {
   const maya = await site.signIn(page, { firstName: 'Maya', username: 'maya' })
   const url = `/photo/lime-maya-${await makePhoto(maya.id, { title: 'Lime' })}`
-  const frame = await frameOf(page, site.origin, url)
+  const frame = await readFrame(page, site.origin, url)
   await expect(frame.getByRole('heading', { level: 1 })).toContainText('Lime')
   await expect(frame.getByText('by Maya Doe')).toBeVisible()
   await expect(frame.getByRole('link', { name: 'Cartfolio' })).toBeVisible()

@@ -27,7 +27,7 @@ const hydrated = (page: Page) =>
   expect(page.locator('[data-ad-ready]').first(), 'the page is ready').toBeAttached()
 
 /** Records the list pages that scripts fetch from now on. */
-function fetchesOf(page: Page): string[] {
+function getFetches(page: Page): string[] {
   const fetches: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
@@ -71,7 +71,7 @@ test('the next page loads when a tenth of the end marker is visible, and not bef
   const { id } = await makeMember()
   await makeCarts(id, 45)
   await open(page, '/')
-  const fetches = fetchesOf(page)
+  const fetches = getFetches(page)
   await showOfMarker(page, 2)
   await settle(page)
   expect(fetches).toEqual([])
@@ -96,7 +96,7 @@ test('a tag page loads the next page within 1000 pixels of the bottom', async ({
   const { id } = await makeMember()
   await makeCarts(id, 25, ['dune'])
   await open(page, '/tag/dune')
-  const fetches = fetchesOf(page)
+  const fetches = getFetches(page)
   await scrollToBottomBut(page, 1010)
   await settle(page)
   expect(fetches).toEqual([])
@@ -157,7 +157,7 @@ for (const { path, title, text } of failures)
     await expect(marker(page)).toHaveCount(0)
     expect(await cards(page).count()).toBeGreaterThanOrEqual(before)
 
-    const fetches = fetchesOf(page)
+    const fetches = getFetches(page)
     await page.getByRole('button', { name: 'Try Again' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: title })).toBeVisible()

@@ -24,7 +24,7 @@ interface InvalidForm {
   onlyWithoutScript?: boolean
 }
 
-async function photoOf(member: { id: string; username: string | null }, title: string) {
+async function readPhoto(member: { id: string; username: string | null }, title: string) {
   return photoPath({ id: await makePhoto(member.id, { title }), title, user: member })
 }
 
@@ -57,7 +57,7 @@ const forms: InvalidForm[] = [
   },
   {
     name: 'photo edit',
-    path: async (viewer) => `${await photoOf(viewer, 'Lime')}/edit`,
+    path: async (viewer) => `${await readPhoto(viewer, 'Lime')}/edit`,
     fill: (page) => page.getByLabel('Source URL').fill('lime'),
     button: 'Save changes',
     label: 'Source URL',
@@ -94,7 +94,7 @@ const forms: InvalidForm[] = [
   },
   {
     name: 'comment',
-    path: (viewer) => photoOf(viewer, 'Lime'),
+    path: (viewer) => readPhoto(viewer, 'Lime'),
     button: 'Post comment',
     label: 'Add a comment',
     message: /./,

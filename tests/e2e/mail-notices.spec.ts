@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/browser.ts'
 test.use({ environment: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'carts@example.com' } })
 
 const choice = (page: Page) => page.getByLabel('Mail about what happens')
-const frequencyOf = async (id: string) => (await findMailNotices(id)).frequency
+const readFrequency = async (id: string) => (await findMailNotices(id)).frequency
 
 test('a member changes the choice in the account, and ends it by the link of a mail', async ({
   page,
@@ -18,13 +18,13 @@ test('a member changes the choice in the account, and ends it by the link of a m
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('status').first()).toContainText('You get at most one mail a day')
   await expect(choice(page)).toHaveValue('daily')
-  expect(await frequencyOf(id)).toBe('daily')
+  expect(await readFrequency(id)).toBe('daily')
 
   await page.context().clearCookies()
   await page.goto(unsubscribePath(id))
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('status')).toContainText('You get no mail about what happens')
-  expect(await frequencyOf(id)).toBeNull()
+  expect(await readFrequency(id)).toBeNull()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Unsubscribe' })).toHaveCount(0)
 })

@@ -6,7 +6,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const QUESTION = 'Are you sure you want to delete this photo? This action cannot be undone.'
 
-const pathOf = (page: Page) => new URL(page.url()).pathname
+const getPath = (page: Page) => new URL(page.url()).pathname
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const cardLink = (page: Page, title: string) =>
   page.getByRole('article').getByRole('heading', { name: title }).getByRole('link')
@@ -206,7 +206,7 @@ for (const [what, happen] of [
     await happen(lime, maya.id)
     await cardLink(page, 'Lime').click()
     await expect(page.getByRole('heading', { level: 1, name: 'Photo Not Found' })).toBeVisible()
-    expect(pathOf(page)).toBe(`/photo/lime-maya-${lime}`)
+    expect(getPath(page)).toBe(`/photo/lime-maya-${lime}`)
     await page.goBack()
     await expect(cardLink(page, 'Peach')).toBeVisible()
   })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
-const overlayOf = (page: Page) =>
+const getOverlay = (page: Page) =>
   page.evaluate(() => (history.state as { overlay?: number } | null)?.overlay ?? 0)
 
 test('a dialog that opens too late leaves no history entry', async ({ page, site }) => {
@@ -27,7 +27,7 @@ test('a dialog that opens too late leaves no history entry', async ({ page, site
   await (await script).finished()
   await page.waitForTimeout(300)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await overlayOf(page)).toBe(0)
+  expect(await getOverlay(page)).toBe(0)
 })
 
 test('Back before hydration of a reloaded photo shows the feed', async ({ page }) => {

@@ -15,7 +15,7 @@ const reloadLink = (page: Page) => page.getByRole('link', { name: 'Reload with a
 /** The address of a bundle: its name and a hash of eight letters. */
 const bundle = (name: string) => new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`)
 
-const sourceOf = (name: string) => {
+const getSource = (name: string) => {
   const file = readdirSync('build/client/assets').find((each) =>
     bundle(name).test(`/assets/${each}`),
   )
@@ -39,7 +39,7 @@ const breakRoute = (page: Page, route: string, exported: string) =>
   )
 
 /** Counts the documents that a page loads. */
-function documentsOf(page: Page): () => number {
+function getDocuments(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) count++
@@ -102,7 +102,7 @@ for (const [place, fault] of Object.entries(FAULTS))
   test(`an error in ${place} keeps the server’s page working`, async ({ page, site, problems }) => {
     const photoPath = await scene(site, page)
     await fault(page)
-    const documents = documentsOf(page)
+    const documents = getDocuments(page)
     await page.goto('/', { waitUntil: 'load' })
     await expectPlainPage(page, documents, photoPath)
     expectOnlyBroken(problems)
@@ -150,14 +150,14 @@ test.describe('after hydration', () => {
           response(
             page,
             'entry\\.client',
-            () => `${sourceOf('entry\\.client')};addEventListener('click', ${THROWS})`,
+            () => `${getSource('entry\\.client')};addEventListener('click', ${THROWS})`,
           ),
         (page) => page.locator('main').click({ position: { x: 1, y: 1 } }),
       ],
       'a rendered lazy part': [
         (page) =>
           response(page, 'photo-dialog', () => {
-            const names = /export\{(.+?)\}/.exec(sourceOf('photo-dialog'))?.[1]?.split(',') ?? []
+            const names = /export\{(.+?)\}/.exec(getSource('photo-dialog'))?.[1]?.split(',') ?? []
             const exports = names.map((name) => `broken as ${name.split(' as ').pop()}`)
             return `const broken = ${THROWS}; export { ${exports.join()} }`
           }),
@@ -170,7 +170,7 @@ test.describe('after hydration', () => {
       await prepare(page)
       await page.goto('/')
       await hydrated(page)
-      const documents = documentsOf(page)
+      const documents = getDocuments(page)
       await press(page)
       await expect(reloadLink(page)).toBeVisible()
       await expect(page.getByText(LOADING_ERROR)).toHaveCount(0)
@@ -209,7 +209,7 @@ test('only the server’s page for an unexpected error says that loading failed'
   problems,
 }) => {
   await scene(site, page)
-  const documents = documentsOf(page)
+  const documents = getDocuments(page)
   site.db.$client.exec('ALTER TABLE sessions RENAME TO sessions_away')
   try {
     await page.goto('/')

@@ -23,7 +23,7 @@ async function drop(page: Page, names: string[]): Promise<void> {
 
 /** The card of one of the chosen photos, by its position. */
 const card = (page: Page, at: number) => page.getByRole('group', { name: `Photo ${at + 1} of` })
-const titleOf = (page: Page, at: number) => card(page, at).getByLabel('Title')
+const getTitle = (page: Page, at: number) => card(page, at).getByLabel('Title')
 
 /** A different small picture for each number. */
 const color = (at: number) => `#${(0x102030 + at * 0x0f1d07).toString(16).padStart(6, '0')}`
@@ -41,7 +41,7 @@ test('several dropped photos are listed in the dialog, removed one by one, and t
   await drop(page, ['a.jpg', 'b.jpg'])
   await expect(page.getByText('2 pictures')).toBeVisible()
   await expect(page.locator('#upload-title')).toBeHidden()
-  await expect(titleOf(page, 0)).toHaveValue('a')
+  await expect(getTitle(page, 0)).toHaveValue('a')
   await drop(page, ['b.jpg', 'c.jpg'])
   await expect(removeButtons(page)).toHaveCount(3)
   await expect(removeButtons(page).nth(1)).toHaveAccessibleDescription('b.jpg')
@@ -70,17 +70,17 @@ test('each photo may have its own title, tags, alt text and binder', async ({ pa
   await shared.fill('sunday,')
   await page.getByLabel('Choose Binder').first().selectOption('Trips')
   await page.getByLabel('Make these photos public').uncheck()
-  await titleOf(page, 0).fill('At the lake')
+  await getTitle(page, 0).fill('At the lake')
   await card(page, 1).getByText('For this photo').click()
   await card(page, 1).getByRole('textbox', { name: 'Tags' }).fill('hill, Sunday, view,')
   await card(page, 1).getByLabel('Choose Binder').selectOption('Builds')
   await card(page, 1).getByLabel('Alt text').fill('A cart on a hill')
   await card(page, 2).getByText('For this photo').click()
   await card(page, 2).getByLabel('Choose Binder').selectOption('No binder')
-  await titleOf(page, 2).fill('  ')
+  await getTitle(page, 2).fill('  ')
   await publishButton(page).click()
   await expect(card(page, 2).getByText('Please enter a title for your photo')).toBeVisible()
-  await titleOf(page, 2).fill('Alone')
+  await getTitle(page, 2).fill('Alone')
   await publishButton(page).click()
 
   // In several binders, so all of them are on the profile only.
@@ -119,13 +119,13 @@ test('photos that fail say why, stay, and are sent again alone', async ({
   })
   await page.getByLabel('Choose Binder').first().selectOption('+ Create New Binder')
   await page.getByLabel('Create New Binder', { exact: true }).fill('Trips')
-  await titleOf(page, 2).fill('Again')
+  await getTitle(page, 2).fill('Again')
   await publishButton(page).click()
 
   await expect(page.getByText('1 photo published, 2 not yet')).toBeVisible()
   await expect(card(page, 0)).toContainText('Please select a valid image file')
   await expect(card(page, 1)).toContainText('Failed to upload photo. Please try again.')
-  await expect(titleOf(page, 1)).toHaveValue('Again')
+  await expect(getTitle(page, 1)).toHaveValue('Again')
   expect(problems.splice(0)).toEqual([expect.stringContaining('status of 503')])
   await expect(publishButton(page)).toHaveText('Retry 2 photos')
   await removeButtons(page).first().click()

@@ -31,7 +31,7 @@ const cutTexts = (page: Page) =>
   })
 
 /** The left edges, in pixels, of words within an element. */
-const leftOf = (within: Locator, ...words: string[]) =>
+const getLeft = (within: Locator, ...words: string[]) =>
   within.evaluate(
     (element, words) =>
       words.map((word) => {
@@ -96,14 +96,14 @@ test('right-to-left words keep their marks, and the text beside them its place',
     await page.goto(path)
     await expect(page.locator(places)).toHaveCount(2)
     for (const place of await page.locator(places).all()) {
-      const [mark = 0, word = 0] = await leftOf(place, '!', 'عربة')
+      const [mark = 0, word = 0] = await getLeft(place, '!', 'عربة')
       expect.soft(mark, `the mark on ${path}`).toBeLessThan(word)
     }
   }
   const items = page.locator('.comments li')
-  const [mark = 0, word = 0] = await leftOf(items, '!', 'شكرا')
+  const [mark = 0, word = 0] = await getLeft(items, '!', 'شكرا')
   expect(mark).toBeLessThan(word)
   // Without isolation, digits after Arabic would be shown before it.
-  const [name = 0, hours = 0] = await leftOf(items, 'سلمى', '3 hours')
+  const [name = 0, hours = 0] = await getLeft(items, 'سلمى', '3 hours')
   expect(name).toBeLessThan(hours)
 })

@@ -36,7 +36,7 @@ async function exported(client: Client): Promise<Record<string, Uint8Array>> {
   expect(response.status).toBe(200)
   return unzip(new Uint8Array(await response.arrayBuffer()))
 }
-const jsonOf = (bytes: Uint8Array | undefined) => JSON.parse(Buffer.from(bytes ?? []).toString())
+const getJson = (bytes: Uint8Array | undefined) => JSON.parse(Buffer.from(bytes ?? []).toString())
 
 const count = (sql: string, ...values: string[]) =>
   db.$client
@@ -156,7 +156,7 @@ describe('the export', () => {
 
   test('returns the same account fields as the API', async () => {
     const { profileImageUrl: _image, url, ...record } = await jane.ownRecord()
-    expect(jsonOf(files['profile.json'])).toMatchObject({
+    expect(getJson(files['profile.json'])).toMatchObject({
       ...record,
       url: server.origin + url,
       moderator: false,
@@ -171,7 +171,7 @@ describe('the export', () => {
 
   test('returns the same photo fields as the API, including private photos, and contains the image files', async () => {
     const api = await okJson(jane.request('/api/users/jane-doe/photos'))
-    const photos = jsonOf(files['photos.json'])
+    const photos = getJson(files['photos.json'])
     expect(photos).toHaveLength(2)
     for (const [index, photo] of photos.entries()) {
       const { imageUrl, thumbnailUrl: _thumbnail, user: _user, url, ...rest } = api[index]
@@ -179,7 +179,7 @@ describe('the export', () => {
       const master = await (await jane.request(imageUrl)).arrayBuffer()
       expect(Buffer.from(files[photo.file] ?? []).equals(Buffer.from(master))).toBe(true)
     }
-    expect(jsonOf(files['binders.json'])).toMatchObject([
+    expect(getJson(files['binders.json'])).toMatchObject([
       { title: 'Garage', description: 'All of them', isPublic: false, photoCount: 1 },
     ])
   })
@@ -187,23 +187,23 @@ describe('the export', () => {
   test('contains the member’s actions and notifications, and no data of others', () => {
     const photo = { title: 'Theirs', url: server.origin + others.url }
     const member = { username: 'omar', name: 'Omar Haddad', url: `${server.origin}/u/omar` }
-    expect(jsonOf(files['comments.json'])).toMatchObject([{ content: 'Nice “one”', photo }])
-    expect(jsonOf(files['likes.json'])).toMatchObject([{ photo }])
-    expect(jsonOf(files['following.json'])).toMatchObject([member])
-    expect(jsonOf(files['followers.json'])).toMatchObject([member])
-    expect(jsonOf(files['mutes.json'])).toMatchObject([{ kind: 'mute', username: 'loud' }])
-    expect(jsonOf(files['collections.json'])).toEqual([
+    expect(getJson(files['comments.json'])).toMatchObject([{ content: 'Nice “one”', photo }])
+    expect(getJson(files['likes.json'])).toMatchObject([{ photo }])
+    expect(getJson(files['following.json'])).toMatchObject([member])
+    expect(getJson(files['followers.json'])).toMatchObject([member])
+    expect(getJson(files['mutes.json'])).toMatchObject([{ kind: 'mute', username: 'loud' }])
+    expect(getJson(files['collections.json'])).toEqual([
       { title: 'Empty', createdAt: '1970-01-01T00:00:00.007Z' },
     ])
-    const notices = jsonOf(files['notifications.json'])
+    const notices = getJson(files['notifications.json'])
     expect(notices).toHaveLength(WELCOMES + 3)
     const cart = { title: 'Garage', url: expect.stringContaining(`${server.origin}/u/jane-doe/`) }
     expect(notices[0]).toMatchObject({ kind: 'week', photo: null, cart })
     expect(notices[1]).toMatchObject({ kind: 'comment', by: member, comment: 'Words of Omar' })
     expect(notices[1].cart).toBeNull()
-    expect(jsonOf(files['reports.json'])).toMatchObject([{ details: 'Odd', photoId: others.id }])
-    expect(jsonOf(files['feature-requests.json'])).toMatchObject([{ title: 'Wish' }])
-    expect(jsonOf(files['moderation.json'])).toEqual([])
+    expect(getJson(files['reports.json'])).toMatchObject([{ details: 'Odd', photoId: others.id }])
+    expect(getJson(files['feature-requests.json'])).toMatchObject([{ title: 'Wish' }])
+    expect(getJson(files['moderation.json'])).toEqual([])
     const texts = Object.entries(files).filter(([name]) => /\.(json|txt)$/.test(name))
     for (const [, bytes] of texts) expect(Buffer.from(bytes).toString()).not.toContain('omar@')
   })
@@ -221,7 +221,7 @@ describe('the export', () => {
     db.$client.exec('COMMIT')
     const client = await signedIn(server.origin, { email: 'many@example.com' })
     const many = await exported(client)
-    const ids = jsonOf(many['photos.json']).map((photo: { id: number }) => photo.id)
+    const ids = getJson(many['photos.json']).map((photo: { id: number }) => photo.id)
     expect(ids).toHaveLength(401)
     expect(new Set(ids).size).toBe(401)
     expect(
@@ -347,8 +347,10 @@ describe('the deletion', () => {
     const store = createDiskStore(join(server.dataDir, 'images'))
     while (count('SELECT count(*) FROM file_removals') > 0) await wait(20)
     for (const { imageUrl } of [open, secret])
-      expect(await store.sizeOf(`photos/${imageUrl.slice('/images/'.length)}`)).toBeNull()
-    expect(await store.sizeOf(`photos/${theirs.imageUrl.slice('/images/'.length)}`)).not.toBeNull()
+      expect(await store.findSize(`photos/${imageUrl.slice('/images/'.length)}`)).toBeNull()
+    expect(
+      await store.findSize(`photos/${theirs.imageUrl.slice('/images/'.length)}`),
+    ).not.toBeNull()
     expect(server.log()).not.toContain('jane')
   })
 
@@ -361,7 +363,7 @@ describe('the deletion', () => {
       photosCount: 0,
       bindersCount: 0,
     })
-    expect(jsonOf((await exported(again))['notifications.json'])).toHaveLength(WELCOMES)
+    expect(getJson((await exported(again))['notifications.json'])).toHaveLength(WELCOMES)
   })
 
   test('responds to others while it deletes many photos, and leaves nothing at its response', async () => {
@@ -395,7 +397,7 @@ describe('the deletion', () => {
   test('a suspended member may export the data and delete the account', async () => {
     const sid = await newMember('sid@example.com', {}, 'sid')
     db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com'`)
-    expect(jsonOf((await exported(sid))['profile.json'])).toMatchObject({ suspended: true })
+    expect(getJson((await exported(sid))['profile.json'])).toMatchObject({ suspended: true })
     expect((await remove(sid, 'sid')).status).toBe(303)
     const back = await signedIn(server.origin, { email: 'sid@example.com' })
     expect(await back.ownRecord()).toMatchObject({ suspended: true })

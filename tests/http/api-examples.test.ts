@@ -39,11 +39,13 @@ async function ask({ member, method, path, body }: ApiExample): Promise<Response
 const UNKNOWABLE = /^(f00d0123|01234567)|\/A{22}\/|^\d{4}-\d\d-\d\dT/
 
 /** Expects the documented fields: known values exactly, the others by their format. */
-function shapeOf(documented: unknown): unknown {
-  if (Array.isArray(documented)) return documented.map(shapeOf)
+function getShape(documented: unknown): unknown {
+  if (Array.isArray(documented)) return documented.map(getShape)
   if (typeof documented === 'object' && documented !== null)
     return expect.objectContaining(
-      Object.fromEntries(Object.entries(documented).map(([name, value]) => [name, shapeOf(value)])),
+      Object.fromEntries(
+        Object.entries(documented).map(([name, value]) => [name, getShape(value)]),
+      ),
     )
   if (typeof documented !== 'string' || !UNKNOWABLE.test(documented)) return documented
   if (documented.includes('/'))
@@ -69,6 +71,6 @@ describe('docs/api.md', () => {
     const text = await response.text()
     expect({ status: response.status, text }).toMatchObject({ status: example.status })
     if (example.response === null) expect(text).toBe('')
-    else expect(JSON.parse(text)).toEqual(shapeOf(example.response))
+    else expect(JSON.parse(text)).toEqual(getShape(example.response))
   })
 })

@@ -126,7 +126,7 @@ const calls = (
 ).map((each): Call => ({ method: 'GET', allow: 'GET, HEAD', ...each }))
 
 /** The same path with an id that does not exist; an unknown category has an empty list of photos. */
-const missingOf = (path: string) =>
+const getMissing = (path: string) =>
   path
     .replace('PUBLIC', '999999')
     .replace(/owner\b/, 'nobody')
@@ -156,12 +156,12 @@ for (const [name, isPublic] of [
 }
 await insertCategory({ name: 'Walk', slug: 'walk', description: null })
 
-function pathOf(path: string): string {
+function getPath(path: string): string {
   return path.replace('PUBLIC', String(ids.PUBLIC)).replace('PRIVATE', String(ids.PRIVATE))
 }
 
 function send(client: Client, method: string, path: string, body?: unknown): Promise<Response> {
-  return client.sendJson(method, pathOf(path), body)
+  return client.sendJson(method, getPath(path), body)
 }
 
 function call(client: Client, { method, path, body }: Call): Promise<Response> {
@@ -218,9 +218,9 @@ describe.each(calls.map((each) => [`${each.method} ${each.path}`, each] as const
         })
         await expectJson(response, 413)
       })
-    if (missingOf(path) !== path)
+    if (getMissing(path) !== path)
       test('missing: 404', async () =>
-        expectJson(await send(clients.owner, each.method, missingOf(path), each.body), 404))
+        expectJson(await send(clients.owner, each.method, getMissing(path), each.body), 404))
     if (path.includes('PUBLIC'))
       test('private, to a stranger: 404', async () =>
         expectJson(

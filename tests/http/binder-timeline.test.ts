@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 /** A photo of the binder with a date. */
-async function photoOf(date: string, title: string, fields: { isPublic?: boolean } = {}) {
+async function readPhoto(date: string, title: string, fields: { isPublic?: boolean } = {}) {
   const id = await makePhoto(janeId, { title, binderId, ...fields })
   db.$client.prepare('UPDATE photos SET created_at = ? WHERE id = ?').run(Date.parse(date), id)
   return id
@@ -36,9 +36,9 @@ async function timeline(client: Client, path = `${url}?view=timeline`): Promise<
 const titles = async (client: Client) => (await timeline(client)).photos.map(({ title }) => title)
 
 test('shows the photos oldest first under their months, with dates', async () => {
-  await photoOf('2026-02-28', 'First')
-  await photoOf('2026-03-02', 'Second')
-  await photoOf('2026-03-12', 'Third')
+  await readPhoto('2026-02-28', 'First')
+  await readPhoto('2026-03-02', 'Second')
+  await readPhoto('2026-03-12', 'Third')
   const html = await (await visitor.request(`${url}?view=timeline`)).text()
   const order = ['February 2026', 'First', 'March 2026', 'Second', 'Third'].map((text) =>
     html.indexOf(`>${text}<`),
@@ -51,7 +51,7 @@ test('shows the photos oldest first under their months, with dates', async () =>
 })
 
 test('is not indexed and has links to both views', async () => {
-  await photoOf('2026-03-02', 'Only')
+  await readPhoto('2026-03-02', 'Only')
   const html = await (await visitor.request(`${url}?view=timeline`)).text()
   expect(html).toMatch(/<meta name="robots" content="noindex/)
   expect(html).toContain(
@@ -64,7 +64,7 @@ test('is not indexed and has links to both views', async () => {
 
 test('continues after the last photo, each photo once', async () => {
   const ids: number[] = []
-  for (let count = 0; count < 45; count++) ids.push(await photoOf('2026-03-02', `Photo ${count}`))
+  for (let count = 0; count < 45; count++) ids.push(await readPhoto('2026-03-02', `Photo ${count}`))
   const shown: number[] = []
   let next: string | null = `${url}?view=timeline`
   for (let pages = 0; next !== null && pages < 5; pages++) {
@@ -78,9 +78,9 @@ test('continues after the last photo, each photo once', async () => {
 })
 
 test('private and hidden photos appear to the owner only, and a private binder to nobody else', async () => {
-  await photoOf('2026-03-01', 'Open')
-  await photoOf('2026-03-02', 'Secret', { isPublic: false })
-  const hidden = await photoOf('2026-03-03', 'Hidden')
+  await readPhoto('2026-03-01', 'Open')
+  await readPhoto('2026-03-02', 'Secret', { isPublic: false })
+  const hidden = await readPhoto('2026-03-03', 'Hidden')
   db.$client.prepare('UPDATE photos SET hidden_at = 1 WHERE id = ?').run(hidden)
   for (const client of [visitor, omar]) expect(await titles(client)).toEqual(['Open'])
   expect(await titles(jane)).toEqual(['Open', 'Secret', 'Hidden'])

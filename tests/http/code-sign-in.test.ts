@@ -42,7 +42,7 @@ async function ask(email: string, { at = server, returnTo = '/' } = {}) {
 }
 
 const codeIn = (text: string) => /^\d{6}$/m.exec(text)?.[0] ?? ''
-const codeOf = async (email: string) => codeIn((await mail.next(email)).text)
+const readCode = async (email: string) => codeIn((await mail.next(email)).text)
 const otherCode = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
 /** Submits a code and follows to the end, as a browser does. */
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(page).toMatch(/name="code" type="text" inputmode="numeric" autocomplete="one-time-code"/)
     expect(page).toContain('Send a new code')
     expect(page).toContain('Use another address')
-    const done = await submit(client, path, await codeOf('new.person@example.com'))
+    const done = await submit(client, path, await readCode('new.person@example.com'))
     expect(new URL(done.url).origin).toBe(server.origin)
     expect(await client.ownRecord()).toMatchObject({ email: 'new.person@example.com' })
     const [row] = inDatabase<{ unverified_email: string | null }>(
@@ -93,7 +93,7 @@ describe('signing in', () => {
     const ids: unknown[] = []
     for (const email of ['twice@example.com', 'Twice@Example.COM']) {
       const { client, path } = await ask(email, { returnTo: '/help' })
-      const done = await submit(client, path, await codeOf('twice@example.com'))
+      const done = await submit(client, path, await readCode('twice@example.com'))
       ids.push((await client.ownRecord<{ id: string }>()).id)
       if (ids.length > 1) expect(new URL(done.url).pathname).toBe('/help')
     }
@@ -102,7 +102,7 @@ describe('signing in', () => {
 
   test('a code with spaces or hyphens is right', async () => {
     const { client, path } = await ask('spaces@example.com')
-    const code = await codeOf('spaces@example.com')
+    const code = await readCode('spaces@example.com')
     await submit(client, path, ` ${code.slice(0, 3)} ${code.slice(3, 5)}-${code.slice(5)} `)
     expect(await isSignedIn(client)).toBe(true)
   })
@@ -149,7 +149,7 @@ describe('the mail', () => {
 
   test('neither the code nor the address is in the log or readable in the database', async () => {
     const { client, path } = await ask('secret.reader@example.com')
-    const code = await codeOf('secret.reader@example.com')
+    const code = await readCode('secret.reader@example.com')
     await client.post(path, { code: otherCode(code) })
     const rows = JSON.stringify(inDatabase('SELECT digest, tries FROM sign_in_codes'))
     expect(rows).not.toContain(code)
@@ -165,7 +165,7 @@ describe('a code', () => {
   test('that is wrong five times is used up, and a new one works', async () => {
     const email = 'guesser@example.com'
     const { client, path } = await ask(email)
-    const code = await codeOf(email)
+    const code = await readCode(email)
     const texts: string[] = []
     for (let n = 1; n <= 6; n++) {
       const response = await client.post(path, { code: n < 6 ? otherCode(code, n) : code })
@@ -182,7 +182,7 @@ describe('a code', () => {
     expect(await (await client.request(`${path}?new`)).text()).toContain(
       'We sent a new six-digit code',
     )
-    const replacement = await codeOf(email)
+    const replacement = await readCode(email)
     if (replacement !== code) expect((await client.post(path, { code })).status).toBe(400)
     await submit(client, path, replacement)
     expect(await isSignedIn(client)).toBe(true)
@@ -191,7 +191,7 @@ describe('a code', () => {
   test('has five tries in all for requests at once', async () => {
     const email = 'parallel@example.com'
     const { client, path } = await ask(email)
-    const code = await codeOf(email)
+    const code = await readCode(email)
     const guesses = Array.from({ length: 40 }, (_, n) => otherCode(code, n + 1))
     const texts = await Promise.all(
       guesses.map(async (guess) => (await client.post(path, { code: guess })).text()),
@@ -208,14 +208,14 @@ describe('a code', () => {
       expect(response.status).toBe(400)
       expect(await response.text()).toContain('Enter the six digits of the code')
     }
-    await submit(client, path, await codeOf('typo@example.com'))
+    await submit(client, path, await readCode('typo@example.com'))
     expect(await isSignedIn(client)).toBe(true)
   })
 
   test('that has expired does not sign in', async () => {
     const email = 'late@example.com'
     const { client, path } = await ask(email)
-    const code = await codeOf(email)
+    const code = await readCode(email)
     inDatabase(`UPDATE sign_in_codes SET expires_at = expires_at - 600000 WHERE email = '${email}'`)
     const response = await client.post(path, { code })
     expect(response.status).toBe(400)
@@ -226,7 +226,7 @@ describe('a code', () => {
   test('works once', async () => {
     const email = 'once@example.com'
     const { client, path } = await ask(email)
-    const code = await codeOf(email)
+    const code = await readCode(email)
     await submit(client, path, code)
     expect((await client.post(path, { code })).status).toBe(400)
     const other = await ask(email)
@@ -238,7 +238,7 @@ describe('a code', () => {
   test('works only in the browser that asked for it', async () => {
     const email = 'fixated@example.com'
     const { path } = await ask(email)
-    const code = await codeOf(email)
+    const code = await readCode(email)
     const stranger = new Client(server.origin)
     expect((await stranger.post(path, { code })).status).toBe(400)
     const other = await ask('somebody.else@example.com')
@@ -250,9 +250,9 @@ describe('a code', () => {
 
   test('of the former address does not sign in with another address', async () => {
     const { client, path } = await ask('first@example.com')
-    const first = await codeOf('first@example.com')
+    const first = await readCode('first@example.com')
     await client.post(path, { email: 'victim@example.com' })
-    const second = await codeOf('victim@example.com')
+    const second = await readCode('victim@example.com')
     if (first !== second) expect((await client.post(path, { code: first })).status).toBe(400)
     expect(await isSignedIn(client)).toBe(false)
   })
@@ -260,12 +260,12 @@ describe('a code', () => {
 
 test('the answer is the same for the address of a member and an unknown one', async () => {
   const known = await ask('member@example.com')
-  await submit(known.client, known.path, await codeOf('member@example.com'))
+  await submit(known.client, known.path, await readCode('member@example.com'))
   const answers: unknown[] = []
   for (const email of ['member@example.com', 'nobody@example.com']) {
     const { client, path } = await begin()
     const sent = await client.post(path, { email })
-    const code = await codeOf(email)
+    const code = await readCode(email)
     const shown = await (await client.request(path)).text()
     const wrong = await client.post(path, { code: otherCode(code) })
     const texts = [shown, await wrong.text()].map((text) => text.replaceAll(email, 'ADDRESS'))
@@ -280,7 +280,7 @@ describe('failures', () => {
     const first = await startServer(variables())
     const { port } = new URL(first.origin)
     const { client, path } = await ask(email, { at: first })
-    const code = await codeOf(email)
+    const code = await readCode(email)
     await first.stop()
     const second = await startServer({ ...variables(), DATA_DIR: first.dataDir, PORT: port })
     await submit(client, path, code)
@@ -293,7 +293,7 @@ describe('failures', () => {
     const { client, path } = await ask('waiting@example.com')
     expect(await (await client.request(path)).text()).toContain('Check your e-mail')
     await mail.start()
-    await submit(client, path, await codeOf('waiting@example.com'))
+    await submit(client, path, await readCode('waiting@example.com'))
     expect(await isSignedIn(client)).toBe(true)
   }, 40_000)
 })

@@ -56,7 +56,7 @@ async function threads(who: Who | 'visitor' = 'visitor', query = ''): Promise<Co
 }
 
 /** The kinds of a member's notifications, newest first. */
-const noticesOf = (who: Who) =>
+const getNotices = (who: Who) =>
   server.db.$client
     .prepare('SELECT kind FROM notifications WHERE user_id = ? ORDER BY id DESC')
     .pluck()
@@ -83,13 +83,13 @@ describe('replies', () => {
     const replies: number[] = []
     for (let number = 1; number <= 25; number++)
       replies.push((await say('ben', `Reply ${number}`, comment.id)).id)
-    const idsOf = (shown: CommentThread[]) => shown[0]?.replies.map(({ id }) => id)
+    const getIds = (shown: CommentThread[]) => shown[0]?.replies.map(({ id }) => id)
     const [first] = await threads()
     expect([first?.replies.length, first?.later]).toEqual([3, replies[2]])
     const query = `?comment=${comment.id}&after=${replies[2]}`
-    expect(idsOf(await threads('visitor', query))).toEqual(replies.slice(3, 23))
+    expect(getIds(await threads('visitor', query))).toEqual(replies.slice(3, 23))
     const target = replies[10] ?? 0
-    expect(idsOf(await threads('visitor', `?comment=${target}`))?.[0]).toBe(target)
+    expect(getIds(await threads('visitor', `?comment=${target}`))?.[0]).toBe(target)
   })
 
   test('that come earlier are a link away from a later one, and counted', async () => {
@@ -97,16 +97,16 @@ describe('replies', () => {
     let last = comment
     for (let number = 1; number <= 5; number++) last = await say('ben', 'Reply', comment.id)
     const url = `/photo/dock-owner-${photoId}`
-    const htmlOf = async (path: string) => (await clients.visitor.request(path)).text()
-    const html = await htmlOf(`${url}?comment=${last.id}`)
+    const readHtml = async (path: string) => (await clients.visitor.request(path)).text()
+    const html = await readHtml(`${url}?comment=${last.id}`)
     expect(html).toMatch(/Comments \((<!-- -->)?6/)
     const href = `${url}?comment=${comment.id}#comment-${comment.id}`
     expect(html).toContain(`href="${href}">Show earlier replies</a>`)
-    const first = await htmlOf(href)
+    const first = await readHtml(href)
     expect(first).toMatch(/Comments \((<!-- -->)?6/)
     expect(first).not.toContain('Show earlier replies')
     // After the last one, too: it may have been deleted.
-    expect(await htmlOf(`${url}?comment=${comment.id}&after=${last.id}`)).toContain(href)
+    expect(await readHtml(`${url}?comment=${comment.id}&after=${last.id}`)).toContain(href)
   })
 
   test('to an unknown comment, or one of another photo, are rejected', async () => {
@@ -163,30 +163,30 @@ describe('notifications', () => {
     await say('cleo', 'Second')
     server.db.$client.exec('DELETE FROM notifications')
     await say('ben', 'Yes, @Ann, and @owner, @nobody', comment.id)
-    expect(noticesOf('ann')).toEqual(['reply'])
-    expect(noticesOf('owner')).toEqual(['mention'])
-    expect(noticesOf('cleo')).toEqual(['conversation'])
-    expect(noticesOf('ben')).toEqual([])
+    expect(getNotices('ann')).toEqual(['reply'])
+    expect(getNotices('owner')).toEqual(['mention'])
+    expect(getNotices('cleo')).toEqual(['conversation'])
+    expect(getNotices('ben')).toEqual([])
   })
 
   test('of a conversation come once until they are read', async () => {
     await say('ann', 'First')
     for (const text of ['One', 'Two', 'Three']) await say('ben', text)
-    expect(noticesOf('ann')).toEqual(['conversation'])
+    expect(getNotices('ann')).toEqual(['conversation'])
     await clients.ann.request('/notifications')
     await say('ben', 'Four')
-    expect(noticesOf('ann')).toEqual(['conversation', 'conversation'])
+    expect(getNotices('ann')).toEqual(['conversation', 'conversation'])
   })
 
   test('end with a muted conversation, a mute or a block', async () => {
     const comment = await say('ann', 'First')
     await clients.ann.post(`/photo/dock-owner-${photoId}`, { intent: 'mute-conversation' })
     await say('ben', '@ann', comment.id)
-    expect(noticesOf('ann')).toEqual([])
+    expect(getNotices('ann')).toEqual([])
     await clients.ann.post(`/photo/dock-owner-${photoId}`, { intent: 'unmute-conversation' })
     await muteOrBlockMember(ids.ann, ids.ben, 'mute')
     await say('ben', '@ann', comment.id)
-    expect(noticesOf('ann')).toEqual([])
+    expect(getNotices('ann')).toEqual([])
     await muteOrBlockMember(ids.ann, ids.cleo, 'block')
     const path = `/api/photos/${photoId}/comments`
     const blocked = await send('cleo', 'POST', path, { content: 'Hi', parentId: comment.id })
@@ -202,7 +202,7 @@ describe('likes of comments', () => {
     expect(await like('cleo')).toEqual({ liked: true, likesCount: 2 })
     expect((await list('ben'))[0]).toMatchObject({ liked: true, likesCount: 2 })
     expect((await list())[0]).toMatchObject({ liked: false, likesCount: 2 })
-    expect(noticesOf('ann')).toEqual(['comment-like', 'comment-like'])
+    expect(getNotices('ann')).toEqual(['comment-like', 'comment-like'])
     expect(await like('ben')).toEqual({ liked: false, likesCount: 1 })
     expect((await threads('cleo'))[0]).toMatchObject({ liked: true, likesCount: 1 })
     expect(findDrift(server.db)).toEqual([])
@@ -214,7 +214,7 @@ describe('likes of comments', () => {
       expect((await send(who, 'POST', `/api/comments/${id}/like`)).status).toBe(200)
     server.db.$client.exec('UPDATE photos SET is_public = 0')
     await like('owner')
-    expect(noticesOf('ann')).toEqual([])
+    expect(getNotices('ann')).toEqual([])
     server.db.$client.exec('UPDATE photos SET is_public = 1')
     for (const [blocking, blocked] of [
       ['owner', 'ann'],
@@ -222,11 +222,11 @@ describe('likes of comments', () => {
     ] as const) {
       await muteOrBlockMember(ids[blocking], ids[blocked], 'block')
       await like('ben')
-      expect(noticesOf('ann')).toEqual([])
+      expect(getNotices('ann')).toEqual([])
       server.db.$client.exec('DELETE FROM mutes; DELETE FROM comment_likes')
     }
     await like('ben')
-    expect(noticesOf('ann')).toEqual(['comment-like'])
+    expect(getNotices('ann')).toEqual(['comment-like'])
   })
 })
 

@@ -15,7 +15,7 @@ const SOURCE = /\.(?:tsx?|js|css|sql|mdx|toml)$/
 const DOCUMENT = /\.md$/
 
 /** The files of the repository with a matching name, those of the root included. */
-function filesOf(name: RegExp): string[] {
+function getFiles(name: RegExp): string[] {
   const nested = FOLDERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   )
@@ -24,23 +24,23 @@ function filesOf(name: RegExp): string[] {
 }
 
 /** GitHub's anchor of a heading. */
-function anchorOf(heading: string): string {
+function getAnchor(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
 }
 
-function anchorsOf(file: string): string[] {
+function getAnchors(file: string): string[] {
   const text = readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
-  return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading.trim()))
+  return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => getAnchor(heading.trim()))
 }
 
 /** What is wrong with a reference such as `docs/product.md#limits`, or null. */
 function problemWith(reference: string): string | null {
   const [file = '', anchor] = reference.split('#')
   if (!existsSync(file)) return `no file ${file}`
-  if (anchor === undefined || anchorsOf(file).includes(anchor)) return null
+  if (anchor === undefined || getAnchors(file).includes(anchor)) return null
   return `no heading #${anchor} in ${file}`
 }
 
@@ -57,7 +57,7 @@ function linksIn(file: string): string[] {
   )
 }
 
-function problemsOf(files: string[], read: (file: string) => string[]): string[] {
+function getProblems(files: string[], read: (file: string) => string[]): string[] {
   return files.flatMap((file) =>
     read(file).flatMap((reference) => {
       const problem = problemWith(reference)
@@ -67,15 +67,15 @@ function problemsOf(files: string[], read: (file: string) => string[]): string[]
 }
 
 test('documents that code and tests refer to exist, with the heading', () => {
-  const files = filesOf(SOURCE).filter((file) => file !== 'tests/http/documents.test.ts')
+  const files = getFiles(SOURCE).filter((file) => file !== 'tests/http/documents.test.ts')
   expect(files.length).toBeGreaterThan(500)
-  expect(problemsOf(files, (file) => referencesIn(readFileSync(file, 'utf8')))).toEqual([])
+  expect(getProblems(files, (file) => referencesIn(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test('links between documents lead to a file and a heading', () => {
-  const files = filesOf(DOCUMENT)
+  const files = getFiles(DOCUMENT)
   expect(files).toContain('docs/product.md')
-  expect(problemsOf(files, linksIn)).toEqual([])
+  expect(getProblems(files, linksIn)).toEqual([])
 })
 
 test.each(['CONTRIBUTING.md', 'docs/architecture.md', 'docs/glossary.md', 'docs/threat-model.md'])(
@@ -101,9 +101,9 @@ test('decision 0001 says for each dependency why it is there', () => {
 
 test('decisions that code refers to by number exist', () => {
   const numbers = new Set(
-    filesOf(DOCUMENT).flatMap((file) => file.match(/(?<=\/)\d{4}(?=-)/) ?? []),
+    getFiles(DOCUMENT).flatMap((file) => file.match(/(?<=\/)\d{4}(?=-)/) ?? []),
   )
-  const missing = [...filesOf(SOURCE), ...filesOf(DOCUMENT)].flatMap((file) =>
+  const missing = [...getFiles(SOURCE), ...getFiles(DOCUMENT)].flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\bdecisions? (\d{2,4})\b/gi)]
       .filter(([, number = '']) => !numbers.has(number.padStart(4, '0')))
       .map(([reference]) => `${file}: ${reference}`),

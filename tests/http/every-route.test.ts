@@ -4,7 +4,7 @@ import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client } from '#tests/support/client.ts'
 import { tableRows } from '#tests/support/database.ts'
 import {
-  emailOf,
+  getEmail,
   startEveryRouteSite,
   VIEWERS,
   type EveryRouteSite,
@@ -90,7 +90,7 @@ const ways = Object.keys(WAYS) as Way[]
  * The ways in which a viewer requests an address. A query changes the content, not its headers or parts; the last
  * three viewers differ from the stranger in what pages contain.
  */
-function waysOf(viewer: Viewer, isPlain: boolean): Way[] {
+function getWays(viewer: Viewer, isPlain: boolean): Way[] {
   if (!['owner', 'visitor', 'stranger'].includes(viewer)) return ways.slice(0, 2)
   return isPlain ? ways : ways.slice(0, 4)
 }
@@ -169,7 +169,7 @@ function expectSiteName({ path, way, what, response, body, isHtml, whole }: Answ
 
 /** Words and image keys of private content. */
 function privateIn({ whole, viewer }: Answer): string[] {
-  const text = viewer === 'visitor' ? whole : whole.replaceAll(emailOf(viewer), '')
+  const text = viewer === 'visitor' ? whole : whole.replaceAll(getEmail(viewer), '')
   const words = text.match(/[\w@.-]*whispered[\w@.-]*/gi) ?? []
   return [...new Set([...words, ...site.privateKeys.filter((key) => text.includes(key))])]
 }
@@ -220,7 +220,7 @@ describe.each(VIEWERS)('for the %s', (viewer) => {
     for (const path of all) {
       const isPlain = plain.includes(path)
       const answers = await Promise.all(
-        waysOf(viewer, isPlain).map((way) => ask(route, path, viewer, way)),
+        getWays(viewer, isPlain).map((way) => ask(route, path, viewer, way)),
       )
       for (const answer of answers) {
         remember(answer)

@@ -63,7 +63,7 @@ const kinds = {
 } as Record<string, string[]>
 /** The feeds whose entries are photos. */
 const PHOTO_KINDS = Object.keys(kinds).filter((kind) => kind !== 'carts')
-const pathsOf = (kind: string): string[] => {
+const getPaths = (kind: string): string[] => {
   const url = `/u/jane-doe/binder/best--rest-${binder.open}`
   return kind === 'binder' ? [url, `${url}/feed.atom`] : (kinds[kind] ?? [])
 }
@@ -79,7 +79,7 @@ const idsIn = ({ entries }: ReadFeed) => entries.map(({ id }) => Number(/\d+$/.e
 
 describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
   test('is valid Atom with the right metadata', async () => {
-    const [page = '', path = ''] = pathsOf(kind)
+    const [page = '', path = ''] = getPaths(kind)
     const response = await get(path)
     expect(response.headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8')
     expect(response.headers.get('Cache-Control')).toBe('public, no-cache')
@@ -102,14 +102,14 @@ describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
   })
 
   test('has a link in the head of its page', async () => {
-    const [page = '', path = ''] = pathsOf(kind)
+    const [page = '', path = ''] = getPaths(kind)
     const html = await (await get(page)).text()
     const link = /<link rel="alternate" type="application\/atom\+xml" href="([^"]+)"\/>/.exec(html)
     expect(link?.[1]).toBe(path)
   })
 
   test('shows only public content, for every viewer', async () => {
-    const path = pathsOf(kind)[1] ?? ''
+    const path = getPaths(kind)[1] ?? ''
     const text = await (await get(path)).text()
     for (const word of ['Whispered', 'Hidden', 'Hush', secret.imageUrl.split('/')[2] ?? ''])
       expect(text).not.toContain(word)
@@ -263,7 +263,7 @@ describe('hidden content', () => {
       binderId: String(binder.open),
     })
     const everywhere = () =>
-      Promise.all(PHOTO_KINDS.map(async (kind) => titles(await feed(pathsOf(kind)[1] ?? ''))))
+      Promise.all(PHOTO_KINDS.map(async (kind) => titles(await feed(getPaths(kind)[1] ?? ''))))
     for (const each of await everywhere()) expect(each).toContain('Shy')
     await okJson(jane.sendJson('PATCH', `/api/photos/${id}`, { isPublic: false }))
     for (const each of await everywhere()) expect(each).not.toContain('Shy')

@@ -18,7 +18,7 @@ beforeEach(() => db.$client.exec('DELETE FROM follows; DELETE FROM mutes; DELETE
 const set = (table: 'users' | 'photos', column: string, id: string | number) =>
   db.$client.prepare(`UPDATE ${table} SET ${column} = 1 WHERE id = ?`).run(id)
 
-async function textOf(client: Client, path: string): Promise<string> {
+async function readText(client: Client, path: string): Promise<string> {
   const response = await client.request(path)
   expect(response.status, path).toBe(200)
   return response.text()
@@ -31,16 +31,16 @@ const drawnPart = (html: string) => html.replace(/<script.*?<\/script>/gs, '')
 const found = (html: string, pattern: RegExp) =>
   [...drawnPart(html).matchAll(pattern)].map(([, text]) => text)
 
-const nextOf = (html: string) =>
+const getNext = (html: string) =>
   found(html, /<a [^>]*href="([^"]+)"[^>]*rel="next"/g)[0]?.replaceAll('&amp;', '&')
 
 /** The matches on all pages of a list, by its "Load more" links. */
 async function walk(client: Client, path: string, pattern: RegExp, onPage?: () => Promise<void>) {
   const shown: (string | undefined)[] = []
   for (let page: string | undefined = path; page;) {
-    const html = await textOf(client, page)
+    const html = await readText(client, page)
     shown.push(...found(html, pattern))
-    page = nextOf(html)
+    page = getNext(html)
     await onPage?.()
   }
   return shown
@@ -61,14 +61,14 @@ describe('/following', () => {
   })
 
   test('is not indexed, and shows a hint when empty', async () => {
-    const html = await textOf(jane, '/following')
+    const html = await readText(jane, '/following')
     expect(html).toContain('<meta name="robots" content="noindex"')
     expect(html).toContain('You don’t follow anyone yet')
     expect(found(html, /<a class="button[^>]*href="([^"]+)"/g)).toEqual(
       expect.arrayContaining(['/', '/search']),
     )
     await toggleFollow(janeId, (await makeMember()).id)
-    const silent = await textOf(jane, '/following')
+    const silent = await readText(jane, '/following')
     expect(silent).not.toContain('You don’t follow anyone yet')
     expect(silent).toContain('The members you follow have not shared any photos yet.')
   })
@@ -76,8 +76,8 @@ describe('/following', () => {
   test('is linked for members, and adds nothing for visitors', async () => {
     await makePhoto((await makeMember()).id)
     const links = /href="(\/following)"/g
-    expect(found(await textOf(jane, '/'), links)).toHaveLength(2)
-    expect(found(await textOf(visitor, '/'), links)).toEqual([])
+    expect(found(await readText(jane, '/'), links)).toHaveLength(2)
+    expect(found(await readText(visitor, '/'), links)).toEqual([])
   })
 })
 
@@ -115,7 +115,7 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
 
   test('has a follow button for everyone except the viewer, which returns to the list', async () => {
     const ann = await connected(name('ann'))
-    const html = await textOf(jane, path)
+    const html = await readText(jane, path)
     const action = `/u/${name('ann')}`
     expect(found(html, /<form method="post" action="([^"]+)"/g)).toEqual([action])
     const pressed = list === 'following'
@@ -134,14 +134,14 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
     // On another member's list the viewer's own line has none.
     const other = await makeMember({ username: name('o') })
     await (list === 'followers' ? toggleFollow(janeId, other.id) : toggleFollow(other.id, janeId))
-    const others = await textOf(jane, `/u/${name('o')}/${list}`)
+    const others = await readText(jane, `/u/${name('o')}/${list}`)
     expect(found(others, NAME)).toEqual(['jane'])
     expect(found(others, /<form method="post" action="([^"]+)"/g)).toEqual([])
   })
 
   test('is linked from the profile with unchanged texts', async () => {
     await connected(name('a'))
-    const html = await textOf(visitor, '/u/jane')
+    const html = await readText(visitor, '/u/jane')
     const label = list === 'followers' ? 'Followers' : 'Following'
     expect(html).toContain(`<a href="${path}"><b>1</b> <!-- -->${label}</a>`)
   })
@@ -152,7 +152,7 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
     expect(await gone.text()).toContain('User Not Found')
     const byId = await visitor.request(`/u/${janeId}/${list}?before=7`)
     expect([byId.status, byId.headers.get('Location')]).toEqual([301, `${path}?before=7`])
-    const html = await textOf(visitor, path)
+    const html = await readText(visitor, path)
     expect(html).toContain('<meta name="robots" content="noindex"')
     expect(html).toMatch(list === 'followers' ? /No followers yet/ : /is not following anyone yet/)
   })
@@ -179,17 +179,17 @@ describe('below a photo', () => {
     const owner = await makeMember()
     const binder = (title: string, isPublic: boolean) =>
       insertBinder(owner.id, { title, description: '', isPublic })
-    const pathOf = (id: number) => `/photo/a-cart-${owner.username}-${id}`
+    const getPath = (id: number) => `/photo/a-cart-${owner.username}-${id}`
     return {
       owner,
-      pathOf,
+      getPath,
       open: await binder('Restored', true),
       secret: await binder('Ideas', false),
     }
   }
 
   test('shows photos of its binder with a link to it, and photos with its tags, without duplicates', async () => {
-    const { owner, pathOf, open } = await garage()
+    const { owner, getPath, open } = await garage()
     const other = await makeMember()
     const [a, b] = [
       await makePhoto(owner.id, { binderId: open, tags: ['lake'] }),
@@ -199,7 +199,7 @@ describe('below a photo', () => {
     const id = await makePhoto(owner.id, { binderId: open, tags: ['lake', 'gold'] })
     const liker = await makePhoto(other.id, { tags: ['lake', 'gold'] })
     const unlike = await makePhoto(other.id, { tags: ['sand'] })
-    const html = await textOf(visitor, pathOf(id))
+    const html = await readText(visitor, getPath(id))
     expect(sections(html)).toEqual([
       { heading: 'More from this binder', photos: [b, a] },
       { heading: 'More like this', photos: [liker, like, unlike] },
@@ -211,19 +211,19 @@ describe('below a photo', () => {
   })
 
   test('shows nothing if there are none, and nothing in dialogs and embeds', async () => {
-    const { owner, pathOf } = await garage()
+    const { owner, getPath } = await garage()
     const alone = await makePhoto(owner.id)
-    expect(await textOf(visitor, pathOf(alone))).not.toContain('more-photos')
+    expect(await readText(visitor, getPath(alone))).not.toContain('more-photos')
     const id = await makePhoto(owner.id, { tags: ['lake'] })
     await makePhoto(owner.id, { tags: ['lake'] })
-    expect(await textOf(visitor, pathOf(id))).toContain('more-photos')
-    expect((await view(visitor, pathOf(id))).more).toBeNull()
-    const frame = await visitor.request(pathOf(id), { headers: { 'Sec-Fetch-Dest': 'iframe' } })
+    expect(await readText(visitor, getPath(id))).toContain('more-photos')
+    expect((await view(visitor, getPath(id))).more).toBeNull()
+    const frame = await visitor.request(getPath(id), { headers: { 'Sec-Fetch-Dest': 'iframe' } })
     expect(await frame.text()).not.toContain('more-photos')
   })
 
   test('hides photos that the viewer may not see', async () => {
-    const { owner, pathOf, secret } = await garage()
+    const { owner, getPath, secret } = await garage()
     const inside = () => makePhoto(owner.id, { binderId: secret })
     const besides = await inside()
     const id = await makePhoto(owner.id, { binderId: secret, tags: ['lake'] })
@@ -236,10 +236,10 @@ describe('below a photo', () => {
     set('users', 'suspended_at', suspended)
     set('users', 'deleted_at', leaver)
     await muteOrBlockMember(janeId, muted, 'mute')
-    expect(sections(await textOf(visitor, pathOf(id)))).toEqual([
+    expect(sections(await readText(visitor, getPath(id)))).toEqual([
       { heading: 'More like this', photos: [...ids.slice(0, 2), besides] },
     ])
-    expect(sections(await textOf(jane, pathOf(id)))).toEqual([
+    expect(sections(await readText(jane, getPath(id)))).toEqual([
       { heading: 'More like this', photos: [...ids.slice(0, 1), besides] },
     ])
   })

@@ -10,7 +10,7 @@ import { startMailServer } from '#tests/support/smtp.ts'
 const LABEL = 'Mail about what happens'
 const NOT_VERIFIED = 'Mail goes only to addresses that a sign-in provider has verified'
 
-const frequencyOf = async (id: string) => (await findMailNotices(id)).frequency
+const readFrequency = async (id: string) => (await findMailNotices(id)).frequency
 
 describe('a site without mail', () => {
   let site: SharedSite
@@ -33,7 +33,7 @@ describe('a site without mail', () => {
     expect(api.status).toBe(400)
     expect((await jane.post('/account', { mailNotices: 'daily' })).status).toBe(400)
     expect(await jane.ownRecord()).toMatchObject({ bio: null })
-    expect(await frequencyOf(janeId)).toBeNull()
+    expect(await readFrequency(janeId)).toBeNull()
   })
 
   describe('an unsubscribe link', () => {
@@ -48,11 +48,11 @@ describe('a site without mail', () => {
       expect(page.status).toBe(200)
       expect(html).toContain('<meta name="robots" content="noindex"')
       expect(html).toMatch(/<form method="post"[^>]*>.*<button[^>]*>Unsubscribe</s)
-      expect(await frequencyOf(janeId)).toBe('daily')
+      expect(await readFrequency(janeId)).toBe('daily')
       const done = await visitor.post(unsubscribePath(janeId), {})
       expect(done.status).toBe(200)
       expect(await done.text()).toContain('You get no mail about what happens')
-      expect(await frequencyOf(janeId)).toBeNull()
+      expect(await readFrequency(janeId)).toBeNull()
     })
 
     test('names nobody', async () => {
@@ -92,7 +92,7 @@ describe('a site without mail', () => {
         expect(response.status).toBe(200)
         expect(response.headers.getSetCookie()).toEqual([])
         await response.text()
-        expect(await frequencyOf(janeId)).toBeNull()
+        expect(await readFrequency(janeId)).toBeNull()
       }
     })
 
@@ -115,7 +115,7 @@ describe('a site without mail', () => {
       const foreign = { method: 'POST', headers: { Origin: 'https://evil.example' } }
       for (const path of [wrong, `${unsubscribePath(janeId)}.data`, '/account'])
         expect((await visitor.request(path, foreign)).status).toBe(403)
-      expect(await frequencyOf(janeId)).toBe('daily')
+      expect(await readFrequency(janeId)).toBe('daily')
     })
   })
 })
@@ -153,7 +153,7 @@ describe('a site with mail', () => {
     const rejected = await jane.post('/account', { mailNotices: 'hourly' })
     expect(rejected.status).toBe(400)
     expect(await rejected.text()).toContain('Please choose how often you want mail')
-    expect(await frequencyOf(janeId)).toBe('weekly')
+    expect(await readFrequency(janeId)).toBe('weekly')
   })
 
   test('stores the choice of the first-name page, with the names or not at all', async () => {
@@ -161,15 +161,15 @@ describe('a site with mail', () => {
     const rejected = await jane.post('/welcome', { ...names, lastName: '', mailNotices: 'daily' })
     expect(rejected.status).toBe(400)
     expect(await rejected.text()).toContain('<option value="daily" selected=""')
-    expect(await frequencyOf(janeId)).toBe('weekly')
+    expect(await readFrequency(janeId)).toBe('weekly')
     const wrong = await jane.post('/welcome', { ...names, mailNotices: 'hourly' })
     expect(wrong.status).toBe(400)
     expect(await jane.ownRecord()).toMatchObject({ username: null })
     expect((await jane.post('/welcome', { ...names, mailNotices: 'daily' })).status).toBe(303)
-    expect(await frequencyOf(janeId)).toBe('daily')
+    expect(await readFrequency(janeId)).toBe('daily')
     // The page without the field, as on a site without mail, leaves it as it is.
     expect((await jane.post('/welcome', names)).status).toBe(303)
-    expect(await frequencyOf(janeId)).toBe('daily')
+    expect(await readFrequency(janeId)).toBe('daily')
   })
 
   test('stores the choice of the API', async () => {
@@ -194,7 +194,7 @@ describe('a site with mail', () => {
       expect(html).not.toContain('name="mailNotices"')
     }
     expect((await omar.post('/account', { mailNotices: 'daily' })).status).toBe(400)
-    expect(await frequencyOf(id)).toBeNull()
+    expect(await readFrequency(id)).toBeNull()
   })
 
   test('a suspended member may end the mail', async () => {
@@ -204,7 +204,7 @@ describe('a site with mail', () => {
     suspend(1)
     expect((await jane.post('/account', { mailNotices: 'off' })).status).toBe(303)
     suspend(null)
-    expect(await frequencyOf(janeId)).toBeNull()
+    expect(await readFrequency(janeId)).toBeNull()
   })
 })
 
@@ -240,7 +240,7 @@ describe('a mail', () => {
     expect(link).toMatch(/^https:\/\/carts\.example\/mail\/unsubscribe\/[\w.-]+$/)
     expect(message.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(message.text).toContain(link)
-    expect(await frequencyOf(id)).toBe('daily')
+    expect(await readFrequency(id)).toBe('daily')
 
     // As a mail provider sends it: no cookie, no origin.
     const ended = await fetch(second.origin + new URL(link).pathname, {
@@ -250,7 +250,7 @@ describe('a mail', () => {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     })
     expect(ended.status).toBe(200)
-    expect(await frequencyOf(id)).toBeNull()
+    expect(await readFrequency(id)).toBeNull()
     expect(second.log()).not.toContain(new URL(link).pathname)
     await second.stop()
 

@@ -53,7 +53,7 @@ describe('its images have the stated size and type', () => {
   })
 
   test('and the maskable icon has no transparent pixel, the monochrome one has both kinds', async () => {
-    const alphaOf = async (wanted: string) => {
+    const readAlpha = async (wanted: string) => {
       const icon = manifest.icons.find(({ purpose }) => purpose === wanted)
       const alpha = await sharp(`public${icon?.src}`)
         .ensureAlpha()
@@ -62,8 +62,8 @@ describe('its images have the stated size and type', () => {
         .toBuffer()
       return { clear: alpha.includes(0), solid: alpha.includes(255) }
     }
-    expect(await alphaOf('maskable')).toEqual({ clear: false, solid: true })
-    expect(await alphaOf('monochrome')).toEqual({ clear: true, solid: true })
+    expect(await readAlpha('maskable')).toEqual({ clear: false, solid: true })
+    expect(await readAlpha('monochrome')).toEqual({ clear: true, solid: true })
   })
 })
 

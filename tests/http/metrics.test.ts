@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { onlyChildOf, pidOf } from '#tests/support/processes.ts'
-import { fetchMetrics, parseMetrics, sumOf } from '#tests/support/prometheus.ts'
+import { findOnlyChild, getPid } from '#tests/support/processes.ts'
+import { fetchMetrics, parseMetrics, getSum } from '#tests/support/prometheus.ts'
 import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
 
 let server: RunningServer
@@ -21,7 +21,7 @@ const scrape = () => fetchMetrics(metricsUrl)
 function scrapeAtRest() {
   return vi.waitFor(async () => {
     const metrics = await scrape()
-    expect(sumOf(metrics, 'http_requests_in_flight')).toBe(0)
+    expect(getSum(metrics, 'http_requests_in_flight')).toBe(0)
     return metrics
   })
 }
@@ -49,8 +49,10 @@ describe('the metrics', () => {
         samples.filter((sample) => sample.name === name),
         name,
       ).not.toEqual([])
-    expect(sumOf(samples, 'cartfolio_volume_free_bytes')).toBeGreaterThan(0)
-    expect(sumOf(samples, 'cartfolio_database_size_bytes', { file: 'database' })).toBeGreaterThan(0)
+    expect(getSum(samples, 'cartfolio_volume_free_bytes')).toBeGreaterThan(0)
+    expect(getSum(samples, 'cartfolio_database_size_bytes', { file: 'database' })).toBeGreaterThan(
+      0,
+    )
   })
 
   test('are only on their own port, and only for GET', async () => {
@@ -81,7 +83,7 @@ describe('the metrics', () => {
 
     const after = await scrapeAtRest()
     const more = (labels: Record<string, string>, name = 'http_requests_total') =>
-      sumOf(after, name, labels) - sumOf(before, name, labels)
+      getSum(after, name, labels) - getSum(before, name, labels)
     expect(more({ method: 'GET', route: '/', status: '200' })).toBe(50)
     expect(more({ method: 'GET', route: '/help-center', status: '200' })).toBe(50)
     expect(more({ method: 'GET', route: '/u/:username', status: '404' })).toBe(50)
@@ -100,7 +102,7 @@ describe('the metrics', () => {
     const broken = { bytes: new Uint8Array(100) }
     expect((await jane.upload('/api/photos', fields, { image: broken })).status).toBe(415)
     const metrics = await scrapeAtRest()
-    const count = (name: string, labels: Record<string, string>) => sumOf(metrics, name, labels)
+    const count = (name: string, labels: Record<string, string>) => getSum(metrics, name, labels)
     const posted = (route: string, status: string) =>
       count('http_requests_total', { method: 'POST', route, status })
     expect(posted('/upload', '303')).toBe(1)
@@ -113,11 +115,11 @@ describe('the metrics', () => {
   })
 
   test.runIf(process.platform === 'linux')('count a crash of the image process', async () => {
-    process.kill(await onlyChildOf(pidOf(server.process)), 'SIGKILL')
+    process.kill(await findOnlyChild(getPid(server.process)), 'SIGKILL')
     await vi.waitFor(async () => {
       const metrics = await scrape()
-      expect(sumOf(metrics, 'cartfolio_image_worker_deaths_total')).toBe(1)
-      expect(sumOf(metrics, 'cartfolio_image_worker_resident_memory_bytes')).toBe(0)
+      expect(getSum(metrics, 'cartfolio_image_worker_deaths_total')).toBe(1)
+      expect(getSum(metrics, 'cartfolio_image_worker_resident_memory_bytes')).toBe(0)
     })
   })
 
@@ -134,11 +136,11 @@ describe('the metrics', () => {
       'Content-Length: 1000',
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n{`)
-    await vi.waitFor(async () => expect(sumOf(await scrape(), 'http_requests_in_flight')).toBe(1))
+    await vi.waitFor(async () => expect(getSum(await scrape(), 'http_requests_in_flight')).toBe(1))
     socket.destroy()
     const after = await scrapeAtRest()
     const more = (name: string, labels: Record<string, string>) =>
-      sumOf(after, name, labels) - sumOf(before, name, labels)
+      getSum(after, name, labels) - getSum(before, name, labels)
     expect(more('http_requests_aborted_total', { kind: 'api' })).toBe(1)
     expect(more('http_requests_total', {})).toBe(1)
   })

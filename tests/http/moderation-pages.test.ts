@@ -15,9 +15,9 @@ const spammerId = photo.userId
 
 const memberPage = () => `/moderation/members/${spammerId}`
 const photoPage = (id = photo.id) => `/moderation/photos/${id}`
-const textOf = async (path: string) => (await moderator.request(path)).text()
-const statusOf = async (path: string) => (await visitor.request(path)).status
-const record = () => textOf('/moderation?show=record')
+const readText = async (path: string) => (await moderator.request(path)).text()
+const readStatus = async (path: string) => (await visitor.request(path)).status
+const record = () => readText('/moderation?show=record')
 
 describe.each([
   ['a member', memberPage],
@@ -54,7 +54,7 @@ test.each(['/moderation/members/nobody', '/moderation/photos/999999', '/moderati
 test('a report links to both pages', async () => {
   const about = { photo: String(photo.id), category: 'Other Issues', details: 'Spam' }
   await jane.post('/report', about)
-  const html = await textOf('/moderation')
+  const html = await readText('/moderation')
   expect(html).toContain(`href="${memberPage()}"`)
   expect(html).toContain(`href="${photoPage()}"`)
 })
@@ -62,7 +62,7 @@ test('a report links to both pages', async () => {
 test('the title of a private photo stays with its owner', async () => {
   const { id } = await uploadPhoto(spammer, { title: 'Secret plan', isPublic: 'false' })
   for (const path of [memberPage(), photoPage(id)]) {
-    const html = await textOf(path)
+    const html = await readText(path)
     expect(html).toContain(`Private photo ${id}`)
     expect(html).not.toContain('Secret plan')
   }
@@ -71,12 +71,12 @@ test('the title of a private photo stays with its owner', async () => {
 test('a photo is hidden and shown again', async () => {
   const response = await moderator.post(photoPage(), { intent: 'hide', note: 'For a moment' })
   expect([response.status, response.headers.get('Location')]).toEqual([303, memberPage()])
-  expect(await statusOf(photo.url)).toBe(404)
-  expect(await textOf(photoPage())).toContain('Show photo again')
+  expect(await readStatus(photo.url)).toBe(404)
+  expect(await readText(photoPage())).toContain('Show photo again')
   expect(await record()).toContain('For a moment')
   expect((await moderator.post(photoPage(), { intent: 'hide' })).status).toBe(400)
   await moderator.post(photoPage(), { intent: 'unhide' })
-  expect(await statusOf(photo.url)).toBe(200)
+  expect(await readStatus(photo.url)).toBe(200)
 })
 
 test('a photo is deleted with a reason, which is recorded', async () => {
@@ -84,15 +84,15 @@ test('a photo is deleted with a reason, which is recorded', async () => {
   const blank = await moderator.post(photoPage(spam.id), { intent: 'delete', note: ' ' })
   expect(blank.status).toBe(400)
   expect(await blank.text()).toContain('Please give the reason for deleting it')
-  expect(await statusOf(spam.url)).toBe(200)
+  expect(await readStatus(spam.url)).toBe(200)
 
   const note = 'Advertising for watches'
   const response = await moderator.post(photoPage(spam.id), { intent: 'delete', note })
   expect(response.status).toBe(303)
-  expect(await statusOf(spam.url)).toBe(404)
+  expect(await readStatus(spam.url)).toBe(404)
   expect((await moderator.request(photoPage(spam.id))).status).toBe(404)
   expect((await spammer.request(spam.url)).status).toBe(404)
-  await expect.poll(() => statusOf(spam.imageUrl)).toBe(404)
+  await expect.poll(() => readStatus(spam.imageUrl)).toBe(404)
   const html = await record()
   expect(html).toContain('Photo deleted')
   expect(html).toContain(note)
@@ -113,20 +113,20 @@ test('a member is suspended, and 500 photos are hidden at once', async () => {
   expect(html).toContain('suspended')
   expect(html).toContain('Lift suspension')
   expect(html).toContain('rel="next"')
-  expect(await statusOf(photo.url)).toBe(404)
+  expect(await readStatus(photo.url)).toBe(404)
   expect(await (await visitor.request('/tag/lime')).text()).not.toContain('Cheap watches')
   expect(await record()).toMatch(/Spam: 50\d photos/)
   expect((await spammer.post('/upload', { title: 'More' })).status).toBe(403)
 
   await moderator.post(memberPage(), { intent: 'lift' })
-  expect(await textOf(memberPage())).toContain('Suspend member')
-  expect(await statusOf(photo.url)).toBe(404)
+  expect(await readText(memberPage())).toContain('Suspend member')
+  expect(await readStatus(photo.url)).toBe(404)
 }, 60_000)
 
 test('moderators cannot act on their own account', async () => {
   const own = await uploadPhoto(moderator, { title: 'Mine' })
   const path = `/moderation/members/${own.userId}`
-  expect(await textOf(path)).not.toContain('Suspend member')
+  expect(await readText(path)).not.toContain('Suspend member')
   expect((await moderator.post(path, { intent: 'suspend' })).status).toBe(400)
   expect((await moderator.request('/')).status).toBe(200)
 })

@@ -24,7 +24,7 @@ const photos = {} as Record<Who, number>
 const binders = {} as Record<Loud, number>
 const comments = {} as Record<Loud, number>
 
-const usernameOf = (who: Who) => (isLoud(who) ? `hushed${who}r` : who)
+const getUsername = (who: Who) => (isLoud(who) ? `hushed${who}r` : who)
 const isLoud = (who: Who): who is Loud => who === 'mute' || who === 'block'
 
 const call = (who: Who, method: string, path: string, body?: object) =>
@@ -37,7 +37,7 @@ async function makeSomebody(who: Who): Promise<void> {
   await clients[who].signIn({ email: `${who}@example.com`, givenName, familyName: `${word}last` })
   await okJson(
     call(who, 'PATCH', '/api/auth/user', {
-      username: usernameOf(who),
+      username: getUsername(who),
       bio: `${word}bio`,
       website: `https://${word}site.example/`,
     }),
@@ -69,7 +69,7 @@ async function makeNoise(loud: Loud): Promise<void> {
       call(loud, 'POST', `/api/photos/${photos[other]}/comments`, content),
     )
     comments[loud] = comment.id
-    await okJson(call(other, 'POST', `/api/users/${usernameOf(loud)}/follow`))
+    await okJson(call(other, 'POST', `/api/users/${getUsername(loud)}/follow`))
     await okJson(call(other, 'POST', `/api/photos/${photos[loud]}/like`))
   }
 }
@@ -82,17 +82,17 @@ for (const loud of LOUD) await makeNoise(loud)
 await addModerator('muting@example.com')
 for (const who of ['muting', 'control'] as const)
   await okJson(call(who, 'POST', '/api/users/friend/follow'))
-const report = { category: 'Other Issues', details: 'Look', user: usernameOf('mute') }
+const report = { category: 'Other Issues', details: 'Look', user: getUsername('mute') }
 await clients.friend.post('/report', report)
-await okJson(call('muting', 'POST', `/api/users/${usernameOf('mute')}/mute`))
-await okJson(call('muting', 'POST', `/api/users/${usernameOf('block')}/block`))
+await okJson(call('muting', 'POST', `/api/users/${getUsername('mute')}/mute`))
+await okJson(call('muting', 'POST', `/api/users/${getUsername('block')}/block`))
 
 const WAYS: Record<string, HeadersInit> = {
   'as a page': {},
   'as its data': { Accept: PAGE_JSON_TYPE },
 }
 
-const keyOf = (loud: Loud) =>
+const getKey = (loud: Loud) =>
   db.$client
     .prepare('SELECT image_key FROM photos WHERE id = ?')
     .pluck()
@@ -104,7 +104,7 @@ async function foundIn(who: Who, path: string, headers: HeadersInit = {}): Promi
   expect(response.status, `${path} for ${who}`).toBeLessThan(404)
   const text = decodeURIComponent((await response.text()).replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))
   const words = text.toLowerCase().match(/hushed(?:mute|block)\w*/g) ?? []
-  const keys = LOUD.filter((loud) => text.includes(keyOf(loud))).map((loud) => `hushed${loud}key`)
+  const keys = LOUD.filter((loud) => text.includes(getKey(loud))).map((loud) => `hushed${loud}key`)
   const found = [...new Set([...words, ...keys])]
   // A photo's dialog is above the feed, which shows the tags of the whole site.
   const isFeed = path.startsWith('/?')
@@ -112,33 +112,33 @@ async function foundIn(who: Who, path: string, headers: HeadersInit = {}): Promi
 }
 
 describe('content of a muted or blocked member, opened by its address', () => {
-  const pagesOf = (loud: Loud) => ({
-    profile: `/u/${usernameOf(loud)}`,
-    binders: `/u/${usernameOf(loud)}?tab=binders`,
-    binder: `/u/${usernameOf(loud)}/binder/x-${binders[loud]}`,
+  const getPages = (loud: Loud) => ({
+    profile: `/u/${getUsername(loud)}`,
+    binders: `/u/${getUsername(loud)}?tab=binders`,
+    binder: `/u/${getUsername(loud)}/binder/x-${binders[loud]}`,
     photo: `/photo/${photos[loud]}`,
     dialog: `/?photo=${photos[loud]}`,
     share: `/photo/${photos[loud]}/share`,
-    mute: `/u/${usernameOf(loud)}/mute`,
-    api: `/api/users/${usernameOf(loud)}`,
+    mute: `/u/${getUsername(loud)}/mute`,
+    api: `/api/users/${getUsername(loud)}`,
   })
   const NAMES = /^hushed\w+(first|last|r)$/
 
   test('content of a muted member is shown, with a notice', async () => {
-    const { mute: _names, api: _bio, ...theirs } = pagesOf('mute')
+    const { mute: _names, api: _bio, ...theirs } = getPages('mute')
     for (const [name, path] of Object.entries(theirs))
       expect((await foundIn('muting', path)).join(' '), name).toMatch(/title|binder/)
     for (const page of ['profile', 'photo', 'dialog'] as const) {
-      const html = await (await clients.muting.follow(pagesOf('mute')[page])).text()
+      const html = await (await clients.muting.follow(getPages('mute')[page])).text()
       expect(html).toContain('You muted Hushedmutefirst Hushedmutelast.')
       expect(html).toContain('value="unmute"')
     }
-    const json = await okJson(call('muting', 'GET', `/api/users/${usernameOf('mute')}`))
+    const json = await okJson(call('muting', 'GET', `/api/users/${getUsername('mute')}`))
     expect(json).toMatchObject({ mute: 'mute' })
   })
 
   test('a blocked member’s page shows only the name, and the unblock action', async () => {
-    for (const [name, path] of Object.entries(pagesOf('block')))
+    for (const [name, path] of Object.entries(getPages('block')))
       for (const headers of Object.values(WAYS)) {
         const found = await foundIn('muting', path, headers)
         expect(
@@ -147,20 +147,20 @@ describe('content of a muted or blocked member, opened by its address', () => {
         ).toEqual([])
       }
     for (const page of ['binder', 'photo', 'share'] as const) {
-      const response = await clients.muting.follow(pagesOf('block')[page])
+      const response = await clients.muting.follow(getPages('block')[page])
       expect(response.status).toBe(403)
       const html = await response.text()
       expect(html).toContain('You blocked Hushedblockfirst Hushedblocklast. Unblock to see this.')
       expect(html).toContain('>Unblock</a>')
     }
-    const profile = await (await clients.muting.follow(pagesOf('block').profile)).text()
+    const profile = await (await clients.muting.follow(getPages('block').profile)).text()
     expect(profile).toContain('You blocked Hushedblockfirst Hushedblocklast.')
     expect(profile).toContain('value="unblock"')
     const api = await call('muting', 'GET', `/api/photos/${photos.block}`)
     expect(api.status).toBe(403)
-    expect(await okJson(call('muting', 'GET', `/api/users/${usernameOf('block')}/photos`))).toEqual(
-      [],
-    )
+    expect(
+      await okJson(call('muting', 'GET', `/api/users/${getUsername('block')}/photos`)),
+    ).toEqual([])
   })
 })
 

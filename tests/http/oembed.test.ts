@@ -28,7 +28,7 @@ const secret = await uploadPhoto(
 
 const ask = (query: Record<string, string>, client = visitor) =>
   client.request(`/oembed?${new URLSearchParams(query)}`)
-const addressOf = ({ url }: { url: string }) => server.origin + url
+const getAddress = ({ url }: { url: string }) => server.origin + url
 
 /** Required fields of every oEmbed response, and of a photo (oEmbed 1.0, sections 2.3.4 and 2.3.4.1). */
 const shared = {
@@ -52,15 +52,15 @@ const photoSchema = z.strictObject({
 })
 const linkSchema = z.strictObject({ ...shared, type: z.literal('link') })
 
-async function photoOf(query: Record<string, string>) {
-  const response = await ask({ url: addressOf(wide), ...query })
+async function readPhoto(query: Record<string, string>) {
+  const response = await ask({ url: getAddress(wide), ...query })
   expect(response.status).toBe(200)
   return photoSchema.parse(await response.json())
 }
 
 describe('a photo', () => {
   test('is returned as JSON with all required fields', async () => {
-    const response = await ask({ url: addressOf(wide) })
+    const response = await ask({ url: getAddress(wide) })
     expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
     expect(response.headers.get('Cache-Control')).toBe('public, no-cache')
@@ -76,13 +76,13 @@ describe('a photo', () => {
       thumbnail_height: 427,
     })
     const known = { headers: { 'If-None-Match': response.headers.get('ETag') ?? '' } }
-    const path = `/oembed?${new URLSearchParams({ url: addressOf(wide) })}`
+    const path = `/oembed?${new URLSearchParams({ url: getAddress(wide) })}`
     expect((await visitor.request(path, known)).status).toBe(304)
   })
 
   test('is returned as XML with the same values', async () => {
-    const embed = await photoOf({})
-    const response = await ask({ url: addressOf(wide), format: 'xml' })
+    const embed = await readPhoto({})
+    const response = await ask({ url: getAddress(wide), format: 'xml' })
     expect(response.headers.get('Content-Type')).toBe('text/xml; charset=utf-8')
     const { name, children } = parseXml(await response.text())
     expect(name).toBe('oembed')
@@ -100,7 +100,7 @@ describe('a photo', () => {
     [{ maxwidth: '400' }, 360],
     [{ maxwidth: '360', maxheight: '240' }, 360],
   ])('respects %j and states the actual size', async (limits, width) => {
-    const embed = await photoOf(limits)
+    const embed = await readPhoto(limits)
     expect(embed.width).toBe(width)
     const { maxwidth = '9999', maxheight = '9999' } = limits
     for (const [url, w, h] of [
@@ -121,7 +121,7 @@ describe('a photo', () => {
   test.each<Record<string, string>>([{ maxwidth: '359' }, { maxheight: '100' }])(
     'that does not fit in %j is a link',
     async (limits) => {
-      const response = await ask({ url: addressOf(wide), ...limits })
+      const response = await ask({ url: getAddress(wide), ...limits })
       expect(linkSchema.parse(await response.json()).title).toBe('Wide & lime')
     },
   )
@@ -153,14 +153,14 @@ describe('the address', () => {
     (path: string) => `${server.origin.replace('http:', 'https:')}${path}`,
     (path: string) => `${server.origin.toUpperCase()}${path}/`,
     (path: string) => `${server.origin}${path}?utm_source=x&a=b#comments`,
-    (path: string) => `${server.origin}/photo/an-old-title-${idOf(path)}`,
-    (path: string) => `${server.origin}/photo/${idOf(path)}`,
+    (path: string) => `${server.origin}/photo/an-old-title-${getId(path)}`,
+    (path: string) => `${server.origin}/photo/${getId(path)}`,
   ])('may have any usual form (%#)', async (write) => {
     const response = await ask({ url: write(wide.url) })
     expect(response.status).toBe(200)
   })
 
-  const idOf = (path: string) => /\d+$/.exec(path)?.[0]
+  const getId = (path: string) => /\d+$/.exec(path)?.[0]
 
   test.each([
     ['of another site', () => `https://evil.example${wide.url}`],
@@ -173,13 +173,13 @@ describe('the address', () => {
       'with this site’s name before an @',
       () => `http://${new URL(server.origin).host}@evil.example${wide.url}`,
     ],
-    ['of another scheme', () => addressOf(wide).replace('http:', 'ftp:')],
+    ['of another scheme', () => getAddress(wide).replace('http:', 'ftp:')],
     ['that is a path', () => wide.url],
     ['that is invalid', () => 'https://['],
     ['of another page', () => `${server.origin}/u/${janeId}`],
-    ['of a page below a photo’s', () => `${addressOf(wide)}/edit`],
+    ['of a page below a photo’s', () => `${getAddress(wide)}/edit`],
     ['of a missing photo', () => `${server.origin}/photo/none-999999`],
-    ['of a private photo', () => addressOf(secret)],
+    ['of a private photo', () => getAddress(secret)],
   ])('%s is a 404, also for a member who may see it', async (_what, address) => {
     for (const client of [visitor, jane]) {
       const response = await ask({ url: address() }, client)
@@ -196,7 +196,7 @@ test.each<[Record<string, string>, number]>([
   [{ maxheight: 'tall' }, 400],
   [{ format: 'yaml' }, 501],
 ])('%j returns %i', async (query, status) => {
-  const response = await ask({ url: addressOf(wide), ...query })
+  const response = await ask({ url: getAddress(wide), ...query })
   expect(response.status).toBe(status)
   expect(typeof (await response.json()).message).toBe('string')
 })

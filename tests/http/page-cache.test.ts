@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openDatabase, type Database } from '#db/client.ts'
 import { SUSPENDED } from '#app/http/http-error.ts'
 import { Client, signedIn, okJson } from '#tests/support/client.ts'
-import { fetchMetrics, sumOf } from '#tests/support/prometheus.ts'
+import { fetchMetrics, getSum } from '#tests/support/prometheus.ts'
 import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
@@ -97,7 +97,7 @@ describe('a cached page', () => {
 
 /** The metrics of one of the caches. */
 async function sample(name: string, scope: 'anonymous' | 'member'): Promise<number> {
-  return sumOf(await fetchMetrics(`http://127.0.0.1:${metricsPort}/metrics`), name, { scope })
+  return getSum(await fetchMetrics(`http://127.0.0.1:${metricsPort}/metrics`), name, { scope })
 }
 
 describe('an entry in the cache', () => {

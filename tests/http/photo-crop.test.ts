@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite } from '#tests/support/site.ts'
-import { expectFilesOf, orphans } from '#tests/support/stored-pictures.ts'
+import { expectFiles, orphans } from '#tests/support/stored-pictures.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
 /* Rotating and cropping a photo, at upload and afterwards (docs/product.md#validation). */
@@ -18,11 +18,11 @@ beforeEach(async () => {
   photo = await uploadPhoto(jane, { title: 'Open', altText: 'A cart' }, plain)
 })
 
-const keyOf = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
+const getKey = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
 const crop = (fields: Record<string, string>) => jane.post(`${photo.url}/crop`, fields)
 const now = () => okJson<UploadedPhoto>(jane.request(`/api/photos/${photo.id}`))
 
-async function sizeOf(url: string): Promise<number[]> {
+async function readSize(url: string): Promise<number[]> {
   const response = await jane.request(url)
   const { width = 0, height = 0 } = await sharp(await response.arrayBuffer()).metadata()
   return [width, height]
@@ -31,7 +31,7 @@ async function sizeOf(url: string): Promise<number[]> {
 describe('the form of a stored photo', () => {
   test('replaces the picture and keeps everything else', async () => {
     const before = await okJson<object>(jane.request(`/api/photos/${photo.id}`))
-    const response = await crop({ rotate: '90', ratio: '1:1', picture: keyOf(photo) })
+    const response = await crop({ rotate: '90', ratio: '1:1', picture: getKey(photo) })
     expect(response.status).toBe(303)
     expect(response.headers.get('Location')).toBe(photo.url)
     const after = await now()
@@ -39,12 +39,12 @@ describe('the form of a stored photo', () => {
     const changed = { width: 600, height: 600, imageUrl, thumbnailUrl }
     expect(after).toEqual({ ...before, ...changed, updatedAt: expect.any(String) })
     expect(imageUrl).not.toBe(photo.imageUrl)
-    expect(await sizeOf(imageUrl)).toEqual([600, 600])
-    expect(await sizeOf(thumbnailUrl)).toEqual([600, 600])
+    expect(await readSize(imageUrl)).toEqual([600, 600])
+    expect(await readSize(thumbnailUrl)).toEqual([600, 600])
     for (const client of [visitor, jane])
       for (const old of [photo.imageUrl, photo.thumbnailUrl])
         expect((await client.request(old)).status).toBe(404)
-    await expectFilesOf(server, [imageUrl, photo.imageUrl], [true, false])
+    await expectFiles(server, [imageUrl, photo.imageUrl], [true, false])
   })
 
   test('keeps a part chosen by hand, which wins over a shape', async () => {
@@ -60,7 +60,7 @@ describe('the form of a stored photo', () => {
     const after = await okJson<UploadedPhoto>(jane.request(`/api/photos/${secret.id}`))
     expect(after).toMatchObject({ isPublic: false, width: 600, height: 900 })
     expect((await visitor.request(after.imageUrl)).status).toBe(404)
-    expect(await sizeOf(after.imageUrl)).toEqual([600, 900])
+    expect(await readSize(after.imageUrl)).toEqual([600, 900])
   })
 
   test('a rotate button only shows the page again, with the shape', async () => {
@@ -89,7 +89,7 @@ describe('the form of a stored photo', () => {
 
   test('one of two simultaneous changes wins, and no files remain of the other', async () => {
     const earlier = await orphans(server)
-    const picture = keyOf(photo)
+    const picture = getKey(photo)
     const responses = await Promise.all([
       crop({ rotate: '90', picture }),
       crop({ rotate: '90', picture }),
@@ -101,7 +101,7 @@ describe('the form of a stored photo', () => {
     for (const status of statuses) expect([200, 303, 409]).toContain(status)
     const after = await now()
     const turned = statuses.includes(303)
-    expect(await sizeOf(after.imageUrl)).toEqual(turned ? [600, 900] : [900, 600])
+    expect(await readSize(after.imageUrl)).toEqual(turned ? [600, 900] : [900, 600])
     await expect
       .poll(async () => (await orphans(server)).filter((key) => !earlier.includes(key)))
       .toEqual([])
@@ -113,7 +113,7 @@ describe('an upload', () => {
     const phone = await phonePhoto()
     const edited = await uploadPhoto(jane, { rotate: '90', ratio: '16:9' }, phone)
     expect(edited).toMatchObject({ width: 2560, height: 1440 })
-    expect(await sizeOf(edited.imageUrl)).toEqual([2560, 1440])
+    expect(await readSize(edited.imageUrl)).toEqual([2560, 1440])
     // A part of the picture has the pixels of the uploaded file.
     const part = await uploadPhoto(jane, { crop: '0,0,0.5,0.5' }, phone)
     expect(part).toMatchObject({ width: 1500, height: 2000 })

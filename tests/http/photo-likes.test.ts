@@ -29,14 +29,14 @@ async function fans(count: number): Promise<{ id: string; username: string }[]> 
   return members
 }
 
-const pathOf = (id: number) => `/photo/dock-maya-${id}/likes`
+const getPath = (id: number) => `/photo/dock-maya-${id}/likes`
 const linksIn = (html: string) =>
   [...html.matchAll(/<li id="follow-\d+">.*?href="\/u\/([^"]+)"/gs)].map(([, name]) => name)
 
 /** The usernames on all pages of the list, by its "Load more" links. */
 async function walk(client: Client): Promise<(string | undefined)[]> {
   const names: (string | undefined)[] = []
-  for (let next: string | undefined = pathOf(photoId); next !== undefined;) {
+  for (let next: string | undefined = getPath(photoId); next !== undefined;) {
     const response: Response = await client.request(next)
     expect(response.status).toBe(200)
     const html = (await response.text()).replace(/<script.*?<\/script>/gs, '')
@@ -46,13 +46,13 @@ async function walk(client: Client): Promise<(string | undefined)[]> {
   return names
 }
 
-const namesOf = (members: { username: string }[]) => members.map(({ username }) => username)
+const getNames = (members: { username: string }[]) => members.map(({ username }) => username)
 const newestFirst = <Value>(values: Value[]) => [...values].reverse()
 
 describe('the page', () => {
   test('lists everyone who likes the photo once, newest like first', async () => {
     const members = await fans(45)
-    expect(await walk(visitor)).toEqual(newestFirst(namesOf(members)))
+    expect(await walk(visitor)).toEqual(newestFirst(getNames(members)))
   })
 
   test('begins with followed members, also with those of later pages', async () => {
@@ -61,8 +61,8 @@ describe('the page', () => {
     for (const { id } of followed) await toggleFollow(janeId, id)
     const others = members.filter((member) => !followed.includes(member))
     expect(await walk(jane)).toEqual([
-      ...newestFirst(namesOf(followed)),
-      ...newestFirst(namesOf(others)),
+      ...newestFirst(getNames(followed)),
+      ...newestFirst(getNames(others)),
     ])
   })
 
@@ -78,7 +78,7 @@ describe('the page', () => {
     const secret = await makePhoto(maya.id, { isPublic: false })
     expect((await visitor.request(`/photo/x-${secret}/likes`)).status).toBe(404)
     const moved = await visitor.request(`/photo/old-${photoId}/likes`)
-    expect([moved.status, moved.headers.get('Location')]).toEqual([301, pathOf(photoId)])
+    expect([moved.status, moved.headers.get('Location')]).toEqual([301, getPath(photoId)])
   })
 })
 

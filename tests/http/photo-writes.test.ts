@@ -4,7 +4,7 @@ import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { sharedSite } from '#tests/support/site.ts'
 import { TEST_SECRET } from '#tests/support/server.ts'
-import { expectFilesOf, orphans, storedKeys } from '#tests/support/stored-pictures.ts'
+import { expectFiles, orphans, storedKeys } from '#tests/support/stored-pictures.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 process.env.SESSION_SECRET = TEST_SECRET
@@ -168,7 +168,7 @@ describe('changing the visibility', () => {
     expect((await jane.request(closed.imageUrl)).status).toBe(404)
     expect((await visitor.request(again.imageUrl)).status).toBe(200)
     expect((await visitor.request(again.thumbnailUrl)).status).toBe(200)
-    await expectFilesOf(
+    await expectFiles(
       server,
       [again.imageUrl, open.imageUrl, closed.imageUrl],
       [true, false, false],
@@ -199,7 +199,7 @@ describe('changing the visibility', () => {
     for (const response of responses) expect([200, 409]).toContain(response.status)
     const now = await okJson(jane.request(`/api/photos/${open.id}`))
     expect((await jane.request(now.imageUrl)).status).toBe(200)
-    await expectFilesOf(server, [now.imageUrl], [true])
+    await expectFiles(server, [now.imageUrl], [true])
     await expect
       .poll(async () => (await orphans(server)).filter((key) => !earlier.includes(key)))
       .toEqual([])
@@ -216,7 +216,7 @@ describe('deleting', () => {
     expect(await response.text()).toBe('')
     for (const path of [`/api/photos/${open.id}`, open.url, open.imageUrl, open.thumbnailUrl])
       expect((await jane.request(path)).status).toBe(404)
-    await expectFilesOf(server, [open.imageUrl], [false])
+    await expectFiles(server, [open.imageUrl], [false])
     await expect
       .poll(() => db.$client.prepare(`SELECT count(*) FROM file_removals`).pluck().get())
       .toBe(0)

@@ -13,7 +13,7 @@ const PINNED = 'aria-label="Pinned binder"'
 
 const html = async (client: Client, path: string) => (await client.request(path)).text()
 const patch = (client: Client, fields: object) => client.sendJson('PATCH', '/api/auth/user', fields)
-const profileOf = (client: Client) =>
+const getProfile = (client: Client) =>
   okJson<{ coverPhotoId: number | null; pinnedBinderId: number | null }>(
     client.request('/api/users/jane'),
   )
@@ -45,12 +45,12 @@ test('the owner sets and removes the cover on the photo’s page', async () => {
   expect(page).toContain('Remove as profile cover')
   for (const client of [jane, omar, visitor]) {
     expect(await html(client, '/u/jane')).toContain(COVER)
-    expect(await profileOf(client)).toMatchObject({ coverPhotoId: photo.id })
+    expect(await getProfile(client)).toMatchObject({ coverPhotoId: photo.id })
   }
 
   expect((await jane.post(photo.url, { intent: 'remove-profile-cover' })).status).toBe(303)
   expect(await html(visitor, '/u/jane')).not.toContain(COVER)
-  expect(await profileOf(visitor)).toMatchObject({ coverPhotoId: null })
+  expect(await getProfile(visitor)).toMatchObject({ coverPhotoId: null })
 })
 
 test('others see the cover only while the photo is listed', async () => {
@@ -60,7 +60,7 @@ test('others see the cover only while the photo is listed', async () => {
     expect(await html(jane, '/u/jane')).toContain(COVER)
     for (const client of [omar, visitor]) {
       expect(await html(client, '/u/jane')).not.toContain(COVER)
-      expect(await profileOf(client)).toMatchObject({ coverPhotoId: null })
+      expect(await getProfile(client)).toMatchObject({ coverPhotoId: null })
     }
     site.db.$client.exec('UPDATE photos SET is_public = 1, hidden_at = NULL')
   }
@@ -73,7 +73,7 @@ test('a member who has blocked the owner sees neither', async () => {
   const page = await html(omar, '/u/jane')
   expect(page).not.toContain(COVER)
   expect(page).not.toContain(PINNED)
-  expect(await profileOf(omar)).toMatchObject({ coverPhotoId: null, pinnedBinderId: null })
+  expect(await getProfile(omar)).toMatchObject({ coverPhotoId: null, pinnedBinderId: null })
   await okJson(omar.sendJson('DELETE', '/api/users/jane/block'))
   expect(await html(omar, '/u/jane')).toContain(PINNED)
 })
@@ -118,7 +118,7 @@ test('only the owner sees a pinned private binder', async () => {
   expect(await html(jane, '/u/jane')).toContain('Pinned binder · Private')
   for (const client of [omar, visitor]) {
     expect(await html(client, '/u/jane')).not.toContain(PINNED)
-    expect(await profileOf(client)).toMatchObject({ pinnedBinderId: null })
+    expect(await getProfile(client)).toMatchObject({ pinnedBinderId: null })
   }
 })
 

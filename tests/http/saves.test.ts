@@ -25,7 +25,7 @@ const save = (id: number, client = jane) =>
 const merge = (ids: unknown, client = jane) => client.sendJson('POST', '/api/saved', { ids })
 const saved = async (client = jane, query = '') =>
   (await okJson<{ id: number }[]>(client.request(`/api/saved${query}`))).map(({ id }) => id)
-const textOf = async (path: string, client = jane) => (await client.request(path)).text()
+const readText = async (path: string, client = jane) => (await client.request(path)).text()
 const idsOn = (html: string) => [...html.matchAll(/id="photo-(\d+)"/g)].map(([, id]) => Number(id))
 
 describe('the API', () => {
@@ -78,7 +78,7 @@ describe('the API', () => {
     change('UPDATE photos SET hidden_at = NULL')
     await muteOrBlockMember(janeId, mayaId, 'block')
     expect(await saved()).toEqual([])
-    expect(await textOf('/saved')).not.toContain('Cart 1')
+    expect(await readText('/saved')).not.toContain('Cart 1')
   })
 
   test('merges what a browser saved, in its order and once', async () => {
@@ -126,14 +126,14 @@ describe('the form on the photo’s page', () => {
     const [id = 0] = await makePhotos(1)
     const path = `/photo/cart-1-maya-${id}`
     const pressed = async () =>
-      /value="save"\/?>.*?aria-pressed="(\w+)"/s.exec(await textOf(path))?.[1]
+      /value="save"\/?>.*?aria-pressed="(\w+)"/s.exec(await readText(path))?.[1]
     expect(await pressed()).toBe('false')
     const response = await jane.post(path, { intent: 'save' })
     expect([response.status, response.headers.get('Location')]).toEqual([303, path])
-    expect(await textOf(path)).toContain('Photo saved!')
+    expect(await readText(path)).toContain('Photo saved!')
     expect(await pressed()).toBe('true')
     await jane.post(path, { intent: 'save' })
-    expect(await textOf(path)).toContain('Photo removed from saves')
+    expect(await readText(path)).toContain('Photo removed from saves')
   })
 })
 
@@ -142,10 +142,10 @@ describe('the page of a member', () => {
     const ids = await makePhotos(25)
     await merge(ids)
     const newest = [...ids].reverse()
-    const html = await textOf('/saved')
+    const html = await readText('/saved')
     expect(idsOn(html)).toEqual(newest.slice(0, 20))
     const next = /href="(\/saved\?[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    expect(idsOn(await textOf(next))).toEqual(newest.slice(20))
+    expect(idsOn(await readText(next))).toEqual(newest.slice(20))
   })
 })
 
@@ -166,7 +166,7 @@ describe('collections', () => {
     await save(id)
     const path = await newCollection(' Lifted ', id)
     expect(path).toMatch(/^\/saved\/\d+$/)
-    expect(await textOf(path)).toContain('Collection updated')
+    expect(await readText(path)).toContain('Collection updated')
     await sent(`/saved/organize?collection=${path.slice('/saved/'.length)}`, {
       intent: 'take',
       [`photo-${id}`]: 'on',
@@ -176,9 +176,9 @@ describe('collections', () => {
       collectionId: path.slice('/saved/'.length),
       [`photo-${id}`]: 'on',
     })
-    expect(idsOn(await textOf(path))).toEqual([id])
+    expect(idsOn(await readText(path))).toEqual([id])
     expect(await sent(path, { intent: 'rename', title: 'High' })).toBe(path)
-    expect(await textOf('/saved')).toMatch(new RegExp(`href="${path}"[^>]*><bdi>High</bdi>`))
+    expect(await readText('/saved')).toMatch(new RegExp(`href="${path}"[^>]*><bdi>High</bdi>`))
     expect(await sent(path, { intent: 'delete' })).toBe('/saved')
     expect((await jane.request(path)).status).toBe(404)
     expect(await saved()).toEqual([id])
@@ -192,12 +192,12 @@ describe('collections', () => {
       ...{ [`photo-${first}`]: 'on', [`photo-${second}`]: 'on', [`photo-${third}`]: 'on' },
     })
     // The third is not saved.
-    expect(idsOn(await textOf(path))).toEqual([second, first])
+    expect(idsOn(await readText(path))).toEqual([second, first])
     const organize = `/saved/organize?collection=${path.slice('/saved/'.length)}`
     expect(await sent(organize, { intent: 'take', [`photo-${first}`]: 'on' })).toBe(path)
-    expect(idsOn(await textOf(path))).toEqual([second])
+    expect(idsOn(await readText(path))).toEqual([second])
     await sent(organize, { intent: 'remove', [`photo-${second}`]: 'on' })
-    expect(idsOn(await textOf(path))).toEqual([])
+    expect(idsOn(await readText(path))).toEqual([])
     expect(await saved()).toEqual([first])
     await save(first)
     expect(await saved()).toEqual([])
@@ -241,7 +241,7 @@ describe('collections', () => {
     expect(statuses).toEqual(statuses.map(() => 404))
     for (const page of [path, '/saved/organize'])
       expect((await visitor.request(page)).headers.get('Location')).toMatch(/^\/api\/login/)
-    expect(await textOf(path)).toContain('Lifted')
+    expect(await readText(path)).toContain('Lifted')
   })
 
   test('are at most 100', async () => {

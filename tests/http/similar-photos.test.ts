@@ -19,7 +19,7 @@ async function html(path: string, client = visitor): Promise<string> {
   return response.text()
 }
 
-const pathOf = (id: number) => `/photo/a-cart-maya-${id}`
+const getPath = (id: number) => `/photo/a-cart-maya-${id}`
 const cardsIn = (page: string) =>
   [...page.matchAll(/<article id="photo-(\d+)"/g)].map(([, id]) => Number(id))
 const tilesIn = (page: string) =>
@@ -54,7 +54,7 @@ test('come by tags, then binder, then member, then popularity', async () => {
   const twoTags = await makePhoto(tom.id, { tags: ['lake', 'gold'] })
   const newest = await makePhoto(tom.id, { tags: ['lake'] })
   const [photo = 0] = await several(1, maya, { binderId, tags: ['lake', 'gold'] })
-  expect(await walk(`${pathOf(photo)}/similar`)).toEqual([
+  expect(await walk(`${getPath(photo)}/similar`)).toEqual([
     ...[twoTags, newest, oneTag, ...inBinder, ...others, quiet, popular],
   ])
 })
@@ -63,7 +63,7 @@ describe('a long list', () => {
   test('begins on the photo’s page, goes on where that ends, and repeats nothing', async () => {
     const others = await several(60, tom, { tags: ['lake'] })
     const [photo = 0] = await several(1, maya, { tags: ['lake'] })
-    const page = await html(pathOf(photo))
+    const page = await html(getPath(photo))
     const first = tilesIn(page)
     expect(first).toEqual(others.slice(0, 10))
     expect([...first, ...(await walk(nextIn(page) ?? ''))]).toEqual(others)
@@ -74,7 +74,7 @@ describe('a long list', () => {
     await several(60, maya, { tags: ['gold'] })
     await several(60, tom)
     const [photo = 0] = await several(1, maya, { tags: ['lake'] })
-    const ids = await walk(`${pathOf(photo)}/similar`)
+    const ids = await walk(`${getPath(photo)}/similar`)
     expect(ids).toHaveLength(200)
     expect(new Set(ids).size).toBe(200)
   })
@@ -85,22 +85,22 @@ describe('a long list', () => {
     await several(45, loud, { tags: ['lake'] })
     const [photo = 0] = await several(1, maya, { tags: ['lake'] })
     await muteOrBlockMember((await jane.ownRecord()).id, loud.id, 'mute')
-    expect(await walk(`${pathOf(photo)}/similar`, jane)).toEqual([other])
-    expect(tilesIn(await html(pathOf(photo), jane))).toEqual([other])
-    expect(tilesIn(await html(pathOf(photo)))).toHaveLength(10)
+    expect(await walk(`${getPath(photo)}/similar`, jane)).toEqual([other])
+    expect(tilesIn(await html(getPath(photo), jane))).toEqual([other])
+    expect(tilesIn(await html(getPath(photo)))).toHaveLength(10)
   })
 })
 
 test.each(['x', '-1', '1.5', '9999', ''])('an invalid from=%s is the first page', async (from) => {
   const [other = 0] = await several(1, tom)
   const [photo = 0] = await several(1, maya)
-  expect(cardsIn(await html(`${pathOf(photo)}/similar?from=${from}`))).toEqual([other])
+  expect(cardsIn(await html(`${getPath(photo)}/similar?from=${from}`))).toEqual([other])
 })
 
 test('another slug redirects, and a private photo is a 404 to others', async () => {
   const [photo = 0] = await several(1, maya)
   const moved = await visitor.request(`/photo/old-${photo}/similar`)
-  expect([moved.status, moved.headers.get('Location')]).toEqual([301, `${pathOf(photo)}/similar`])
+  expect([moved.status, moved.headers.get('Location')]).toEqual([301, `${getPath(photo)}/similar`])
   const hidden = await makePhoto(maya.id, { isPublic: false })
-  expect((await visitor.request(`${pathOf(hidden)}/similar`)).status).toBe(404)
+  expect((await visitor.request(`${getPath(hidden)}/similar`)).status).toBe(404)
 })

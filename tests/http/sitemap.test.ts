@@ -59,12 +59,12 @@ const read = async (path: string) =>
   readSitemap('urlset', await (await ask(path)).text(), server.origin)
 const readIndex = async () =>
   readSitemap('sitemapindex', await (await ask('/sitemap.xml')).text(), server.origin)
-const pathsOf = (entries: SitemapEntry[]) =>
+const getPaths = (entries: SitemapEntry[]) =>
   entries.map(({ loc }) => loc.slice(server.origin.length))
 
 describe('the index', () => {
   test('lists the files with content', async () => {
-    expect(pathsOf(await readIndex())).toEqual([
+    expect(getPaths(await readIndex())).toEqual([
       '/sitemap/pages-1.xml',
       '/sitemap/tags-1.xml',
       '/sitemap/photos-1.xml',
@@ -78,7 +78,7 @@ describe('the index', () => {
 describe('a file', () => {
   test('of photos: the public ones, with their images', async () => {
     const found = await read('/sitemap/photos-1.xml')
-    expect(pathsOf(found)).toEqual([
+    expect(getPaths(found)).toEqual([
       '/photo/dune-maya-1',
       expect.stringMatching(/^\/photo\/locscriptamp-x-y-maya-2$/),
       '/photo/kept-maya-3',
@@ -90,30 +90,30 @@ describe('a file', () => {
     ])
     const dune = db.select().from(photos).where(eq(photos.title, 'Dune')).get()
     expect(found[0]?.images).toEqual([`${server.origin}/images/${dune?.imageKey}/full.jpg`])
-    expect(pathsOf(await read('/sitemap/photos-3.xml'))).toEqual([`/photo/late-maya-${late}`])
+    expect(getPaths(await read('/sitemap/photos-3.xml'))).toEqual([`/photo/late-maya-${late}`])
   })
 
   test('of members: those with public content, dated by their newest photo', async () => {
     const found = await read('/sitemap/members-1.xml')
-    expect(pathsOf(found)).toEqual(['/u/maya', '/u/nameless-member-of-ours'])
+    expect(getPaths(found)).toEqual(['/u/maya', '/u/nameless-member-of-ours'])
     expect(found[0]?.lastmod).toBe('2026-03-01T12:00:00Z')
   })
 
   test('of binders: public ones that are not empty', async () => {
     const found = await read('/sitemap/binders-1.xml')
-    expect(pathsOf(found)).toEqual(['/u/maya/binder/locscriptamp-x-y-1'])
+    expect(getPaths(found)).toEqual(['/u/maya/binder/locscriptamp-x-y-1'])
     expect(found[0]?.lastmod).toBe('2026-03-01T12:00:00Z')
   })
 
   test('of tags: those with at least three photos', async () => {
     const entries = await read('/sitemap/tags-1.xml')
-    expect(pathsOf(entries)).toEqual([`/tag/${encodeURIComponent(HOSTILE_TAG)}`, '/tag/lake'])
+    expect(getPaths(entries)).toEqual([`/tag/${encodeURIComponent(HOSTILE_TAG)}`, '/tag/lake'])
     expect(entries.map(({ lastmod }) => lastmod)).toEqual(Array(2).fill('2026-03-01T12:00:00Z'))
   })
 
   test('of pages: home, texts and categories', async () => {
     const entries = await read('/sitemap/pages-1.xml')
-    expect(pathsOf(entries)).toEqual(['/', ...Object.keys(documents), '/category/lake'])
+    expect(getPaths(entries)).toEqual(['/', ...Object.keys(documents), '/category/lake'])
     expect(entries.every(({ lastmod }) => lastmod)).toBe(true)
   })
 
@@ -169,14 +169,14 @@ test('content that becomes private, or whose member is suspended, is removed', a
   const photo = await makePhoto(id, { title: 'Last' })
   const [path, file] = [`/photo/last-leaver-${photo}`, '/sitemap/photos-3.xml']
   const { headers } = await ask(file)
-  expect(pathsOf(await read(file))).toContain(path)
+  expect(getPaths(await read(file))).toContain(path)
   db.update(photos).set({ isPublic: false }).where(eq(photos.id, photo)).run()
   const known = { headers: { 'If-None-Match': headers.get('ETag') ?? '' } }
   expect((await ask(file, known)).status).toBe(200)
-  expect(pathsOf(await read(file))).not.toContain(path)
+  expect(getPaths(await read(file))).not.toContain(path)
   db.update(photos).set({ isPublic: true }).where(eq(photos.id, photo)).run()
-  expect(pathsOf(await read(file))).toContain(path)
+  expect(getPaths(await read(file))).toContain(path)
   db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, id)).run()
-  expect(pathsOf(await read(file))).not.toContain(path)
-  expect(pathsOf(await read('/sitemap/members-1.xml'))).not.toContain('/u/leaver')
+  expect(getPaths(await read(file))).not.toContain(path)
+  expect(getPaths(await read('/sitemap/members-1.xml'))).not.toContain('/u/leaver')
 })

@@ -7,7 +7,7 @@ import { toggleLike } from '#db/queries/likes.ts'
 import { photos, users } from '#db/schema.ts'
 import { Client, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { thingsOf, type Thing } from '#tests/support/schema-org.ts'
+import { getThings, type Thing } from '#tests/support/schema-org.ts'
 import { expectNoForeignScript } from '#tests/support/security-headers.ts'
 import { sharedSite } from '#tests/support/site.ts'
 
@@ -44,7 +44,7 @@ async function thingsAt(address: string): Promise<Thing[]> {
   const html = await response.text()
   expect(html).toContain('</html>')
   expectNoForeignScript(html, response.headers.get('Content-Security-Policy'))
-  return thingsOf(html)
+  return getThings(html)
 }
 
 const absolute = (address: string) => server.origin + address
@@ -52,7 +52,7 @@ const trail = (things: Thing[]) => {
   const list = things.find((thing) => thing['@type'] === 'BreadcrumbList')
   return (list?.itemListElement as Thing[]).map(({ name, item }) => [name, item])
 }
-const typesOf = (things: Thing[]) => things.map((thing) => thing['@type'])
+const getTypes = (things: Thing[]) => things.map((thing) => thing['@type'])
 const FULL_NAME = `Maya ${HOSTILE}`
 
 test('a photo is an image with its author, dates, size, and parent', async () => {
@@ -134,7 +134,7 @@ describe('a cart', () => {
     const facts = { year: 1998, drive: 'gas', seats: 4, lift: 6, city: 'Austin' }
     const address = await cartPage({ ...named, ...facts, model: HOSTILE.slice(0, 50) })
     const things = await thingsAt(address)
-    expect(typesOf(things)).toEqual(['ImageGallery', 'Vehicle', 'BreadcrumbList'])
+    expect(getTypes(things)).toEqual(['ImageGallery', 'Vehicle', 'BreadcrumbList'])
     expect(things[1]).toEqual({
       '@type': 'Vehicle',
       name: `1998 Club Car ${HOSTILE.slice(0, 50)}`,
@@ -159,7 +159,7 @@ test.each([
   ['/tag/off%20road', '#off road'],
 ])('%s has a breadcrumb list', async (address, name) => {
   const things = await thingsAt(address)
-  expect(typesOf(things)).toEqual(['BreadcrumbList'])
+  expect(getTypes(things)).toEqual(['BreadcrumbList'])
   expect(trail(things).at(-1)).toEqual([name, absolute(address)])
 })
 
@@ -185,7 +185,7 @@ describe('has no JSON-LD', () => {
     for (const address of [`/photo/mine-olive-${own}`, `/photo/mine-olive-${hidden}`, '/u/olive']) {
       const response = await owner.request(address)
       expect(response.status).toBe(200)
-      expect(thingsOf(await response.text())).toEqual([])
+      expect(getThings(await response.text())).toEqual([])
     }
   })
 

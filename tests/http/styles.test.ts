@@ -15,7 +15,7 @@ interface Rule {
 }
 
 /** All rules of a stylesheet, innermost first where nested. */
-function rulesOf(css: string): Rule[] {
+function getRules(css: string): Rule[] {
   const rules: Rule[] = []
   const open: { head: string; from: number }[] = []
   let start = 0
@@ -64,7 +64,7 @@ const YOUNG = [
 ]
 
 describe.each(sheets)('$name', ({ css }) => {
-  const rules = rulesOf(css)
+  const rules = getRules(css)
   const leaves = rules.filter(isLeaf)
   const outside = (condition: RegExp) =>
     leaves.filter(({ within }) => !within.some((head) => condition.test(head)))

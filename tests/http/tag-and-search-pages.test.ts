@@ -20,7 +20,7 @@ const decoded = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quo
 const idsIn = (photos: { id: number }[]) => photos.map(({ id }) => id)
 
 /** The photos ('7') and ads ('ad') of a grid in document order, and the address of its next page. */
-function gridOf(page: string): { tiles: string[]; next: string | null } {
+function getGrid(page: string): { tiles: string[]; next: string | null } {
   const tiles = [...page.matchAll(/<article [^>]*class="tile card"[^]*?href="([^"]+)"|data-ad="/g)]
   const next = /href="([^"]+)" rel="next"/.exec(page)?.[1]
   return {
@@ -32,7 +32,7 @@ function gridOf(page: string): { tiles: string[]; next: string | null } {
 async function wholeGrid(path: string): Promise<string[]> {
   const all: string[] = []
   for (let next: string | null = path; next;) {
-    const grid = gridOf(await html(next))
+    const grid = getGrid(await html(next))
     all.push(...grid.tiles)
     next = grid.next
   }
@@ -66,7 +66,7 @@ describe('paged grids', () => {
   test('an invalid cursor shows the first page', async () => {
     for (const query of ['before=x', 'before=-1', 'ad=<b>', 'before=1e9&ad=.'])
       expect(
-        gridOf(await html(`/tag/off%20road?${query}`)).tiles.find((tile) => tile !== 'ad'),
+        getGrid(await html(`/tag/off%20road?${query}`)).tiles.find((tile) => tile !== 'ad'),
       ).toBe(String(many.at(-1)))
     for (const query of ['from=x', 'from=99.1.2', 'from=9999.5', 'from=1.99999999999999999'])
       expect((await visitor.request(`/search?q=dune&${query}`)).status).toBe(200)

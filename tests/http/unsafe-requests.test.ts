@@ -66,8 +66,8 @@ const USUAL = new Set([
   'a foreign referrer',
 ])
 
-test.each(FOREIGN)('rejected: %s', async (_what, headersOf) => {
-  const response = await attempt(headersOf(new URL(site.server.origin)))
+test.each(FOREIGN)('rejected: %s', async (_what, getHeaders) => {
+  const response = await attempt(getHeaders(new URL(site.server.origin)))
   expect(response.status).toBe(403)
   expect(await response.json()).toEqual({ message: REJECTED })
 })
@@ -84,10 +84,10 @@ describe('every method of every route', () => {
     const others = [`${path.replace(/^\/$/, '/_root')}.data`]
     const tries = METHODS.flatMap((method) =>
       FOREIGN.filter(([what]) => method === 'POST' || USUAL.has(what)).flatMap(
-        ([what, headersOf]) =>
+        ([what, getHeaders]) =>
           [path, ...(what === 'a foreign origin' ? others : [])].map((address) => ({
             ...{ what, method, address },
-            headers: headersOf(new URL(site.server.origin)),
+            headers: getHeaders(new URL(site.server.origin)),
           })),
       ),
     )

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Client, signedIn, okJson } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite } from '#tests/support/site.ts'
-import { idsOf, postBatch, type SentFile } from '#tests/support/upload-batch.ts'
+import { getIds, postBatch, type SentFile } from '#tests/support/upload-batch.ts'
 
 let jane: Client
 let people = 0
@@ -23,12 +23,12 @@ const leftovers = () => readdirSync(join(server.dataDir, 'tmp'))
 const picture = (color: string) => plainPhoto(90, 60, color)
 const COLORS = ['#111111', '#333333', '#555555', '#777777', '#999999', '#bbbbbb']
 
-const locationOf = (response: Response) => response.headers.get('Location') ?? ''
-const photoOf = async (client: Client, id: number) =>
+const getLocation = (response: Response) => response.headers.get('Location') ?? ''
+const readPhoto = async (client: Client, id: number) =>
   (await client.request(`/api/photos/${id}`)).json()
-const photosOf = (client: Client, path: string) =>
-  Promise.all(idsOf(path).map((id) => photoOf(client, id)))
-const pageOf = async (client: Client, path: string) => (await client.request(path)).text()
+const getPhotos = (client: Client, path: string) =>
+  Promise.all(getIds(path).map((id) => readPhoto(client, id)))
+const readPage = async (client: Client, path: string) => (await client.request(path)).text()
 
 describe('several photos in one form', () => {
   test('are stored in order, with titles from their file names and the same texts', async () => {
@@ -44,14 +44,14 @@ describe('several photos in one form', () => {
       files,
     )
     expect(response.status).toBe(303)
-    const photos = await photosOf(jane, locationOf(response))
+    const photos = await getPhotos(jane, getLocation(response))
     expect(photos).toMatchObject(
       ['first one', 'second one', 'third'].map((title) => ({
         ...{ title, tags: ['lake', 'sun'], description: 'A day out', altText: null },
         isPublic: false,
       })),
     )
-    const page = await pageOf(jane, locationOf(response))
+    const page = await readPage(jane, getLocation(response))
     expect(page).toContain('3 photos uploaded successfully!')
     expect(page).not.toContain('Not uploaded')
     expect(leftovers()).toEqual([])
@@ -64,17 +64,17 @@ describe('several photos in one form', () => {
       ['b.jpg', await picture('#b10000')],
     ]
     const response = await postBatch(jane, { newBinderTitle: 'Trip' }, files)
-    const photos = await photosOf(jane, locationOf(response))
+    const photos = await getPhotos(jane, getLocation(response))
     const binders = await (await jane.request('/api/binders')).json()
     expect(binders).toMatchObject([{ title: 'Trip', photoCount: 2 }])
     expect(photos.map(({ binderId }) => binderId)).toEqual([binders[0].id, binders[0].id])
     const { url } = binders[0]
     const link = `<a href="${url}/edit#binder-cart">Describe the cart of this binder</a>`
-    expect(await pageOf(jane, locationOf(response))).toContain(link)
+    expect(await readPage(jane, getLocation(response))).toContain(link)
     const further = await postBatch(jane, { binderId: binders[0].id }, [
       files[1] ?? ['', Buffer.of()],
     ])
-    expect(await pageOf(jane, locationOf(further))).not.toContain('Describe the cart')
+    expect(await readPage(jane, getLocation(further))).not.toContain('Describe the cart')
   })
 
   test('the first photo of a binder without a cart names it in the API', async () => {
@@ -106,13 +106,13 @@ describe('several photos in one form', () => {
       ['good too.jpg', await picture('#00b100')],
     ])
     expect(response.status).toBe(303)
-    const path = locationOf(response)
-    expect((await photosOf(jane, path)).map(({ title }) => title)).toEqual(['good', 'good too'])
-    const page = await pageOf(jane, path)
+    const path = getLocation(response)
+    expect((await getPhotos(jane, path)).map(({ title }) => title)).toEqual(['good', 'good too'])
+    const page = await readPage(jane, path)
     expect(page).toContain('2 photos uploaded successfully!')
     expect(page).toMatch(/text\.jpg<\/bdi>: (<!-- -->)?Please select a valid image file/)
     expect(page).toMatch(/large\.jpg<\/bdi>: (<!-- -->)?File size must be less than 10MB/)
-    expect(await pageOf(jane, path)).toContain('large.jpg')
+    expect(await readPage(jane, path)).toContain('large.jpg')
     expect(leftovers()).toEqual([])
   })
 
@@ -158,7 +158,7 @@ describe('several photos in one form', () => {
     const feed = await (await jane.request('/api/photos')).json()
     const response = await postBatch(jane, { isPublic: 'on' }, files.slice(1))
     expect(response.status).toBe(303)
-    const photos = await photosOf(jane, locationOf(response))
+    const photos = await getPhotos(jane, getLocation(response))
     expect(photos.map(({ title }) => title)).toEqual(files.slice(1).map((_, at) => `${at + 1}`))
     expect(feed.filter(({ title }: { title: string }) => title === '0')).toEqual([])
     expect(leftovers()).toEqual([])
@@ -178,9 +178,9 @@ describe('names of rejected files', () => {
   test.each(['写真の夏休み'.repeat(20), '😀'.repeat(80), '<img src=x>"&\u0007\u202e'.repeat(20)])(
     'keep the page reachable, at any length: %j',
     async (name) => {
-      const path = locationOf(await post20(name))
+      const path = getLocation(await post20(name))
       expect(path).toMatch(/^\/upload\/batch\?photos=\d+&type=/)
-      const page = await pageOf(jane, path)
+      const page = await readPage(jane, path)
       const named = [...page.matchAll(/<bdi>(\d+) ([^<]*)<\/bdi>/g)]
       expect(named.map(([, at]) => Number(at))).toEqual(Array.from({ length: 19 }, (_, at) => at))
       for (const [, , rest = ''] of named) {
@@ -188,7 +188,7 @@ describe('names of rejected files', () => {
         expect(rest).not.toContain('\ufffd')
       }
       const stranger = await new Client(server.origin).request(path)
-      expect(new URL(locationOf(stranger), server.origin).searchParams.get('returnTo')).toBe(path)
+      expect(new URL(getLocation(stranger), server.origin).searchParams.get('returnTo')).toBe(path)
     },
   )
 })
@@ -199,45 +199,45 @@ describe('the page for several photos', () => {
       ['a.jpg', await picture('#aa0011')],
       ['b.jpg', await picture('#bb0011')],
     ]
-    return locationOf(await postBatch(client, {}, files))
+    return getLocation(await postBatch(client, {}, files))
   }
 
   test('saves the texts of all of them in one form', async () => {
     const path = await two(jane)
-    const [a, b] = idsOf(path)
+    const [a, b] = getIds(path)
     const fields = { [`title-${a}`]: 'Alpha', [`altText-${a}`]: 'A cart', [`tags-${b}`]: 'x, y' }
     const response = await jane.post(path, fields)
     expect(response.status).toBe(303)
-    expect(await photosOf(jane, path)).toMatchObject([
+    expect(await getPhotos(jane, path)).toMatchObject([
       { title: 'Alpha', altText: 'A cart' },
       { title: 'b', tags: ['x', 'y'] },
     ])
-    expect(await pageOf(jane, locationOf(response))).toContain('Photos Updated')
+    expect(await readPage(jane, getLocation(response))).toContain('Photos Updated')
   })
 
   test('saves the valid ones, and shows the form again for the others', async () => {
     const path = await two(jane)
-    const [a, b] = idsOf(path)
+    const [a, b] = getIds(path)
     const fields = { [`title-${a}`]: '  ', [`tags-${a}`]: 'kept', [`title-${b}`]: 'Beta' }
     const response = await jane.post(path, fields)
     expect(response.status).toBe(400)
     const page = await response.text()
     expect(page).toContain('Title is required')
     expect(page).toContain('value="kept"')
-    expect(await photosOf(jane, path)).toMatchObject([{ title: 'a', tags: [] }, { title: 'Beta' }])
+    expect(await getPhotos(jane, path)).toMatchObject([{ title: 'a', tags: [] }, { title: 'Beta' }])
   })
 
   test('is only for the owner', async () => {
     const path = await two(jane)
-    const [a] = idsOf(path)
+    const [a] = getIds(path)
     const joe = await member()
     expect((await joe.request(path)).status).toBe(404)
     expect((await joe.post(path, { [`title-${a}`]: 'Mine' })).status).toBe(404)
     const own = await two(joe)
-    const mixed = `/upload/batch?photos=${idsOf(own)[0]},${a}`
+    const mixed = `/upload/batch?photos=${getIds(own)[0]},${a}`
     expect((await joe.post(mixed, { [`title-${a}`]: 'Mine' })).status).toBe(303)
-    expect(await pageOf(joe, mixed)).not.toContain(`title-${a}"`)
-    expect(await photoOf(jane, a ?? 0)).toMatchObject({ title: 'a' })
+    expect(await readPage(joe, mixed)).not.toContain(`title-${a}"`)
+    expect(await readPhoto(jane, a ?? 0)).toMatchObject({ title: 'a' })
     const stranger = await new Client(server.origin).request(path)
     expect(stranger.status).toBe(303)
     expect(stranger.headers.get('Location')).toContain('/api/login?returnTo=')
@@ -260,9 +260,9 @@ describe('a duplicate photo', () => {
     })
     expect((await json.json()).duplicateOf).toMatchObject({ id })
 
-    const page = await pageOf(
+    const page = await readPage(
       jane,
-      locationOf(await postBatch(jane, { title: 'B' }, [['x.jpg', bytes]])),
+      getLocation(await postBatch(jane, { title: 'B' }, [['x.jpg', bytes]])),
     )
     expect(page).toMatch(
       /Photo uploaded successfully!<\/strong>(<!-- -->)?: You already have this picture:/,
@@ -270,16 +270,16 @@ describe('a duplicate photo', () => {
     expect(page).toContain(`<a href="${again.duplicateOf.url}">The &amp; first</a>`)
 
     const other = await picture('#facade')
-    const batch = locationOf(
+    const batch = getLocation(
       await postBatch(jane, {}, [
         ['new.jpg', other],
         ['old.jpg', bytes],
         ['twin.jpg', other],
       ]),
     )
-    const [created] = idsOf(batch)
+    const [created] = getIds(batch)
     const links = [
-      ...(await pageOf(jane, batch)).matchAll(
+      ...(await readPage(jane, batch)).matchAll(
         /this picture:[^<]*(?:<!-- -->[^<]*)*<a href="[^"]*-(\d+)"/g,
       ),
     ]

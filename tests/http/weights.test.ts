@@ -62,13 +62,13 @@ async function weigh(path: string) {
   const response = await fetch(server.origin + path)
   expect(response.status).toBe(200)
   const html = await response.text()
-  const sizeOf = async (files: RegExp) =>
+  const readSize = async (files: RegExp) =>
     sum(await Promise.all([...new Set(html.match(files))].map(sizeOfFile)))
   return {
     html: await compressed(withFixedKeys(html)),
-    styles: await sizeOf(/\/assets\/[\w.-]+\.css/g),
+    styles: await readSize(/\/assets\/[\w.-]+\.css/g),
     // The full route manifest is referenced, but these pages do not load it.
-    scripts: await sizeOf(/\/assets\/(?!manifest)[\w.-]+\.js/g),
+    scripts: await readSize(/\/assets\/(?!manifest)[\w.-]+\.js/g),
   }
 }
 
@@ -101,12 +101,12 @@ describe('the compressed weight of a page', () => {
   test('the stylesheets of most pages have at most 14 KB, those of single pages 2 KB each', async () => {
     const names = readdirSync('build/client/assets').filter((name) => name.endsWith('.css'))
     const isCommon = (name: string) => /^(styles|deferred)-/.test(name)
-    const sizeOf = (name: string) => sizeOfFile(`/assets/${name}`)
-    const common = await Promise.all(names.filter(isCommon).map(sizeOf))
+    const getSize = (name: string) => sizeOfFile(`/assets/${name}`)
+    const common = await Promise.all(names.filter(isCommon).map(getSize))
     expect(common).toHaveLength(2)
     expect(sum(common)).toBeLessThanOrEqual(STYLE_BUDGET)
     for (const name of names.filter((each) => !isCommon(each)))
-      expect(await sizeOf(name), name).toBeLessThanOrEqual(PAGE_STYLE_BUDGET)
+      expect(await getSize(name), name).toBeLessThanOrEqual(PAGE_STYLE_BUDGET)
   })
 
   test('the feed’s scripts are within 110 KB', async () => {
@@ -143,7 +143,7 @@ describe('the compressed weight of a page', () => {
 })
 
 /** The classes that a stylesheet of the build has rules for. */
-function classesOf(name: string): Set<string> {
+function getClasses(name: string): Set<string> {
   const file = readdirSync('build/client/assets').find(
     (each) => each.startsWith(`${name}-`) && each.endsWith('.css'),
   )
@@ -157,7 +157,7 @@ describe('a page with only the first stylesheet', () => {
     expect(html, 'its `handle` is `gridPageHandle`, see photo-grid.tsx').not.toMatch(
       /\/assets\/deferred-[\w-]+\.css/,
     )
-    const [first, deferred] = [classesOf('styles'), classesOf('deferred')]
+    const [first, deferred] = [getClasses('styles'), getClasses('deferred')]
     const used = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) =>
       names.split(' '),
     )

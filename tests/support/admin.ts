@@ -4,7 +4,7 @@ import { TEST_SECRET } from './server.ts'
 /** The built command line, which the container runs. */
 const PROGRAM = 'build/server/admin.js'
 
-function environmentOf(dataDir: string): NodeJS.ProcessEnv {
+function getEnvironment(dataDir: string): NodeJS.ProcessEnv {
   return { ...process.env, DATA_DIR: dataDir, SIGN_IN: 'demo', SESSION_SECRET: TEST_SECRET }
 }
 
@@ -27,7 +27,7 @@ export function adminWith(
   dataDir: string,
   ...words: string[]
 ): Promise<AdminResult> {
-  const env = { ...environmentOf(dataDir), ...environment }
+  const env = { ...getEnvironment(dataDir), ...environment }
   return new Promise((resolve) =>
     execFile(process.execPath, [PROGRAM, ...words], { env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), output: (out + err).trim() }),
@@ -38,7 +38,7 @@ export function adminWith(
 /** Starts an admin command, which can be killed. */
 export function startAdmin(dataDir: string, ...words: string[]): ChildProcess {
   return spawn(process.execPath, [PROGRAM, ...words], {
-    env: environmentOf(dataDir),
+    env: getEnvironment(dataDir),
     stdio: 'ignore',
   })
 }

@@ -12,7 +12,7 @@ export interface ApiExample {
   response: unknown
 }
 
-function bodyOf(head: string, text: string): ApiExample['body'] {
+function getBody(head: string, text: string): ApiExample['body'] {
   if (text === '') return null
   if (!head.includes('multipart/form-data')) return { json: JSON.parse(text) }
   const pairs = text.split('\n').map((line) => {
@@ -38,7 +38,7 @@ export function readApiExamples(file: string): ApiExample[] {
       member,
       method,
       path,
-      body: bodyOf(head, body),
+      body: getBody(head, body),
       status: Number(status),
       response: response.trim() === '' ? null : JSON.parse(response),
     })

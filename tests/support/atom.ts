@@ -27,7 +27,7 @@ const NOT_IN_ADDRESSES = /[\s<>"{}|\\^`]/
 
 const isAbsolute = (address = '') => !NOT_IN_ADDRESSES.test(address) && URL.canParse(address)
 
-const childrenOf = (element: XmlElement, name: string) =>
+const getChildren = (element: XmlElement, name: string) =>
   element.children.filter((child) => child.name === name)
 
 function* contentProblems(
@@ -44,30 +44,30 @@ function* contentProblems(
     if (names.indexOf(single) < names.lastIndexOf(single)) yield `${name} has two of ${single}`
 }
 
-const relOf = ({ attributes }: XmlElement) => attributes.rel ?? 'alternate'
+const getRel = ({ attributes }: XmlElement) => attributes.rel ?? 'alternate'
 const hasLink = (element: XmlElement, rel: string) =>
-  childrenOf(element, 'link').some((link) => relOf(link) === rel)
+  getChildren(element, 'link').some((link) => getRel(link) === rel)
 
 /** Common rules of `feed` and `entry`. */
 function* sharedProblems(element: XmlElement): Generator<string> {
   const texts = (...names: string[]) =>
-    names.flatMap((name) => childrenOf(element, name).map(({ text }) => text))
-  const links = childrenOf(element, 'link')
+    names.flatMap((name) => getChildren(element, name).map(({ text }) => text))
+  const links = getChildren(element, 'link')
   for (const address of [...texts('id', 'icon', 'logo'), ...links.map((l) => l.attributes.href)])
     if (!isAbsolute(address)) yield `not an absolute address: ${address}`
   for (const date of texts('updated', 'published'))
     if (!DATE.test(date) || Number.isNaN(Date.parse(date))) yield `not a date: ${date}`
   const kinds = links
-    .filter((link) => relOf(link) === 'alternate')
+    .filter((link) => getRel(link) === 'alternate')
     .map(({ attributes: { type, hreflang } }) => `${type} ${hreflang}`)
   if (new Set(kinds).size < kinds.length) yield `alternates of one kind: ${kinds}`
-  for (const author of childrenOf(element, 'author')) {
+  for (const author of getChildren(element, 'author')) {
     yield* contentProblems(author, PERSON)
-    for (const { text } of childrenOf(author, 'uri'))
+    for (const { text } of getChildren(author, 'uri'))
       if (!isAbsolute(text)) yield `an author's address is ${text}`
-    if (childrenOf(author, 'name')[0]?.text.trim() === '') yield 'an author has no name'
+    if (getChildren(author, 'name')[0]?.text.trim() === '') yield 'an author has no name'
   }
-  for (const { attributes } of childrenOf(element, 'category'))
+  for (const { attributes } of getChildren(element, 'category'))
     if (!attributes.term) yield 'a category has no term'
 }
 
@@ -77,7 +77,7 @@ function* entryProblems(entry: XmlElement, feed: XmlElement): Generator<string> 
   if (entry.children.some(({ name, children }) => name !== 'author' && children.length > 0))
     yield 'a text or an HTML content contains elements'
   if (!hasLink(entry, 'alternate')) yield 'an entry has no alternate'
-  if (childrenOf(entry, 'author').length + childrenOf(feed, 'author').length === 0)
+  if (getChildren(entry, 'author').length + getChildren(feed, 'author').length === 0)
     yield 'an entry has no author'
 }
 
@@ -90,8 +90,8 @@ export function atomProblems(document: string): string[] {
     return [String(error)]
   }
   if (feed.name !== 'feed' || feed.namespace !== ATOM) return [`the document is a ${feed.name}`]
-  const entries = childrenOf(feed, 'entry')
-  const ids = new Set(entries.map((entry) => childrenOf(entry, 'id')[0]?.text))
+  const entries = getChildren(feed, 'entry')
+  const ids = new Set(entries.map((entry) => getChildren(entry, 'id')[0]?.text))
   return [
     ...contentProblems(feed, FEED),
     ...sharedProblems(feed),
@@ -124,12 +124,12 @@ export interface ReadEntry {
   enclosure: { href: string; type: string; length: string | undefined }
 }
 
-const textOf = (element: XmlElement | undefined, name: string) =>
+const getText = (element: XmlElement | undefined, name: string) =>
   element?.children.find((child) => child.name === name)?.text ?? ''
 
-const linksOf = (element: XmlElement): Record<string, string> =>
+const getLinks = (element: XmlElement): Record<string, string> =>
   Object.fromEntries(
-    childrenOf(element, 'link').map((link) => [relOf(link), link.attributes.href ?? '']),
+    getChildren(element, 'link').map((link) => [getRel(link), link.attributes.href ?? '']),
   )
 
 /** Parses a feed and keeps its order. @throws Error for an invalid one */
@@ -138,25 +138,25 @@ export function readAtom(document: string): ReadFeed {
   if (problems.length > 0) throw new Error(problems.join('\n'))
   const feed = parseXml(document)
   return {
-    id: textOf(feed, 'id'),
-    title: textOf(feed, 'title'),
-    updated: textOf(feed, 'updated'),
-    links: linksOf(feed),
-    entries: childrenOf(feed, 'entry').map((entry) => {
-      const author = childrenOf(entry, 'author')[0]
-      const enclosure = childrenOf(entry, 'link').find(
+    id: getText(feed, 'id'),
+    title: getText(feed, 'title'),
+    updated: getText(feed, 'updated'),
+    links: getLinks(feed),
+    entries: getChildren(feed, 'entry').map((entry) => {
+      const author = getChildren(entry, 'author')[0]
+      const enclosure = getChildren(entry, 'link').find(
         ({ attributes }) => attributes.rel === 'enclosure',
       )
       const { href = '', type = '', length } = enclosure?.attributes ?? {}
       return {
-        id: textOf(entry, 'id'),
-        title: textOf(entry, 'title'),
-        published: textOf(entry, 'published'),
-        updated: textOf(entry, 'updated'),
-        author: { name: textOf(author, 'name'), uri: textOf(author, 'uri') },
-        links: linksOf(entry),
-        categories: childrenOf(entry, 'category').map(({ attributes }) => attributes.term ?? ''),
-        content: textOf(entry, 'content'),
+        id: getText(entry, 'id'),
+        title: getText(entry, 'title'),
+        published: getText(entry, 'published'),
+        updated: getText(entry, 'updated'),
+        author: { name: getText(author, 'name'), uri: getText(author, 'uri') },
+        links: getLinks(entry),
+        categories: getChildren(entry, 'category').map(({ attributes }) => attributes.term ?? ''),
+        content: getText(entry, 'content'),
         enclosure: { href, type, length },
       }
     }),

@@ -9,7 +9,7 @@ import { makeMember, makePhoto } from './members.ts'
 const PHOTOS = 24
 
 /** A blurred placeholder like those of uploaded photos: same size and format, opaque. */
-async function placeholderOf(picture: string) {
+async function readPlaceholder(picture: string) {
   const tiny = await sharp(picture)
     .flatten({ background: '#ffffff' })
     .resize(16, 16, { fit: 'inside' })
@@ -19,7 +19,7 @@ async function placeholderOf(picture: string) {
 }
 
 /** A key that looks random, the same in every run. */
-const keyOf = (text: string) =>
+const getKey = (text: string) =>
   createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
 
 /**
@@ -43,19 +43,19 @@ export async function fillFirstPages() {
         firstName: known?.givenName,
         lastName: known?.familyName,
         bio: known?.bio,
-        avatarKey: keyOf(username),
+        avatarKey: getKey(username),
       }))
     members.set(username, member)
     const picture = demoPicture({ ref })
     const { width, height } = await sharp(picture).metadata()
     const image = {
-      key: keyOf(ref),
+      key: getKey(ref),
       width,
       height,
       animated: false,
       hasAlpha: false,
       dominantColor: '#986858',
-      placeholder: await placeholderOf(picture),
+      placeholder: await readPlaceholder(picture),
     }
     const id = await makePhoto(member.id, { title, description, altText, tags, image })
     photo = photoPath({ id, title, user: member })

@@ -42,7 +42,7 @@ const USERNAMES: Record<Exclude<Viewer, 'visitor'> | Loud, string> = {
 }
 type Member = keyof typeof USERNAMES
 
-export const emailOf = (who: Member) => `${USERNAMES[who]}-whisperedmail@example.com`
+export const getEmail = (who: Member) => `${USERNAMES[who]}-whisperedmail@example.com`
 
 /** A member's listed photo and public binder. */
 interface Shown {
@@ -69,7 +69,7 @@ export interface EveryRouteSite {
 export async function startEveryRouteSite(
   environment: Record<string, string>,
 ): Promise<EveryRouteSite> {
-  const server = await startSite({ ...environment, MODERATORS: emailOf('moderator') })
+  const server = await startSite({ ...environment, MODERATORS: getEmail('moderator') })
   const { db } = server
   const client = () => new Client(server.origin)
   const clients: Record<Viewer | Loud, Client> = {
@@ -85,7 +85,7 @@ export async function startEveryRouteSite(
   const ids = {} as Record<Member, string>
   for (const who of Object.keys(USERNAMES) as Member[]) {
     const username = USERNAMES[who]
-    const person = { email: emailOf(who), givenName: `${username}first` }
+    const person = { email: getEmail(who), givenName: `${username}first` }
     await clients[who].signIn({ ...person, familyName: `${username}last` })
     const texts = { bio: `${username}bio`, website: `https://${username}site.example/` }
     ids[who] = (await call(who, 'PATCH', '/api/auth/user', { username, ...texts })).id
@@ -283,11 +283,11 @@ export async function startEveryRouteSite(
     return (known[pattern] ?? []).map((start) => `/${start}${rest}`)
   }
 
-  const keyOf = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
+  const getKey = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
   const loudKey = db.$client.prepare('SELECT image_key FROM photos WHERE id = ?').pluck()
   return {
     ...{ server, clients },
-    privateKeys: [secret, former, beside].map(keyOf),
+    privateKeys: [secret, former, beside].map(getKey),
     loudKeys: LOUD.map((loud) => String(loudKey.get(shown[loud].photo))),
     addressesOf(route, viewer) {
       const plain = plainAddresses(route, viewer)

@@ -187,7 +187,7 @@ const described = (unit: string) => JSON.stringify(unit)
  * Bodies with one class of characters in every field, each at the size limit.
  * @param intent the form's `intent`
  */
-function bodiesOf(unit: string, intent: string, field: string): LazyBody[] {
+function getBodies(unit: string, intent: string, field: string): LazyBody[] {
   const share = Math.floor((0.95 * MEGABYTE) / TEXTS.length)
   const inForm = (bytes: number) => fill(encoded(unit), bytes)
   const inJson = JSON.stringify(unit).slice(1, -1)
@@ -342,7 +342,7 @@ export function hostileBodies(random: () => number): Bodies {
   const nextField = rotation(TEXTS, random)
   const nextIntent = rotation(INTENTS, random)
   return {
-    texts: UNITS.flatMap((unit) => bodiesOf(unit, nextIntent(), nextField())),
+    texts: UNITS.flatMap((unit) => getBodies(unit, nextIntent(), nextField())),
     odd: oddBodies(),
     tooLarge: UNITS.flatMap((unit) => tooLarge(unit, nextField())),
   }

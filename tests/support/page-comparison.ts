@@ -39,7 +39,7 @@ export interface View {
   headers: Record<string, string>
 }
 
-const nameOf = ({ path, viewer, headers }: View) =>
+const getName = ({ path, viewer, headers }: View) =>
   `${path}${headers.Accept ? ' (page JSON)' : ''}, ${viewer}`
 
 // With it, the ads have the same places in every rendering.
@@ -57,7 +57,7 @@ export function comparedPaths(examples: Record<string, string>): string[] {
 }
 
 /** Every path by every viewer, and the grids of some paths as page JSON. */
-export function viewsOf(paths: string[], viewers: string[], jsonPaths: string[]): View[] {
+export function getViews(paths: string[], viewers: string[], jsonPaths: string[]): View[] {
   return viewers.flatMap((viewer) => [
     ...paths.map((path) => ({ path, viewer, headers: {} })),
     ...jsonPaths.map((path) => ({ path, viewer, headers: { Accept: PAGE_JSON_TYPE } })),
@@ -195,7 +195,7 @@ export class PageComparison {
     const stale: string[] = []
     let changed = 0
     const compareOne = async (view: View) => {
-      const name = nameOf(view)
+      const name = getName(view)
       const [cached, current] = await Promise.all([
         this.#read(this.#server.origin, view),
         this.#read(this.#second.origin, view),

@@ -13,13 +13,13 @@ export function isAlive(pid: number): boolean {
 }
 
 /** The id of a running process. Throws for a missing one: Node treats zero as the own process group. */
-export function pidOf({ pid }: ChildProcess): number {
+export function getPid({ pid }: ChildProcess): number {
   if (!pid) throw new Error('The process is not running.')
   return pid
 }
 
 /** Child processes of a process; Linux only. The kernel may omit some while others end. */
-function childrenOf(pid: number): number[] {
+function getChildren(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')
       .split(' ')
@@ -29,9 +29,9 @@ function childrenOf(pid: number): number[] {
 }
 
 /** The only child process, as soon as it exists; Linux only. */
-export async function onlyChildOf(pid: number): Promise<number> {
+export async function findOnlyChild(pid: number): Promise<number> {
   for (let tries = 0; tries < 200; tries++) {
-    const [child, ...others] = childrenOf(pid)
+    const [child, ...others] = getChildren(pid)
     if (others.length > 0) throw new Error(`Process ${pid} has ${others.length + 1} children.`)
     if (child) return child
     await wait(25)

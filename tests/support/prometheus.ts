@@ -30,7 +30,7 @@ export async function fetchMetrics(url: string): Promise<Sample[]> {
 }
 
 /** The sum of all samples of a name with the given labels. */
-export function sumOf(
+export function getSum(
   samples: Sample[],
   name: string,
   wanted: Record<string, string> = {},

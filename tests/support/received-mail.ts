@@ -60,13 +60,13 @@ function decodeBody({ headers, body }: Entity): string {
 }
 
 /** The leaves of a message, whatever its nesting. */
-function leavesOf(entity: Entity): Entity[] {
+function getLeaves(entity: Entity): Entity[] {
   const [, boundary] =
     /^multipart\/\w+;.*boundary="([^"]+)"/.exec(entity.headers.get('content-type') ?? '') ?? []
   if (boundary === undefined) return [entity]
   const [, ...parts] = `\r\n${entity.body}`.split(`\r\n--${boundary}`)
   if (!parts.pop()?.startsWith('--')) throw new Error('The last boundary is missing.')
-  return parts.flatMap((part) => leavesOf(parseEntity(part.replace(/^\r\n/, ''))))
+  return parts.flatMap((part) => getLeaves(parseEntity(part.replace(/^\r\n/, ''))))
 }
 
 /**
@@ -77,17 +77,18 @@ export function parseMail(source: string, recipients: string[]): ReceivedMail {
   if (/[^\t\r\n\x20-\x7e]/.test(source)) throw new Error('It is not ASCII text.')
   if (/[^\r\n]{999}/.test(source)) throw new Error('A line is too long (RFC 5322, 2.1.1).')
   const message = parseEntity(source)
-  const leaves = leavesOf(message)
-  const typeOf = ({ headers }: Entity) => headers.get('content-type')?.split(';')[0] ?? 'text/plain'
+  const leaves = getLeaves(message)
+  const getType = ({ headers }: Entity) =>
+    headers.get('content-type')?.split(';')[0] ?? 'text/plain'
   const read = (type: string) => {
-    const leaf = leaves.find((each) => typeOf(each) === type)
+    const leaf = leaves.find((each) => getType(each) === type)
     return leaf ? decodeBody(leaf).replaceAll('\r\n', '\n') : ''
   }
   return {
     recipients,
     headers: message.headers,
     subject: message.headers.get('subject') ?? '',
-    types: leaves.map(typeOf),
+    types: leaves.map(getType),
     text: read('text/plain'),
     html: read('text/html'),
   }

@@ -19,7 +19,7 @@ export function readRobots(text: string): Robots {
     const [, sitemap] = /^Sitemap: (https?:\/\/\S+)$/.exec(line) ?? []
     if (sitemap !== undefined) sitemaps.push(sitemap)
     else if (rule !== undefined)
-      rules.push({ allows: rule === 'Allow', length: value.length, matches: patternOf(value) })
+      rules.push({ allows: rule === 'Allow', length: value.length, matches: getPattern(value) })
     else if (line !== '') throw new Error(`Not expected: ${line}`)
   }
   rules.sort((one, other) => other.length - one.length || Number(other.allows) - Number(one.allows))
@@ -30,7 +30,7 @@ export function readRobots(text: string): Robots {
 }
 
 /** A rule's value as a pattern: it matches the start of a path, `*` any characters, a final `$` the end. */
-function patternOf(value: string): RegExp {
+function getPattern(value: string): RegExp {
   const escaped = value.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
   return new RegExp('^' + escaped.replaceAll('*', '.*').replace(/\\\$$/, '$'))
 }

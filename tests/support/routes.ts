@@ -1,15 +1,15 @@
 import type { RouteConfigEntry } from '@remix-run/route-config'
 import routes from '#app/routes.ts'
 
-function pathsOf(entries: RouteConfigEntry[], parent = ''): string[] {
+function getPaths(entries: RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap(({ path = '', children = [] }) => {
     const full = [parent, path].filter((part) => part !== '').join('/')
-    return [`/${full}`, ...pathsOf(children, full)]
+    return [`/${full}`, ...getPaths(children, full)]
   })
 }
 
 /** The path of every route of `app/routes.ts`: includes new routes automatically. */
-export const routePaths = [...new Set(pathsOf(await routes))]
+export const routePaths = [...new Set(getPaths(await routes))]
 
 /**
  * A path of every route.

@@ -34,7 +34,7 @@ const MAX_CLOCK_SKEW_MS = 15 * 60_000
 const MAX_KEYS = 1000
 
 const hex = (body: string | Buffer) => createHash('sha256').update(body).digest('hex')
-const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`
+const getEtag = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 /** RFC 3986, which is stricter than `encodeURIComponent`. */
 const encoded = (text: string) =>
@@ -114,7 +114,7 @@ function list(name: string, bucket: Map<string, StoredObject>, query: URLSearchP
   const shown = page.map((entry) => {
     const object = bucket.get(entry)
     if (!object) return `<CommonPrefixes><Prefix>${show(entry)}</Prefix></CommonPrefixes>`
-    return `<Contents><Key>${show(entry)}</Key><LastModified>${object.modified.toISOString()}</LastModified><ETag>${escaped(etagOf(object.bytes))}</ETag><Size>${object.bytes.length}</Size></Contents>`
+    return `<Contents><Key>${show(entry)}</Key><LastModified>${object.modified.toISOString()}</LastModified><ETag>${escaped(getEtag(object.bytes))}</ETag><Size>${object.bytes.length}</Size></Contents>`
   })
   return xml(
     200,
@@ -131,7 +131,7 @@ function answerObject(
   if (method === 'PUT') {
     const type = headers['content-type'] ?? 'binary/octet-stream'
     bucket.set(key, { bytes: body, type, modified: new Date() })
-    return { status: 200, headers: { ETag: etagOf(body) } }
+    return { status: 200, headers: { ETag: getEtag(body) } }
   }
   if (method === 'DELETE') {
     bucket.delete(key)
@@ -146,7 +146,7 @@ function answerObject(
       'Content-Type': object.type,
       'Content-Length': String(object.bytes.length),
       'Last-Modified': object.modified.toUTCString(),
-      ETag: etagOf(object.bytes),
+      ETag: getEtag(object.bytes),
     },
     body: object.bytes,
   }

@@ -54,10 +54,10 @@ const REQUIRED: Record<string, string[]> = {
 export type Thing = Record<string, unknown> & { '@type': string }
 
 /** A type and those that it is a kind of. */
-function lineOf(type: string): string[] {
+function getLine(type: string): string[] {
   const parent = PARENTS[type]
   if (parent === undefined && type !== 'Thing') throw new Error(`Unknown schema.org type ${type}.`)
-  return [type, ...(parent === undefined ? [] : lineOf(parent))]
+  return [type, ...(parent === undefined ? [] : getLine(parent))]
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
@@ -75,14 +75,14 @@ const VALUES: Record<string, (value: unknown) => boolean> = {
 
 const isThing = (value: unknown): value is Thing => typeof value === 'object' && value !== null
 const fits = (value: unknown, kind: string) =>
-  VALUES[kind]?.(value) ?? (isThing(value) && lineOf(value['@type']).includes(kind))
+  VALUES[kind]?.(value) ?? (isThing(value) && getLine(value['@type']).includes(kind))
 
 /** @throws if an object violates the vocabulary, or Google's requirements for its type */
 function checkThing(thing: Thing): void {
   const { '@type': type, ...properties } = thing
   for (const required of REQUIRED[type] ?? [])
     if (!(required in properties)) throw new Error(`${type} lacks ${required}.`)
-  const known = Object.assign({}, ...lineOf(type).map((name) => PROPERTIES[name])) as Record<
+  const known = Object.assign({}, ...getLine(type).map((name) => PROPERTIES[name])) as Record<
     string,
     string
   >
@@ -109,7 +109,7 @@ function checkTrail(steps: Thing[]): void {
  * The JSON-LD objects of a page, each checked.
  * @throws if the block is not JSON-LD, or an object is invalid
  */
-export function thingsOf(html: string): Thing[] {
+export function getThings(html: string): Thing[] {
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)]
   if (blocks.length > 1) throw new Error('The page has more than one JSON-LD block.')
   const [, json] = blocks[0] ?? []

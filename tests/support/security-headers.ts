@@ -85,7 +85,7 @@ export function expectSecurityHeaders(response: Response, expected: Expected = {
 }
 
 /** The attributes of each tag of a page, without the content of scripts. */
-function tagsOf(html: string): string[] {
+function getTags(html: string): string[] {
   return html.replace(/(<script\b[^>]*>)[^]*?<\/script>/g, '$1').match(/<[a-z][^>]*>/gi) ?? []
 }
 
@@ -112,7 +112,7 @@ export function expectNoForeignScript(html: string, policyHeader: string | null)
     expect(attributes).not.toMatch(/nonce/)
   }
   // One assertion for all tags: a page has hundreds, and each assertion takes time.
-  const unsafe = tagsOf(html).filter((tag) => UNSAFE_TAG.some((pattern) => pattern.test(tag)))
+  const unsafe = getTags(html).filter((tag) => UNSAFE_TAG.some((pattern) => pattern.test(tag)))
   expect(unsafe).toEqual([])
 }
 

@@ -24,7 +24,7 @@ function moment(text: string): string {
 }
 
 /** The children of an element, as the protocol requires: without attributes, and with nothing in between. */
-function childrenOf({ name, attributes, children, text }: XmlElement): XmlElement[] {
+function getChildren({ name, attributes, children, text }: XmlElement): XmlElement[] {
   if (Object.keys(attributes).length > 0) throw new Error(`<${name}> has attributes.`)
   if (children.length > 0 && text.trim() !== '') throw new Error(`Text in <${name}>: ${text}`)
   return children
@@ -38,13 +38,13 @@ export interface SitemapEntry {
 }
 
 function readEntry(entry: XmlElement, origin: string): SitemapEntry {
-  const [loc, ...others] = childrenOf(entry)
+  const [loc, ...others] = getChildren(entry)
   const isOwn = (each: XmlElement | undefined, name: string) =>
     each?.namespace === PROTOCOL && each.name === name
   if (!isOwn(loc, 'loc')) throw new Error('An entry does not start with its address.')
   const lastmod = isOwn(others[0], 'lastmod') ? others.shift() : undefined
   const images = others.map((image) => {
-    const [source, ...rest] = childrenOf(image)
+    const [source, ...rest] = getChildren(image)
     if (image.namespace !== IMAGES || image.name !== 'image' || rest.length > 0)
       throw new Error(`An entry contains a ${image.name}.`)
     if (source?.namespace !== IMAGES || source.name !== 'loc') throw new Error('An odd image.')
@@ -70,7 +70,7 @@ export function readSitemap(
   const root = parseXml(xml)
   if (root.name !== kind || root.namespace !== PROTOCOL) throw new Error(`It is a ${root.name}.`)
   const name = kind === 'urlset' ? 'url' : 'sitemap'
-  const children = childrenOf(root)
+  const children = getChildren(root)
   if (children.some((each) => each.name !== name || each.namespace !== PROTOCOL))
     throw new Error(`It contains elements other than <${name}>.`)
   const entries = children.map((child) => readEntry(child, origin))

@@ -19,7 +19,7 @@ export async function orphans(site: SharedSite): Promise<string[]> {
 }
 
 /** Waits until there are files for exactly these of the image URLs. */
-export async function expectFilesOf(
+export async function expectFiles(
   site: SharedSite,
   imageUrls: string[],
   exist: boolean[],

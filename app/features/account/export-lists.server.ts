@@ -43,14 +43,14 @@ export type ExportedMember = Pick<Viewer, 'id' | 'username' | 'isModerator'>
 
 const absoluteUrl = (path: string) => environment().PUBLIC_URL + path
 
-const memberOf = (member: MemberNames) => ({
+const getMember = (member: MemberNames) => ({
   username: member.username,
   name: authorName(member),
   url: absoluteUrl(memberPath(member)),
 })
 
 /** A photo's title and URL; null if the viewer can no longer see it. */
-const photoOf = (photo: NamedPhoto | null, user: Pick<MemberNames, 'id' | 'username'> | null) =>
+const getPhoto = (photo: NamedPhoto | null, user: Pick<MemberNames, 'id' | 'username'> | null) =>
   photo && user && { title: photo.title, url: absoluteUrl(photoPath({ ...photo, user })) }
 
 export function pictureFile(photo: PhotoRow): string {
@@ -59,10 +59,10 @@ export function pictureFile(photo: PhotoRow): string {
   return `photos/${name}.${masterFormat(photo)}`
 }
 
-async function* allRows<Row, Key>(read: (last?: Key) => Promise<Row[]>, keyOf: (row: Row) => Key) {
+async function* allRows<Row, Key>(read: (last?: Key) => Promise<Row[]>, getKey: (row: Row) => Key) {
   let last: Row | undefined
   for (;;) {
-    const rows = await read(last === undefined ? undefined : keyOf(last))
+    const rows = await read(last === undefined ? undefined : getKey(last))
     if (rows.length > 0) yield rows
     if (rows.length < limit) return
     last = rows.at(-1)
@@ -113,8 +113,8 @@ function notificationJson(row: NotificationRow, reader: ExportedMember) {
   const { kind, text, createdAt, readAt, actor, photo, photographer, comment, cart } = row
   return {
     ...{ kind, text, createdAt, readAt },
-    by: actor && memberOf(actor),
-    photo: photoOf(photo, photographer),
+    by: actor && getMember(actor),
+    photo: getPhoto(photo, photographer),
     comment: comment?.content ?? null,
     cart: cart && { title: cart.title, url: absoluteUrl(binderPath(reader, cart)) },
   }
@@ -126,12 +126,12 @@ export function exportLists(
   const list =
     <Row, Key>(
       read: (userId: string, page: { after?: Key; limit: number }) => Promise<Row[]>,
-      keyOf: (row: Row) => Key,
+      getKey: (row: Row) => Key,
       toJson = (row: Row): unknown => row,
     ) =>
     () =>
       jsonArray(
-        allRows((after?: Key) => read(member.id, { after, limit }), keyOf),
+        allRows((after?: Key) => read(member.id, { after, limit }), getKey),
         toJson,
       )
   return [
@@ -144,7 +144,7 @@ export function exportLists(
       'comments.json',
       list(listOwnComments, getId, ({ photo, photographer, ...comment }) => ({
         ...comment,
-        photo: photoOf(photo, photographer),
+        photo: getPhoto(photo, photographer),
       })),
     ],
     [
@@ -152,14 +152,14 @@ export function exportLists(
       list(
         listOwnLikes,
         (row) => row.photoId,
-        ({ createdAt, ...row }) => ({ createdAt, photo: photoOf(row.photo, row.photographer) }),
+        ({ createdAt, ...row }) => ({ createdAt, photo: getPhoto(row.photo, row.photographer) }),
       ),
     ],
     [
       'saved.json',
       list(listOwnSaves, getId, ({ createdAt, photo, photographer, collections }) => ({
         createdAt,
-        photo: photoOf(photo, photographer),
+        photo: getPhoto(photo, photographer),
         collections: JSON.parse(collections) as string[],
       })),
     ],
@@ -188,19 +188,19 @@ export function exportLists(
       list(
         listFollowing,
         (row) => row.member.id,
-        (row) => ({ since: row.createdAt, ...memberOf(row.member) }),
+        (row) => ({ since: row.createdAt, ...getMember(row.member) }),
       ),
     ],
     [
       'followers.json',
-      list(listFollowers, getId, (row) => ({ since: row.createdAt, ...memberOf(row.member) })),
+      list(listFollowers, getId, (row) => ({ since: row.createdAt, ...getMember(row.member) })),
     ],
     [
       'mutes.json',
       list(
         listOwnMutes,
         (row) => row.member.id,
-        ({ kind, ...row }) => ({ kind, since: row.createdAt, ...memberOf(row.member) }),
+        ({ kind, ...row }) => ({ kind, since: row.createdAt, ...getMember(row.member) }),
       ),
     ],
     [

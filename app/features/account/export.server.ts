@@ -95,7 +95,7 @@ async function profileJson({ id, isModerator }: ExportedMember): Promise<string>
   return `${JSON.stringify(profile, null, 2)}\n`
 }
 
-async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
+async function* readChunks(reader: ReadableStreamDefaultReader<Uint8Array>) {
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
@@ -107,7 +107,7 @@ async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
 async function* storedEntry(name: string, lastModified: Date, stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader()
   try {
-    yield { name, lastModified, input: chunksOf(reader) }
+    yield { name, lastModified, input: readChunks(reader) }
   } finally {
     await reader.cancel()
   }

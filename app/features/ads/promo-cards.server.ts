@@ -92,7 +92,7 @@ const photoCard = (row: PhotoTileRow, text: string): HouseContent => ({
   tint: row.dominantColor,
 })
 
-const photoOf =
+const getPhoto =
   (id: number, text: string): Read =>
   async (place) => {
     const [row] = await listPhotoTiles([id], place.viewerId)
@@ -100,7 +100,7 @@ const photoOf =
   }
 
 const photoCandidates = async (): Promise<Read[]> =>
-  (await listOlderPhotos()).map((id) => photoOf(id, 'Worth a second look'))
+  (await listOlderPhotos()).map((id) => getPhoto(id, 'Worth a second look'))
 
 async function themeCandidates(): Promise<Read[]> {
   const running = await runningTheme()
@@ -137,7 +137,7 @@ const KINDS = [
   popularCandidates,
 ] as const
 
-async function firstOf(candidates: Read[], start: number, place: Place) {
+async function findFirst(candidates: Read[], start: number, place: Place) {
   for (let step = 0; step < candidates.length; step++) {
     const content = await candidates[(start + step) % candidates.length]?.(place)
     if (content) return content
@@ -168,14 +168,14 @@ export async function promoCards(options: PromoCardsOptions): Promise<PromoCard[
     const start = ads.seed + number
     if (number === FEATURED_NUMBER && featuredId != null) {
       // Even if the page has it as an ordinary card.
-      const week = await photoOf(featuredId, 'Photo of the week')({ viewerId, path, shown: used })
+      const week = await getPhoto(featuredId, 'Photo of the week')({ viewerId, path, shown: used })
       if (week) return week
     }
     const place = { viewerId, path, shown: new Set([...shown, ...used]) }
     for (let step = 0; step < KINDS.length; step++) {
       const kind = KINDS[(number + step) % KINDS.length] ?? 'text'
       if (kind === 'text' && hasText) continue
-      const content = kind === 'text' ? start : await firstOf(await kind(), start, place)
+      const content = kind === 'text' ? start : await findFirst(await kind(), start, place)
       if (content !== null) return content
     }
     return start

@@ -44,7 +44,7 @@ export function BinderList({ content, url, empty }: BinderListProps) {
   )
 }
 
-const tintOf = (cover: Binder['cover']) =>
+const getTint = (cover: Binder['cover']) =>
   (cover ? { '--tint': cover.dominantColor } : {}) as CSSProperties
 
 function BinderCard({ binder }: { binder: Binder }) {
@@ -52,7 +52,13 @@ function BinderCard({ binder }: { binder: Binder }) {
   return (
     <article id={`binder-${binder.id}`} className="card binder">
       {/* The title is the same link: one tab stop is enough. */}
-      <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true" style={tintOf(cover)}>
+      <a
+        className="card-picture"
+        href={url}
+        tabIndex={-1}
+        aria-hidden="true"
+        style={getTint(cover)}
+      >
         {cover ? <Picture picture={cover} alt={title} use="cover" /> : <Icon name="image" />}
       </a>
       {!isPublic && (
@@ -78,7 +84,13 @@ export function PinnedBinder({ binder }: { binder: Binder }) {
   const { url, title, cover, isPublic } = binder
   return (
     <section className="pinned-binder card" aria-label="Pinned binder">
-      <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true" style={tintOf(cover)}>
+      <a
+        className="card-picture"
+        href={url}
+        tabIndex={-1}
+        aria-hidden="true"
+        style={getTint(cover)}
+      >
         {cover ? <Picture picture={cover} alt={title} use="cover" /> : <Icon name="image" />}
       </a>
       <div className="card-text">

@@ -15,7 +15,7 @@ beforeEach(async () => {
   omar = await makeViewer()
 })
 
-async function statusOf(work: Promise<unknown>): Promise<number> {
+async function readStatus(work: Promise<unknown>): Promise<number> {
   const error = await work.then(
     () => null,
     (error: unknown) => error,
@@ -43,9 +43,9 @@ test.each([
   [{ title: 'x', description: 'x'.repeat(10_001) }],
   [{ title: 'x', isPublic: 'perhaps' }],
 ])('rejects %j', async (fields) => {
-  expect(await statusOf(createBinder(jane, fields, 'api'))).toBe(400)
+  expect(await readStatus(createBinder(jane, fields, 'api'))).toBe(400)
   const id = await createBinder(jane, { title: 'Kept' }, 'api')
-  expect(await statusOf(changeBinder(jane, id, fields))).toBe(400)
+  expect(await readStatus(changeBinder(jane, id, fields))).toBe(400)
   expect(await findBinder(id, null)).toMatchObject({ title: 'Kept' })
 })
 
@@ -56,10 +56,10 @@ test('others get 403 for a public binder and 404 for a private one', async () =>
     (id: number | null) => changeBinder(omar, id, { title: 'Mine' }),
     (id: number | null) => removeBinder(omar, id),
   ]) {
-    expect(await statusOf(act(open))).toBe(403)
-    expect(await statusOf(act(secret))).toBe(404)
-    expect(await statusOf(act(999))).toBe(404)
-    expect(await statusOf(act(null))).toBe(404)
+    expect(await readStatus(act(open))).toBe(403)
+    expect(await readStatus(act(secret))).toBe(404)
+    expect(await readStatus(act(999))).toBe(404)
+    expect(await readStatus(act(null))).toBe(404)
   }
   expect(await findBinder(open, null)).toMatchObject({ title: 'Open' })
   expect(await findBinder(secret, jane.id)).toMatchObject({ title: 'Secret' })

@@ -96,11 +96,11 @@ export async function comparedPhotos(
   if (!row || (row.beforePhotoId === null && row.afterPhotoId === null))
     return { before: null, after: null }
   const rows = await listComparedPhotos({ id, userId: user.id }, viewerId)
-  const photoOf = (photoId: number | null) => {
+  const getPhoto = (photoId: number | null) => {
     const found = rows.find((photo) => photo.id === photoId)
     return found ? toPhotoCard(found) : null
   }
-  return { before: photoOf(row.beforePhotoId), after: photoOf(row.afterPhotoId) }
+  return { before: getPhoto(row.beforePhotoId), after: getPhoto(row.afterPhotoId) }
 }
 
 /** Both photos that the owner chose to compare; null unless the viewer can see both. */

@@ -11,7 +11,7 @@ export function CartFacts({ binder }: { binder: Binder }) {
     <div className="cart-facts panel">
       {cover && <Picture picture={cover} alt={title} use="cover" />}
       <dl>
-        {factsOf(binder).map(([name, value]) => (
+        {getFacts(binder).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
@@ -30,7 +30,7 @@ const link = (href: string, text: string | number) => (
   </a>
 )
 
-function factsOf({ cart }: Binder): [name: string, value: ReactNode][] {
+function getFacts({ cart }: Binder): [name: string, value: ReactNode][] {
   const { make, model, year, drive, seats, lift, city } = cart
   const facts: [string, ReactNode][] = [
     ['Make', make && link(cartsPath({ make }), make)],

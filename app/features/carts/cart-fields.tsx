@@ -29,7 +29,7 @@ export const cartLabels = {
 
 type Name = keyof typeof cartLabels
 
-function valuesOf(cart: Cart | undefined): Partial<Record<Name, string>> {
+function getValues(cart: Cart | undefined): Partial<Record<Name, string>> {
   if (!cart) return {}
   const { make, model, year, drive, seats, lift, city } = cart
   const isOther = make !== null && knownMake(make) === null
@@ -50,7 +50,7 @@ interface CartFieldsProps {
 }
 
 export function CartFields({ cart, rejected, models, makeId }: CartFieldsProps) {
-  const sent: Partial<Record<string, string>> = rejected?.initialValue ?? valuesOf(cart)
+  const sent: Partial<Record<string, string>> = rejected?.initialValue ?? getValues(cart)
   const field = (name: Name) => ({
     id: makeId(name),
     name,

@@ -54,7 +54,7 @@ const MAXIMUM_KEY = 200
 /**
  * The facts of an address, as keys; null if one is none, so that no cart has it. A model counts only with a make.
  */
-function filterOf({ make, model, year, drive }: CartQuery): CartFilter | null {
+function toFilter({ make, model, year, drive }: CartQuery): CartFilter | null {
   const keys = [make, model].map((text) => (text ?? '').slice(0, MAXIMUM_KEY))
   const [makeText = '', modelText = ''] = keys
   const number = year ? Number(String(year).slice(0, 8)) : undefined
@@ -104,7 +104,7 @@ const FACTS = [
   ['drive', 'Drive'],
 ] as const
 
-async function facetsOf(filter: CartFilter): Promise<CartFacet[]> {
+async function readFacets(filter: CartFilter): Promise<CartFacet[]> {
   const facets = await Promise.all(
     FACTS.map(async ([fact, heading]): Promise<CartFacet | null> => {
       if (fact === 'model' && filter.make === undefined) return null
@@ -134,7 +134,7 @@ const spelling = async (find: Promise<string | null>, key: string) => (await fin
  * @param before the id of the last cart of the previous page
  */
 export async function cartsPage(query: CartQuery, viewerId: string | null, before?: number) {
-  const filter = filterOf(query)
+  const filter = toFilter(query)
   const { make, model } = filter ?? {}
   const rows = filter ? await listCarts(filter, viewerId, { before, limit: PAGE_SIZE + 1 }) : []
   const carts = rows.slice(0, PAGE_SIZE)
@@ -149,7 +149,7 @@ export async function cartsPage(query: CartQuery, viewerId: string | null, befor
         ? null
         : await spelling(findModelName(make, model), model),
     count: filter ? await countCarts(filter) : 0,
-    facets: await facetsOf(filter ?? {}),
+    facets: await readFacets(filter ?? {}),
     carts,
     next: rows.length > PAGE_SIZE ? (carts.at(-1)?.id ?? null) : null,
   }
@@ -158,7 +158,7 @@ export async function cartsPage(query: CartQuery, viewerId: string | null, befor
 export const cartMakes = async (limit: number) => listCartFacts('make', {}, limit)
 
 export async function cartRowsOfMake(make: string, page: { before?: number; limit: number }) {
-  const filter = filterOf({ make })
+  const filter = toFilter({ make })
   return filter ? listCarts(filter, null, page) : []
 }
 
@@ -181,7 +181,7 @@ export async function queriedCarts(
   if (drive && !DRIVES.some((name) => name === drive))
     throw invalid({ drive: ['drive must be electric or gas'] })
   if (model && !make) throw invalid({ model: ['model needs a make'] })
-  const filter = filterOf(query)
+  const filter = toFilter(query)
   return filter ? listCarts(filter, viewerId, page) : []
 }
 

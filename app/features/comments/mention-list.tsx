@@ -10,7 +10,7 @@ interface MentionListProps {
   photoId: number
 }
 
-function sourceOf({ area, photoId }: MentionListProps): SuggestionSource<Author> {
+function getSource({ area, photoId }: MentionListProps): SuggestionSource<Author> {
   const typed = () =>
     area.selectionStart === area.selectionEnd ? typedMention(area.value, area.selectionStart) : null
   return {
@@ -47,7 +47,7 @@ export function MentionList(props: MentionListProps) {
   return (
     <SuggestionList
       field={props.area}
-      source={sourceOf(props)}
+      source={getSource(props)}
       label="Members to mention"
       status={(count) => `${count} to mention. Use the arrow keys and Enter.`}
       isBelow

@@ -79,7 +79,7 @@ export async function commentPageAt(
   return withReplies(newest, false)
 
   async function withReplies(page: CommentPage<CommentRow>, continued: boolean) {
-    return { ...page, ...(await threadsOf(page.comments, photoId, viewerId, opened)), continued }
+    return { ...page, ...(await readThreads(page.comments, photoId, viewerId, opened)), continued }
   }
 }
 
@@ -93,7 +93,7 @@ async function openedAt(photoId: number, { comment, after }: CommentPosition) {
   return { id: row.parentId, after: after ?? (isFirst ? 0 : comment - 1) }
 }
 
-async function threadsOf(
+async function readThreads(
   rows: CommentRow[],
   photoId: number,
   viewerId: string | null,

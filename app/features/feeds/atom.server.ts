@@ -103,7 +103,7 @@ type ContentRow = Pick<
   'imageKey' | 'width' | 'height' | 'animated' | 'hasAlpha' | 'altText' | 'title' | 'description'
 >
 
-function contentOf(row: ContentRow, page: string, origin: string): string {
+function renderContent(row: ContentRow, page: string, origin: string): string {
   const picture = { ...row, key: row.imageKey }
   const { width, height } = sizeAt(Math.max(...tileWidths(row.width)), row)
   const source = escapeXml(origin + thumbnailUrl(picture))
@@ -133,7 +133,7 @@ async function toEntry({ content, ...row }: EntryRow): Promise<AtomEntry> {
     page,
     author: { name: authorName(row.user), uri: origin + memberPath(row.user) },
     categories: row.categories,
-    content: contentOf(content, page, origin),
+    content: renderContent(content, page, origin),
     enclosure: {
       href: origin + imageUrl(picture),
       type: contentType(masterFormat(picture)),
@@ -168,7 +168,7 @@ export async function binderEntry(row: BinderRow): Promise<AtomEntry | null> {
 const masterSizes = boundedCache<number>({
   max: 10_000,
   maxBytes: 4 * 1024 * 1024,
-  bytesOf: () => 8,
+  countBytes: () => 8,
 })
 
 const BUCKET_MS = 2_000

@@ -22,7 +22,7 @@ export class ChangeDates {
   readonly #versions = boundedCache<Version>({
     max: 5000,
     maxBytes: 2 * 1024 * 1024,
-    bytesOf: ({ digest }) => textBytes(digest),
+    countBytes: ({ digest }) => textBytes(digest),
   })
   readonly #now: () => number
 

@@ -68,7 +68,7 @@ async function listPage<Row extends { id: number }>(
   return { shown, before, last: rows.length > FEED_SIZE ? (shown.at(-1)?.id ?? null) : null }
 }
 
-async function feedOf(
+async function readFeed(
   subject: Subject,
   before: number | undefined,
   list: (page: Page) => Promise<PhotoRow[]>,
@@ -80,7 +80,7 @@ async function feedOf(
 
 export function homeFeed(before?: number): Promise<AtomFeed> {
   const home = { path: '/', title: site.name, subtitle: site.description }
-  return feedOf(home, before, (page) => listPhotos(ANONYMOUS, page))
+  return readFeed(home, before, (page) => listPhotos(ANONYMOUS, page))
 }
 
 /** The photos and carts of the week as a feed, the last week first. It has one page: the archive has the others. */
@@ -102,7 +102,7 @@ export async function weeksFeed(): Promise<AtomFeed> {
 /** The photos of a tag as a feed; empty for an unknown tag, like its page. */
 export function tagFeed(tag: string, before?: number): Promise<AtomFeed> {
   const subject = { path: tagPath(tag), title: `#${tag} - ${site.name}`, subtitle: null }
-  return feedOf(subject, before, (page) => listTagPhotos(tag, ANONYMOUS, page))
+  return readFeed(subject, before, (page) => listTagPhotos(tag, ANONYMOUS, page))
 }
 
 /** The photos of a category as a feed; empty for an unknown category, like its page. */
@@ -113,7 +113,7 @@ export async function categoryFeed(slug: string, before?: number): Promise<AtomF
     title: `${categoryTitle(slug)} Photos - ${site.name}`,
     subtitle: category?.description ?? null,
   }
-  return feedOf(subject, before, (page) => listCategoryPhotos(slug, ANONYMOUS, page))
+  return readFeed(subject, before, (page) => listCategoryPhotos(slug, ANONYMOUS, page))
 }
 
 /** The public carts of a make as a feed; empty for an unknown make, like its page. */
@@ -134,7 +134,7 @@ export function memberFeed(member: MemberRow, before?: number): Promise<AtomFeed
     subtitle: member.bio,
     icon: avatarKey ? avatarImagePath(avatarKey, 192) : undefined,
   }
-  return feedOf(subject, before, (page) => listMemberPhotos(id, ANONYMOUS, page))
+  return readFeed(subject, before, (page) => listMemberPhotos(id, ANONYMOUS, page))
 }
 
 export function binderFeed(binder: Binder, before?: number): Promise<AtomFeed> {
@@ -146,5 +146,5 @@ export function binderFeed(binder: Binder, before?: number): Promise<AtomFeed> {
     subtitle: binder.description,
   }
   const binderRow = { id, userId: user.id }
-  return feedOf(subject, before, (page) => listBinderPhotos(binderRow, 'newest', ANONYMOUS, page))
+  return readFeed(subject, before, (page) => listBinderPhotos(binderRow, 'newest', ANONYMOUS, page))
 }

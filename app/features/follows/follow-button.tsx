@@ -59,7 +59,7 @@ interface FollowedMember {
 // The entity store compares page data by identity, so each render must pass the same object.
 const pageData = new WeakMap<FollowedMember, Follows>()
 
-function followsOf(member: FollowedMember, following: boolean): Follows {
+function getFollows(member: FollowedMember, following: boolean): Follows {
   let state = pageData.get(member)
   if (state?.following !== following) {
     state = { following, followersCount: member.followersCount ?? null }
@@ -69,6 +69,6 @@ function followsOf(member: FollowedMember, following: boolean): Follows {
 }
 
 export const useFollows = (member: FollowedMember, following: boolean): Follows =>
-  useEntity(follows, member.id, followsOf(member, following))
+  useEntity(follows, member.id, getFollows(member, following))
 
 const toggleFollow = follows.toggle

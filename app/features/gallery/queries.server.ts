@@ -101,7 +101,7 @@ type UploadGroupRow = Pick<
   | 'user'
 >
 
-function runsOf<Row extends UploadGroupRow>(rows: Row[]): Row[][] {
+function splitRuns<Row extends UploadGroupRow>(rows: Row[]): Row[][] {
   const runs: Row[][] = []
   for (const row of rows) {
     const run = runs.at(-1)
@@ -118,7 +118,7 @@ function runsOf<Row extends UploadGroupRow>(rows: Row[]): Row[][] {
 
 /** The upload groups on a page of the feed (docs/product.md#screens). */
 export function findUploadGroups(rows: UploadGroupRow[]): UploadGroup[] {
-  const runs = runsOf(rows)
+  const runs = splitRuns(rows)
   const isLong = (run: UploadGroupRow[]) => run.length >= LEAST_PHOTOS
   const alone = runs.filter((run) => !isLong(run)).flat()
   return runs.filter(isLong).flatMap((run) => {

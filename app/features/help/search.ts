@@ -6,15 +6,15 @@ const STOP_WORDS = new Set(
   ),
 )
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-function stemsOf(query: string): string[] {
-  const words = wordsOf(query)
+function getStems(query: string): string[] {
+  const words = splitWords(query)
   const significant = words.filter((word) => !STOP_WORDS.has(word))
   return (significant.length > 0 ? significant : words).map((word) =>
     word.length > 3 ? word.replace(/s$/, '') : word,
@@ -23,7 +23,7 @@ function stemsOf(query: string): string[] {
 
 function matches({ title, text, links, alsoCalled }: HelpEntry, stems: string[]): boolean {
   const labels = links.map(([label]) => label)
-  const words = wordsOf([title, text, ...labels, alsoCalled].join(' '))
+  const words = splitWords([title, text, ...labels, alsoCalled].join(' '))
   return stems.every((stem) => words.some((word) => word.startsWith(stem)))
 }
 
@@ -33,7 +33,7 @@ function matches({ title, text, links, alsoCalled }: HelpEntry, stems: string[])
  */
 export function searchHelp(query: string) {
   if (query.trim() === '') return { topics, questions }
-  const stems = stemsOf(query)
+  const stems = getStems(query)
   if (stems.length === 0) return { topics: [], questions: [] }
   const found = (entry: HelpEntry) => matches(entry, stems)
   return { topics: topics.filter(found), questions: questions.filter(found) }

@@ -48,7 +48,7 @@ interface MailNoticesFieldProps {
   errors?: string[]
 }
 
-function helpOf({ frequency, address, isBounced }: MailNoticesChoice): string {
+function getHelp({ frequency, address, isBounced }: MailNoticesChoice): string {
   const to = address === null ? '' : ` to ${address}`
   if (isBounced && frequency !== 'off')
     return `Our last mail${to} was rejected, so you get none. Save to try again.`
@@ -69,7 +69,7 @@ export function MailNoticesField({ choice, id, value, errors }: MailNoticesField
       id={id}
       name={MAIL_NOTICES}
       label={MAIL_NOTICES_LABEL}
-      help={helpOf(choice)}
+      help={getHelp(choice)}
       errors={errors}
       defaultValue={value ?? frequency}
     >

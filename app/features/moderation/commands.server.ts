@@ -25,7 +25,7 @@ import { conflict, invalid, notFound } from '#app/http/http-error.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { countText } from '#app/ui/count.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { deletePhotoOf, hideAllPhotos, MAX_TRIES, withNewPictureKey } from './hiding.server.ts'
+import { deleteMemberPhoto, hideAllPhotos, MAX_TRIES, withNewPictureKey } from './hiding.server.ts'
 import { requireModerator } from './queries.server.ts'
 import { possibleActions, toReportedContent } from './serializers.server.ts'
 import { actionDone } from './messages.ts'
@@ -132,7 +132,7 @@ export async function moderatePhoto(viewer: Viewer, id: number | null, fields: F
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const photo = await requirePhoto(id)
     if (intent === 'delete') {
-      if (await deletePhotoOf(viewer.id, photo, note)) return actionDone(intent, 'photo')
+      if (await deleteMemberPhoto(viewer.id, photo, note)) return actionDone(intent, 'photo')
       continue
     }
     if ((intent === 'hide') === (photo.hiddenAt !== null))

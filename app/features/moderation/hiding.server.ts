@@ -56,10 +56,10 @@ export async function withNewPictureKey(
 
 /** Hides all photos of a member in small steps. */
 export async function hideAllPhotos(moderatorId: string | null, userId: string, note: string) {
-  const noteOf = (count: number) => `${note === '' ? '' : `${note}: `}${count} photos`
+  const getNote = (count: number) => `${note === '' ? '' : `${note}: `}${count} photos`
   const done: { progress?: HidingProgress } = {}
   await repeatStep(async () => {
-    const next = await hideSomePhotos(moderatorId, userId, noteOf, done.progress)
+    const next = await hideSomePhotos(moderatorId, userId, getNote, done.progress)
     if (next) done.progress = next
     return next !== null
   })
@@ -70,7 +70,7 @@ export async function hideAllPhotos(moderatorId: string | null, userId: string, 
  * Deletes a photo of another member with its comments and likes, and its files. @returns false if
  * the photo does not exist any more
  */
-export async function deletePhotoOf(
+export async function deleteMemberPhoto(
   moderatorId: string | null,
   photo: Pick<PhotoRecord, 'id' | 'owner'>,
   note: string,

@@ -2,7 +2,7 @@ import type { ReportedContent, RecordableAction } from './moderation.ts'
 
 type Kind = ReportedContent['kind'] | null
 
-const nameOf = (kind: Kind): string => (kind === 'comment' ? 'comment' : 'photo')
+const getName = (kind: Kind): string => (kind === 'comment' ? 'comment' : 'photo')
 
 /** The button of an action, and what the record says afterward; `*` is the kind of content. */
 const TEXTS: Record<RecordableAction | 'theme', [label: string, done: string]> = {
@@ -17,7 +17,7 @@ const TEXTS: Record<RecordableAction | 'theme', [label: string, done: string]> =
 }
 
 export const actionLabel = (action: RecordableAction, kind: Kind): string =>
-  TEXTS[action][0].replace('*', nameOf(kind))
+  TEXTS[action][0].replace('*', getName(kind))
 
 export const actionDone = (action: keyof typeof TEXTS, kind: Kind): string =>
-  TEXTS[action][1].replace('*', nameOf(kind)).replace(/^./, (letter) => letter.toUpperCase())
+  TEXTS[action][1].replace('*', getName(kind)).replace(/^./, (letter) => letter.toUpperCase())

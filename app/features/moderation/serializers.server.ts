@@ -25,7 +25,7 @@ export function named(member: Names | null): NamedMember | null {
 }
 
 /** Whether others can see a photo. Only its owner may load pictures that are not public. */
-const stateOf = (photo: { hiddenAt: Date | null; isPublic: boolean }): PhotoState =>
+const getState = (photo: { hiddenAt: Date | null; isPublic: boolean }): PhotoState =>
   photo.hiddenAt ? 'hidden' : photo.isPublic ? null : 'private'
 
 function reportedPhoto(row: ReportRow): ReportedContent | null {
@@ -33,7 +33,7 @@ function reportedPhoto(row: ReportRow): ReportedContent | null {
   if (!photo || !photographer) return null
   // The current title may be visible only to the owner.
   const title = row.reportedTitle ?? photo.title
-  const state = stateOf(photo)
+  const state = getState(photo)
   return {
     kind: 'photo',
     title: excerpt(title, TITLE_LENGTH),
@@ -89,7 +89,7 @@ export function toModeratedPhoto(
   photo: Pick<PhotoRecord, 'id' | 'title' | 'imageKey' | 'isPublic' | 'hiddenAt'>,
   owner: Names,
 ) {
-  const state = stateOf(photo)
+  const state = getState(photo)
   return {
     id: photo.id,
     title: photo.isPublic ? excerpt(photo.title, TITLE_LENGTH) : null,

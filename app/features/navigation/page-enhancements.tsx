@@ -66,7 +66,7 @@ function registerWorker(): void {
 const OPEN_DELAY = 700
 const SKIP_DELAY = 300
 
-const tipOf = (target: EventTarget | null) =>
+const getTip = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('.tip') : null
 
 /** The tooltip behavior that CSS cannot implement. */
@@ -78,15 +78,15 @@ function watchTooltips(): () => void {
     if (dataset.tips === 'off') delete dataset.tips
   }
   function enter({ target, relatedTarget }: PointerEvent) {
-    const tip = tipOf(target)
-    if (!tip || tip === tipOf(relatedTarget)) return
+    const tip = getTip(target)
+    if (!tip || tip === getTip(relatedTarget)) return
     clearTimeout(timer)
     reenable()
     if (!dataset.tips) timer = setTimeout(() => (dataset.tips = 'skip'), OPEN_DELAY)
   }
   function leave({ target, relatedTarget }: PointerEvent) {
-    const tip = tipOf(target)
-    if (!tip || tip === tipOf(relatedTarget)) return
+    const tip = getTip(target)
+    if (!tip || tip === getTip(relatedTarget)) return
     clearTimeout(timer)
     if (dataset.tips === 'skip') timer = setTimeout(() => delete dataset.tips, SKIP_DELAY)
   }

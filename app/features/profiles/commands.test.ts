@@ -37,7 +37,7 @@ async function storedAvatars(): Promise<string[]> {
   return [...keys]
 }
 
-async function errorOf(work: Promise<unknown>): Promise<Partial<HttpError>> {
+async function readError(work: Promise<unknown>): Promise<Partial<HttpError>> {
   const error = await work.catch((error: unknown) => error)
   expect(error).toBeInstanceOf(HttpError)
   const { status, message, errors } = error as HttpError
@@ -63,7 +63,7 @@ test('changes only submitted fields and clears empty ones', async () => {
 
 test('usernames are unique regardless of case, and a member’s own may be submitted again', async () => {
   await makeMember({ username: 'omar' })
-  expect(await errorOf(updateProfile(jane, { username: 'OMAR', bio: 'changed' }))).toEqual({
+  expect(await readError(updateProfile(jane, { username: 'OMAR', bio: 'changed' }))).toEqual({
     status: 409,
     message: 'Username is already taken',
     errors: { username: ['Username is already taken'] },
@@ -75,7 +75,7 @@ test('usernames are unique regardless of case, and a member’s own may be submi
 
 test('rejects a reserved username like a taken one, regardless of case', async () => {
   for (const username of ['admin', 'Support', ' HELP ', 'Help Center'])
-    expect(await errorOf(updateProfile(jane, { username, bio: 'changed' }))).toEqual({
+    expect(await readError(updateProfile(jane, { username, bio: 'changed' }))).toEqual({
       status: 409,
       message: 'Username is already taken',
       errors: { username: ['Username is already taken'] },
@@ -99,16 +99,16 @@ test('when two members request one name at once, only one gets it', async () => 
 
 test('stores picture and texts together or not at all', async () => {
   for (const fields of [{ firstName: '' }, { username: 'a_b' }, { website: 'nowhere' }])
-    expect(await errorOf(updateProfile(jane, fields, await picture()))).toMatchObject({
+    expect(await readError(updateProfile(jane, fields, await picture()))).toMatchObject({
       status: 400,
     })
   await makeMember({ username: 'omar' })
   const taken = updateProfile(jane, { username: 'omar' }, await picture())
-  expect(await errorOf(taken)).toMatchObject({ status: 409 })
+  expect(await readError(taken)).toMatchObject({ status: 409 })
   expect(await storedAvatars()).toEqual([])
 
   const noPicture = updateProfile(jane, { bio: 'New', firstName: '' }, file(Buffer.from('text')))
-  expect(await errorOf(noPicture)).toEqual({
+  expect(await readError(noPicture)).toEqual({
     status: 415,
     message: 'Please select a valid image file',
     errors: {
@@ -117,7 +117,7 @@ test('stores picture and texts together or not at all', async () => {
     },
   })
   const tooLarge = updateProfile(jane, { bio: 'New' }, { avatar: null, avatarTooLarge: true })
-  expect(await errorOf(tooLarge)).toEqual({
+  expect(await readError(tooLarge)).toEqual({
     status: 413,
     message: 'File size must be less than 10MB',
     errors: { avatar: ['File size must be less than 10MB'] },
@@ -134,7 +134,7 @@ test('reports a storage error on the picture field and keeps the profile', async
     ...openImageLibrary({ store: createDiskStore(join(data.folder, 'images')) }),
     ingest: () => Promise.reject(new Error('no space left')),
   })
-  expect(await errorOf(updateProfile(jane, { bio: 'New' }, await picture()))).toMatchObject({
+  expect(await readError(updateProfile(jane, { bio: 'New' }, await picture()))).toMatchObject({
     status: 500,
     errors: { avatar: ['Failed to upload profile picture'] },
   })
@@ -179,10 +179,10 @@ test('rejects a taken username that the member typed or that replaces an earlier
   const other = await makeViewer({ username: null })
   for (const proposedUsername of [undefined, 'jane-doe-2', 7])
     expect(
-      await errorOf(updateProfile(other, { username: 'jane-doe', proposedUsername })),
+      await readError(updateProfile(other, { username: 'jane-doe', proposedUsername })),
     ).toMatchObject({ status: 409, errors })
   const form = { username: 'jane-doe', proposedUsername: 'jane-doe' }
-  expect(await errorOf(updateProfile(jane, form))).toMatchObject({ status: 409, errors })
+  expect(await readError(updateProfile(jane, form))).toMatchObject({ status: 409, errors })
 })
 
 test('proposes an available username of at most 16 characters', async () => {

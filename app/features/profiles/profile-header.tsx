@@ -133,7 +133,7 @@ function ProfileLinks({ profile }: { profile: Profile }) {
     const address = profile[name]
     // The website shows its URL, the others the name of the site.
     return address
-      ? [{ name, address, text: name === 'website' ? siteOf(address) : profileLinks[name] }]
+      ? [{ name, address, text: name === 'website' ? getHostname(address) : profileLinks[name] }]
       : []
   })
   if (links.length === 0) return null
@@ -153,4 +153,4 @@ function ProfileLinks({ profile }: { profile: Profile }) {
   )
 }
 
-const siteOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '')
+const getHostname = (address: string): string => new URL(address).hostname.replace(/^www\./, '')

@@ -3,7 +3,7 @@ import { fieldErrors } from '../text.ts'
 import { proposedUsername } from './profile.ts'
 import { parseProfile } from './schema.ts'
 
-const errorsOf = (fields: Record<string, unknown>) => {
+const getErrors = (fields: Record<string, unknown>) => {
   const parsed = parseProfile(fields)
   return parsed.success ? {} : fieldErrors(parsed.error)
 }
@@ -46,30 +46,30 @@ test.each([
   // The Kelvin sign, which lower-cases to a plain k.
   ['\u212aane', [wrongCharacters]],
 ])('rejects username %j', (sent, messages) => {
-  expect(errorsOf({ username: sent })).toEqual({ username: messages })
+  expect(getErrors({ username: sent })).toEqual({ username: messages })
 })
 
 test('names are required and have at most 100 characters', () => {
-  expect(errorsOf({ firstName: ' ', lastName: '' })).toEqual({
+  expect(getErrors({ firstName: ' ', lastName: '' })).toEqual({
     firstName: ['First name is required'],
     lastName: ['Last name is required'],
   })
-  expect(errorsOf({ firstName: 'x'.repeat(100) })).toEqual({})
-  expect(errorsOf({ firstName: 'x'.repeat(101) })).toEqual({
+  expect(getErrors({ firstName: 'x'.repeat(100) })).toEqual({})
+  expect(getErrors({ firstName: 'x'.repeat(101) })).toEqual({
     firstName: ['First name must be 100 characters or less'],
   })
 })
 
 test('a bio has at most 2,000 characters, counting a line break as one', () => {
-  expect(errorsOf({ bio: `${'x'.repeat(1_999)}\r\n.`.slice(0, 2_002) })).not.toEqual({})
-  expect(errorsOf({ bio: `${'x'.repeat(1_998)}\r\n.` })).toEqual({})
+  expect(getErrors({ bio: `${'x'.repeat(1_999)}\r\n.`.slice(0, 2_002) })).not.toEqual({})
+  expect(getErrors({ bio: `${'x'.repeat(1_998)}\r\n.` })).toEqual({})
 })
 
 test.each(['website', 'discord', 'twitch'])('%s is an http URL or empty', (name) => {
   for (const fine of ['', null, 'https://example.com/me', 'http://example.com'])
-    expect(errorsOf({ [name]: fine })).toEqual({})
+    expect(getErrors({ [name]: fine })).toEqual({})
   for (const wrong of ['example.com', 'javascript:alert(1)', 'ftp://example.com', 'https://', 5])
-    expect(errorsOf({ [name]: wrong })).toHaveProperty(name)
+    expect(getErrors({ [name]: wrong })).toHaveProperty(name)
 })
 
 test.each([

@@ -45,7 +45,7 @@ interface Ranking {
 const rankings = boundedCache<Ranking>({
   max: MAX_RANKINGS,
   maxBytes: 4 * 1024 * 1024,
-  bytesOf: ({ ids }) => 16 * ids.length,
+  countBytes: ({ ids }) => 16 * ids.length,
 })
 
 async function rank({ match, words }: SearchTerms, viewerId: string | null, newest: number) {
@@ -224,7 +224,7 @@ export function rankedIds(texts: RankedTexts[], words: string[]): number[] {
   const patterns = words
     .slice(0, RANKING_WORDS)
     .flatMap((word, index) => pattern(word, index === words.length - 1) ?? [])
-  const scoreOf = ({ title, tags }: RankedTexts) => {
+  const getScore = ({ title, tags }: RankedTexts) => {
     const [heading, labels] = [folded(title.slice(0, RANKING_TITLE)), folded(tags)]
     const inTitle = patterns.filter((each) => each.test(heading)).length
     return (
@@ -234,7 +234,7 @@ export function rankedIds(texts: RankedTexts[], words: string[]): number[] {
     )
   }
   return texts
-    .map((text) => ({ id: text.id, score: scoreOf(text) }))
+    .map((text) => ({ id: text.id, score: getScore(text) }))
     .sort((a, b) => b.score - a.score)
     .map(({ id }) => id)
 }

@@ -14,8 +14,8 @@ beforeEach(async () => {
 
 const make = (title: string, description: string | null = null) =>
   makePhoto(author, { title, description })
-const idsOf = (found: { id: number }[]) => found.map(({ id }) => id)
-const search = async (text: string) => idsOf((await searchPage(text, null, null)).photos)
+const getIds = (found: { id: number }[]) => found.map(({ id }) => id)
+const search = async (text: string) => getIds((await searchPage(text, null, null)).photos)
 
 /** Passes the cursor through the link's query, as a browser does. */
 const parseLink = (cursor: SearchCursor) =>
@@ -30,7 +30,7 @@ async function everyPage(text: string, between: () => Promise<unknown> = async (
   let cursor: SearchCursor | null = null
   do {
     const { photos, next } = await searchPage(text, null, cursor)
-    seen.push(...idsOf(photos))
+    seen.push(...getIds(photos))
     cursor = next && parseLink(next)
     await between()
   } while (cursor)
@@ -76,7 +76,7 @@ describe('paging', () => {
       .where(eq(photos.id, made[1] ?? 0))
       .run()
     const second = await searchPage('lime', null, next)
-    expect(idsOf(second.photos)).toEqual([made[4], made[3], made[2]])
+    expect(getIds(second.photos)).toEqual([made[4], made[3], made[2]])
     expect(second.next).toBeNull()
   })
 
@@ -108,7 +108,7 @@ describe('paging', () => {
         await search('lime')
       }
       const second = await searchPage('lime', null, first.next && parseLink(first.next))
-      expect(idsOf(second.photos)).toEqual(made.slice(1, 21).toReversed())
+      expect(getIds(second.photos)).toEqual(made.slice(1, 21).toReversed())
       expect(second.count).toBe(41 + newer.length)
     })
 
@@ -117,7 +117,7 @@ describe('paging', () => {
 
     test('a position after the end of a ranking returns nothing, not the first page', async () => {
       expect(await forgotten(41)).toEqual({ count: 41, photos: [], next: null })
-      expect(idsOf((await forgotten(40)).photos)).toEqual([made[0]])
+      expect(getIds((await forgotten(40)).photos)).toEqual([made[0]])
     })
   })
 
@@ -130,7 +130,7 @@ describe('paging', () => {
 
     const newest = Math.max(...seen)
     const behind = await searchPage('lime', null, { from: 1000, newest, version: 'unknown-' })
-    expect(idsOf(behind.photos)).toEqual(seen.slice(1000, 1020))
+    expect(getIds(behind.photos)).toEqual(seen.slice(1000, 1020))
 
     const api = []
     for (const [offset, limit] of [
@@ -138,7 +138,7 @@ describe('paging', () => {
       [960, 60],
       [1020, 60],
     ] as const)
-      api.push(idsOf(await searchJson('lime', null, { offset, limit })))
+      api.push(getIds(await searchJson('lime', null, { offset, limit })))
     expect(api).toEqual([seen.slice(0, 100), seen.slice(960, 1020), seen.slice(1020)])
   })
 
@@ -146,7 +146,7 @@ describe('paging', () => {
     const first = await make('Lime', 'lime')
     const second = await make('Cart', 'lime')
     const third = await make('Cart', 'lime')
-    expect(idsOf(await searchJson('lime', null, { limit: 5, before: third }))).toEqual([
+    expect(getIds(await searchJson('lime', null, { limit: 5, before: third }))).toEqual([
       second,
       first,
     ])

@@ -15,7 +15,7 @@ const optionsFor = (text: string, found?: FoundNames): Option[] => [
   ...composeSuggestions(text, found),
 ]
 
-const sourceOf = (input: HTMLInputElement): SuggestionSource<Option> => ({
+const getSource = (input: HTMLInputElement): SuggestionSource<Option> => ({
   typed: () => input.value.trim() || null,
   known(text, shown) {
     const matching = (kind: Suggestion['kind']) =>
@@ -41,7 +41,7 @@ const sourceOf = (input: HTMLInputElement): SuggestionSource<Option> => ({
 
 export function SearchSuggestions({ input, seen }: { input: HTMLInputElement; seen: string }) {
   return (
-    <SuggestionList field={input} source={sourceOf(input)} seen={seen} label="Suggestions">
+    <SuggestionList field={input} source={getSource(input)} seen={seen} label="Suggestions">
       {({ kind, text, label = text }) => (
         <>
           <Icon name={icons[kind]} />

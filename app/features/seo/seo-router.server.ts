@@ -54,7 +54,7 @@ const NAME = new RegExp(
   `^${FOLDER}(${[...SINGLE_KINDS, ...NUMBERED_KINDS].join('|')})-([1-9]\\d{0,6})\\.xml$`,
 )
 
-function fileOf(path: string): SitemapFile | null {
+function parseFile(path: string): SitemapFile | null {
   const [, kind, file] = NAME.exec(path) ?? []
   return kind === undefined ? null : { kind: kind as SitemapFile['kind'], file: Number(file) }
 }
@@ -96,7 +96,7 @@ export function seoRouter({ publicOrigin, validity }: SeoOptions): Router {
         'Cache-Control': 'public, max-age=3600',
       })
     if (path === INDEX) return xml(sitemapIndexXml(await sitemapIndex(), publicOrigin))
-    const file = fileOf(path)
+    const file = parseFile(path)
     const entries = file ? await sitemapEntries(file.kind, file.file) : []
     return entries.length > 0 ? xml(await sitemapXml(entries, publicOrigin)) : null
   }

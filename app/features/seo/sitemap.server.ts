@@ -73,13 +73,13 @@ const NUMBERED: Record<
   (range: NumberRange) => Promise<(SitemapEntry & { number: number })[]>
 > = { photos: photoEntries, members: memberEntries, binders: binderEntries }
 
-function numbersOf(file: number): { after: number; upTo: number } {
+function getNumbers(file: number): { after: number; upTo: number } {
   return { after: (file - 1) * NUMBERS_PER_FILE, upTo: file * NUMBERS_PER_FILE }
 }
 
 async function numberedEntries(kind: NumberedKind, file: number): Promise<SitemapEntry[]> {
   const entries: SitemapEntry[] = []
-  const { upTo, ...numbers } = numbersOf(file)
+  const { upTo, ...numbers } = getNumbers(file)
   for (let { after } = numbers; ; await yieldToEventLoop()) {
     const found = await NUMBERED[kind]({ after, upTo, limit: ROWS_PER_SLICE })
     entries.push(...found)
@@ -90,12 +90,12 @@ async function numberedEntries(kind: NumberedKind, file: number): Promise<Sitema
 
 async function weekEntries(): Promise<SitemapEntry[]> {
   const weeks = await weeksForVisitors(MAX_WEEKS)
-  const endOf = (monday: string) => new Date(addWeeks(monday, 1))
+  const getEnd = (monday: string) => new Date(addWeeks(monday, 1))
   const [newest] = weeks
   if (!newest) return []
   return [
-    { path: WEEKS_PATH, changed: endOf(newest.monday) },
-    ...weeks.map(({ monday }) => ({ path: weekPath(monday), changed: endOf(monday) })),
+    { path: WEEKS_PATH, changed: getEnd(newest.monday) },
+    ...weeks.map(({ monday }) => ({ path: weekPath(monday), changed: getEnd(monday) })),
   ]
 }
 
@@ -148,7 +148,7 @@ async function hasEntries(kind: SitemapKind, file: number): Promise<boolean> {
   const found =
     kind === 'tags'
       ? await listTagsOfAtLeast(MIN_PHOTOS_PER_TAG, { offset: 0, limit: 1 })
-      : await NUMBERED[kind]({ ...numbersOf(file), limit: 1 })
+      : await NUMBERED[kind]({ ...getNumbers(file), limit: 1 })
   return found.length > 0
 }
 

@@ -13,7 +13,7 @@ export async function fillUploadForm(): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('form input[type=file][name=image]')
   if (!shared || !input) return showToast(CHOOSE_AGAIN)
   chooseFiles(input, shared.files)
-  for (const [name, text] of Object.entries(textsOf(shared))) type(input.form, name, text)
+  for (const [name, text] of Object.entries(getTexts(shared))) type(input.form, name, text)
 }
 
 function chooseFiles(input: HTMLInputElement, files: readonly File[]): void {
@@ -35,7 +35,7 @@ function type(form: HTMLFormElement | null, name: string, text: string): void {
 }
 
 /** The upload form's fields for shared texts. Android apps put a shared URL into the text. */
-export function textsOf({ title, text, url, files }: Shared): Record<string, string> {
+export function getTexts({ title, text, url, files }: Shared): Record<string, string> {
   const isAddress = (value: string) => /^https?:\/\/\S+$/i.test(value)
   const [only] = files.length === 1 ? files : []
   return {

@@ -25,7 +25,7 @@ interface StoredShare extends SharedTexts {
   at: number
 }
 
-const addressOf = (index: number) => `${SHARE_PATH}/${index}`
+const getAddress = (index: number) => `${SHARE_PATH}/${index}`
 
 /**
  * Stores the content of a share form and replaces earlier content.
@@ -33,7 +33,7 @@ const addressOf = (index: number) => `${SHARE_PATH}/${index}`
  */
 export async function saveShared(form: FormData): Promise<boolean> {
   await deleteShared()
-  const textOf = (name: string) => {
+  const getText = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value.trim() : ''
   }
@@ -42,13 +42,13 @@ export async function saveShared(form: FormData): Promise<boolean> {
     .filter((value) => value instanceof File && value.size > 0)
     .slice(0, MAX_FILES) as File[]
   const texts: SharedTexts = {
-    title: textOf(SHARE_FIELDS.title),
-    text: textOf(SHARE_FIELDS.text),
-    url: textOf(SHARE_FIELDS.url),
+    title: getText(SHARE_FIELDS.title),
+    text: getText(SHARE_FIELDS.text),
+    url: getText(SHARE_FIELDS.url),
   }
   if (files.length === 0 && Object.values(texts).every((text) => text === '')) return false
   const store = await caches.open(STORE)
-  await Promise.all(files.map((file, index) => store.put(addressOf(index), asResponse(file))))
+  await Promise.all(files.map((file, index) => store.put(getAddress(index), asResponse(file))))
   const stored: StoredShare = { ...texts, names: files.map(({ name }) => name), at: Date.now() }
   // Written last, so that partial content is never found.
   await store.put(SHARE_PATH, new Response(JSON.stringify(stored)))
@@ -64,7 +64,7 @@ export async function takeShared(): Promise<Shared | null> {
   const store = await caches.open(STORE)
   const files = await Promise.all(
     stored.names.map(async (name, index) => {
-      const blob = await (await store.match(addressOf(index)))?.blob()
+      const blob = await (await store.match(getAddress(index)))?.blob()
       return blob ? [new File([blob], name, { type: blob.type })] : []
     }),
   )

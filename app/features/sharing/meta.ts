@@ -27,14 +27,14 @@ function sitePicture() {
 /** The matches of a page's `meta`; the first is the root. */
 export type PageMatches = Pick<MetaArgs['matches'][number], 'data'>[]
 
-const originOf = ([root]: PageMatches) => (root?.data as Partial<Shell> | undefined)?.origin ?? ''
+const getOrigin = ([root]: PageMatches) => (root?.data as Partial<Shell> | undefined)?.origin ?? ''
 
 /**
  * The meta descriptors of a page: title, description, social tags, and the canonical link of pages
  * that may be indexed.
  */
 export function pageMeta(page: PageMeta, matches: PageMatches): MetaDescriptor[] {
-  const origin = originOf(matches)
+  const origin = getOrigin(matches)
   const { description = site.description, image = sitePicture(), type = 'website' } = page
   const title =
     page.title === site.name ? `${site.name} - ${site.tagline}` : `${page.title} - ${site.name}`
@@ -82,7 +82,7 @@ export const unindexedMeta =
 export const OEMBED_PATH = '/oembed'
 
 export function oembedLinks(path: string, matches: PageMatches): MetaDescriptor[] {
-  const origin = originOf(matches)
+  const origin = getOrigin(matches)
   return (['json', 'xml'] as const).map((format) => ({
     tagName: 'link',
     rel: 'alternate',

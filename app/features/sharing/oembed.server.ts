@@ -42,7 +42,7 @@ const query = z.object({
   maxheight: pixels('maxheight'),
 })
 
-function photoIdOf(address: string): number | null {
+function parsePhotoId(address: string): number | null {
   if (!URL.canParse(address)) return null
   const { protocol, host, pathname } = new URL(address)
   const isOurs = /^https?:$/.test(protocol) && host === new URL(environment().PUBLIC_URL).host
@@ -57,7 +57,7 @@ function photoIdOf(address: string): number | null {
 export function parseOembedRequest(given: URLSearchParams): OembedRequest {
   const { url, format, ...limits } = validate(query, Object.fromEntries(given))
   if (format !== 'json' && format !== 'xml') throw new HttpError(501, 'format must be json or xml')
-  const photoId = photoIdOf(url)
+  const photoId = parsePhotoId(url)
   if (photoId === null) throw notFound('Photo Not Found')
   return { photoId, format, ...limits }
 }

@@ -7,7 +7,7 @@ import { SignInError } from './sign-in-error.server.ts'
 
 const MAX_NAME_LENGTH = 100
 
-function nameOf(text: string): string {
+function cleanName(text: string): string {
   // Cut first: a provider may send megabytes.
   const sent = text.slice(0, maxRawLength(MAX_NAME_LENGTH))
   return normalizeText(normalizeText(sent).replace(/\s+/g, ' ').slice(0, MAX_NAME_LENGTH))
@@ -16,7 +16,7 @@ function nameOf(text: string): string {
 /** An optional text. A missing or invalid value does not fail the sign-in. */
 const optionalText = z
   .string()
-  .transform(nameOf)
+  .transform(cleanName)
   .pipe(z.string().min(1))
   .optional()
   .catch(undefined)

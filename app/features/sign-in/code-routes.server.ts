@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { Provider } from 'oidc-provider'
-import { networkOf } from '#app/http/client-network.server.ts'
+import { toNetwork } from '#app/http/client-network.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { RateLimiter } from '#app/http/rate-limits.server.ts'
@@ -19,7 +19,7 @@ export const limitStarts: RequestHandler = (request, response, next) => {
   const wait =
     environment().RATE_LIMITS === 'off'
       ? 0
-      : STARTS.network.take(networkOf(client)) || STARTS.customer.take(networkOf(client, 48))
+      : STARTS.network.take(toNetwork(client)) || STARTS.customer.take(toNetwork(client, 48))
   if (wait === 0) return next()
   response
     .status(429)
@@ -27,13 +27,13 @@ export const limitStarts: RequestHandler = (request, response, next) => {
     .send(embeddedErrorPage('Too many sign-ins', 'Please wait a minute, then start again.'))
 }
 
-const textOf = (request: Request, name: string): string => {
+const getText = (request: Request, name: string): string => {
   const value = (request.body as Record<string, unknown> | undefined)?.[name]
   return typeof value === 'string' ? value : ''
 }
 
 /** The message of a code that did not sign in. */
-function messageOf(result: CodeResult | null): string {
+function getMessage(result: CodeResult | null): string {
   switch (result?.result) {
     case 'wrong':
       return `That code is not right. ${result.triesLeft === 1 ? 'One try is' : `${result.triesLeft} tries are`} left.`
@@ -65,10 +65,10 @@ export function codeRoutes(
   signIn: (request: Request, response: Response, email: string) => Promise<void>,
 ): express.Router {
   const router = express.Router({ mergeParams: true })
-  const interactionOf = (request: Request) => String(request.params.uid)
+  const getInteraction = (request: Request) => String(request.params.uid)
 
   router.get('/', (request, response, next) => {
-    findSignInCode(interactionOf(request))
+    findSignInCode(getInteraction(request))
       .then((sent) => {
         if (!sent || 'address' in request.query)
           return void response.send(addressPage({ email: sent?.email ?? '' }))
@@ -79,10 +79,10 @@ export function codeRoutes(
   })
 
   async function sendCode(request: Request, response: Response, next: (error: unknown) => void) {
-    const uid = interactionOf(request)
-    const isNew = textOf(request, 'intent') === 'resend'
+    const uid = getInteraction(request)
+    const isNew = getText(request, 'intent') === 'resend'
     const sent = isNew ? await findSignInCode(uid) : null
-    const email = sent?.email ?? textOf(request, 'email').slice(0, 300)
+    const email = sent?.email ?? getText(request, 'email').slice(0, 300)
     try {
       await sendSignInCode(uid, email, request.ip ?? '')
       response.redirect(303, `${request.baseUrl}${isNew ? '?new' : ''}`)
@@ -96,8 +96,8 @@ export function codeRoutes(
   }
 
   async function enterCode(request: Request, response: Response) {
-    const uid = interactionOf(request)
-    const result = await checkSignInCode(uid, textOf(request, 'code'))
+    const uid = getInteraction(request)
+    const result = await checkSignInCode(uid, getText(request, 'code'))
     if (result?.result === 'right') return signIn(request, response, result.email)
     if (result?.result === 'none') {
       const { result: done, returnTo } = await provider.interactionDetails(request, response)
@@ -106,7 +106,7 @@ export function codeRoutes(
     }
     const email = (result ?? (await findSignInCode(uid)))?.email
     if (email === undefined) return response.redirect(303, request.baseUrl)
-    response.status(400).send(codePage({ email, minutes: CODE_MINUTES, error: messageOf(result) }))
+    response.status(400).send(codePage({ email, minutes: CODE_MINUTES, error: getMessage(result) }))
   }
 
   router.post(
@@ -123,7 +123,7 @@ export function codeRoutes(
 
 const backLink = () => `<p><a href="/">Back to ${escaped(site.name)}</a></p>`
 
-const errorOf = (id: string, error: string | undefined) =>
+const getError = (id: string, error: string | undefined) =>
   error === undefined
     ? { attributes: '', text: '' }
     : {
@@ -132,7 +132,7 @@ const errorOf = (id: string, error: string | undefined) =>
       }
 
 function addressPage({ email, error }: { email: string; error?: string }): string {
-  const { attributes, text } = errorOf('email-error', error)
+  const { attributes, text } = getError('email-error', error)
   return embeddedPage(
     'Sign in',
     `<h1>Sign in</h1>
@@ -149,7 +149,7 @@ ${backLink()}`,
 
 function codePage(props: { email: string; minutes: number; isNew?: boolean; error?: string }) {
   const { email, minutes, isNew, error } = props
-  const { attributes, text } = errorOf('code-error', error)
+  const { attributes, text } = getError('code-error', error)
   return embeddedPage(
     'Enter your code',
     `<h1>Check your e-mail</h1>

@@ -17,7 +17,7 @@ interface SignedIn {
   isNew: boolean
 }
 
-async function memberOf(claims: ProviderClaims): Promise<SignedIn | null> {
+async function findMember(claims: ProviderClaims): Promise<SignedIn | null> {
   const { provider, subject, email, emailVerified } = claims
   const known = await userIdOfIdentity(provider, subject)
   if (known) {
@@ -55,7 +55,7 @@ export async function signIn(
   options: { copyPicture?: (userId: string, url: string) => Promise<void> } = {},
 ): Promise<SignedIn> {
   let member: SignedIn | null = null
-  for (let tries = 0; !member && tries < MAX_TRIES; tries++) member = await memberOf(claims)
+  for (let tries = 0; !member && tries < MAX_TRIES; tries++) member = await findMember(claims)
   if (!member) throw new Error('Too many concurrent sign-ins of the same person.')
 
   if (member.isNew && claims.pictureUrl !== null)

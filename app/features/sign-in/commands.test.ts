@@ -32,7 +32,7 @@ afterEach(() => {
   setDatabase(undefined)
 })
 
-const emailOf = async (userId: string) => (await findUser(userId))?.email
+const readEmail = async (userId: string) => (await findUser(userId))?.email
 
 function rows(sql: string): unknown[] {
   return db.$client.prepare(sql).all()
@@ -72,7 +72,7 @@ describe('signIn', () => {
     expect(await signIn({ ...other, emailVerified: false })).toEqual({ userId, isNew: false })
     const unverified = await signIn({ ...other, subject: 'stranger', emailVerified: false })
     expect(unverified.isNew).toBe(true)
-    expect(await emailOf(unverified.userId)).toBe('jane@example.com')
+    expect(await readEmail(unverified.userId)).toBe('jane@example.com')
     expect(await userIdOfEmail('jane@example.com')).toBe(userId)
   })
 
@@ -100,7 +100,7 @@ describe('signIn', () => {
     expect(await userIdOfEmail('doe@example.com')).toBeNull()
     expect(await signIn(jane)).toEqual({ userId, isNew: false })
     expect(await userIdOfEmail('jane@example.com')).toBe(userId)
-    expect(await emailOf(userId)).toBe('jane@example.com')
+    expect(await readEmail(userId)).toBe('jane@example.com')
   })
 
   it('creates one account for many concurrent first sign-ins', async () => {

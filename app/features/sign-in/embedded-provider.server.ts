@@ -32,7 +32,7 @@ const formSchema = z.object({
 const emailSchema = z.email()
 
 /** A stable id per address that does not reveal the address. */
-const subjectOf = (email: string): string =>
+const toSubject = (email: string): string =>
   createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)
 
 /** Signs out without the confirmation page of the library, which needs a form and a script. */
@@ -95,7 +95,7 @@ async function finishSignIn(
   claims: EmbeddedClaims,
   seconds?: number,
 ): Promise<void> {
-  const accountId = subjectOf(claims.email)
+  const accountId = toSubject(claims.email)
   await saveAccount(accountId, claims, seconds)
   // The library would ask with a form and a script which one to keep; this keeps the new one.
   const session = await provider.Session.get(provider.createContext(request, response))

@@ -37,7 +37,7 @@ const returnCookie = (state: string) =>
     SIGN_IN_COOKIE_SECONDS,
   )
 
-function cookiesOf(request: Request): { name: string; value: string }[] {
+function parseCookies(request: Request): { name: string; value: string }[] {
   const header = request.headers.get('Cookie') ?? ''
   return header.split(';').map((pair) => {
     const [name = '', ...value] = pair.trim().split('=')
@@ -51,7 +51,7 @@ function clearedCookie(name: string): string {
 }
 
 function clearExcessCookies(request: Request): string[] {
-  const signInCookies = cookiesOf(request).filter(({ name }) => isSignInCookie(name))
+  const signInCookies = parseCookies(request).filter(({ name }) => isSignInCookie(name))
   return signInCookies.length < 2 * MAX_UNFINISHED
     ? []
     : signInCookies.map(({ name }) => clearedCookie(name))
@@ -81,7 +81,7 @@ export async function readPendingSignIn(request: Request) {
   const state = new URL(request.url).searchParams.get('state') ?? ''
   const cookie = returnCookie(state)
   const returnTo = safeReturnTo(await cookie.parse(request.headers.get('Cookie')))
-  const used = cookiesOf(request)
+  const used = parseCookies(request)
     .filter(
       ({ name, value }) => isStateCookie(name) && new URLSearchParams(value).get('state') === state,
     )

@@ -32,24 +32,24 @@ const sessionCookie = () => (cookie ??= signedCookie(SESSION_COOKIE, COOKIE_SECO
 const verifiedSids = boundedCache<string>({
   max: 10_000,
   maxBytes: 8 * 1024 * 1024,
-  bytesOf: textBytes,
+  countBytes: textBytes,
 })
 const COOKIE_VALUE = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]*)`)
 
-async function sidOf(cookieHeader: string | null): Promise<string | null> {
+async function readSid(cookieHeader: string | null): Promise<string | null> {
   const value = cookieHeader && COOKIE_VALUE.exec(cookieHeader)?.[1]
   if (!value) return null
   const known = verifiedSids.get(value)
   if (known !== undefined) return known
   const id: unknown = await sessionCookie().parse(`${SESSION_COOKIE}=${value}`)
   if (typeof id !== 'string') return null
-  const sid = hashOf(id)
+  const sid = hashSid(id)
   verifiedSids.set(value, sid)
   return sid
 }
 
 /** The database stores only this hash, so a leaked copy of it does not allow a sign-in. */
-const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
+const hashSid = (id: string): string => createHash('sha256').update(id).digest('base64url')
 
 /** Starts a session under a new random id and ends the one of the request. */
 export async function startSession(
@@ -61,7 +61,7 @@ export async function startSession(
   await deleteExpiredSessions()
   const id = randomBytes(32).toString('base64url')
   const expire = new Date(Date.now() + LIFETIME_MS)
-  await createSession({ sid: hashOf(id), userId, details, expire })
+  await createSession({ sid: hashSid(id), userId, details, expire })
   return sessionCookie().serialize(id)
 }
 
@@ -70,7 +70,7 @@ export async function startSession(
  * @returns the `Set-Cookie` header that clears the cookie, and the details of the row (null: no session)
  */
 export async function endSession(request: Request) {
-  const sid = await sidOf(request.headers.get('Cookie'))
+  const sid = await readSid(request.headers.get('Cookie'))
   const details = sid === null ? null : await deleteSession(sid)
   return { setCookie: await sessionCookie().serialize('', { maxAge: 0 }), details }
 }
@@ -79,7 +79,7 @@ export async function endSession(request: Request) {
  * The session of a `Cookie` header, with its member. @returns null when signed out, without a query
  */
 export async function readSession(cookieHeader: string | null): Promise<SessionWithUser | null> {
-  const sid = await sidOf(cookieHeader)
+  const sid = await readSid(cookieHeader)
   const session = sid === null ? null : await findSession(sid)
   if (!session) return null
   const end = Date.now() + LIFETIME_MS

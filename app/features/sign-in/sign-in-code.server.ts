@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { site } from '#app/content/site.ts'
 import { queueMail } from '#app/features/mail/outbox.server.ts'
-import { networkOf } from '#app/http/client-network.server.ts'
+import { toNetwork } from '#app/http/client-network.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { RateLimiter } from '#app/http/rate-limits.server.ts'
@@ -26,7 +26,7 @@ const emailSchema = z.email().max(254)
 
 function enforceLimits(email: string, client: string): void {
   if (environment().RATE_LIMITS === 'off') return
-  const keys = { network: networkOf(client), customer: networkOf(client, 48), address: email }
+  const keys = { network: toNetwork(client), customer: toNetwork(client, 48), address: email }
   let wait = 0
   for (const kind of ['network', 'customer', 'address'] as const)
     for (const limiter of LIMITS[kind]) wait ||= limiter.take(keys[kind])
@@ -39,7 +39,7 @@ function enforceLimits(email: string, client: string): void {
 }
 
 /** Only a digest is stored. It belongs to one sign-in and address, and needs the secret of the site. */
-function digestOf(secret: string, interaction: string, email: string, code: string): string {
+function computeDigest(secret: string, interaction: string, email: string, code: string): string {
   const text = ['sign-in code', interaction, email, code].join('\n')
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
@@ -60,7 +60,7 @@ export async function sendSignInCode(interaction: string, entered: string, clien
   const { SESSION_SECRET, PUBLIC_URL } = environment()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000)
-  const digest = digestOf(SESSION_SECRET[0] ?? '', interaction, email, code)
+  const digest = computeDigest(SESSION_SECRET[0] ?? '', interaction, email, code)
   const content = codeMail({ code, minutes: CODE_MINUTES, siteName: site.name, url: PUBLIC_URL })
   await saveSignInCode({ interaction, email, digest, expiresAt }, (tx) =>
     queueMail(tx, { kind: 'code', to: email, userId: null, ...content }),
@@ -78,7 +78,10 @@ export async function checkSignInCode(interaction: string, entered: string) {
   return takeSignInCode(interaction, ({ email, digest }) =>
     // A secret that has been replaced still verifies.
     SESSION_SECRET.map((secret) =>
-      timingSafeEqual(Buffer.from(digest), Buffer.from(digestOf(secret, interaction, email, code))),
+      timingSafeEqual(
+        Buffer.from(digest),
+        Buffer.from(computeDigest(secret, interaction, email, code)),
+      ),
     ).includes(true),
   )
 }

@@ -21,11 +21,11 @@ afterEach(() => {
 })
 
 /** Requests codes for new addresses, slowly. @returns how many were sent until one was rejected */
-async function codesUntilRejected(clientOf: (count: number) => string): Promise<number> {
+async function codesUntilRejected(getClient: (count: number) => string): Promise<number> {
   for (let count = 0; ; count++)
     try {
       if (count % 10 === 0) passed += QUARTER_HOUR
-      await sendSignInCode(`sign-in ${count}`, `m${passed}.${count}@example.com`, clientOf(count))
+      await sendSignInCode(`sign-in ${count}`, `m${passed}.${count}@example.com`, getClient(count))
     } catch (error) {
       expect(error).toMatchObject({ status: 429 })
       expect(String(error)).toContain('Please try again in a few hours.')

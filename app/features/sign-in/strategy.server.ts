@@ -118,7 +118,7 @@ function invalid(reason: string, cause?: unknown): SignInError {
 }
 
 /** The keys are read again for one that is not among them, at most twice a minute. */
-const keysOf = oncePerObject(({ jwksUri }: Provider) => {
+const createKeySet = oncePerObject(({ jwksUri }: Provider) => {
   if (jwksUri === undefined) throw invalid('the provider publishes no keys')
   return createRemoteJWKSet(new URL(jwksUri), {
     [customFetch]: async (address: string) => {
@@ -138,7 +138,7 @@ async function checkIdToken(
   idToken: string,
   expected: { subject: string; state: string },
 ): Promise<void> {
-  const { payload } = await jwtVerify(idToken, keysOf(provider), {
+  const { payload } = await jwtVerify(idToken, createKeySet(provider), {
     issuer: provider.issuer,
     audience: provider.clientId,
     subject: expected.subject,

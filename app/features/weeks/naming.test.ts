@@ -31,7 +31,7 @@ function like(photoId: number, count: number, at: number | string = `${LAST}T12:
 }
 
 const name = (now = NOW) => nameFinishedWeeks(undefined, now)
-const winnerOf = async (monday: string) => (await findWeek(monday))?.photoId ?? null
+const readWinner = async (monday: string) => (await findWeek(monday))?.photoId ?? null
 
 test('names the photo with the most likes of the week, with their number', async () => {
   const [second, first] = [await makePhoto(await newMember()), await makePhoto(await newMember())]
@@ -64,8 +64,8 @@ test('counts from Monday to Monday, 00:00 UTC', async () => {
   like(inside, 1, Date.parse(LAST))
   like(after, 5, '2026-11-23')
   await name()
-  expect(await winnerOf(LAST)).toBe(inside)
-  expect(await winnerOf('2026-11-09')).toBe(before)
+  expect(await readWinner(LAST)).toBe(inside)
+  expect(await readWinner('2026-11-09')).toBe(before)
   // The running week has not finished.
   expect(await findWeek('2026-11-23')).toBeNull()
 })
@@ -75,7 +75,7 @@ test('names the older of two with equally many likes', async () => {
   like(newer, 2)
   like(older, 2)
   await name()
-  expect(await winnerOf(LAST)).toBe(older)
+  expect(await readWinner(LAST)).toBe(older)
 })
 
 test('names no photo that is private, hidden, or of a member who is suspended or leaving', async () => {
@@ -99,7 +99,7 @@ test('names no photo that is private, hidden, or of a member who is suspended or
   const shown = await makePhoto(await newMember())
   like(shown, 1)
   await name()
-  expect(await winnerOf(LAST)).toBe(shown)
+  expect(await readWinner(LAST)).toBe(shown)
 })
 
 test('names a member once in four weeks', async () => {
@@ -115,7 +115,7 @@ test('names a member once in four weeks', async () => {
   }
   await name()
   const winners = []
-  for (const monday of mondays) winners.push(await winnerOf(monday))
+  for (const monday of mondays) winners.push(await readWinner(monday))
   expect(winners).toEqual([best[0], others[1], null, null, best[4]])
 })
 
@@ -129,7 +129,7 @@ test('counts a win whose photo was deleted', async () => {
   const other = await makePhoto(await newMember())
   like(other, 1)
   await name()
-  expect(await winnerOf(LAST)).toBe(other)
+  expect(await readWinner(LAST)).toBe(other)
 })
 
 test('counts a win of a later week as well, if that was named first', async () => {
@@ -140,7 +140,7 @@ test('counts a win of a later week as well, if that was named first', async () =
   const other = await makePhoto(ben)
   like(other, 1, '2026-11-09')
   await name()
-  expect(await winnerOf('2026-11-09')).toBe(other)
+  expect(await readWinner('2026-11-09')).toBe(other)
 })
 
 test('names a week once, whatever changes afterward', async () => {
@@ -210,7 +210,7 @@ describe('the cart of the week', () => {
     for (const count of photoLikes) like(await makePhoto(owner, { binderId }), count, at)
     return binderId
   }
-  const cartOf = async (monday: string) => (await findWeek(monday))?.binderId ?? null
+  const readCart = async (monday: string) => (await findWeek(monday))?.binderId ?? null
 
   test('is the one whose photos got the most likes together, and its owner is notified once', async () => {
     const [anna, ben] = [await newMember(), await newMember()]
@@ -250,7 +250,7 @@ describe('the cart of the week', () => {
     data.db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, hidden)).run()
     const other = await makeCart(await newMember(), [1])
     await name()
-    expect(await cartOf(LAST)).toBe(other)
+    expect(await readCart(LAST)).toBe(other)
     expect(other).not.toBe(quiet)
   })
 
@@ -265,7 +265,7 @@ describe('the cart of the week', () => {
     }
     await name()
     const winners = []
-    for (const monday of mondays) winners.push(await cartOf(monday))
+    for (const monday of mondays) winners.push(await readCart(monday))
     expect(winners).toEqual([best[0], others[1], null, null, best[4]])
   })
 
@@ -296,8 +296,8 @@ test('the server names the weeks when it starts', async () => {
   const photo = await makePhoto(await newMember())
   like(photo, 1, monday)
   await maintainWeeks()()
-  expect(await winnerOf(monday)).toBeNull()
+  expect(await readWinner(monday)).toBeNull()
   const stop = maintainWeeks()
-  await expect.poll(() => winnerOf(monday)).toBe(photo)
+  await expect.poll(() => readWinner(monday)).toBe(photo)
   await stop()
 })

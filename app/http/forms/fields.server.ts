@@ -79,12 +79,12 @@ async function shortForm(request: Request): Promise<Record<string, unknown>> {
 
 /**
  * Receives the form of a page with several actions and counts it against the rate limit of its intent, found by
- * `intentOf`. An unreadable form counts as a write, and so does a long one without a session, which is not read. @throws
+ * `findIntent`. An unreadable form counts as a write, and so does a long one without a session, which is not read. @throws
  * HttpError 429, and as `parseFields`
  */
 export async function parseIntent<Intent extends { limit?: RateLimitKind }>(
   args: ActionFunctionArgs,
-  intentOf: (fields: Record<string, unknown>) => Intent | undefined,
+  findIntent: (fields: Record<string, unknown>) => Intent | undefined,
 ): Promise<{
   fields: Record<string, unknown>
   intent: Intent | undefined
@@ -98,7 +98,7 @@ export async function parseIntent<Intent extends { limit?: RateLimitKind }>(
         throw error
       })
     : await shortForm(request)
-  const intent = intentOf(fields)
+  const intent = findIntent(fields)
   const countOne = await enforceRateLimit(intent?.limit ?? 'writes', args)
   return { fields, intent, countOne }
 }

@@ -34,7 +34,7 @@ function receive(request: Request, options: BodyPatience = {}) {
   return parseForm(request, { file: 'image', temporaryDirectory: directory, ...options })
 }
 
-function requestOf(form: FormData): Request {
+function createRequest(form: FormData): Request {
   return new Request('http://localhost/upload', { method: 'POST', body: form })
 }
 
@@ -72,7 +72,7 @@ describe('parseForm with a multipart form', () => {
     form.append('tags', 'a')
     form.append('tags', 'b')
     form.append('image', new File(['picture'], '../../photo of ü.jpg', { type: 'image/jpeg' }))
-    const received = await receive(requestOf(form))
+    const received = await receive(createRequest(form))
     expect(received.fields.get('title')).toBe('Gölf 🏌')
     expect(received.fields.get('description')).toBe('two\r\nlines')
     expect(received.fields.getAll('tags')).toEqual(['a', 'b'])
@@ -88,7 +88,7 @@ describe('parseForm with a multipart form', () => {
     const form = new FormData()
     form.append('image', new File([], '', { type: 'application/octet-stream' }))
     form.append('title', 'x')
-    const received = await receive(requestOf(form))
+    const received = await receive(createRequest(form))
     expect(received).toMatchObject({ file: null, fileTooLarge: false })
     expect(received.fields.get('title')).toBe('x')
     expect(await leftovers()).toEqual([])
@@ -102,7 +102,7 @@ describe('parseForm with a multipart form', () => {
     form.append('title', 'after')
     const rejection = new Error('no more')
     const calls: number[] = []
-    const received = await parseForm(requestOf(form), {
+    const received = await parseForm(createRequest(form), {
       file: 'image',
       temporaryDirectory: directory,
       maxFiles: 3,
@@ -125,7 +125,7 @@ describe('parseForm with a multipart form', () => {
     const form = new FormData()
     for (let index = 0; index < many; index++) form.append('image', new File(['x'], `${index}.jpg`))
     form.append('title', 'after')
-    const received = await parseForm(requestOf(form), {
+    const received = await parseForm(createRequest(form), {
       file: 'image',
       temporaryDirectory: directory,
       maxFiles: 2,
@@ -143,7 +143,7 @@ describe('parseForm with a multipart form', () => {
     form.append('image', new File(['first'], 'a.jpg'))
     form.append('image', new File(['x'.repeat(250_000)], 'b.jpg'))
     form.append('title', 'after')
-    const received = await receive(requestOf(form))
+    const received = await receive(createRequest(form))
     expect(await readFile(received.file?.path ?? '', 'utf8')).toBe('first')
     expect(received.fields.get('title')).toBe('after')
     expect(await leftovers()).toHaveLength(1)
@@ -152,7 +152,7 @@ describe('parseForm with a multipart form', () => {
   it('accepts a file of exactly the limit', async () => {
     const form = new FormData()
     form.append('image', new File([new Uint8Array(LIMIT)], 'a.jpg'))
-    const received = await receive(requestOf(form))
+    const received = await receive(createRequest(form))
     expect(received.fileTooLarge).toBe(false)
     expect(received.file?.size).toBe(LIMIT)
     expect((await stat(received.file?.path ?? '')).size).toBe(LIMIT)
@@ -163,7 +163,7 @@ describe('parseForm with a multipart form', () => {
     form.append('title', 'before')
     form.append('image', new File([new Uint8Array(LIMIT + more)], 'a.jpg'))
     form.append('description', 'after')
-    const received = await receive(requestOf(form))
+    const received = await receive(createRequest(form))
     expect(received).toMatchObject({ file: null, fileTooLarge: true })
     expect([...received.fields.keys()]).toEqual(['title', 'description'])
     expect(await leftovers()).toEqual([])
@@ -175,7 +175,7 @@ describe('parseForm with a multipart form', () => {
     form.append('title', 'before')
     form.append('image', new File([new Uint8Array(LIMIT)], 'a.jpg'))
     form.append('description', 'after')
-    const received = await parseForm(requestOf(form), {
+    const received = await parseForm(createRequest(form), {
       file: 'image',
       temporaryDirectory: join(directory, 'no folder'),
     })

@@ -45,12 +45,12 @@ const LONGEST_NAME = 100
 const MAX_TOTAL = 40_000
 
 /** The limit of a typed field. A field of one of several photos is named like `title-12`. */
-const typedLimitOf = (name: string) => FIELD_LIMITS[name.replace(/-\d+$/, '')]
+const getTypedLimit = (name: string) => FIELD_LIMITS[name.replace(/-\d+$/, '')]
 
 /** True for a text field; the others are hidden in a preserved form. */
-export const isTyped = (name: string): boolean => typedLimitOf(name) !== undefined
+export const isTyped = (name: string): boolean => getTypedLimit(name) !== undefined
 
-const limitOf = (name: string) => typedLimitOf(name) ?? OTHER_LIMIT
+const getLimit = (name: string) => getTypedLimit(name) ?? OTHER_LIMIT
 
 /** The text values of a rejected form, up to twice their limits, so that the user can shorten them, and limited in total. */
 export function preservedValues(fields: Record<string, unknown>): Record<string, string> {
@@ -61,7 +61,7 @@ export function preservedValues(fields: Record<string, unknown>): Record<string,
     // The markup of the control.
     remaining -= 100
     if (remaining <= 0) break
-    const text = value.slice(0, Math.min(2 * limitOf(name), remaining))
+    const text = value.slice(0, Math.min(2 * getLimit(name), remaining))
     remaining -= text.length
     // Do not split a surrogate pair.
     preserved.push([name, text.length < value.length ? text.replace(/[\ud800-\udbff]$/, '') : text])

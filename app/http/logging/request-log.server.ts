@@ -3,10 +3,10 @@ import { log } from './log.server.ts'
 import { newRequestId, withRequestId } from './request-id.server.ts'
 import type { RequestRoute } from './request-route.server.ts'
 import { countRequest } from '../metrics/metrics.server.ts'
-import { pathOf } from '../response-cache/buffered-response.server.ts'
+import { getPath } from '../response-cache/buffered-response.server.ts'
 
 /** Writes one log line and one metrics entry when a request ends: the route, but no address, name, query or cookie. */
-export function logRequests(routeOf: (path: string) => RequestRoute): RequestHandler {
+export function logRequests(findRoute: (path: string) => RequestRoute): RequestHandler {
   return (request, response, next) => {
     const started = performance.now()
     const id = newRequestId()
@@ -16,7 +16,7 @@ export function logRequests(routeOf: (path: string) => RequestRoute): RequestHan
       const ms = performance.now() - started
       const aborted = !response.writableFinished
       const status = response.statusCode
-      const route = routeOf(pathOf({ url: request.originalUrl }))
+      const route = findRoute(getPath({ url: request.originalUrl }))
       const reached = aborted && !response.headersSent ? null : status
       countEnd({ route, method, status: reached, ms, aborted })
       const line = { method, route: route.pattern, status, ms, ...(aborted && { aborted }) }

@@ -13,7 +13,7 @@ const production = {
   SUPPORT_EMAIL: 'us@carts.example',
 }
 
-function errorsOf(changes: Record<string, string | undefined>): string[] {
+function getErrors(changes: Record<string, string | undefined>): string[] {
   try {
     readEnvironment({ ...production, ...changes })
     return []
@@ -88,26 +88,26 @@ describe('readEnvironment', () => {
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/99'],
   ])('reports %s=%s in one line', (name, value) => {
-    const problems = errorsOf({ [name]: value })
+    const problems = getErrors({ [name]: value })
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(name)
   })
 
   test.each(['http://localhost:4000', 'http://127.0.0.1:4000'])(
     'accepts a sign-in provider on this machine without TLS: %s',
-    (OAUTH_ISSUER) => expect(errorsOf({ OAUTH_ISSUER })).toEqual([]),
+    (OAUTH_ISSUER) => expect(getErrors({ OAUTH_ISSUER })).toEqual([]),
   )
 
   test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', undefined])(
     'needs no support address at %s',
     (PUBLIC_URL) => {
-      expect(errorsOf({ SUPPORT_EMAIL: undefined, PUBLIC_URL })).toEqual([])
+      expect(getErrors({ SUPPORT_EMAIL: undefined, PUBLIC_URL })).toEqual([])
     },
   )
 
   test.each(['SMTP_URL', 'MAIL_FROM'])('reports %s without the other', (name) => {
     const other = name === 'SMTP_URL' ? 'MAIL_FROM' : 'SMTP_URL'
-    expect(errorsOf({ [other]: undefined })).toEqual(['SMTP_URL, MAIL_FROM: set both or neither'])
+    expect(getErrors({ [other]: undefined })).toEqual(['SMTP_URL, MAIL_FROM: set both or neither'])
   })
 
   test.each([
@@ -117,8 +117,8 @@ describe('readEnvironment', () => {
     ['http://127.0.0.1:3000', 0],
     ['http://[::1]:3000', 0],
   ])('reports for the demo sign-in in production at %s: %i errors', (PUBLIC_URL, count) => {
-    expect(errorsOf({ SIGN_IN: 'demo', PUBLIC_URL })).toHaveLength(count)
-    expect(errorsOf({ SIGN_IN: 'demo', PUBLIC_URL, ALLOW_DEMO_SIGN_IN: '1' })).toEqual([])
+    expect(getErrors({ SIGN_IN: 'demo', PUBLIC_URL })).toHaveLength(count)
+    expect(getErrors({ SIGN_IN: 'demo', PUBLIC_URL, ALLOW_DEMO_SIGN_IN: '1' })).toEqual([])
   })
 })
 
@@ -129,28 +129,28 @@ describe('the sign-in by code', () => {
   }
 
   test('is allowed in production at a public address, without another provider', () => {
-    expect(errorsOf(byCode)).toEqual([])
+    expect(getErrors(byCode)).toEqual([])
   })
 
   test('needs mail', () => {
-    expect(errorsOf({ ...byCode, SMTP_URL: undefined, MAIL_FROM: undefined })).toEqual([
+    expect(getErrors({ ...byCode, SMTP_URL: undefined, MAIL_FROM: undefined })).toEqual([
       'SMTP_URL: needed with SIGN_IN=email',
       'MAIL_FROM: needed with SIGN_IN=email',
     ])
   })
 
   test('is not allowed beside another provider', () => {
-    expect(errorsOf({ ...byCode, OAUTH_ISSUER: 'https://id.example' })).toEqual([
+    expect(getErrors({ ...byCode, OAUTH_ISSUER: 'https://id.example' })).toEqual([
       'SIGN_IN, OAUTH_ISSUER: set one of them; a site has one sign-in',
     ])
   })
 
   test('keeps the rate limits at a public address', () => {
-    expect(errorsOf({ ...byCode, RATE_LIMITS: 'off' })).toEqual([
+    expect(getErrors({ ...byCode, RATE_LIMITS: 'off' })).toEqual([
       'RATE_LIMITS: must be on with SIGN_IN=email, or codes can be guessed',
     ])
     const here = { PUBLIC_URL: 'http://localhost:3000', RATE_LIMITS: 'off' }
-    expect(errorsOf({ ...byCode, ...here })).toEqual([])
+    expect(getErrors({ ...byCode, ...here })).toEqual([])
   })
 })
 
@@ -174,7 +174,7 @@ describe('the variables of the bucket', () => {
     [{ LITESTREAM_URL: 's3://carts-rows' }],
     [{ LITESTREAM_URL: 'file:///backup/rows' }],
   ])('are accepted with %j', (changes) => {
-    expect(errorsOf({ ...bucket, ...changes })).toEqual([])
+    expect(getErrors({ ...bucket, ...changes })).toEqual([])
   })
 
   test.each([
@@ -191,18 +191,18 @@ describe('the variables of the bucket', () => {
     ['LITESTREAM_URL', 's3://carts'],
     ['LITESTREAM_URL', 's3://carts/rows'],
   ])('are rejected in one line for %s=%s, without the secret', (name, value) => {
-    const problems = errorsOf({ ...bucket, S3_SECRET_ACCESS_KEY: 'top-secret', [name]: value })
+    const problems = getErrors({ ...bucket, S3_SECRET_ACCESS_KEY: 'top-secret', [name]: value })
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(new RegExp(`^${name}: `))
     expect(problems[0]).not.toContain('top-secret')
   })
 
   test('are all needed when one is set, even with the disk', () => {
-    expect(errorsOf({ S3_BUCKET: 'carts' })).toEqual([
+    expect(getErrors({ S3_BUCKET: 'carts' })).toEqual([
       'S3_REGION: needed with S3_BUCKET',
       'S3_ACCESS_KEY_ID: needed with S3_BUCKET',
       'S3_SECRET_ACCESS_KEY: needed with S3_BUCKET',
     ])
-    expect(errorsOf({ IMAGE_STORE: 's3' })).toHaveLength(4)
+    expect(getErrors({ IMAGE_STORE: 's3' })).toHaveLength(4)
   })
 })

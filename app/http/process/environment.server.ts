@@ -163,7 +163,7 @@ export class EnvironmentError extends Error {
 }
 
 /** The public URL; a malformed one has its own error. */
-function publicUrlOf(nonEmpty: Record<string, string | undefined>): string {
+function getPublicUrl(nonEmpty: Record<string, string | undefined>): string {
   const { PUBLIC_URL, PORT = '3000' } = nonEmpty
   return PUBLIC_URL && URL.canParse(PUBLIC_URL) ? PUBLIC_URL : `http://localhost:${PORT}`
 }
@@ -175,8 +175,8 @@ function combinationErrors(nonEmpty: Record<string, string | undefined>): string
   if (production && secrets.length === 0)
     problems.push('SESSION_SECRET: needed in production; any long random text')
 
-  const publicUrl = publicUrlOf(nonEmpty)
-  const exposed = production && !LOCAL_HOSTNAMES.has(hostnameOf(publicUrl))
+  const publicUrl = getPublicUrl(nonEmpty)
+  const exposed = production && !LOCAL_HOSTNAMES.has(parseHostname(publicUrl))
   if (exposed && nonEmpty.SUPPORT_EMAIL === undefined)
     problems.push(
       `SUPPORT_EMAIL: needed in production for ${publicUrl}; the help and policy pages show it`,
@@ -193,7 +193,7 @@ function combinationErrors(nonEmpty: Record<string, string | undefined>): string
       if (nonEmpty[name] === undefined)
         problems.push(`${name}: needed, unless SIGN_IN=email or SIGN_IN=demo`)
     const { OAUTH_ISSUER = '' } = nonEmpty
-    if (OAUTH_ISSUER.startsWith('http:') && !LOCAL_HOSTNAMES.has(hostnameOf(OAUTH_ISSUER)))
+    if (OAUTH_ISSUER.startsWith('http:') && !LOCAL_HOSTNAMES.has(parseHostname(OAUTH_ISSUER)))
       problems.push('OAUTH_ISSUER: must be an https address, unless it is on this machine')
   }
   if ((nonEmpty.ADS_CLIENT === undefined) !== (nonEmpty.ADS_SLOT === undefined))
@@ -226,7 +226,8 @@ function bucketErrors(nonEmpty: Record<string, string | undefined>): string[] {
   const problems = BUCKET_VARIABLES.filter((name) => nonEmpty[name] === undefined).map(
     (name) => `${name}: needed with ${reason}`,
   )
-  const isPlain = S3_ENDPOINT?.startsWith('http:') && !LOCAL_HOSTNAMES.has(hostnameOf(S3_ENDPOINT))
+  const isPlain =
+    S3_ENDPOINT?.startsWith('http:') && !LOCAL_HOSTNAMES.has(parseHostname(S3_ENDPOINT))
   if (NODE_ENV === 'production' && isPlain)
     problems.push('S3_ENDPOINT: must be an https address, unless it is on this machine')
   if (S3_BUCKET !== undefined && `${LITESTREAM_URL}/`.startsWith(`s3://${S3_BUCKET}/`))
@@ -236,7 +237,7 @@ function bucketErrors(nonEmpty: Record<string, string | undefined>): string[] {
   return problems
 }
 
-function hostnameOf(address: string): string {
+function parseHostname(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname : ''
 }
 

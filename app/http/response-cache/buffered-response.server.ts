@@ -9,7 +9,7 @@ export interface BufferedResponse {
 }
 
 /** The path of a request, percent-encoded as received, without its query. */
-export function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
+export function getPath({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   const end = url.indexOf('?')
   return end === -1 ? url : url.slice(0, end)
 }
@@ -24,7 +24,7 @@ export function isPlainRead({ method, headers }: IncomingMessage): boolean {
 }
 
 /** The value of a header; the name is case-insensitive. */
-export function headerOf({ headers }: BufferedResponse, name: string): string | undefined {
+export function getHeader({ headers }: BufferedResponse, name: string): string | undefined {
   const wanted = name.toLowerCase()
   const found = Object.entries(headers).find(([each]) => each.toLowerCase() === wanted)
   return found && String(found[1])

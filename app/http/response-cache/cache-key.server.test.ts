@@ -5,14 +5,14 @@ import { isSignInCookie, readsSignInCookies } from '#app/features/sign-in/sign-i
 import { createCacheKey, isCacheableQuery } from './cache-key.server.ts'
 import { PAGE_JSON_TYPE } from '../page-json.ts'
 
-const cacheKeyOf = createCacheKey({
+const getCacheKey = createCacheKey({
   isIrrelevantCookie: (cookie, path) => isSignInCookie(cookie) && !readsSignInCookies(path),
   isVisitorsCookie: (cookie: string) => cookie === 'cartfolio_introduction=closed',
   uncachedPaths: ['/upload/shared'],
   isPublicPath: (path) => isFeedPath(path) || path === '/oembed',
 })
-const keyOf = (url: string, headers: IncomingHttpHeaders = {}) =>
-  cacheKeyOf({ method: 'GET', url, headers } as IncomingMessage)
+const getKey = (url: string, headers: IncomingHttpHeaders = {}) =>
+  getCacheKey({ method: 'GET', url, headers } as IncomingMessage)
 
 test.each([
   'other=1; cartfolio_flash=x',
@@ -25,11 +25,11 @@ test.each([
   'cartfolio_session2=x',
   'a=cartfolio_session=x',
 ])('returns null for a request with another of the site’s cookies: %s', (cookie) => {
-  expect(keyOf('/', { cookie })).toBeNull()
+  expect(getKey('/', { cookie })).toBeNull()
 })
 
 test('ignores all other parts of a request', () => {
-  const plain = keyOf('/?before=3')
+  const plain = getKey('/?before=3')
   expect(plain).toEqual({
     name: 'page /?before=3',
     scope: 'anonymous',
@@ -44,31 +44,31 @@ test('ignores all other parts of a request', () => {
     'x-forwarded-host': 'evil.test',
     'sec-fetch-dest': 'document',
   }
-  expect(keyOf('/?before=3', busy)).toEqual(plain)
+  expect(getKey('/?before=3', busy)).toEqual(plain)
 })
 
 test('visitors with a cookie of theirs share a page of their own; members share none', () => {
   const cookie = 'cartfolio_introduction=closed'
-  const key = keyOf('/', { cookie })
+  const key = getKey('/', { cookie })
   expect(key).toMatchObject({ scope: 'anonymous', path: '/', headers: { Cookie: cookie } })
-  expect(key?.name).not.toBe(keyOf('/')?.name)
-  expect(keyOf('/', { cookie: `${cookie}; other=1` })).toEqual(key)
-  expect(keyOf('/', { cookie: 'cartfolio_introduction=x' })).toBeNull()
+  expect(key?.name).not.toBe(getKey('/')?.name)
+  expect(getKey('/', { cookie: `${cookie}; other=1` })).toEqual(key)
+  expect(getKey('/', { cookie: 'cartfolio_introduction=x' })).toBeNull()
   const session = 'cartfolio_session=x.y'
-  expect(keyOf('/', { cookie: `${cookie}; ${session}` })).toEqual(keyOf('/', { cookie: session }))
+  expect(getKey('/', { cookie: `${cookie}; ${session}` })).toEqual(getKey('/', { cookie: session }))
 })
 
 test('ignores cookies of a sign-in, except on the callback', () => {
   const cookie = 'cartfolio_state:6f=state; cartfolio_return_6f=x'
-  expect(keyOf('/', { cookie })).toEqual(keyOf('/'))
+  expect(getKey('/', { cookie })).toEqual(getKey('/'))
   const session = 'cartfolio_session=x.y'
-  expect(keyOf('/', { cookie: `${cookie}; ${session}` })).toEqual(keyOf('/', { cookie: session }))
-  expect(keyOf('/api/login?returnTo=/', { cookie })).toBeNull()
-  expect(keyOf('/api/auth/callback?state=6f', { cookie })).toBeNull()
+  expect(getKey('/', { cookie: `${cookie}; ${session}` })).toEqual(getKey('/', { cookie: session }))
+  expect(getKey('/api/login?returnTo=/', { cookie })).toBeNull()
+  expect(getKey('/api/auth/callback?state=6f', { cookie })).toBeNull()
 })
 
 test('has no cookie in a member’s key, and requests the page with the session alone', () => {
-  expect(keyOf('/', { cookie: '__gads=1; cartfolio_session=x.y', referer: '/' })).toEqual({
+  expect(getKey('/', { cookie: '__gads=1; cartfolio_session=x.y', referer: '/' })).toEqual({
     name: 'page /',
     scope: 'member',
     path: '/',
@@ -78,24 +78,24 @@ test('has no cookie in a member’s key, and requests the page with the session 
 
 test('returns null for a member’s prefetch, because opening marks as read', () => {
   const cookie = 'cartfolio_session=x'
-  expect(keyOf('/notifications', { cookie, 'sec-purpose': 'prefetch;prerender' })).toBeNull()
+  expect(getKey('/notifications', { cookie, 'sec-purpose': 'prefetch;prerender' })).toBeNull()
   const head = { method: 'HEAD', url: '/notifications', headers: { cookie } }
-  expect(cacheKeyOf(head as IncomingMessage)).toBeNull()
+  expect(getCacheKey(head as IncomingMessage)).toBeNull()
 })
 
 test('has separate keys for a page, its JSON and its embed view', () => {
   const path = '/photo/cart-1'
   const names = [
-    keyOf(path),
-    keyOf(path, { accept: PAGE_JSON_TYPE }),
-    keyOf(path, { 'sec-fetch-dest': 'iframe' }),
+    getKey(path),
+    getKey(path, { accept: PAGE_JSON_TYPE }),
+    getKey(path, { 'sec-fetch-dest': 'iframe' }),
   ].map((key) => key?.name)
   expect(new Set(names).size).toBe(3)
-  expect(keyOf('/', { 'sec-fetch-dest': 'iframe' })).toEqual(keyOf('/'))
+  expect(getKey('/', { 'sec-fetch-dest': 'iframe' })).toEqual(getKey('/'))
 })
 
 test('returns null for very long URLs', () => {
-  expect(keyOf(`/search?q=${'x'.repeat(1000)}`)).toBeNull()
+  expect(getKey(`/search?q=${'x'.repeat(1000)}`)).toBeNull()
 })
 
 test.each([
@@ -107,7 +107,7 @@ test.each([
   '/oembed?url=x',
 ])('has one anonymous key without a cookie for %s', (path) => {
   const cookie = 'cartfolio_session=x; cartfolio_flash=y'
-  expect(keyOf(path, { cookie, accept: PAGE_JSON_TYPE })).toEqual({
+  expect(getKey(path, { cookie, accept: PAGE_JSON_TYPE })).toEqual({
     name: `page ${path}`,
     scope: 'anonymous',
     path,
@@ -122,7 +122,7 @@ test.each([
   '/u/a/b/c/feed.atom',
   '/oembed/x',
 ])('treats %s as any other page', (path) => {
-  expect(keyOf(path, { cookie: 'cartfolio_session=x' })?.scope).toBe('member')
+  expect(getKey(path, { cookie: 'cartfolio_session=x' })?.scope).toBe('member')
 })
 
 const PARAMETERS = ['before', 'ad']

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { pathOf } from './buffered-response.server.ts'
+import { getPath } from './buffered-response.server.ts'
 import { isNavigationRequest } from '../prefetch.ts'
 import { isEmbed } from '../security-headers.server.ts'
 import { COOKIE_PREFIX, SESSION_COOKIE } from '../cookies.ts'
@@ -40,7 +40,7 @@ function resourceKey(request: IncomingMessage): Pick<CacheKey, 'name' | 'headers
   const { url: path = '/', headers } = request
   if (headers.accept === PAGE_JSON_TYPE)
     return { name: `view ${path}`, headers: { Accept: PAGE_JSON_TYPE } }
-  if (isEmbed(pathOf(request), String(headers['sec-fetch-dest'])))
+  if (isEmbed(getPath(request), String(headers['sec-fetch-dest'])))
     return { name: `embed ${path}`, headers: { 'Sec-Fetch-Dest': 'iframe' } }
   return { name: `page ${path}`, headers: {} }
 }
@@ -50,7 +50,7 @@ export function createCacheKey(rules: CacheRules) {
   const { isIrrelevantCookie, isVisitorsCookie, uncachedPaths, isPublicPath } = rules
   return (request: IncomingMessage): CacheKey | null => {
     const { url: address = '/' } = request
-    const path = pathOf(request)
+    const path = getPath(request)
     const isUncached = uncachedPaths.includes(path.replace(/\.data$/, ''))
     if (address.length > MAX_URL_LENGTH || isUncached) return null
     if (isPublicPath(path))

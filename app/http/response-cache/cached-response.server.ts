@@ -4,7 +4,7 @@ import type { Request } from 'express'
 import { textBytes } from '#storage/bounded-cache.ts'
 import {
   flatHeaders,
-  headerOf,
+  getHeader,
   etagMatches,
   varyBy,
   withoutHeaders,
@@ -35,15 +35,15 @@ export class CachedResponse {
 
   constructor(response: BufferedResponse) {
     const { headers, body } = response
-    const type = headerOf(response, 'Content-Type') ?? ''
+    const type = getHeader(response, 'Content-Type') ?? ''
     this.#compressible = isCompressible(type, body)
-    const isStorable = !/no-store/.test(headerOf(response, 'Cache-Control') ?? '')
+    const isStorable = !/no-store/.test(getHeader(response, 'Cache-Control') ?? '')
     // Weak, because all encodings of a page share it.
     this.#etag = isStorable
       ? `W/"${createHash('sha1').update(body).digest('base64url')}"`
       : undefined
-    this.#modified = Date.parse(headerOf(response, 'Last-Modified') ?? '')
-    const vary = headerOf(response, 'Vary')
+    this.#modified = Date.parse(getHeader(response, 'Last-Modified') ?? '')
+    const vary = getHeader(response, 'Vary')
     const varied = this.#compressible ? varyBy(vary, 'Accept-Encoding') : vary
     const shared = {
       ...withoutHeaders(headers, 'content-length', 'vary'),

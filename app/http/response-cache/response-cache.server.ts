@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Request, RequestHandler, Response } from 'express'
 import { collectDependencies, type Dependencies } from '#db/cache-tags.ts'
 import { boundedCache } from '#storage/bounded-cache.ts'
-import { headerOf, isPlainRead, type BufferedResponse } from './buffered-response.server.ts'
+import { getHeader, isPlainRead, type BufferedResponse } from './buffered-response.server.ts'
 import { CachedResponse } from './cached-response.server.ts'
 import { isCacheableQuery, type CacheKey } from './cache-key.server.ts'
 import { DEFAULT_CACHE_CONTROL } from '../security-headers.server.ts'
@@ -66,7 +66,8 @@ export class ResponseCache {
     this.#entries = boundedCache({
       max: MAX_ENTRIES,
       maxBytes: capacity,
-      bytesOf: ({ stored, dependencies }) => stored.byteLength + TAG_BYTES * dependencies.tags.size,
+      countBytes: ({ stored, dependencies }) =>
+        stored.byteLength + TAG_BYTES * dependencies.tags.size,
     })
   }
 
@@ -178,8 +179,8 @@ async function render(key: CacheKey, request: Request, response: Response, next:
     cacheable:
       rendered.status === 200 &&
       context?.cache !== 'private' &&
-      headerOf(rendered, 'Set-Cookie') === undefined &&
-      !/no-store/.test(headerOf(rendered, 'Cache-Control') ?? ''),
+      getHeader(rendered, 'Set-Cookie') === undefined &&
+      !/no-store/.test(getHeader(rendered, 'Cache-Control') ?? ''),
     dependencies,
     isTransient:
       context?.cache === 'none' || !isCacheableQuery(key.path, context?.cacheParams ?? []),
@@ -188,7 +189,7 @@ async function render(key: CacheKey, request: Request, response: Response, next:
 
 interface CacheOptions {
   caches: ResponseCaches
-  cacheKeyOf(request: Request): CacheKey | null
+  getCacheKey(request: Request): CacheKey | null
   readSession(cookies: string | null): Promise<{ sid: string } | null>
 }
 
@@ -196,15 +197,15 @@ interface CacheOptions {
  * Sends a cached response, or lets the rest of the app render it and caches it. A member's session is read for every
  * request, so that no page outlives it. Continues if it has ended or cannot be read: the page handles the error.
  */
-export function cacheResponses({ caches, cacheKeyOf, readSession }: CacheOptions): RequestHandler {
-  async function nameOf({ scope, name, headers }: CacheKey): Promise<string | null> {
+export function cacheResponses({ caches, getCacheKey, readSession }: CacheOptions): RequestHandler {
+  async function findName({ scope, name, headers }: CacheKey): Promise<string | null> {
     if (scope === 'anonymous') return name
     const session = await readSession(headers.Cookie ?? null).catch(() => null)
     return session && `${session.sid} ${name}`
   }
 
   async function serve(key: CacheKey, request: Request, response: Response, next: () => void) {
-    const name = await nameOf(key)
+    const name = await findName(key)
     if (name === null) return next()
     const { headers } = request
     const result = await caches[key.scope].getOrRender(name, () =>
@@ -220,7 +221,7 @@ export function cacheResponses({ caches, cacheKeyOf, readSession }: CacheOptions
   }
 
   return (request, response, next) => {
-    const key = isPlainRead(request) ? cacheKeyOf(request) : null
+    const key = isPlainRead(request) ? getCacheKey(request) : null
     if (key) serve(key, request, response, next).catch(next)
     else next()
   }

@@ -17,7 +17,7 @@ export interface ListedFile {
 const LINE = /^([0-9a-f]{64}) (\d+) (\S+)$/
 
 /** The SHA-256 of a text or of bytes, in hex. */
-export function hashOf(content: string | Uint8Array): string {
+export function computeHash(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 

@@ -49,13 +49,13 @@ const manifestSchema = z.strictObject({
 export type Manifest = z.output<typeof manifestSchema>
 
 /** The paths in a backup's folder. */
-export const databaseOf = (dir: string, state: string) => join(dir, state, 'database.sqlite')
-export const listOf = (dir: string, state: string) => join(dir, state, 'files.txt')
-export const storeOf = (dir: string) => createDiskStore(join(dir, 'files'))
+export const getDatabasePath = (dir: string, state: string) => join(dir, state, 'database.sqlite')
+export const getListPath = (dir: string, state: string) => join(dir, state, 'files.txt')
+export const openFiles = (dir: string) => createDiskStore(join(dir, 'files'))
 export const isState = (name: string) => STATE.test(name)
 
 /** The folder's entries, or null if it does not exist. */
-async function entriesOf(dir: string): Promise<string[] | null> {
+async function readEntries(dir: string): Promise<string[] | null> {
   try {
     return (await readdir(dir)).filter((name) => !NOT_OURS.has(name))
   } catch (error) {
@@ -81,7 +81,7 @@ async function rejectSymbolicLinks(dir: string): Promise<void> {
  * @throws AdminError when it holds something else
  */
 export async function openToWrite(dir: string, siteFolders: string[]): Promise<string> {
-  const entries = await entriesOf(dir)
+  const entries = await readEntries(dir)
   if (entries && entries.length > 0 && !entries.includes(README))
     throw new AdminError(
       `${dir} contains other files than a backup. Give an empty or a new folder.`,
@@ -108,7 +108,7 @@ function isWithin(path: string, folder: string): boolean {
 
 /** The manifest of the folder's complete backup; null if there is none yet. */
 export async function readManifest(dir: string): Promise<Manifest | null> {
-  if (!(await entriesOf(dir))?.includes(MANIFEST)) return null
+  if (!(await readEntries(dir))?.includes(MANIFEST)) return null
   const parsed = manifestSchema.safeParse(parseJson(await readFile(join(dir, MANIFEST), 'utf8')))
   if (parsed.success) return parsed.data
   throw new AdminError(`${join(dir, MANIFEST)} is damaged, or from another version of the program.`)
@@ -156,6 +156,6 @@ export async function syncPath(path: string): Promise<void> {
 }
 
 /** Size in bytes of an existing file. */
-export async function sizeOf(path: string): Promise<number> {
+export async function measureSize(path: string): Promise<number> {
   return (await lstat(path)).size
 }

@@ -7,18 +7,18 @@ import { appliedMigrations } from '#db/migrate.ts'
 import type { ImageStore, StoredBlob } from '#storage/store.ts'
 import { unfinishedRestore } from '#app/bootstrap.server.ts'
 import { AdminError, forEachConcurrently } from '../command.ts'
-import { hashOf, hashOfFile, readList, type ListedFile } from './file-list.ts'
-import { databaseOf, listOf, storeOf, type Manifest, syncPath } from './layout.ts'
+import { computeHash, hashOfFile, readList, type ListedFile } from './file-list.ts'
+import { getDatabasePath, getListPath, openFiles, type Manifest, syncPath } from './layout.ts'
 
 /**
  * Checks that the rows of a backup are unchanged and readable by this version of the program.
  * @throws AdminError when they are not, or a newer version of the program wrote them
  */
 export async function verifyRows(folder: string, { state, database, files }: Manifest) {
-  const file = databaseOf(folder, state)
+  const file = getDatabasePath(folder, state)
   for (const [path, sha256] of [
     [file, database.sha256],
-    [listOf(folder, state), files.listSha256],
+    [getListPath(folder, state), files.listSha256],
   ] as const)
     if ((await hashOrNull(path)) !== sha256) throw new AdminError(`${path} is damaged.`)
   const copy = openCopy(file)
@@ -49,8 +49,8 @@ interface ReadFile {
 
 /** Reads all files of a backup, and compares each with the file list. */
 export async function* readFiles(folder: string, { state }: Manifest): AsyncGenerator<ReadFile> {
-  const store = storeOf(folder)
-  for await (const listed of readList(listOf(folder, state))) {
+  const store = openFiles(folder)
+  for await (const listed of readList(getListPath(folder, state))) {
     const blob = await store.get(listed.name)
     yield { listed, content: blob && (await wholeContent(blob, listed)) }
   }
@@ -61,7 +61,7 @@ async function wholeContent(
   { sha256 }: ListedFile,
 ): Promise<ReadFile['content']> {
   const bytes = await blob.bytes()
-  return hashOf(bytes) === sha256 ? { bytes, type: blob.type } : null
+  return computeHash(bytes) === sha256 ? { bytes, type: blob.type } : null
 }
 
 /** Files written concurrently: each waits for the disk several times. */
@@ -126,7 +126,7 @@ export async function restoreBackup(
     await rm(path, { recursive: true, force: true })
 
   const report = await restoreFiles(folder, manifest, target.openStore(), leaveOutDamaged)
-  await copyFile(databaseOf(folder, manifest.state), draft, constants.COPYFILE_EXCL)
+  await copyFile(getDatabasePath(folder, manifest.state), draft, constants.COPYFILE_EXCL)
   await syncPath(draft)
   if ((await hashOfFile(draft)) !== manifest.database.sha256)
     throw new AdminError(`${draft} differs from the backup after the copy. Check the disk.`)

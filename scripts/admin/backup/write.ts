@@ -7,14 +7,14 @@ import { appliedMigrations } from '#db/migrate.ts'
 import { blobName, ingestedNames, type ImageStore } from '#storage/store.ts'
 import { forEachConcurrently, AdminError } from '../command.ts'
 import { avatarPictures, photoPictures, type LabeledPicture } from '../files.ts'
-import { FileIndex, hashOf, hashOfFile } from './file-list.ts'
+import { FileIndex, computeHash, hashOfFile } from './file-list.ts'
 import {
-  databaseOf,
+  getDatabasePath,
   isState,
-  listOf,
+  getListPath,
   readManifest,
-  sizeOf,
-  storeOf,
+  measureSize,
+  openFiles,
   syncPath,
   writeManifest,
   type Manifest,
@@ -52,18 +52,18 @@ export async function writeBackup(folder: string, site: Site): Promise<BackupRep
   const createdAt = new Date().toISOString()
   const state = `state-${createdAt.replaceAll(/\D/g, '')}`
   await mkdir(join(folder, state))
-  const file = databaseOf(folder, state)
+  const file = getDatabasePath(folder, state)
   await copyDatabase(site.database, file)
   const copy = openCopy(file)
   const index = new FileIndex()
   try {
-    rejectUnlikelyCopy(copy, file, earlier && databaseOf(folder, earlier.state))
+    rejectUnlikelyCopy(copy, file, earlier && getDatabasePath(folder, earlier.state))
     if (earlier) {
-      await index.load(listOf(folder, earlier.state))
+      await index.load(getListPath(folder, earlier.state))
       await index.loadSite(site.store.list(''))
     }
     setDatabase(copy)
-    const store = storeOf(folder)
+    const store = openFiles(folder)
     const copying = await copyPictures({ from: site.store, to: store, index })
     const { count, bytes } = index.totals()
     const manifest: Manifest = {
@@ -71,14 +71,14 @@ export async function writeBackup(folder: string, site: Site): Promise<BackupRep
       createdAt,
       state,
       database: {
-        bytes: await sizeOf(file),
+        bytes: await measureSize(file),
         sha256: await hashOfFile(file),
         migrations: appliedMigrations(copy),
         ...readContents(copy),
       },
-      files: { count, bytes, listSha256: await index.write(listOf(folder, state)) },
+      files: { count, bytes, listSha256: await index.write(getListPath(folder, state)) },
     }
-    for (const path of [file, listOf(folder, state), dirname(file)]) await syncPath(path)
+    for (const path of [file, getListPath(folder, state), dirname(file)]) await syncPath(path)
     await writeManifest(folder, manifest)
     await removeStates(folder, manifest)
     return { manifest, ...copying, removed: await removeUnlisted(store, index) }
@@ -131,13 +131,13 @@ async function copyFile({ from, to, index, added }: Copying, name: string): Prom
   const known = index.find(name)
   if (known && (await to.get(name))?.size === known.bytes) {
     index.markListed(name)
-    return index.wasOnSite(name) || (await from.sizeOf(name)) !== null
+    return index.wasOnSite(name) || (await from.findSize(name)) !== null
   }
   const blob = await from.get(name)
   if (!blob) return false
   const content = await blob.bytes()
   await to.put(name, content, blob.type)
-  index.add({ name, bytes: content.length, sha256: hashOf(content) })
+  index.add({ name, bytes: content.length, sha256: computeHash(content) })
   added.count += 1
   added.bytes += content.length
   return true

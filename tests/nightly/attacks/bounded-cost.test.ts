@@ -12,7 +12,7 @@ import {
   SEGMENTS,
   type Hostile,
 } from '#tests/support/hostile-corpus.ts'
-import { peakMemory, pidOf } from '#tests/support/processes.ts'
+import { peakMemory, getPid } from '#tests/support/processes.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 import { seededRandom } from '#tests/support/random.ts'
 import { examplePaths, routePaths } from '#tests/support/routes.ts'
@@ -63,7 +63,7 @@ let binderUrl = '/u/jane/binder/none'
 beforeAll(async () => {
   site = await startSite({ MODERATORS: 'jane@example.com' })
   await insertCategory({ name: 'Street', slug: 'street', description: null })
-  prober = await HealthProber.start(site.origin, pidOf(site.process))
+  prober = await HealthProber.start(site.origin, getPid(site.process))
   await haveJane()
   week = makeWeeks(photoId, 'cart')
 }, 60_000)
@@ -108,11 +108,11 @@ function idFor(route: string): string {
 
 /** Values for the parameters of a route, for existing content. */
 function examplesFor(route: string): Record<string, string> {
-  const lastOf = (url: string) => url.split('/').at(-1) ?? ''
-  const binder = route.includes('/binder/') && lastOf(binderUrl)
+  const getLast = (url: string) => url.split('/').at(-1) ?? ''
+  const binder = route.includes('/binder/') && getLast(binderUrl)
   const category = /\/categor(y|ies)\//.test(route) && 'street'
   return {
-    ':slug': binder || category || lastOf(photoUrl),
+    ':slug': binder || category || getLast(photoUrl),
     ':username': 'jane',
     ':id': idFor(route),
     ':tag': 'cart',
@@ -169,8 +169,8 @@ function send({ method, path, query = '', headers = [], body, sender }: Sent): P
 }
 
 /** The problem with a response or its duration; null if there is none. */
-async function problemOf(sent: Sent): Promise<string | null> {
-  const pid = pidOf(site.process)
+async function readProblem(sent: Sent): Promise<string | null> {
+  const pid = getPid(site.process)
   const before = mainThreadMs(pid)
   const response = await send(sent)
   const size = (await response.arrayBuffer()).byteLength
@@ -185,10 +185,10 @@ async function problemOf(sent: Sent): Promise<string | null> {
   return blocked && `/healthz waited ${blocked.waitedMs} ms, ${blocked.busyMs} of them busy`
 }
 
-async function problemsOf(all: Iterable<Sent>): Promise<string[]> {
+async function readProblems(all: Iterable<Sent>): Promise<string[]> {
   const problems: string[] = []
   for (const sent of all) {
-    const problem = await problemOf(sent).catch((error: unknown) => String(error))
+    const problem = await readProblem(sent).catch((error: unknown) => String(error))
     const { method, path, name, sender } = sent
     if (problem) problems.push(`${method} ${path.slice(0, 60)} by ${sender}, ${name}: ${problem}`)
   }
@@ -241,7 +241,7 @@ describe('a route does not delay other requests', () => {
       expect((await jane.request(path)).status, 'the example').not.toBe(404)
     const methods = await methodsWithBody(path)
     if ((await jane.request('/api/auth/user')).status !== 200) await haveJane()
-    expect(await problemsOf(samples(route, path, methods))).toEqual([])
+    expect(await readProblems(samples(route, path, methods))).toEqual([])
   })
 })
 
@@ -260,5 +260,5 @@ test('no request logged an error', () => {
 })
 
 test('the memory of the process stays limited', () => {
-  expect(peakMemory(pidOf(site.process))).toBeLessThan(MAX_MEGABYTES)
+  expect(peakMemory(getPid(site.process))).toBeLessThan(MAX_MEGABYTES)
 })

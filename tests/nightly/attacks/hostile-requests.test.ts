@@ -6,7 +6,7 @@ import type { Database } from '#db/client.ts'
 import { type Client, JANE, signedIn } from '#tests/support/client.ts'
 import { mainThreadMs } from '#tests/support/event-loop.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { peakMemory, pidOf } from '#tests/support/processes.ts'
+import { peakMemory, getPid } from '#tests/support/processes.ts'
 import { RawConnection } from '#tests/support/raw-connection.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
@@ -134,7 +134,7 @@ describe('a body in chunks of one byte', () => {
     ['/api/binders', 'application/json', '{"title":"', '"}', 413],
   ])('does not delay other requests: %s, %s', async (path, type, start, end, status) => {
     const asChunk = (content: string) => `${content.length.toString(16)}\r\n${content}\r\n`
-    const pid = pidOf(server.process)
+    const pid = getPid(server.process)
     const connection = open()
     const before = { ms: mainThreadMs(pid), memory: peakMemory(pid) }
     await connection.send(head(path, { 'Transfer-Encoding': 'chunked', 'Content-Type': type }))
@@ -258,12 +258,12 @@ describe('pipelined requests', () => {
 
   test('thousands close the connection before they are handled', async () => {
     await expectOthersServed()
-    const before = mainThreadMs(pidOf(server.process))
+    const before = mainThreadMs(getPid(server.process))
     const connection = open()
     await connection.send(get('/search?q=cart').repeat(5_000))
     await connection.closed
     expect(statuses(connection).length).toBeLessThanOrEqual(16)
-    expect(mainThreadMs(pidOf(server.process)) - before).toBeLessThan(1_000)
+    expect(mainThreadMs(getPid(server.process)) - before).toBeLessThan(1_000)
     await expectOthersServed()
   })
 })

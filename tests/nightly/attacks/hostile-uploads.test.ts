@@ -9,7 +9,7 @@ import { hostilePictures } from '#tests/support/hostile-pictures/index.ts'
 import type { HostilePicture } from '#tests/support/hostile-pictures/hostile-picture.ts'
 import { sceneProblems } from '#tests/support/hostile-pictures/scene.ts'
 import { servedImageProblems } from '#tests/support/hostile-pictures/served.ts'
-import { onlyChildOf, peakMemory, pidOf } from '#tests/support/processes.ts'
+import { findOnlyChild, peakMemory, getPid } from '#tests/support/processes.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 /*
@@ -236,8 +236,8 @@ test('rejected uploads leave no file, and all other requests got responses', asy
 })
 
 test.runIf(process.platform === 'linux')('memory stays within limits', async () => {
-  const pid = pidOf(server.process)
+  const pid = getPid(server.process)
   expect(peakMemory(pid)).toBeLessThan(SERVER_MEMORY)
-  expect(peakMemory(await onlyChildOf(pid))).toBeLessThan(IMAGE_MEMORY)
+  expect(peakMemory(await findOnlyChild(pid))).toBeLessThan(IMAGE_MEMORY)
   expect(server.log()).not.toContain('The process of the image work ended')
 })

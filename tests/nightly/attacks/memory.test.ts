@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signedIn } from '#tests/support/client.ts'
-import { pidOf, residentMemory } from '#tests/support/processes.ts'
+import { getPid, residentMemory } from '#tests/support/processes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
@@ -46,7 +46,7 @@ test('60,000 distinct addresses grow the process by at most 100 MB', async () =>
   // Memory that the process allocates once.
   await askForAll(['/', photo.url, '/feed.atom', '/tag/cart', '/api/photos', '/_root.data'])
   await askForAll(many(500, (at) => `/api/photos?limit=1&warm=${at}`))
-  const before = residentMemory(pidOf(server.process))
+  const before = residentMemory(getPid(server.process))
   const floods = [
     many(18_000, (at) => `/images/${String(at).padStart(22, 'A')}/full.jpg`),
     many(9000, (at) => `/${'\\'.repeat(20)}${at}${LONG}`),
@@ -67,5 +67,5 @@ test('60,000 distinct addresses grow the process by at most 100 MB', async () =>
   ]
   expect(floods.flat()).toHaveLength(60_000)
   for (const paths of floods) await askForAll(paths)
-  expect(residentMemory(pidOf(server.process)) - before).toBeLessThan(100)
+  expect(residentMemory(getPid(server.process)) - before).toBeLessThan(100)
 }, 300_000)

@@ -31,11 +31,11 @@ async function change(photo: UploadedPhoto, isPublic: boolean): Promise<Uploaded
   return okJson(owner.sendJson('PATCH', `/api/photos/${photo.id}`, { isPublic }))
 }
 
-const keyOf = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
+const getKey = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
 
 /** All addresses of a photo's image files, in each width and format. */
-function addressesOf(photo: UploadedPhoto): string[] {
-  const key = keyOf(photo)
+function getAddresses(photo: UploadedPhoto): string[] {
+  const key = getKey(photo)
   const own = possibleNames('photo').map((name) => photoImagePath(key, name))
   const smallest = `${Math.min(...namedWidths('photo'))}.webp`
   return [
@@ -61,7 +61,7 @@ async function servedAddresses(
   init: RequestInit = {},
 ): Promise<string[]> {
   const served: string[] = []
-  for (const address of addressesOf(photo)) {
+  for (const address of getAddresses(photo)) {
     const response = await who.request(address, init)
     const bytes = Buffer.from(await response.arrayBuffer())
     if (response.status === 404) {
@@ -106,7 +106,7 @@ test('private images are only for their owner, and old addresses return 404', as
   await expectDead(secret)
 
   const open = await change(secret, true)
-  expect(keyOf(open)).not.toBe(keyOf(secret))
+  expect(getKey(open)).not.toBe(getKey(secret))
   await expectDead(secret, undefined, [visitor, stranger, owner])
   const seen = await visitor.request(open.imageUrl)
   await seen.arrayBuffer()
@@ -115,7 +115,7 @@ test('private images are only for their owner, and old addresses return 404', as
   expect((await servedAddresses(open, visitor)).length).toBe(offered.length)
 
   const again = await change(open, false)
-  expect([keyOf(open), keyOf(secret)]).not.toContain(keyOf(again))
+  expect([getKey(open), getKey(secret)]).not.toContain(getKey(again))
   await expectDead(open, tag, [visitor, stranger, owner])
   await expectDead(again, tag)
   expect((await servedAddresses(again, owner)).length).toBe(offered.length)

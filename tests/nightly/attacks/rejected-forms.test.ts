@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client, signedIn } from '#tests/support/client.ts'
 import { HealthProber } from '#tests/support/event-loop.ts'
-import { pidOf } from '#tests/support/processes.ts'
+import { getPid } from '#tests/support/processes.ts'
 import { RawConnection } from '#tests/support/raw-connection.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
@@ -15,7 +15,7 @@ let jane: Client
 
 beforeAll(async () => {
   server = await startServer()
-  prober = await HealthProber.start(server.origin, pidOf(server.process))
+  prober = await HealthProber.start(server.origin, getPid(server.process))
   jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
 })
 afterAll(() => {
@@ -75,7 +75,7 @@ describe('a text of quotes does not delay other requests', () => {
     let limitedProber: HealthProber
     beforeAll(async () => {
       limited = await startServer({ RATE_LIMITS: 'on' })
-      limitedProber = await HealthProber.start(limited.origin, pidOf(limited.process))
+      limitedProber = await HealthProber.start(limited.origin, getPid(limited.process))
     })
     afterAll(() => {
       limitedProber.stop()

@@ -9,8 +9,8 @@ const WIDTHS = [320, 390, 768, 1080, 1280, 1440]
 function cutTexts(): string[] {
   const isBlock = (element: Element) =>
     !/^(inline|contents)$/.test(getComputedStyle(element).display)
-  const boxOf = (element: Element | null): Element | null =>
-    !element || isBlock(element) ? element : boxOf(element.parentElement)
+  const getBox = (element: Element | null): Element | null =>
+    !element || isBlock(element) ? element : getBox(element.parentElement)
   // Scrolls on its own, ends in an ellipsis, or is only for screen readers.
   const isClipped = (element: Element | null): boolean => {
     if (!element || element === document.body) return false
@@ -30,7 +30,7 @@ function cutTexts(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const { parentElement, textContent } = texts.currentNode
-    const box = boxOf(parentElement)
+    const box = getBox(parentElement)
     if (!box || !textContent?.trim() || !box.checkVisibility() || isClipped(parentElement)) continue
     const range = document.createRange()
     range.selectNodeContents(texts.currentNode)

@@ -179,7 +179,7 @@ test.describe('every page starts its script without console messages', () => {
   test.describe.configure({ timeout: 240_000 })
 
   /** Console messages of a page. A 404 for a missing page is expected. */
-  function complaintsOf(page: Page): string[] {
+  function getComplaints(page: Page): string[] {
     const complaints: string[] = []
     const isExpected = (message: ConsoleMessage) =>
       (message.location().url === page.url() && message.text().includes('status of 404')) ||
@@ -197,7 +197,7 @@ test.describe('every page starts its script without console messages', () => {
     await page.route('**/images/**', (route) =>
       route.fulfill({ contentType: 'image/jpeg', body: picture }),
     )
-    const complaints = complaintsOf(page)
+    const complaints = getComplaints(page)
     let started = 0
     for (const path of paths) {
       await page.goto(path)

@@ -79,7 +79,7 @@ async function live(client: Client, signal: AbortSignal): Promise<number> {
 }
 
 /** Every row of every table as text, sorted. */
-function rowsOf(file: string): Record<string, string[]> {
+function getRows(file: string): Record<string, string[]> {
   const db = openCopy(file)
   const tables = db.$client
     .prepare<[], string>(
@@ -95,7 +95,7 @@ function rowsOf(file: string): Record<string, string[]> {
   return Object.fromEntries(rows)
 }
 
-const bytesOf = async (path: string, client: Client) => {
+const readBytes = async (path: string, client: Client) => {
   const response = await client.request(path)
   expect(response.status, path).toBe(200)
   return Buffer.from(await response.arrayBuffer())
@@ -126,10 +126,10 @@ test('a backup taken during writes is restored to the last row, file and page', 
   })
 
   const state = readdirSync(dir).find((name) => name.startsWith('state-')) ?? ''
-  const before = rowsOf(join(dir, state, 'database.sqlite'))
+  const before = getRows(join(dir, state, 'database.sqlite'))
   expect(before.photos?.length).toBeGreaterThan(MEMBERS.length)
   expect(before.comments?.length).toBeGreaterThan(0)
-  expect(rowsOf(join(restored, 'cartfolio.sqlite'))).toEqual(before)
+  expect(getRows(join(restored, 'cartfolio.sqlite'))).toEqual(before)
   await comparePages(restored)
 }, 180_000)
 
@@ -149,30 +149,30 @@ async function comparePages(dataDir: string): Promise<void> {
         return [me.id, site] as const
       }),
     )
-    const siteOf = new Map<string, Client>(sites)
-    expect([...siteOf.keys()].sort(), 'sessions are restored').toEqual(
+    const siteClients = new Map<string, Client>(sites)
+    expect([...siteClients.keys()].sort(), 'sessions are restored').toEqual(
       members.map(({ id }) => id).sort(),
     )
     const visitor = new Client(again.origin)
     for (const { id, avatarKey } of members) {
-      await bytesOf(`/u/${id}`, visitor)
-      await bytesOf(`/avatars/${avatarKey}/96.webp`, visitor)
+      await readBytes(`/u/${id}`, visitor)
+      await readBytes(`/avatars/${avatarKey}/96.webp`, visitor)
     }
     const store = createDiskStore(join(dataDir, 'images'))
     const original = createDiskStore(join(server.dataDir, 'images'))
     for (const { imageKey: key, ...photo } of rows) {
-      const owner = siteOf.get(photo.userId) ?? visitor
+      const owner = siteClients.get(photo.userId) ?? visitor
       const asks = photo.isPublic ? visitor : owner
-      await bytesOf(`/api/photos/${photo.id}`, asks)
+      await readBytes(`/api/photos/${photo.id}`, asks)
       expect((await owner.follow(`/photo/cart-${photo.id}`)).status).toBe(200)
       const name = masterName('photo', photo)
-      const served = await bytesOf(photoImagePath(key, name), asks)
+      const served = await readBytes(photoImagePath(key, name), asks)
       const restoredFile = await store.get(blobName('photo', key, name))
       expect(served.equals((await restoredFile?.bytes()) ?? Buffer.alloc(0))).toBe(true)
       const there = await (await original.get(blobName('photo', key, name)))?.bytes()
       if (there) expect(served.equals(there)).toBe(true)
       for (const width of offeredWidths(photo.width))
-        await bytesOf(photoImagePath(key, `${width}.webp`), asks)
+        await readBytes(photoImagePath(key, `${width}.webp`), asks)
     }
   } finally {
     await again.dispose()

@@ -18,14 +18,14 @@ const PATIENT = { timeout: 20_000 }
 
 type SentFile = [name: string, bytes: Uint8Array]
 
-function formOf(files: SentFile[]): FormData {
+function getForm(files: SentFile[]): FormData {
   const form = new FormData()
   for (const [name, bytes] of files) form.append('image', new Blob([new Uint8Array(bytes)]), name)
   form.append('isPublic', 'on')
   return form
 }
 
-const idsOf = (path: string) => (/photos=([\d,]+)/.exec(path)?.[1] ?? '').split(',').map(Number)
+const getIds = (path: string) => (/photos=([\d,]+)/.exec(path)?.[1] ?? '').split(',').map(Number)
 
 describe('a client that disconnects', () => {
   let root: string
@@ -58,7 +58,7 @@ describe('a client that disconnects', () => {
   /** Sends the first part of a form. @returns disconnects */
   async function begin(files: SentFile[], share: number) {
     const gone = new AbortController()
-    const request = new Request(server.origin, { method: 'POST', body: formOf(files) })
+    const request = new Request(server.origin, { method: 'POST', body: getForm(files) })
     const body = new Uint8Array(await request.arrayBuffer())
     const part = body.subarray(0, Math.floor(body.byteLength * share))
     const headers = {
@@ -130,7 +130,7 @@ describe.skipIf(obstacle !== null)('a disk that fills up', () => {
     jane.request('/upload', {
       method: 'POST',
       headers: { Origin: disk.server.origin },
-      body: formOf(files),
+      body: getForm(files),
     })
 
   /** The titles of the photos, after a check of the database and the files. */
@@ -171,7 +171,7 @@ describe.skipIf(obstacle !== null)('a disk that fills up', () => {
     const failed = new URL(path, disk.server.origin).searchParams.getAll('other')
     expect(failed.length).toBeGreaterThan(1)
     const taken = files.map(([name]) => name).filter((name) => !failed.includes(name))
-    expect(idsOf(path)).toHaveLength(taken.length)
+    expect(getIds(path)).toHaveLength(taken.length)
     expect(await soundTitles()).toEqual(taken.map((name) => name.replace('.jpg', '')))
     const page = await (await jane.request(path)).text()
     expect(page).toMatch(/5\.jpg<\/bdi>: (<!-- -->)?Failed to upload photo\. Please try again\./)

@@ -12,7 +12,7 @@ import {
   type FaultyBucket,
 } from '#tests/support/bucket.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { fetchMetrics, sumOf } from '#tests/support/prometheus.ts'
+import { fetchMetrics, getSum } from '#tests/support/prometheus.ts'
 import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
@@ -60,7 +60,7 @@ function cachedFiles(): string[] {
 const health = async () => (await fetch(`${server.origin}/healthz`)).text()
 
 const available = async () =>
-  sumOf(await fetchMetrics(metricsUrl), 'cartfolio_image_store_available')
+  getSum(await fetchMetrics(metricsUrl), 'cartfolio_image_store_available')
 
 /** The bucket's failures pause its requests for some seconds. */
 async function recovered(): Promise<void> {

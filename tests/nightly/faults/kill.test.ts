@@ -7,7 +7,7 @@ import { openDatabase, setDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { isAlive, pidOf } from '#tests/support/processes.ts'
+import { isAlive, getPid } from '#tests/support/processes.ts'
 import { startServer, TEST_SECRET, type RunningServer } from '#tests/support/server.ts'
 import { sessionCookie } from '#tests/support/session-cookie.ts'
 import { Folder } from './folder.ts'
@@ -82,7 +82,7 @@ test(`keeps every acknowledged write, and leaves nothing incomplete, in ${ROUNDS
     await wait(random.fraction() * MIDDLE_MS)
     await server.kill()
     await Promise.all(busy)
-    expect(isAlive(pidOf(server.process))).toBe(false)
+    expect(isAlive(getPid(server.process))).toBe(false)
   }
   server = await startServer({ DATA_DIR: root }, { processGroup: true })
   await checkState()

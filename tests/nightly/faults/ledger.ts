@@ -3,10 +3,11 @@ import type { Database } from '#db/client.ts'
 /** Groups values by a key function; keeps their order. */
 export function grouped<Value>(
   values: readonly Value[],
-  keyOf: (value: Value) => string,
+  getKey: (value: Value) => string,
 ): Map<string, Value[]> {
   const groups = new Map<string, Value[]>()
-  for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value])
+  for (const value of values)
+    groups.set(getKey(value), [...(groups.get(getKey(value)) ?? []), value])
   return groups
 }
 

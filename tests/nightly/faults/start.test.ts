@@ -87,7 +87,7 @@ describe('a start', () => {
     const { code, errors } = await begin().ended
     expect(code).toBe(1)
     expect(errors).toContain(`there are pictures in ${join(root, 'images')}`)
-    expect(await store.sizeOf('photos/k/full.jpg')).toBe(7)
+    expect(await store.findSize('photos/k/full.jpg')).toBe(7)
   })
 })
 

@@ -5,7 +5,7 @@ import { setMailNotices } from '#db/queries/mail-notices.ts'
 import { getMonday } from '#db/week.ts'
 import { okJson, signedIn } from '#tests/support/client.ts'
 import { fillComparedSite, type ComparedSite, type Who } from '#tests/support/compared-site.ts'
-import { PageComparison, viewsOf, type View } from '#tests/support/page-comparison.ts'
+import { PageComparison, getViews, type View } from '#tests/support/page-comparison.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { withoutInvalidation } from '#tests/support/cache-tags.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   other = openDatabase(join(site.dataDir, 'cartfolio.sqlite'))
   compared = await fillComparedSite(site)
   const { clients, paths, photo } = compared
-  views = viewsOf(paths, Object.keys(clients), ['/', photo.url, '/u/anna'])
+  views = getViews(paths, Object.keys(clients), ['/', photo.url, '/u/anna'])
   pages = await PageComparison.start(site, clients)
 }, 120_000)
 

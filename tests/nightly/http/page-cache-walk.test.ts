@@ -74,7 +74,7 @@ describe.each(Object.keys(HEADERS))('requested as a %s', (kind) => {
   }, 120_000)
 
   test('a cached response has the same headers as an uncached one', async () => {
-    const headersOf = ({ headers }: Response) => {
+    const getHeaders = ({ headers }: Response) => {
       const compared = Object.fromEntries(headers)
       // A cached response has an ETag and a length, is compressed only if that saves a packet, and its ads stay in
       // place, which its script's hash shows.
@@ -91,7 +91,7 @@ describe.each(Object.keys(HEADERS))('requested as a %s', (kind) => {
       await ask(clients.visitor, path)
       const { response } = await ask(clients.visitor, path)
       expect(response.status, path).toBe(alone.status)
-      expect(headersOf(response), path).toEqual(headersOf(alone))
+      expect(getHeaders(response), path).toEqual(getHeaders(alone))
     }
   }, 120_000)
 })

@@ -5,7 +5,7 @@ import { signedIn } from '#tests/support/client.ts'
 import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { sharedSite } from '#tests/support/site.ts'
-import { idsOf, postBatch, type SentFile } from '#tests/support/upload-batch.ts'
+import { getIds, postBatch, type SentFile } from '#tests/support/upload-batch.ts'
 
 /* Several photos in one form, where it takes time: tests/http/upload-batch.test.ts has the rules. */
 
@@ -47,7 +47,7 @@ describe('on a server with limits', () => {
     for (let times = 0; times < 52; times++)
       expect((await client.sendJson('POST', '/api/photos', {})).status).toBe(400)
     const path = (await postBatch(client, {}, twenty.slice(0, 5))).headers.get('Location') ?? ''
-    expect(idsOf(path)).toHaveLength(3)
+    expect(getIds(path)).toHaveLength(3)
     expect(path.match(/limit=/g)).toHaveLength(2)
     expect(await (await client.request(path)).text()).toContain('That was a lot at once.')
     const rejected = await postBatch(client, {}, twenty)
@@ -66,7 +66,7 @@ describe('on a server with limits', () => {
     const code = own.stop()
     const { status, headers } = await response
     expect(status).toBe(303)
-    expect(idsOf(headers.get('Location') ?? '').length).toBeLessThan(files.length)
+    expect(getIds(headers.get('Location') ?? '').length).toBeLessThan(files.length)
     expect(headers.get('Location')).toContain('&other=')
     expect(await code).toBe(0)
     expect(readdirSync(join(own.dataDir, 'tmp'))).toEqual([])

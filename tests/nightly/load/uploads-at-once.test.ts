@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, signedIn } from '#tests/support/client.ts'
 import { largeAnimation, phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
-import { onlyChildOf, pidOf } from '#tests/support/processes.ts'
+import { findOnlyChild, getPid } from '#tests/support/processes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
 let server: RunningServer
@@ -29,7 +29,7 @@ function uploadAsJson(title: string, bytes: Buffer): Promise<Response> {
   return jane.sendJson('POST', '/api/photos', { title, image })
 }
 
-const imageProcess = () => onlyChildOf(pidOf(server.process))
+const imageProcess = () => findOnlyChild(getPid(server.process))
 
 describe('twenty simultaneous uploads', () => {
   test('all succeed, are in the feed, and leave no temporary file', async () => {

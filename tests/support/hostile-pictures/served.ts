@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { HIDDEN } from './hostile-picture.ts'
 
 /** End of an image file according to its outermost structure. */
-function endOf(bytes: Buffer): number {
+function getEnd(bytes: Buffer): number {
   if (bytes.readUInt16BE(0) === 0xffd8) return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) + 2
   if (bytes.toString('latin1', 0, 4) === 'RIFF') return bytes.readUInt32LE(4) + 8
   if (bytes.toString('latin1', 0, 3) === 'GIF') return bytes.lastIndexOf(0x3b) + 1
@@ -20,7 +20,7 @@ export async function servedImageProblems(bytes: Buffer): Promise<string[]> {
   return [
     ...metadataNames.map((name) => `it has ${name}`),
     ...(bytes.includes(HIDDEN) ? ['it contains the hidden part of the upload'] : []),
-    ...(endOf(bytes) === bytes.length ? [] : ['it has bytes after its end']),
+    ...(getEnd(bytes) === bytes.length ? [] : ['it has bytes after its end']),
     ...((metadata.orientation ?? 1) === 1 ? [] : ['it is rotated']),
   ]
 }

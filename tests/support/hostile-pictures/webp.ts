@@ -35,12 +35,12 @@ function canvas(width: number, height: number, flags: number): Buffer {
 }
 
 /** The pixel chunk of a simple WebP. */
-const pixelsOf = (webp: Buffer) => webp.subarray(12)
+const getPixels = (webp: Buffer) => webp.subarray(12)
 
 /** A frame of one pixel in the canvas's corner. */
 async function tinyFrame(): Promise<Buffer> {
   const create = { width: 1, height: 1, channels: 3 as const, background: '#000000' }
-  const pixel = pixelsOf(await sharp({ create }).webp().toBuffer())
+  const pixel = getPixels(await sharp({ create }).webp().toBuffer())
   return chunk('ANMF', Buffer.concat([Buffer.alloc(16), pixel]))
 }
 
@@ -50,7 +50,7 @@ async function moving(width: number, height: number, count: number): Promise<Buf
 }
 
 async function sceneWith(flags: number, before: Buffer[], after: Buffer[]): Promise<Buffer> {
-  const pixels = pixelsOf(await scene().webp().toBuffer())
+  const pixels = getPixels(await scene().webp().toBuffer())
   return riff(canvas(400, 300, flags), ...before, pixels, ...after)
 }
 
@@ -63,7 +63,7 @@ export const hostileWebps: HostilePicture[] = [
   rejected('2,001 frames', () => moving(1, 1, 2_001)),
   rejected('an animation without frames', () => moving(300, 200, 0)),
   accepted({ what: 'EXIF with a rotation', ...taken }, async () => {
-    const pixels = pixelsOf(await (await rotatedScene()).webp().toBuffer())
+    const pixels = getPixels(await (await rotatedScene()).webp().toBuffer())
     return riff(canvas(300, 400, EXIF_FLAG), pixels, chunk('EXIF', orientationExif(8, 50_000)))
   }),
   accepted({ what: 'XMP, a profile of rubbish and an archive after its end', ...taken }, async () =>

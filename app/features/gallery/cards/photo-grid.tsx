@@ -62,7 +62,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   return <InfiniteGrid key={pathname + search} {...props} />
 }
 
-function promosOf(head: PhotoPage, pages: { page: PhotoPage }[]): PromoCard[] {
+function collectPromos(head: PhotoPage, pages: { page: PhotoPage }[]): PromoCard[] {
   const [first, ...later] = pages.map(({ page }) => page.promos)
   // Photos that new ones pushed off the first page are on a page with the same cards.
   return [...head.promos, ...later.filter((promos) => promos !== first).flat()]
@@ -79,7 +79,7 @@ function listCards({ items: photos, head, pages }: ListState<PhotoPage>): GridCa
     photos,
     pages.flatMap(({ page }) => page.uploadGroups ?? []),
   )
-  const advertisement = adsAfter(head.ads, photos.length, promosOf(head, pages))
+  const advertisement = adsAfter(head.ads, photos.length, collectPromos(head, pages))
   return photos.flatMap((photo, index) => {
     const cards: GridCard[] = []
     const priority = index < PRIORITY_CARDS

@@ -14,11 +14,11 @@ interface RunOptions {
 }
 
 /** Photos of a member, newest first; ids and times follow from the position in `feed`. */
-const photosOf = (name: string, count: number, { binder, every = 1 }: RunOptions = {}) =>
+const getPhotos = (name: string, count: number, { binder, every = 1 }: RunOptions = {}) =>
   Array.from({ length: count }, () => ({ name, binder, every }))
 
 /** A page of the feed. */
-function feed(...runs: ReturnType<typeof photosOf>[]): Row[] {
+function feed(...runs: ReturnType<typeof getPhotos>[]): Row[] {
   let time = START
   return runs.flat().map(({ name, binder, every }, at): Row => {
     time -= every * MINUTE
@@ -34,12 +34,12 @@ function feed(...runs: ReturnType<typeof photosOf>[]): Row[] {
 }
 
 const others = ['ann', 'bob', 'cid', 'ann', 'bob', 'cid', 'dan', 'eve'].map((name) =>
-  photosOf(name, 1),
+  getPhotos(name, 1),
 )
 
 test('five photos or more in a row are one card, which names their binder', () => {
   const binder = { id: 4, title: 'Trips' }
-  const rows = feed(...others.slice(0, 2), photosOf('jane', 5, { binder }), ...others.slice(2))
+  const rows = feed(...others.slice(0, 2), getPhotos('jane', 5, { binder }), ...others.slice(2))
   expect(findUploadGroups(rows)).toEqual([
     {
       ...{ first: 98, last: 94, count: 5, url: '/u/jane/binder/trips-4', tint: '#112233' },
@@ -53,7 +53,7 @@ test('five photos or more in a row are one card, which names their binder', () =
 test('without a binder, or with a private one, the card leads to the profile', () => {
   const binder = { id: 4, title: 'Secret', isPublic: false }
   for (const options of [{}, { binder }]) {
-    const [uploadGroup] = findUploadGroups(feed(photosOf('jane', 6, options), ...others))
+    const [uploadGroup] = findUploadGroups(feed(getPhotos('jane', 6, options), ...others))
     expect(uploadGroup).toMatchObject({ url: '/u/jane', title: 'jane added 6 photos' })
     expect(JSON.stringify(uploadGroup)).not.toContain('Secret')
   }
@@ -62,30 +62,34 @@ test('without a binder, or with a private one, the card leads to the profile', (
 test('fewer photos, other binders, another member or more than an hour between are no upload group', () => {
   const in4 = { binder: { id: 4, title: 'Trips' } }
   for (const runs of [
-    [photosOf('jane', 4)],
-    [photosOf('jane', 3), photosOf('jane', 3, in4)],
-    [photosOf('jane', 3), photosOf('zoe', 1), photosOf('jane', 3)],
-    [photosOf('jane', 5, { every: 16 })],
+    [getPhotos('jane', 4)],
+    [getPhotos('jane', 3), getPhotos('jane', 3, in4)],
+    [getPhotos('jane', 3), getPhotos('zoe', 1), getPhotos('jane', 3)],
+    [getPhotos('jane', 5, { every: 16 })],
   ])
     expect(findUploadGroups(feed(...runs, ...others))).toEqual([])
-  expect(findUploadGroups(feed(photosOf('jane', 5, { every: 15 }), ...others))).toHaveLength(1)
+  expect(findUploadGroups(feed(getPhotos('jane', 5, { every: 15 }), ...others))).toHaveLength(1)
 })
 
 test('a page keeps at least as many other photos, of three other members', () => {
-  const of = (...names: string[]) => names.map((name) => photosOf(name, 1))
-  expect(findUploadGroups(feed(photosOf('jane', 20)))).toEqual([])
-  expect(findUploadGroups(feed(photosOf('jane', 9), ...others))).toEqual([])
-  expect(findUploadGroups(feed(photosOf('jane', 6), ...of('a', 'b', 'a', 'b', 'a', 'b')))).toEqual(
+  const of = (...names: string[]) => names.map((name) => getPhotos(name, 1))
+  expect(findUploadGroups(feed(getPhotos('jane', 20)))).toEqual([])
+  expect(findUploadGroups(feed(getPhotos('jane', 9), ...others))).toEqual([])
+  expect(findUploadGroups(feed(getPhotos('jane', 6), ...of('a', 'b', 'a', 'b', 'a', 'b')))).toEqual(
     [],
   )
-  expect(findUploadGroups(feed(photosOf('jane', 6), ...of('a', 'b', 'c', 'jane', 'a')))).toEqual([])
+  expect(findUploadGroups(feed(getPhotos('jane', 6), ...of('a', 'b', 'c', 'jane', 'a')))).toEqual(
+    [],
+  )
   // Two members alone: neither is grouped because of the other.
-  expect(findUploadGroups(feed(photosOf('jane', 10), photosOf('joe', 10)))).toEqual([])
-  expect(findUploadGroups(feed(photosOf('jane', 5), photosOf('joe', 5), ...others))).toHaveLength(2)
+  expect(findUploadGroups(feed(getPhotos('jane', 10), getPhotos('joe', 10)))).toEqual([])
+  expect(findUploadGroups(feed(getPhotos('jane', 5), getPhotos('joe', 5), ...others))).toHaveLength(
+    2,
+  )
 })
 
 test('an upload group is placed where all its photos are', () => {
-  const rows = feed(...others.slice(0, 2), photosOf('jane', 5), ...others)
+  const rows = feed(...others.slice(0, 2), getPhotos('jane', 5), ...others)
   const uploadGroups = findUploadGroups(rows)
   const { starts, covered } = placeUploadGroups(rows, [...uploadGroups, ...uploadGroups])
   expect([...starts.keys()]).toEqual([2])

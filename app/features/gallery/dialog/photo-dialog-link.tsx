@@ -34,7 +34,7 @@ export function usePhotoDialog(photos: PhotoCard[]) {
 
   async function onClick(event: MouseEvent) {
     const target = event.target as Element
-    const photo = photoOf(target, photos)
+    const photo = getPhoto(target, photos)
     if (!photo) return
     // A card opens a new tab with Ctrl or Cmd, as its links do.
     if ((event.ctrlKey || event.metaKey) && !target.closest('a')) window.open(photo.url, '_blank')
@@ -76,7 +76,7 @@ export function usePhotoDialog(photos: PhotoCard[]) {
   }
 
   function prefetch(event: SyntheticEvent) {
-    if (photoOf(event.target as Element, photos)) photoDialogPart.prefetch()
+    if (getPhoto(event.target as Element, photos)) photoDialogPart.prefetch()
   }
 
   return {
@@ -97,7 +97,7 @@ export function usePhotoDialog(photos: PhotoCard[]) {
   }
 }
 
-function photoOf(target: Element, photos: PhotoCard[]): PhotoCard | undefined {
+function getPhoto(target: Element, photos: PhotoCard[]): PhotoCard | undefined {
   const pressed = target.closest('a, button, form')
   if (pressed) return photos.find(({ url }) => url === pressed.getAttribute('href'))
   const card = target.closest('article')

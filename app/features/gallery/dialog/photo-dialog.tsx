@@ -94,7 +94,7 @@ export default function PhotoDialog(props: PhotoDialogProps) {
             <Icon name="close" />
           </button>
           <article ref={findStage} className="photo">
-            <PhotoStage photo={view?.photo ?? photo} preview={previewOf(photo)} steps={steps}>
+            <PhotoStage photo={view?.photo ?? photo} preview={getPreview(photo)} steps={steps}>
               {(previous || next) && (
                 <>
                   <StepButton side="previous" to={previous} onStep={show} />
@@ -130,7 +130,7 @@ const isTyping = (element: HTMLElement): boolean =>
 const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   altKey || ctrlKey || metaKey || shiftKey
 
-const previewOf = ({ id }: PhotoCard): string | undefined =>
+const getPreview = ({ id }: PhotoCard): string | undefined =>
   document.querySelector<HTMLImageElement>(`#photo-${id} .card-picture img`)?.currentSrc
 
 interface StepButtonProps {
@@ -181,19 +181,19 @@ function useDialogTitle(photo: PhotoCard, pageTitle: string): void {
   }, [title, pageTitle])
 }
 
-function cardOf({ id }: PhotoCard): Element | undefined {
+function getCard({ id }: PhotoCard): Element | undefined {
   const own = document.getElementById(`photo-${id}`)
   if (own) return own
-  const idOf = (card: Element) => Number(card.id.slice('photo-'.length))
+  const getId = (card: Element) => Number(card.id.slice('photo-'.length))
   return [...document.querySelectorAll('.tile[id^="photo-"]')]
-    .filter((card) => idOf(card) > id)
+    .filter((card) => getId(card) > id)
     .pop()
 }
 
 export function focusCard(photo: PhotoCard | undefined, clicked?: PhotoCard): void {
   if (!photo) return
   const focus = () =>
-    cardOf(photo)
+    getCard(photo)
       ?.querySelector<HTMLElement>('h2 > a')
       ?.focus({ preventScroll: photo === clicked })
   // At once for the transition, and again after the dialog has restored the focus itself.

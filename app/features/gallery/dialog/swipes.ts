@@ -78,7 +78,7 @@ function watchSwipes(element: HTMLElement, latest: MutableRefObject<SwipeOptions
     }
     if (event.cancelable) event.preventDefault()
     if (swipe.axis === 'y') swipe.distance = Math.max(0, y)
-    else swipe.distance = latest.current.canStep(stepOf(x)) ? x : x * RESISTANCE
+    else swipe.distance = latest.current.canStep(getStep(x)) ? x : x * RESISTANCE
     for (const moved of moving()) moved.style.transform = shift(swipe.axis, swipe.distance)
   }
 
@@ -92,7 +92,7 @@ function watchSwipes(element: HTMLElement, latest: MutableRefObject<SwipeOptions
     const { canStep, onStep, onClose } = latest.current
     // What closes stays where the finger left it.
     if (decided && axis === 'y') return void onClose()
-    const step = stepOf(distance)
+    const step = getStep(distance)
     if (!decided || !canStep(step)) return release(distance, axis, elements)
     release(0, axis, elements)
     onStep(step)
@@ -111,7 +111,7 @@ function watchSwipes(element: HTMLElement, latest: MutableRefObject<SwipeOptions
   }
 }
 
-const stepOf = (x: number): Step => (x < 0 ? 1 : -1)
+const getStep = (x: number): Step => (x < 0 ? 1 : -1)
 
 const shift = (axis: Swipe['axis'], distance: number): string =>
   axis === 'y' ? `translateY(${distance}px)` : `translateX(${distance}px)`

@@ -166,7 +166,7 @@ function watchZoom(element: HTMLElement) {
       content.style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`
   }
 
-  function fingersOf({ touches }: TouchEvent) {
+  function getFingers({ touches }: TouchEvent) {
     const points = [...touches].map(({ clientX, clientY }) => ({
       x: clientX - element.clientWidth / 2,
       y: clientY - element.clientHeight / 2,
@@ -180,11 +180,11 @@ function watchZoom(element: HTMLElement) {
   function onStart(event: TouchEvent): void {
     if (event.touches.length === 1) moved = false
     else tap = null
-    before = fingersOf(event)
+    before = getFingers(event)
   }
 
   function onMove(event: TouchEvent): void {
-    const now = fingersOf(event)
+    const now = getFingers(event)
     if (!now || !before) return
     const shift = { x: now.center.x - before.center.x, y: now.center.y - before.center.y }
     if (now.fingers > 1 || Math.hypot(shift.x, shift.y) > 4) moved = true
@@ -203,7 +203,7 @@ function watchZoom(element: HTMLElement) {
     // Without the click that follows a tap, which closes the picture for a mouse.
     if (event.cancelable) event.preventDefault()
     const at = before?.center
-    before = fingersOf(event)
+    before = getFingers(event)
     if (before || moved || !at) return
     const last = tap
     tap = { ...at, time: event.timeStamp }

@@ -48,7 +48,7 @@ export function PhotoStage({ photo, preview, steps, children }: PhotoStageProps)
           rel="nofollow ugc noopener"
         >
           <Icon name="external" />
-          <span className="truncate">{hostOf(sourceUrl)}</span>
+          <span className="truncate">{getHostname(sourceUrl)}</span>
           <span className="sr-only">(opens in a new tab)</span>
         </a>
       )}
@@ -63,7 +63,7 @@ function openFullScreen({ target, currentTarget: stage }: MouseEvent<HTMLElement
     stage.querySelector<HTMLButtonElement>('.full-screen-button')?.click()
 }
 
-const hostOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '')
+const getHostname = (address: string): string => new URL(address).hostname.replace(/^www\./, '')
 
 const part = lazyPart(() => import('./full-screen.tsx'))
 

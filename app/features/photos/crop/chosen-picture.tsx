@@ -10,7 +10,7 @@ import {
   shownSize,
   type CropChoice,
   fieldValues,
-  selectionOf,
+  getSelection,
 } from './crop.ts'
 import { TurnedImage } from './turned-image.tsx'
 
@@ -77,7 +77,7 @@ export function ChosenPicture({ file, onSize, onUndecodable }: ChosenPictureProp
           close={opened.handle.close}
           onApply={(next) => {
             setChoice(next)
-            onSize(selectionOf(size, next))
+            onSize(getSelection(size, next))
           }}
         />
       )}
@@ -111,7 +111,7 @@ function Edited({
   src: string
   alt: string
 }) {
-  const box = selectionOf(size, choice)
+  const box = getSelection(size, choice)
   const rotated = shownSize(size, choice)
   const part = {
     x: box.x / rotated.width,

@@ -16,7 +16,7 @@ import {
   shownSize,
   type CropChoice,
   type Shape,
-  selectionOf,
+  getSelection,
   withShape,
   withTurn,
   keyStep,
@@ -90,7 +90,7 @@ export function CropEditor({ picture, choice, onChange }: CropEditorProps) {
         <div className="crop-picture">
           <TurnedImage src={picture.src} alt={picture.alt} size={picture} rotate={choice.rotate} />
           {hydrated ? (
-            <Shade size={size} box={selectionOf(picture, choice)} />
+            <Shade size={size} box={getSelection(picture, choice)} />
           ) : (
             SHAPES.map((shape) =>
               shape === 'original' ? null : (
@@ -102,7 +102,7 @@ export function CropEditor({ picture, choice, onChange }: CropEditorProps) {
         {hydrated && <CropSelection picture={picture} choice={choice} onChange={onChange} />}
       </div>
       <p className="field-help crop-note">
-        <output>{hydrated && pixelsOf(selectionOf(picture, choice))}</output>
+        <output>{hydrated && getPixels(getSelection(picture, choice))}</output>
         <span id="crop-help" className="sr-only">
           {hydrated && 'Drag it, or use the arrow keys.'}
         </span>
@@ -111,7 +111,7 @@ export function CropEditor({ picture, choice, onChange }: CropEditorProps) {
   )
 }
 
-const pixelsOf = ({ width, height }: Size) => `${Math.round(width)} × ${Math.round(height)} pixels`
+const getPixels = ({ width, height }: Size) => `${Math.round(width)} × ${Math.round(height)} pixels`
 
 function Shade({ size, box, shape }: { size: Size; box: Box; shape?: Shape }) {
   return <span className="crop-shade" data-shape={shape} style={boxStyle(size, box)} />
@@ -139,7 +139,7 @@ const CORNERS: (Corner & { name: string })[] = [
 
 function CropSelection({ picture, choice, onChange }: CropSelectionProps) {
   const size = shownSize(picture, choice)
-  const box = selectionOf(picture, choice)
+  const box = getSelection(picture, choice)
   const isAll = box.width >= size.width && box.height >= size.height
 
   function change(from: Box, corner: Corner | null, by: Point) {

@@ -98,7 +98,7 @@ export interface Point {
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 
-export function selectionOf(size: Size, { rotate, shape, crop }: CropChoice): Box {
+export function getSelection(size: Size, { rotate, shape, crop }: CropChoice): Box {
   const rotated = rotatedSize(size, rotate)
   const part = crop ?? (shape === 'original' || shape === 'free' ? null : shape)
   return cropBox(size, { rotate, crop: part }) ?? { x: 0, y: 0, ...rotated }
@@ -132,7 +132,7 @@ export function withShape(size: Size, choice: CropChoice, shape: Shape): CropCho
   if (shape === 'free') return next
   if (shape === 'original') return { ...next, crop: null }
   const rotated = rotatedSize(size, choice.rotate)
-  const before = selectionOf(size, choice)
+  const before = getSelection(size, choice)
   const part = ratioBox(rotated, shape)
   const center = { x: before.x + before.width / 2, y: before.y + before.height / 2 }
   const x = clamp(center.x - part.width / 2, 0, rotated.width - part.width)

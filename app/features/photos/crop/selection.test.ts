@@ -10,7 +10,7 @@ import {
   keyStep,
   moved,
   resized,
-  selectionOf,
+  getSelection,
   withSelection,
   withShape,
   withTurn,
@@ -41,13 +41,13 @@ test('four turns end where they began', () => {
   expect(turned(270, 'right')).toBe(0)
   let choice: CropChoice = withSelection(PICTURE, NO_CHOICE, BOX)
   for (const _turn of [1, 2, 3, 4]) choice = withTurn(choice, 'right')
-  expect(selectionOf(PICTURE, choice)).toEqual(BOX)
+  expect(getSelection(PICTURE, choice)).toEqual(BOX)
 })
 
 test('a turn keeps the selected part', () => {
   const choice = withTurn(withSelection(PICTURE, NO_CHOICE, BOX), 'right')
-  expect(selectionOf(PICTURE, choice)).toEqual({ x: 300, y: 100, width: 400, height: 600 })
-  expect(selectionOf(PICTURE, withTurn(choice, 'left'))).toEqual(BOX)
+  expect(getSelection(PICTURE, choice)).toEqual({ x: 300, y: 100, width: 400, height: 600 })
+  expect(getSelection(PICTURE, withTurn(choice, 'left'))).toEqual(BOX)
 })
 
 test('a shape is upright in an upright picture', () => {
@@ -60,8 +60,8 @@ test('a shape is selected around the middle of the selection, as large as possib
   const free = withSelection(PICTURE, NO_CHOICE, { x: 1000, y: 0, width: 200, height: 200 })
   expect(free.shape).toBe('free')
   const square = withShape(PICTURE, free, '1:1')
-  expect(selectionOf(PICTURE, square)).toEqual({ x: 400, y: 0, width: 800, height: 800 })
-  expect(selectionOf(PICTURE, withShape(PICTURE, square, 'free'))).toMatchObject({ width: 800 })
+  expect(getSelection(PICTURE, square)).toEqual({ x: 400, y: 0, width: 800, height: 800 })
+  expect(getSelection(PICTURE, withShape(PICTURE, square, 'free'))).toMatchObject({ width: 800 })
   expect(withShape(PICTURE, square, 'original')).toEqual(NO_CHOICE)
 })
 

@@ -42,7 +42,7 @@ interface BatchGridProps {
 export function BatchGrid(props: BatchGridProps) {
   const { chosen, several, pending } = props
   const { files, isOver, input, removeButton } = chosen
-  const duplicateOf = useDuplicates(files)
+  const getDuplicate = useDuplicates(files)
   return (
     <div className={classNames('batch-grid', isOver && 'is-over')}>
       <p role="status">
@@ -57,7 +57,7 @@ export function BatchGrid(props: BatchGridProps) {
             key={photoNumber(file)}
             file={file}
             place={`Photo ${at + 1} of ${files.length}`}
-            duplicate={duplicateOf(file)}
+            duplicate={getDuplicate(file)}
             button={at === 0 ? removeButton : undefined}
           />
         ))}
@@ -212,7 +212,7 @@ export function twinsIn(files: File[], digests: Digests): Map<File, File> {
   return twins
 }
 
-async function digestOf(file: File): Promise<string | null> {
+async function computeDigest(file: File): Promise<string | null> {
   try {
     const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
     return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -244,7 +244,7 @@ function useDuplicates(files: File[]): (file: File) => Duplicate | null {
       const added: [File, string][] = []
       // One after the other: each takes as much memory as its file.
       for (const file of fresh) {
-        const digest = await digestOf(file)
+        const digest = await computeDigest(file)
         if (!current) return
         if (digest) added.push([file, digest])
       }

@@ -8,7 +8,7 @@ import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { validate, type Fields } from '../../text.ts'
 import { listOwnPhotos } from '#db/queries/photo-lists.ts'
 import { idParameter } from '#app/http/addresses.ts'
-import { failedName, reasonOf, batchField, BATCH_FIELDS, failedFiles } from './batch.ts'
+import { failedName, getReason, batchField, BATCH_FIELDS, failedFiles } from './batch.ts'
 import { uploadPhoto, editPhoto } from '../commands.server.ts'
 import { OWN_FIELDS, sharedUploadSchema } from '../schema.ts'
 import { titleOfFile, TOO_MANY_FILES, MAX_FILES } from './image-file.ts'
@@ -53,7 +53,7 @@ export async function uploadPhotos(
       photoIds.push(id)
       // The first photo has created the binder for all.
       if (sent.newBinderTitle !== '' && photoIds.length === 1)
-        shared = { ...shared, ...(await binderOf(id, viewer)) }
+        shared = { ...shared, ...(await readBinder(id, viewer)) }
     } catch (error) {
       const isFirst = photoIds.length === 0
       if (!(error instanceof HttpError) || (isFirst && affectsAllPhotos(error))) throw error
@@ -61,7 +61,7 @@ export async function uploadPhotos(
     }
   }
   if (photoIds.length === 0) throw allFailed(failures)
-  const failed = failures.map(({ name, error }) => ({ name, reason: reasonOf(error.status) }))
+  const failed = failures.map(({ name, error }) => ({ name, reason: getReason(error.status) }))
   return { photoIds, failed }
 }
 
@@ -78,7 +78,7 @@ function uploadOne(viewer: Viewer, fields: Fields, file: UploadedFilePart) {
   )
 }
 
-async function binderOf(id: number, viewer: Viewer) {
+async function readBinder(id: number, viewer: Viewer) {
   const photo = await findPhoto(id, viewer.id)
   return { newBinderTitle: '', olderBinder: '', binderId: photo?.binderId ?? null }
 }
@@ -94,7 +94,7 @@ function allFailed(failures: { name: string; error: HttpError }[]): HttpError {
   return new HttpError(status, message, { errors: { image: messages }, headers })
 }
 
-function photoIdsOf(request: Request): number[] {
+function parsePhotoIds(request: Request): number[] {
   const named = new URL(request.url).searchParams.get('photos')?.split(',') ?? []
   const ids = named.map(idParameter).filter((id) => id !== null)
   return [...new Set(ids)].slice(0, MAX_FILES)
@@ -104,8 +104,8 @@ function photoIdsOf(request: Request): number[] {
  * The member's own photos in `?photos=1,2,3`, in that order, and the failed files named in the URL.
  * @throws HttpError 404 if no photo is left
  */
-export async function batchOf(request: Request, viewer: Viewer) {
-  const rows = await listOwnPhotos(viewer.id, photoIdsOf(request))
+export async function readBatch(request: Request, viewer: Viewer) {
+  const rows = await listOwnPhotos(viewer.id, parsePhotoIds(request))
   if (rows.length === 0) throw notFound('Photo Not Found')
   const failed = failedFiles(new URL(request.url).searchParams)
   const ids = rows.map(({ id }) => id)
@@ -131,7 +131,7 @@ export async function batchOf(request: Request, viewer: Viewer) {
  * deleted photos
  */
 export async function editBatch(request: Request, viewer: Viewer, fields: Fields) {
-  const { photos } = await batchOf(request, viewer)
+  const { photos } = await readBatch(request, viewer)
   const errors: FieldErrors = {}
   for (const photo of photos) {
     const changes = Object.fromEntries(

@@ -27,7 +27,7 @@ export interface FailedFile {
   reason: Reason
 }
 
-export function reasonOf(status: number): Reason {
+export function getReason(status: number): Reason {
   if (status === 415) return 'type'
   if (status === 413) return 'size'
   return status === 429 ? 'limit' : 'other'

@@ -113,7 +113,7 @@ export type ChosenImages = ReturnType<typeof useChosenImages>
 const NONE: File[] = []
 
 /** The dropped or pasted images; if there are none, the first file, so that its error is shown. */
-function imagesOf(transfer: DataTransfer | null): File[] {
+function getImages(transfer: DataTransfer | null): File[] {
   const files = [...(transfer?.files ?? [])]
   const images = files.filter(({ type }) => type.startsWith('image/'))
   return images.length > 0 ? images : files.slice(0, 1)
@@ -205,11 +205,11 @@ function watchForFiles(take: (files: File[]) => void, setIsOver: (isOver: boolea
       setIsOver(false)
       if (!carriesFiles(event)) return
       event.preventDefault()
-      const files = imagesOf(event.dataTransfer)
+      const files = getImages(event.dataTransfer)
       if (files.length > 0) take(files)
     },
     paste(event) {
-      const files = imagesOf(event.clipboardData)
+      const files = getImages(event.clipboardData)
       // Office programs copy an image of the text along with it.
       if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return
       event.preventDefault()

@@ -5,7 +5,7 @@ import {
   isPhotoField,
   NO_BINDER,
   PHOTO_NUMBER,
-  reasonOf,
+  getReason,
   reasonText,
   tagsOfPhoto,
   textIn,
@@ -61,9 +61,9 @@ export function fieldsOfPhoto(
 
 const inBinder = (binderId: string) => ({ binderId, olderBinder: '', newBinderTitle: '' })
 
-function messageOf({ status, fields }: ApiError): string {
+function getMessage({ status, fields }: ApiError): string {
   const texts = status === 400 ? Object.values(fields).flat() : []
-  return texts.length > 0 ? texts.join(' ') : reasonText(reasonOf(status))
+  return texts.length > 0 ? texts.join(' ') : reasonText(getReason(status))
 }
 
 /**
@@ -89,7 +89,7 @@ export async function uploadSeveral(
     const error: ApiError | null = final ?? (await upload(file, number))
     if (error) {
       failed.push(file)
-      onState(number, { state: 'failed', message: messageOf(error) })
+      onState(number, { state: 'failed', message: getMessage(error) })
       if (FINAL.has(error.status)) final = error
     }
     sentBytes += file.size

@@ -160,7 +160,7 @@ let draftTexts: Draft = {}
 
 export const draftImages = (): File[] => images
 
-function textsOf(form: HTMLFormElement): Draft {
+function getTexts(form: HTMLFormElement): Draft {
   const texts: Draft = {}
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') texts[name] = value
   return texts
@@ -173,7 +173,7 @@ const isTyped = ({ isPublic: _isPublic, binderId: _binderId, ...texts }: Draft):
 function saveDraft(memberId: string, form: HTMLFormElement): void {
   const chosen = new FormData(form).getAll('image')
   images = chosen.filter((file) => file instanceof File).filter(({ size }) => size > 0)
-  const all = Object.entries(textsOf(form))
+  const all = Object.entries(getTexts(form))
   draftTexts = Object.fromEntries(all.filter(([name]) => isPhotoField(name)))
   const texts: Draft = Object.fromEntries(all.filter(([name]) => !isPhotoField(name)))
   try {
