@@ -455,7 +455,7 @@ function isLimited({ statement, values }: ManyRead): boolean {
     typeof value === 'object' && value !== null ? Object.values(value) : [value],
   )
   const ends = /\bLIMIT\b/i.test(statement.replace(/\bLIMIT 1\)/gi, '')) && !bound.includes(-1)
-  return ends || UNLIMITED.some(([allowed]) => allowed.test(statement))
+  return ends || UNLIMITED.some(([allowed]) => allowed.test(statement.trim()))
 }
 
 /** The statements whose rows are all read at once. */
@@ -521,7 +521,7 @@ function costlySteps(statement: string): string[] {
     ? [Object.fromEntries(names.map((name) => [name, null]))]
     : Array<null>(statement.split('?').length - 1).fill(null)
   const steps = (explained.all(...bound) as { detail: string }[]).map(({ detail }) => detail)
-  const maySort = SORTING.some(([begins]) => begins.test(statement))
+  const maySort = SORTING.some(([begins]) => begins.test(statement.trim()))
   return steps.filter((step) =>
     step.includes('TEMP B-TREE')
       ? !maySort
