@@ -49,7 +49,10 @@ async function upload(client: Client): Promise<number> {
 }
 
 async function fill(client: Client): Promise<void> {
-  for (let n = 0; n < FIRST_PHOTOS; n++) await upload(client)
+  for (let n = 0; n < FIRST_PHOTOS; n++) {
+    const path = `/api/photos/${await upload(client)}/comments`
+    expect((await client.sendJson('POST', path, { content: 'First' })).status).toBe(201)
+  }
   await client.sendJson('POST', '/api/binders', { title: 'Shed' })
   const avatar = { avatar: { bytes: await plainPhoto(300, 300) } }
   expect((await client.upload('/api/auth/user/avatar', {}, avatar)).status).toBe(200)
