@@ -24,8 +24,7 @@ const INTRODUCTION = `# Browsers
 What a visitor does, in every browser engine that Debian or Playwright has. \`npm run test:browsers -- --write\`
 makes this page. Each cell is a task that was done in that browser: the page has to be readable, without an
 error in the console, without horizontal scrolling, its pictures visible and of a sensible size, and its content
-within the first 400 pixels, in a narrow and in a wide window. Pictures come in the lightest format that the
-browser knows, each in one format only. How it is done: \`tests/browsers\`.
+within the first 400 pixels, in a narrow and in a wide window.
 `
 
 /** A table in Prettier's format. */
