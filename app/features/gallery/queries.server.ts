@@ -130,7 +130,7 @@ export function findUploadGroups(rows: UploadGroupRow[]): UploadGroup[] {
 
 function toUploadGroup(run: UploadGroupRow[]): UploadGroup {
   const [first, last] = [run[0], run.at(-1)]
-  if (!first || !last) throw new Error('A uploadGroup has photos.')
+  if (!first || !last) throw new Error('An upload group has photos.')
   const { user, binderId, binderTitle } = first
   // A private binder is known to its owner alone.
   const binder =

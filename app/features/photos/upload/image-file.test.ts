@@ -12,6 +12,7 @@ it.each([
   ['image/jpeg', MAXIMUM_FILE_BYTES + 1, 'File size must be less than 10MB'],
   ['text/plain', 10, 'Please select a valid image file'],
   ['application/pdf', MAXIMUM_FILE_BYTES + 1, 'Please select a valid image file'],
+  ['image/svg+xml', 10, 'Please select a valid image file'],
   // The server checks the content.
   ['', 10, null],
 ])('type %j with %d bytes: %j', (type, size, message) => {

@@ -12,7 +12,9 @@ export const NO_IMAGE = 'Please select an image to upload'
  * @returns the message, or null if the file may be sent
  */
 export function imageFileError({ size, type }: Pick<File, 'size' | 'type'>): string | null {
-  if (type !== '' && !type.startsWith('image/')) return notAnImage().message
+  // A browser shows an SVG, and the server takes none.
+  const isAccepted = type === '' || /^image\/(?!svg)/.test(type)
+  if (!isAccepted) return notAnImage().message
   return size > MAXIMUM_FILE_BYTES ? fileTooLarge().message : null
 }
 
