@@ -84,10 +84,7 @@ async function migrate(
   )
 }
 
-/**
- * True if Litestream runs this server and replicates its database (scripts/start.sh).
- * @throws when it should and does not
- */
+/** True if Litestream runs this server and replicates its database. @throws when it should and does not */
 function isReplicated(): boolean {
   if (environment().LITESTREAM_URL === undefined) return false
   if (process.argv.includes('--replicated')) return true
@@ -97,10 +94,8 @@ function isReplicated(): boolean {
 }
 
 /**
- * Opens the database, migrates it, and opens the image library. Afterwards `database()` and `imageLibrary()`
- * return them.
- * @throws when the database cannot be opened after the retries (docs/product.md#limits) or migrated; with
- *   `existing`, when it is absent or has pending migrations
+ * Opens the database, migrates it, and opens the image library. @throws when it cannot be opened after the retries
+ * (docs/product.md#limits) or migrated; with `existing`, when it is absent or has pending migrations
  */
 export async function openServices(
   folder: ReturnType<typeof dataFolder>,
@@ -177,11 +172,7 @@ function closeToOthers({ database, images, temporary, backups }: ReturnType<type
     }
 }
 
-/**
- * A lost or truncated database looks like the database of a new site, and garbage collection would then delete every
- * image file as an orphan.
- * @throws when there are image files and the database was never written to, and when that cannot be known
- */
+/** A lost database looks like a new site's: garbage collection would delete all pictures. @throws when pictures are there without it */
 async function requireMatchingImages(
   db: Database,
   store: ImageStore,
@@ -238,10 +229,7 @@ export function rejectUnfinishedRestore(root: string): void {
   )
 }
 
-/**
- * Makes V8 collect garbage in the old space once it holds 1.5 times what is in use. By default V8 waits for
- * up to four times as much, which requests for many distinct URLs reach.
- */
+/** Makes V8 collect garbage once the heap holds 1.5 times what is in use; by default it waits for up to four times as much. */
 export function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=50')
 }

@@ -64,10 +64,7 @@ function useHydration(embed: boolean): boolean {
   )
 }
 
-/**
- * True if the first stylesheet covers the whole page. A grid page decides by its data, in its `handle`; the
- * member's header and flash messages need the deferred stylesheet.
- */
+/** True if the first stylesheet covers the whole page: a grid's `handle` says so; members' headers and flash messages need more. */
 function useGridOnly(shell: ReturnType<typeof useRouteLoaderData<typeof loader>>): boolean {
   const matches = useMatches()
   if (!shell || shell.viewer || shell.flash) return false

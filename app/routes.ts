@@ -1,9 +1,6 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config'
 
-/**
- * The URL map: every page and resource route, pages first. A module that serves several routes needs an id
- * for each; ids start with the module's path.
- */
+/** The URL map: pages, then resource routes. A module that serves several routes needs ids, which start with its path. */
 export default [
   index('pages/home.tsx'),
   route('popular', 'pages/popular.tsx'),

@@ -55,10 +55,7 @@ export interface AppSource {
   vite?: RequestHandler
 }
 
-/**
- * The app, in the order of its middleware, the same in development, tests and production. The database and the image
- * library must be open.
- */
+/** The app, in the order of its middleware; the database and the image library must be open. */
 export async function createApp(
   environment: Environment,
   { build, vite }: AppSource,
@@ -129,10 +126,7 @@ export async function createApp(
   return app
 }
 
-/**
- * The routes of a build whose ids match. React Router compares each path with all routes, four times for a page: with
- * pages and API apart, a page takes 40 % less CPU.
- */
+/** The routes of a build whose ids match. React Router compares a path with all routes: apart, a page takes 40 % less CPU. */
 function filterRoutes(build: AppSource['build'], part: RegExp): AppSource['build'] {
   if (typeof build === 'function') return build
   const pick = <Value>(routes: Record<string, Value>) =>

@@ -30,10 +30,7 @@ export function setRequestSession(sid: string): void {
   if (session) session.sid = sid
 }
 
-/**
- * Checks, inside the writing transaction, that the session has not ended since the request began. @throws
- * AccountInactive
- */
+/** Checks, inside the writing transaction, that the session has not ended since. @throws AccountInactive */
 export function requireSession(): void {
   const sid = requestSession.getStore()?.sid ?? null
   if (sid !== null && sessionStatement().get(sid) === undefined)
@@ -41,10 +38,8 @@ export function requireSession(): void {
 }
 
 /**
- * Runs a member's write as one transaction that checks the account first: since the request began it may have been
- * suspended or deleted, or its session ended. Every query that writes for a member uses it (`account-status.test.ts`
- * lists the others). `suspendedToo` is for writes that suspended members may do, `signsIn` for the sign-in itself.
- * @throws AccountInactive
+ * Runs a member's write as one transaction that first checks account and session: every query that writes for a member uses it.
+ * `suspendedToo` is for what suspended members may do, `signsIn` for the sign-in itself. @throws AccountInactive
  */
 export function memberTransaction<Result>(
   memberId: string,

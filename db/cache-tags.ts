@@ -138,10 +138,7 @@ export function tagged<Value>(
 export const taggedViewer = <Value>(viewerId: string | null, read: () => Value): Value =>
   tagged(read, () => [`viewer ${viewerId}`])
 
-/**
- * Depends on the value of a shared read, not on its tags: for tags that are often invalidated while the value rarely
- * changes.
- */
+/** Depends on a shared read's value instead of its tags: for tags that change more often than the value. */
 export function trackValue<Value>(read: () => Value): Value {
   const { result } = collectQuery(read)
   dependOn({

@@ -23,10 +23,7 @@ const RETRIES = { intervalMs: 5000, atMost: 5 }
 // On globalThis, so that a module reloaded in development finds the open connection.
 const holder = globalThis as typeof globalThis & { cartfolioDatabase?: Database }
 
-/**
- * Opens a database file, or ':memory:', with the required pragmas; creates a missing one. @throws if it is not a
- * database
- */
+/** Opens a database file, or ':memory:', with the required pragmas, or creates it. @throws if it is not a database */
 export function openDatabase(file: string): Database {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const sqlite = new SqliteDatabase(file, { timeout: 5000 })
@@ -103,10 +100,8 @@ function connection(): Database {
 export const isInTransaction = (): boolean => connection().$client.inTransaction
 
 /**
- * Runs writes as one transaction that takes the write lock immediately, and again later while another process holds it;
- * a throw rolls back. One that reads first would fail without waiting if another connection has written in between.
- * Statements with RETURNING always need it: alone they return before the commit, whose failure is not reported. @throws
- * what `run` throws; SQLITE_BUSY when the lock is not available within 5 s
+ * Runs writes as one transaction that takes the write lock at once, or later while another process holds it. RETURNING needs it:
+ * alone it returns before the commit. @throws what `run` throws; SQLITE_BUSY after 5 s
  */
 export async function writeTransaction<Result>(run: (tx: Transaction) => Result): Promise<Result> {
   const end = performance.now() + WRITE_RETRIES.totalMs
@@ -163,10 +158,7 @@ export function revision(): number {
   return known.revision
 }
 
-/**
- * Changes after every write to the database, by any process. Writes of others are checked once per turn of the event
- * loop: requests of the same turn arrived before anyone could know of a later write.
- */
+/** Changes after every write by any process. Other processes are checked once per turn of the event loop. */
 export function dataVersion(): string {
   return tagged(() => {
     if (!checkedThisTurn) {

@@ -109,10 +109,7 @@ export function findDamage(db: Database): string[] {
   return [...damage, `rows with a missing reference: ${orphans.length} (in ${tables})`]
 }
 
-/**
- * Checks the counters, tags and the search index against the rows, each in one statement; returns a message for each
- * problem.
- */
+/** Checks counters, tags and the search index against the rows; returns a message for each problem. */
 export function findDrift(db: Database): string[] {
   return DERIVED.flatMap(([what, rows]) => {
     const count = db.$client.prepare<[], number>(`SELECT count(*) FROM (${rows})`).pluck().get()

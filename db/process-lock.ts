@@ -17,10 +17,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
-/**
- * Takes the lock of a file, created if absent, until it is released or the process ends; null while another process
- * holds it.
- */
+/** Takes the lock of a file until it is released or the process ends; null while another process holds it. */
 export function takeLock(file: string): ProcessLock | null {
   if (!existsSync(file)) {
     closeSync(openSync(file, 'a'))

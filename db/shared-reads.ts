@@ -30,9 +30,8 @@ const values = new LRUCache<string, SharedValue>({
 let reads = 0
 
 /**
- * Runs a synchronous query, which depends on its arguments and the database alone, once for all requests, until one of
- * its tags is invalidated. Never change the shared value. Inside a transaction it always runs, because that may be
- * rolled back.
+ * Runs a synchronous query of its arguments and the database once for all requests, until one of its tags is invalidated. Never
+ * change the value. Inside a transaction it always runs, because that may be rolled back.
  */
 export function sharedRead<
   Arguments extends (string | number | object | null | undefined)[],

@@ -1,7 +1,4 @@
-/**
- * Builds and parses image URLs, also in the browser: `/images/{key}/{name}` and `/avatars/{key}/{name}`. The key is 128
- * random bits, so a URL cannot be guessed and may be cached forever; a deletion or a change of visibility ends it.
- */
+/** Image URLs: `/images/{key}/{name}`, `/avatars/{key}/{name}`. The key is 128 random bits; deletion or a new visibility ends it. */
 
 /** The widths of photos in device pixels. The first covers a tile on phones with a pixel ratio of 2 and desktops with 1. */
 export const IMAGE_WIDTHS = [360, 640, 960, 1280, 1920] as const
@@ -87,10 +84,7 @@ export function imageUrl(picture: AddressedPicture): string {
   return photoImagePath(picture.key, imageName(null, masterFormat(picture)))
 }
 
-/**
- * The named widths for a photo of `width` pixels: those below its width, and the smallest that covers it, never
- * enlarged.
- */
+/** The named widths for a photo of `width` pixels: those below it and the smallest that covers it, never enlarged. */
 export function offeredWidths(width: number): number[] {
   const covering = IMAGE_WIDTHS.find((named) => named >= width)
   return IMAGE_WIDTHS.filter((named) => named < width || named === covering)

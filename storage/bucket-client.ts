@@ -69,10 +69,7 @@ const VIRTUAL_HOSTS = /(^|\.)(amazonaws\.com|tigris\.dev|storage\.dev)$/
 
 const deadlines = new AsyncLocalStorage<number>()
 
-/**
- * Limits the time of all bucket requests of `work` for a visitor, so that slow ones do not add up. @throws
- * BucketUnavailable
- */
+/** Limits the time of all bucket requests of `work` together. @throws BucketUnavailable */
 export function withinBucketTime<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
   return deadlines.run(performance.now() + ms, work)
 }
@@ -95,10 +92,7 @@ export interface BucketRequest {
   body?: Uint8Array<ArrayBuffer>
 }
 
-/**
- * Signed requests to a bucket: a limited number at once, each with a time limit and repeated after temporary errors.
- * After some failures the next ones fail at once for some seconds, so that no queue of visitors builds up.
- */
+/** Signed requests to a bucket, limited in number and time, repeated after temporary errors, refused for seconds after some failures. */
 export class BucketClient {
   readonly #url: URL
   readonly #aws: AwsClient
@@ -128,10 +122,7 @@ export class BucketClient {
     return performance.now() - this.#lastEnd
   }
 
-  /**
-   * Sends a request; `read` reads the response, or cancels its body, and may run again. @throws BucketUnavailable, or as
-   * `read`
-   */
+  /** Sends a request; `read` consumes the response, maybe again. @throws BucketUnavailable, or as `read` */
   async send<Result>(
     request: BucketRequest,
     read: (response: Response) => Promise<Result>,

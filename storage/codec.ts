@@ -40,9 +40,8 @@ export function openImage(input: SharpInput, options: SharpOptions = {}): Sharp 
 }
 
 /**
- * Sets the output format, without metadata. The qualities make AVIF, WebP and JPEG look alike at the size of a tile; a
- * `master`, from which other sizes are made, needs a high one. AVIF at effort 2 takes twice the time of effort 1 and
- * saves at most a twentieth; an `animated` image has up to hundreds of frames.
+ * Sets the output format, without metadata, alike in looks at the size of a tile; a `master` needs a high quality. AVIF at effort 2
+ * takes twice the time of effort 1 and saves a twentieth; an `animated` image has hundreds of frames.
  */
 export function encode(
   image: Sharp,

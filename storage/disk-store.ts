@@ -35,9 +35,8 @@ export async function withFile<Result>(
 }
 
 /**
- * Opens a file, streams it and closes it when the reader disconnects. The stream of @remix-run/fs keeps it open until
- * its end, so many disconnects would use up the file descriptors, and opens it too late. @throws ENOENT, before anything
- * is streamed
+ * Streams a file and closes it when the reader disconnects. The stream of @remix-run/fs keeps it open, so disconnects would use up
+ * the file descriptors. @throws ENOENT, before anything is streamed
  */
 export async function closingStream(path: string): Promise<ReadableStream<Uint8Array>> {
   const file = await open(path)

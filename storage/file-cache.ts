@@ -21,10 +21,7 @@ const LARGEST_SHARE = 0.25
 /** A use within this time of the last recorded one is not recorded again. */
 const RECORD_USE_MS = 10 * 60_000
 
-/**
- * Files on the local disk, the least recently used evicted beyond a size. The access time records the last use, for
- * restarts.
- */
+/** Files on the local disk, the least recently used evicted beyond a size; the access time keeps the order over restarts. */
 export class FileCache {
   readonly #files: string
   readonly #incoming: string
@@ -116,10 +113,7 @@ export class FileCache {
     }
   }
 
-  /**
-   * Stores a file, unless it is too large. `write` writes it to a path, syncs it and returns its date in milliseconds,
-   * or null if there is none. @returns whether it did. @throws errors of `write`, and of the file system
-   */
+  /** Stores what `write` writes to a path, synced, dated in ms; null if there is none. @returns whether there is one. @throws as `write` */
   async fill(
     name: string,
     write: (path: string) => Promise<{ lastModified: number } | null>,

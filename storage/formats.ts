@@ -24,10 +24,7 @@ const END_OF_IMAGE = 0xd9
 /** Markers without a length: restarts within a scan among them. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
-/**
- * The number of scans of a JPEG: 1 for most, about 10 for progressive ones. A scan may take a few bytes and still makes
- * the decoder process the whole image again, without a chance to interrupt it.
- */
+/** The scans of a JPEG: 1, about 10 for progressive ones. Each makes the decoder process the whole image, uninterruptibly. */
 export function countScans(bytes: Uint8Array): number {
   let scans = 0
   let position = 0
@@ -55,10 +52,7 @@ const REQUIRED_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
 /** The chunks that change its rendering, each at most once in a file: transparency, colors, orientation. */
 const OPTIONAL_CHUNKS = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'eXIf'])
 
-/**
- * Removes the invisible chunks of a PNG, above all texts: the decoder would decompress all of them first, and a file of
- * 2 MB can contain 2 GB. Another file is unchanged; a damaged PNG is truncated, so that the decoder rejects it.
- */
+/** A PNG without invisible chunks: the decoder would unpack 2 GB of texts from 2 MB. Truncates a damaged one, so that it is rejected. */
 export function stripInvisibleChunks(bytes: Buffer): Buffer {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return bytes
   const chunks: Buffer[] = [SIGNATURE]

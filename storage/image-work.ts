@@ -33,10 +33,8 @@ export type TilesTime = 'now' | 'later'
 
 export interface ImageWork {
   /**
-   * Makes the master, the grid tiles and the facts from an uploaded file, rotated and cropped by `edit`. The content
-   * alone decides the format. @throws UneditableImage when `edit` cannot be applied; UnreadableImage for no complete
-   * JPEG, PNG, GIF, WebP or AVIF, for more than 100 megapixels in all frames, 2,000 frames or 100 scans, or too long a
-   * decoding; ImageWorkUnavailable when the work could not start
+   * Makes the master, the grid tiles and the facts from an uploaded file, edited. @throws UneditableImage; UnreadableImage for no
+   * complete image, over 100 megapixels, 2,000 frames, 100 scans or too slow; ImageWorkUnavailable when it could not start
    */
   prepare(
     path: string,
@@ -47,9 +45,8 @@ export interface ImageWork {
   /** As `prepare`, from the master of a photo, read when the task starts. @throws as `prepare` */
   edit(master: () => Promise<Uint8Array>, edit: PictureEdit): Promise<PreparedImage>
   /**
-   * Makes one variant from a master, read when the task starts; of an animation's first frame. @throws EncodingError if
-   * it cannot be encoded, or takes too much time or memory; ImageWorkUnavailable if the work could not start, or too
-   * many variants wait
+   * Makes one variant from a master, of an animation's first frame. @throws EncodingError if it cannot be encoded in time and memory;
+   * ImageWorkUnavailable if the work could not start, or too many variants wait
    */
   render(master: () => Promise<Uint8Array>, rendering: Rendering): Promise<Uint8Array>
   /** Resolves when nothing has been requested for a while. */

@@ -21,9 +21,8 @@ export interface StoredImage extends ImageFacts {
 
 export interface ImageLibrary {
   /**
-   * Validates and stores an uploaded file, rotated and cropped by `edit`; with `later`, the tiles are made when they are
-   * first requested. When it rejects, nothing is stored; after a failure of the bucket, garbage collection removes what
-   * is. @throws as `ImageWork.prepare`; BucketUnavailable
+   * Validates and stores an uploaded file, edited; with `later`, tiles are made on request. Stores nothing when it rejects (after a
+   * failure of the bucket by garbage collection). @throws as `ImageWork.prepare`; BucketUnavailable
    */
   ingest(
     file: { path: string },
@@ -34,9 +33,8 @@ export interface ImageLibrary {
   /** Stores an edited copy of a photo under a new key. @throws as `ImageWork.edit`; BucketUnavailable; Error if none is there */
   edit(key: string, picture: PictureTraits, edit: PictureEdit): Promise<StoredImage>
   /**
-   * One file of an image by the last segment of its URL, made on the first request and then stored; avatars need no
-   * `picture`. Null if there is no such file, or it cannot be encoded; then it is not tried again for an hour. @throws
-   * ImageWorkUnavailable for too many requests at once; BucketUnavailable; Error when anything else fails
+   * One file of an image by its name, made on the first request; avatars need no `picture`. Null if there is none or it cannot be
+   * encoded. @throws ImageWorkUnavailable for too many at once; BucketUnavailable; Error when anything else fails
    */
   variant(
     kind: ImageKind,
@@ -48,17 +46,11 @@ export interface ImageLibrary {
   masterSize(kind: ImageKind, key: string, picture: PictureTraits): Promise<number | null>
   /** Makes the variants that a photo's page shows once nothing else runs; else they are made on request. */
   warm(key: string, picture: PictureTraits): void
-  /**
-   * Copies an image under a new key, which it returns; the old files stay. @throws Error if there is none;
-   * BucketUnavailable
-   */
+  /** Copies an image under a new key, which it returns; the old files stay. @throws Error if none is there; BucketUnavailable */
   rekey(kind: ImageKind, key: string): Promise<string>
   /** Removes all files of an image, also an incomplete set. */
   remove(kind: ImageKind, key: string): Promise<void>
-  /**
-   * The key of every file, with its date in milliseconds since 1970, in no order: a million keys would not fit in
-   * memory.
-   */
+  /** The key of every file, with its date in milliseconds since 1970, in no order. */
   keys(kind: ImageKind): AsyncIterable<{ key: string; lastModified: number }>
   /** Removes files of writes that were interrupted before a date; returns their number. */
   removeLeftovers(before: Date): Promise<number>
@@ -74,10 +66,7 @@ const HERO_NAMES = ([1280, 960, 1920] as const).map((width) => imageName(width, 
 
 const imageProcess = createImageProcess()
 
-/**
- * Opens the images in a store. Use one library per process: it tracks the variants in progress. The `work` runs by
- * default in a separate process, shared by all libraries; `warn` is called for failures of background work.
- */
+/** Opens the images in a store, once per process. `warn` gets failures of background work. */
 export function openImageLibrary({
   store,
   work = imageProcess,

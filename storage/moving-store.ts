@@ -1,9 +1,6 @@
 import { readableElsewhere, type ImageStore, type StoredBlob } from './store.ts'
 
-/**
- * Two stores during a move: new files go to `to`, and a file may be in either. `move-images` copies a file before it
- * removes the original, so one that is missing on the disk is in the bucket or, if it moved meanwhile, on the disk.
- */
+/** Two stores during a move to `to`: a file may be in either; `move-images` removes the original only after the copy. */
 export function openMovingStore({
   disk,
   bucket,

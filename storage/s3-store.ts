@@ -32,10 +32,7 @@ export interface S3StoreOptions {
   listingPage?: number
 }
 
-/**
- * Opens an S3-compatible bucket as an image store. The service itself guarantees what `ImageStore` requires: a put is
- * atomic, durable and visible to the next read. Every method throws `BucketUnavailable` when the bucket fails.
- */
+/** Opens an S3-compatible bucket as an image store, whose promises the service keeps itself. All methods throw `BucketUnavailable`. */
 export function openS3Store(
   settings: BucketSettings,
   { limits = VISITOR_LIMITS, warn = () => {}, listingPage = LISTING_PAGE }: S3StoreOptions = {},

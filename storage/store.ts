@@ -11,10 +11,7 @@ export interface StoredBlob {
   type: string
   size: number
   lastModified: number
-  /**
-   * Opens the file, whose bytes follow to the end, even if it is removed meanwhile. @throws if it was removed since
-   * `get`
-   */
+  /** Opens the file, readable to the end even if it is removed meanwhile. @throws if it was removed since `get` */
   stream(): Promise<ReadableStream<Uint8Array>>
   bytes(): Promise<Uint8Array>
 }
@@ -49,10 +46,7 @@ export interface BlobListing {
   lastModified: number
 }
 
-/**
- * Named files, by paths with `/` (`photos/{key}/640.webp`). Every implementation guarantees: a resolved put survives a
- * power failure; a name never refers to an incomplete file; a removed name is gone when `remove` resolves.
- */
+/** Named files (`photos/{key}/640.webp`): a resolved put is durable, no name has an incomplete file, a removed name is gone. */
 export interface ImageStore {
   /** Stores a file under a name; replaces an existing one. */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>

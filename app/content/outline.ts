@@ -30,10 +30,7 @@ export function headingId(text: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/**
- * On a phone the index is a closed disclosure with its summary as the title; on wide screens it is beside
- * the text, with the paragraph as the title. The stylesheet shows one of the two.
- */
+/** A closed disclosure with its summary as the title on a phone, a paragraph as the title on wide screens: CSS shows one of them. */
 function buildIndex(headings: Node[]): Node {
   const links = headings.map((heading) =>
     element('li', {}, [

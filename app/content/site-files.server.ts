@@ -32,10 +32,7 @@ export function renamedWorker(text: string): string {
   return `/* ${version} */\n${text}`
 }
 
-/**
- * The built files with the site's name, where they differ from the build; none with the default name and tagline. With
- * SERVICE_WORKER=off a worker takes the service worker's place that removes it.
- */
+/** The built files that differ by the site's name; with SERVICE_WORKER=off also a worker that removes the service worker. */
 export function siteFiles({ SERVICE_WORKER }: Pick<Environment, 'SERVICE_WORKER'>): Router {
   const router = Router()
   const worker = SERVICE_WORKER === 'off' ? DISABLED_WORKER_PATH : SERVICE_WORKER_PATH

@@ -16,10 +16,7 @@ const MAXIMUM_HANDLE = 15
 
 let texts = DEFAULT_SITE
 
-/**
- * Sets the texts, in the server. One build serves every name, so modules read `site` when they run, not when they
- * load.
- */
+/** Sets the texts, in the server. Modules read `site` when they run, not when they load. */
 export function nameSite(named: Readonly<SiteTexts>): void {
   texts = named
 }
@@ -54,10 +51,7 @@ export const site = {
   get isRenamed() {
     return texts.name !== DEFAULT_SITE.name || texts.tagline !== DEFAULT_SITE.tagline
   },
-  /**
-   * What pages with a script pass to the browser in `data-site` of the document element; undefined with the
-   * defaults. No such page shows the support address.
-   */
+  /** What pages with a script pass to the browser in `data-site` of the document element; undefined with the defaults. */
   get data() {
     const { name, tagline } = texts
     return site.isRenamed ? JSON.stringify({ name, tagline }) : undefined

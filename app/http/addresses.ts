@@ -1,9 +1,6 @@
 /* Builds and parses the site's own URLs. Also runs in the browser. */
 
-/**
- * The slug rule (docs/product.md#screens): lower case; keeps letters, digits, spaces and hyphens; turns
- * spaces into hyphens. Hyphens are not collapsed. A text without such characters gives an empty slug.
- */
+/** The slug rule (docs/product.md#screens): lower case; keeps letters, digits, hyphens; each space becomes a hyphen; may be empty. */
 export function slugify(text: string): string {
   return text
     .toLowerCase()

@@ -41,10 +41,7 @@ function cut(text: string, length: number): string {
   return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/**
- * The `Set-Cookie` header that makes the next page show a message, for visitors too. Its link is a short path of this
- * site.
- */
+/** The `Set-Cookie` header that makes the next page show a message. Its link is a short path of this site. */
 export function flash(message: FlashMessage): Promise<string> {
   const { kind, title, text, link } = message
   return flashCookie().serialize({

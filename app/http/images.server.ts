@@ -38,9 +38,8 @@ const RETRY_SECONDS = '10'
 const MAX_FILES_PER_CLIENT = 32
 
 /**
- * Serves the images, also under the older folders that pages try as a fallback, and `/api/proxy-image`, which opens no
- * connection (docs/product.md#images). Public ones are cacheable forever, because a deletion or a change of visibility
- * ends their URL; private ones are sent to their owner only, with no-store, and are a 404 for everyone else.
+ * Serves the images and `/api/proxy-image`, which opens no connection (docs/product.md#images).
+ * Public ones are cacheable forever: a deletion ends their URL; private ones are for their owner, else a 404.
  */
 export function serveImages(options: ImageHandlerOptions): RequestHandler {
   const pendingByClient = new Map<string, number>()

@@ -8,11 +8,7 @@ declare module '@remix-run/node' {
     clientAddress: string
     /** The id of the member who makes the request; null when signed out. */
     viewerId(request: Request): Promise<string | null>
-    /**
-     * Who may get the same response instead of all requests with one cache key: `none` only those at the same time, for
-     * lists without items, of which there are too many addresses; `private` only this request, because it counted
-     * against a rate limit.
-     */
+    /** Who may share the response: `none` only simultaneous requests (lists without items), `private` nobody (it counted as a use). */
     cache?: 'none' | 'private'
     /** The query parameters with which the response may be cached. */
     cacheParams: readonly string[]

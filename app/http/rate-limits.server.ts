@@ -73,9 +73,8 @@ interface RateLimitedRequest {
 }
 
 /**
- * Counts one request against its limit: per member, else per client address; a page's action and the API share it.
- * Returns a function that counts one more operation of the request, with the error for it or null. @throws HttpError 429
- * with Retry-After (seconds) once the limit is reached
+ * Counts one request per member, else per client; page and API share the limit. @returns counts one more operation: an error or null.
+ * @throws HttpError 429 with Retry-After (seconds) once the limit is reached
  */
 export async function enforceRateLimit(
   kind: RateLimitKind,

@@ -10,10 +10,7 @@ export function isEmbed(path: string, destination: string | undefined): boolean 
   return destination === 'iframe' && isPhotoPage(path)
 }
 
-/**
- * True if other sites may frame a response: an embed view, and the photo page without a session cookie. Old browsers and
- * plain HTTP send no Sec-Fetch-Dest; in a frame of another site they send no session cookie.
- */
+/** True if other sites may frame a response: a photo page in a frame, or without a session cookie, as old browsers request it there. */
 export function isFramable(
   path: string,
   destination: string | undefined,

@@ -11,9 +11,8 @@ const BYPASS_ROUTES = (['no-cors', 'cors', 'same-origin'] as const).map(
 const SIGN_OUT_PATHS = new Set(['/api/logout', '/account/delete'])
 
 /**
- * Registers the worker's two functions: an offline page for failed navigations, and shares from other apps.
- * It caches no pages, images or API responses: private data stays on the server, and a new version of the
- * site appears immediately. So a new worker takes over without waiting for old pages to close.
+ * Registers the worker: an offline page for failed navigations, and shares from other apps. It caches nothing else, as pages may be
+ * private, so a new worker takes over without waiting for old pages to close.
  */
 export function handleEvents(scope: WorkerScope): void {
   let hasDeletedExpired = false
@@ -45,9 +44,8 @@ export function handleEvents(scope: WorkerScope): void {
 }
 
 /**
- * True for a share from another app on this device. It comes from no page, so it has no referrer and no
- * origin. The server rejects posts from pages of other sites; a post that hides its origin is stored only
- * until the server's next response (SHARE_SAVED).
+ * True for a share from another app: it has no referrer and no origin. A page that hides its own gets no further: the server
+ * stores a share only until its next response (SHARE_SAVED).
  */
 function isShare(request: Request, origin: string): boolean {
   const { pathname } = new URL(request.url)

@@ -78,9 +78,8 @@ function reserveSuspension(
 }
 
 /**
- * Hides a member immediately: ends all sessions; deletes e-mail address, identities and moderator rights. The username,
- * and a suspended member's address and identities, are reserved (`tombstones.ts`). False if there is no such member.
- * @throws AccountInactive when the member has signed out since the request began
+ * Hides a member at once: ends sessions, deletes address, identities, moderator rights; reserves the username (`tombstones.ts`).
+ * @returns false if there is none. @throws AccountInactive after a sign-out
  */
 export async function markAccountDeleted(id: string, now = new Date()): Promise<boolean> {
   return writeTransaction((tx) => {

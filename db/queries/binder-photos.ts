@@ -102,10 +102,7 @@ export async function putIntoBinder(userId: string, ids: number[], binderId: num
   })
 }
 
-/**
- * Sets photos of a member's own binder as its cover, or before and after; null removes one. @returns false if none is
- * there
- */
+/** Sets photos of an own binder as its cover, or before and after; null removes one. @returns false if none is there */
 export async function setBinderPictures(
   userId: string,
   binderId: number,

@@ -102,10 +102,7 @@ function listSelect(db: Database, scope: keyof typeof scopes, condition?: SQL) {
     .prepare()
 }
 
-/**
- * A page of a member's binders, newest first: private ones for the member only, none for a viewer who blocked the
- * member.
- */
+/** A page of a member's binders, newest first: private ones for the member only, none for who blocked the member. */
 export async function listBinders(
   userId: string,
   viewerId: string | null,

@@ -111,10 +111,7 @@ const factStatements = {
   drive: factStatement('drive', 'drive', 'drive'),
 }
 
-/**
- * The values of a fact among the carts with the filter's other facts: makes and models by their number of carts, others
- * in order.
- */
+/** The values of a fact among carts with the filter's other facts: makes and models by frequency, others in order. */
 export const listCartFacts = contentQuery(
   (fact: keyof CartFilter, filter: CartFilter, limit: number): CartFact[] =>
     factStatements[fact]().all({ ...toGroup(filter), limit }),

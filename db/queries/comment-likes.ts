@@ -17,11 +17,7 @@ export async function listLikedComments(userId: string, ids: number[]): Promise<
   return new Set(taggedViewer(userId, () => likedStatement().all(userId, JSON.stringify(ids))))
 }
 
-/**
- * Toggles a like of a comment, or sets it as `wanted`; a new one notifies the author, ending it deletes an unread
- * notification. @returns null if the member cannot see the comment; the direction of a block for a new like. Then
- * nothing is written
- */
+/** Toggles a like of a comment, or sets it as `wanted`, and its notification. @returns null if not visible; the block of a new like */
 export async function toggleCommentLike(userId: string, commentId: number, wanted?: boolean) {
   return memberTransaction(userId, (tx) => {
     const comment = readComment(commentId)

@@ -179,9 +179,8 @@ const shownStatement = prepared((db) =>
 export const MAXIMUM_REPLIES = 500
 
 /**
- * Adds a comment or a reply, with normalized `content`, and notifies those concerned, in one transaction. @returns null
- * if the member cannot see the photo; 'absent' for a reply to a comment that is not shown there, 'full' for one with the
- * most replies; the direction of a block with the owner, or the author of what is replied to. Then nothing is written
+ * Adds a comment or a reply and notifies those concerned. @returns null if the photo is not visible; 'absent' if the comment to answer
+ * is not shown, 'full' if it has the most replies; the direction of a block. Then nothing is written
  */
 export async function insertComment(
   comment: NewComment,
@@ -236,10 +235,7 @@ export async function deleteOwnComment(
   })
 }
 
-/**
- * Changes a member's own comment to the normalized `content`. @returns the comment; 'absent' if the member cannot see
- * it, 'forbidden' for another member's, 'late' for one older than `editTime`, in milliseconds
- */
+/** Changes an own comment. @returns it; 'absent' if not visible, 'forbidden' for another's, 'late' after `editTime` milliseconds */
 export async function updateOwnComment(
   id: number,
   userId: string,

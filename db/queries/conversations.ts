@@ -67,10 +67,7 @@ export interface NewComment {
   parentId?: number | null
 }
 
-/**
- * Notifies each member once of a new comment: the author of the comment it replies to, those it mentions, the owner, and
- * the latest ones who commented; none who muted the conversation, or has a block with the author or the owner.
- */
+/** Notifies those concerned once of a comment: whom it answers, mentions, the owner, the latest authors; no mutes, no blocks. */
 export function notifyOfComment(
   tx: Transaction,
   commentId: number,

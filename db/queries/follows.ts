@@ -16,10 +16,7 @@ export async function isFollowing(followerId: string, memberId: string): Promise
   return taggedViewer(followerId, () => followingStatement().get(followerId, memberId) === 1)
 }
 
-/**
- * Toggles a follow, or sets it as `wanted`; a new one notifies the member, ending it deletes an unread notification.
- * @returns null if there is no such member; the direction of a block for a new follow. Then nothing is written
- */
+/** Toggles a follow, or sets it as `wanted`, and its notification. @returns null if no such member; the block of a new follow */
 export async function toggleFollow(followerId: string, memberId: string, wanted?: boolean) {
   return memberTransaction(followerId, (tx) => {
     const member = tx

@@ -46,9 +46,8 @@ export async function linkIdentity(identity: {
 }
 
 /**
- * Creates a member with an identity and the welcome notifications, in reading order; one who deleted a suspended account
- * is suspended again. An address that is not verified is not unique. @returns false if the verified address or the
- * identity is taken
+ * Creates a member with an identity and the welcome notifications; one who deleted a suspended account is suspended again.
+ * @returns false if the verified address or the identity is taken
  */
 export async function createMember(member: {
   user: {

@@ -6,10 +6,7 @@ import { authorColumns, findOwner } from './photos.ts'
 import { blockBetween, deleteUnread, hasMutesOrBlocks, notBlocked } from './mutes.ts'
 import { isActiveMember } from './users.ts'
 
-/**
- * Toggles a like, or sets it as `wanted`; a new one notifies the owner, ending it deletes an unread notification.
- * @returns null if the member cannot see the photo; the direction of a block for a new like. Then nothing is written
- */
+/** Toggles a like, or sets it as `wanted`, and its notification. @returns null if not visible; the direction of a block for a new like */
 export async function toggleLike(userId: string, photoId: number, wanted?: boolean) {
   return memberTransaction(userId, (tx) => {
     const ownerId = findOwner(photoId, userId)

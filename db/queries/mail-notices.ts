@@ -54,9 +54,8 @@ function deleteMailNotices(tx: Transaction, userId: string): boolean {
 }
 
 /**
- * Sets how often a member gets mail notices, null for none. The first one is due a day or a week later, and lists what
- * has happened since. An address that was rejected is tried again. @returns false, with nothing changed, without a
- * verified address
+ * Sets how often a member gets mail notices, null for none; the first is due a period later. A rejected address is tried again.
+ * @returns false, with nothing changed, without a verified address
  */
 export async function setMailNotices(
   userId: string,
@@ -154,9 +153,8 @@ const isMailedTo = (userId: string, address: string | null) =>
   sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${mailedAddress} = ${address})`
 
 /**
- * Sets when a member's next mail is due; in the same transaction queues the `mail`, if any, that covers the
- * notifications up to one, so that none is lost or listed twice. @returns false, with nothing written, if the member has
- * changed the choice since, got the mail, or may get none anymore
+ * Sets when the next mail is due and queues the `mail` for the notifications up to one, so that none is lost or listed twice.
+ * @returns false, with nothing written, if the member has changed the choice since or may get none
  */
 export async function moveMailNotices(
   due: DueMember,

@@ -25,10 +25,7 @@ function sentToday(kind: MailKind, now: Date): number {
   return database().select({ sent }).from(mailDays).where(today).get()?.sent ?? 0
 }
 
-/**
- * Adds a message to the outbox, inside the transaction of its cause. @returns false if too much mail is waiting, or, for
- * a message that is useless tomorrow, as many as are sent `perDay`; then nothing is added
- */
+/** Adds a message to the outbox in its cause's transaction. @returns false if too many wait, or `perDay` are used up */
 export function insertMail(tx: Transaction, mail: typeof mailOutbox.$inferInsert, perDay?: number) {
   if ((waitingStatement().get() ?? 0) >= MAXIMUM_WAITING_MAIL) return false
   if (perDay !== undefined) {

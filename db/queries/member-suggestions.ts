@@ -30,10 +30,7 @@ export interface SuggestedMember {
   avatarKey: string | null
 }
 
-/**
- * Members with the newest listed photos, whom the viewer does not follow, mute or block, and who do not block the
- * viewer.
- */
+/** Members with the newest listed photos whom the viewer does not follow, without mutes and blocks. */
 export async function suggestMembers(viewerId: string, limit: number): Promise<SuggestedMember[]> {
   return suggestionsStatement().all({ viewer: viewerId, limit })
 }

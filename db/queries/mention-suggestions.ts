@@ -42,9 +42,8 @@ const statement = sqlStatement<Typed, SuggestedMember>(`WITH near AS MATERIALIZE
        ORDER BY near.place, near.latest DESC, users.username LIMIT @limit`)
 
 /**
- * Members to mention in a comment, whose username or name begins with what is typed after the `@`: the latest who
- * commented on the photo, its owner, those the viewer follows, then, with a text, others. Without the viewer, suspended
- * members, those without a username, and those with a mute or block.
+ * Members whose username or name begins with a text: who commented, the owner, those followed, then others; without the viewer,
+ * suspended members, those without a username, and those with a mute or block.
  */
 export async function suggestMentions(
   photo: { id: number; userId: string },

@@ -138,10 +138,7 @@ function runTransaction<Result>(moderatorId: string | null, write: (tx: Transact
   return moderatorId === null ? writeTransaction(write) : memberTransaction(moderatorId, write)
 }
 
-/**
- * Applies an action of a moderator, null for the maintainer, that needs no report, and records it. @returns as
- * `applyDecision`
- */
+/** Applies a moderator's (null: the maintainer's) action that needs no report, and records it. @returns as `applyDecision` */
 export async function applyModeration(moderatorId: string | null, moderation: Moderation) {
   const { action, note, photoId, commentId, userId } = moderation
   return runTransaction(moderatorId, (tx) => {
@@ -166,9 +163,8 @@ export interface HidingProgress {
 }
 
 /**
- * Hides some photos of a member, newest first, and records the number of all steps as one action, with the note that
- * `getNote` gives. The pictures keep their keys: requests for hidden ones are rejected, and copying tens of thousands
- * would take hours. @returns the progress for the next step; null when no photo is left
+ * Hides some photos of a member, newest first, recorded as one action with `getNote`'s note. The keys stay: copies would take hours.
+ * @returns the progress for the next step; null when no photo is left
  */
 export async function hideSomePhotos(
   moderatorId: string | null,

@@ -71,9 +71,8 @@ function endFollows(tx: Transaction, userId: string, otherId: string): void {
 }
 
 /**
- * Mutes or blocks a member; triggers delete the notifications from the member and prevent new ones, a block also ends
- * the follows. Muting a blocked member changes nothing. @returns the resulting kind; null, with nothing written, if
- * there is no such member
+ * Mutes or blocks a member; triggers delete notifications from the member, a block ends the follows; a mute does not end a block.
+ * @returns the resulting kind; null, with nothing written, if there is no such member
  */
 export async function muteOrBlockMember(userId: string, memberId: string, kind: MuteKind) {
   const mute = (tx: Transaction) => {

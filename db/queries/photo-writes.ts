@@ -52,10 +52,7 @@ function insertTags(tx: Transaction, photoId: number, tags: PhotoTag[], listed: 
     .run()
 }
 
-/**
- * Inserts a photo with its tags and maybe a new binder; returns its id, or null, with nothing written, for another's
- * binder.
- */
+/** Inserts a photo with its tags and maybe a new binder. @returns its id; null, with nothing written, for another's binder */
 export async function insertPhoto(userId: string, photo: NewPhoto, binder: BinderChoice) {
   return memberTransaction(userId, (tx) => {
     let binderId: number | null = null

@@ -157,10 +157,8 @@ function toParameters(page: Page, parameters: Parameters): Parameters & Required
 }
 
 /**
- * A list of photos, newest first or in another order. The ids come from an index alone; only the rows of the page are
- * read completely, once for all viewers without mutes. `pick` is the id query, ending with `pageEnd`; with photos of
- * several members it adds `andNotMuted`. One that may skip any number of photos is a `longPhotoPage`, one that reads the
- * `viewer` a `viewersPhotoPage`.
+ * A list of photos whose ids come from an index alone, and whose rows are read once for all viewers without mutes. `pick` is the id
+ * query, ending with `pageEnd`; with photos of several members it adds `andNotMuted`.
  */
 export function photoPage(pick: (andNotMuted: MuteCondition) => SQL, order?: SQL) {
   const [unfiltered, unmuted] = [pick(withoutCondition), pick(withNotMuted)].map((ids) =>
@@ -194,10 +192,7 @@ const prepareValue = (value: SQL) =>
       .prepare(),
   )
 
-/**
- * As `photoPage`, for a list of any length with photos of all members. For a viewer with mutes or blocks it is read in
- * chunks, because there may be thousands to skip; `andNotMuted` takes the column of the photo's id as well.
- */
+/** As `photoPage`, for lists of any length by all members: for a viewer with mutes read in chunks, by the photo's id as well. */
 export function longPhotoPage(
   pick: (andNotMuted: (authorId: SQLWrapper, photoId: SQLWrapper) => SQL) => SQL,
 ) {

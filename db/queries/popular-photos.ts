@@ -46,10 +46,7 @@ export async function popularPhotoIds(limit: number): Promise<number[]> {
 /** For a viewer who has muted their members: more are not read for one page. */
 const MAX_CHUNKS = 25
 
-/**
- * Listed photos by their likes of the last 30 days, then newest first, without those of members the viewer has muted or
- * blocked; for such a viewer a page may be short and yet have a next one. Returns where that starts, null at the end.
- */
+/** Listed photos by recent likes, then newest first. @returns where the next page starts (null: none); mutes may make one short */
 export async function listPopularPhotos(
   viewerId: string | null,
   { after = START, limit }: { after?: PopularCursor; limit: number },
@@ -83,10 +80,7 @@ const subtractStatement = sqlStatement<[number]>(`
          WHERE id > (SELECT last_expired_like FROM popular_window WHERE id = 1) AND id <= ? GROUP BY photo_id) AS expired
       WHERE photos.id = expired.photo_id`)
 
-/**
- * Stops counting likes that are older than 30 days at `now`, at most 200, in the order of their ids: one that was
- * imported behind younger ones counts for as long as they do. @returns true if there may be more
- */
+/** Stops counting likes older than 30 days at `now`, at most 200, by id. @returns true if there may be more */
 export async function expireRecentLikes(now = Date.now()): Promise<boolean> {
   return writeTransaction((tx) => {
     const oldest = oldestStatement().all(LIKES_PER_STEP)

@@ -111,10 +111,7 @@ function readTiles(ids: number[], viewerId: string | null) {
   return isComplete ? listed : tagged(() => tileStatements.all().all(parameters))
 }
 
-/**
- * The photos with these ids that the viewer may see, in their order, without members who are suspended, muted or
- * blocked.
- */
+/** The photos with these ids that the viewer may see, in their order, without suspended, muted and blocked members. */
 export async function listPhotoTiles(ids: number[], viewerId: string | null) {
   const rows = readTiles(ids, viewerId)
   const byId = new Map(rows.map((row) => [row.id, row]))

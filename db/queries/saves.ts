@@ -100,10 +100,7 @@ export interface SavedRow {
   photo: PhotoRow
 }
 
-/**
- * A page of the photos that a member saved, or of those in a collection, whose owner the caller checks: last saved
- * first, without those that the member may not see any more, has muted or blocked; `before` is a save's id.
- */
+/** A page of a member's saved photos, or those of an own collection, last saved first, as far as visible; `before` is a save's id. */
 export async function listSaves(
   userId: string,
   { before = NEWEST, limit }: { before?: number; limit: number },
@@ -212,10 +209,7 @@ export async function addToCollection(
   })
 }
 
-/**
- * Takes a page of photos out of a member's own collection; they stay saved. @returns how many; null if it is not the
- * member's
- */
+/** Takes photos out of an own collection; they stay saved. @returns how many; null if it is not the member's */
 export async function takeFromCollection(userId: string, id: number, photoIds: number[]) {
   return memberTransaction(userId, (tx) => {
     if (!tx.select(collectionColumns).from(collections).where(ownCollection(userId, id)).get())

@@ -79,10 +79,7 @@ export async function findSession(sid: string, now = new Date()): Promise<Sessio
   }
 }
 
-/**
- * Stores a new session; `sid` is the hash of the cookie's value. @throws AccountInactive if the account was deleted
- * since
- */
+/** Stores a new session; `sid` is the hash of the cookie's value. @throws AccountInactive if the account is deleted */
 export async function createSession(session: {
   sid: string
   userId: string

@@ -123,10 +123,7 @@ export type CodeResult =
   | { result: 'expired' | 'used up'; email: string }
   | { result: 'none' }
 
-/**
- * Checks an entered code, with the synchronous `isRight`, in one transaction, so that requests at once have no further
- * tries.
- */
+/** Checks an entered code in one transaction, so that simultaneous requests get no further tries. */
 export async function takeSignInCode(
   interaction: string,
   isRight: (stored: { email: string; digest: string }) => boolean,

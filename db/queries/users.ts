@@ -132,9 +132,8 @@ function ownHighlights(memberId: string, { coverPhotoId, pinnedBinderId }: Membe
 }
 
 /**
- * Changes a member's record in one transaction; reserves a former username (`tombstones.ts`), queues the files of a
- * replaced avatar for deletion. @returns false, with nothing changed, if the username is taken or reserved, or the cover
- * photo or the pinned binder is not the member's own
+ * Changes a member's record; reserves a former username, queues the files of a replaced avatar.
+ * @returns false, with nothing changed, if the username is taken or reserved, or a highlight is not the member's own
  */
 export async function updateMember(id: string, change: MemberChange): Promise<boolean> {
   const { username } = change

@@ -36,10 +36,7 @@ const statements = {
 
 const readRows = sharedRead((ids: string) => tagged(() => statements.all().all({ ids })))
 
-/**
- * The public binders with these ids, without those of suspended or leaving members and those the viewer muted or
- * blocked.
- */
+/** The public binders with these ids, without suspended, leaving, muted and blocked members. */
 export async function listWinningCarts(given: number[], viewerId: string | null) {
   const ids = JSON.stringify(given)
   if (viewerId === null || !hasMutesOrBlocks(viewerId)) return readRows(ids)

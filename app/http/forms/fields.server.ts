@@ -30,10 +30,7 @@ async function jsonFields(request: Request): Promise<Record<string, unknown>> {
 /** A body can be read once; a rejected form shows its fields again. */
 const receivedFields = new WeakMap<Request, Promise<Record<string, unknown>>>()
 
-/**
- * Reads the fields of a form or a JSON body, once for each Request; discards files, and all but the last value of a
- * name. @throws HttpError 400 for an unreadable body, 413 for a far too large one, 408 for one that does not arrive
- */
+/** Reads the fields of a form or a JSON body, once for each Request, without files. @throws HttpError 400, 413 or 408 for the body */
 export function parseFields(request: Request): Promise<Record<string, unknown>> {
   let fields = receivedFields.get(request)
   if (!fields) receivedFields.set(request, (fields = readFields(request)))
@@ -78,9 +75,8 @@ async function shortForm(request: Request): Promise<Record<string, unknown>> {
 }
 
 /**
- * Receives the form of a page with several actions and counts it against the rate limit of its intent, found by
- * `findIntent`. An unreadable form counts as a write, and so does a long one without a session, which is not read. @throws
- * HttpError 429, and as `parseFields`
+ * Receives the form of a page with several actions and counts it against the limit of its intent; visitors' long forms are not read.
+ * @throws HttpError 429, and as `parseFields`
  */
 export async function parseIntent<Intent extends { limit?: RateLimitKind }>(
   args: ActionFunctionArgs,

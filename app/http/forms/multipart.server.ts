@@ -65,10 +65,8 @@ const MAX_TYPE_LENGTH = 1000
 const MAX_PARTS_WITH_FILES = 2000
 
 /**
- * Receives a multipart or URL-encoded form. Files stream to disk one after the other, at its speed, so memory does not
- * grow. A file over the limit (docs/product.md#validation) is discarded, so that a rejected upload preserves the form's
- * values. @throws BodyTooLarge over 256 MiB, 1 MiB of text or 256 KiB in a field; MalformedBody for another type, a
- * broken body or more than 100 fields; BodyTooSlow after a pause of 30 s, then under 1 KiB/s, or after 15 minutes
+ * Receives a multipart or URL-encoded form; files stream to disk, a file over the limit is discarded, so that the texts stay.
+ * @throws BodyTooLarge over 256 MiB, 1 MiB of text or 256 KiB in a field; MalformedBody for another type or over 100 fields; BodyTooSlow
  */
 export async function parseForm(request: Request, options: FormOptions): Promise<ReceivedForm> {
   const type = request.headers.get('Content-Type') ?? ''

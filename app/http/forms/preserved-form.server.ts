@@ -25,9 +25,8 @@ export async function preservedForm({
 }
 
 /**
- * Turns an error of a command into the form with its values and the error's status; an unexpected one is logged and
- * becomes the message `failure` (docs/product.md#errors). @throws redirects, and a 429: its error boundary preserves the
- * values
+ * Turns a command's error into the form with its values and status; an unexpected one is logged and becomes `failure`.
+ * @throws redirects, and a 429: its error boundary preserves the values
  */
 export function rejectedForm(
   error: unknown,

@@ -1,9 +1,6 @@
 import { log } from '../logging/log.server.ts'
 
-/**
- * Runs a job now, or after `firstAfterMs`, and again at an interval, one run at a time; an error is logged as `failure`.
- * Returns a function that stops this, aborts the job's signal, and resolves when the current run has ended.
- */
+/** Runs a job now, or after `firstAfterMs`, and again at an interval, one at a time. @returns stops it and waits for the current run */
 export function every(
   intervalMs: number,
   job: (signal: AbortSignal) => unknown,

@@ -9,10 +9,7 @@ import { log } from '../logging/log.server.ts'
 /** Not empty: an empty file fits on a full disk. */
 const PROBE = Buffer.alloc(4096)
 
-/**
- * Returns 200 if the database answers and the volume of `folder` accepts a file, else 503 with the reason in the log
- * only. Simultaneous requests share one check. A failing bucket is named and stays a 200: a restart would not help.
- */
+/** 200 if the database answers and the volume of `folder` accepts a file, else 503; a failing bucket is only named: no restart helps. */
 export function healthRouter(folder: string, imagesAvailable: () => boolean = () => true): Router {
   const probe = join(folder, `.health-${process.pid}`)
   let checking: Promise<boolean> | undefined

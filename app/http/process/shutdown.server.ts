@@ -72,9 +72,8 @@ async function drain(server: Server, gate: Gate): Promise<void> {
 }
 
 /**
- * Exits with 0 on SIGTERM and SIGINT, within 15 s; without a server immediately. Call it before anything slow, because
- * the first process of a container has no default handler. Returns a function that registers the running server: on a
- * signal, new requests get a 503, those in flight finish, then `close` closes the services.
+ * Exits with 0 on SIGTERM and SIGINT within 15 s; call it before anything slow. @returns registers the running server: on a signal
+ * new requests get a 503, those in flight finish, then `close` closes the services
  */
 export function shutDownOnSignals(): (server: Server, close: () => Promise<void>) => void {
   let shutDown = async () => {}

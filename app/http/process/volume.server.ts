@@ -60,10 +60,7 @@ export function isLow({ free, size }: VolumeSpace): boolean {
   return free < size * LOW_SPACE.share && free < LOW_SPACE.bytes
 }
 
-/**
- * Logs a warning while the volume of `folder` is low on space, every hour, and when it no longer is. Returns a stop
- * function.
- */
+/** Logs a warning every hour while the volume of `folder` is low on space, and its end. @returns stops it */
 export function watchVolume(
   folder: string,
   { space = () => volumeSpace(folder), everyMs = CHECK_EVERY_MS } = {},

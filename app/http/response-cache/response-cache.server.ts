@@ -41,10 +41,7 @@ const TAG_BYTES = 80
 const CAPACITY = 32 * 1024 * 1024
 const MAX_ENTRIES = 5000
 
-/**
- * Caches responses until a write to what they depend on, and at most for `LIFETIME_MS`. All requests with a key share
- * one.
- */
+/** Caches responses until a write to what they depend on, at most for `LIFETIME_MS`; all requests with a key share one. */
 export class ResponseCache {
   readonly #entries: ReturnType<typeof boundedCache<CacheEntry>>
   readonly #rendering = new Map<
@@ -89,10 +86,7 @@ export class ResponseCache {
     return undefined
   }
 
-  /**
-   * The entry for a key; renders a missing one, once for simultaneous requests. A response that is not cacheable is only
-   * for the request that rendered it; the others get null. @throws what `render` throws
-   */
+  /** The entry for a key, or renders it, once for simultaneous requests: null for the others if it is not cacheable. @throws as `render` */
   async getOrRender(
     name: string,
     render: () => Promise<RenderResult>,
@@ -193,10 +187,7 @@ interface CacheOptions {
   readSession(cookies: string | null): Promise<{ sid: string } | null>
 }
 
-/**
- * Sends a cached response, or lets the rest of the app render it and caches it. A member's session is read for every
- * request, so that no page outlives it. Continues if it has ended or cannot be read: the page handles the error.
- */
+/** Sends a cached response, or the rest of the app's and caches it. Members' sessions are read each time: no page outlives one. */
 export function cacheResponses({ caches, getCacheKey, readSession }: CacheOptions): RequestHandler {
   async function findName({ scope, name, headers }: CacheKey): Promise<string | null> {
     if (scope === 'anonymous') return name
