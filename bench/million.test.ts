@@ -66,7 +66,7 @@ function contents({ db: { $client: client } }: TestData): Record<string, unknown
         ...(row as object),
         ...(name === 'categories' && { created_at: 0, updated_at: 0 }),
       }))
-  const tables = [...WRITTEN, 'tag_counts', 'categories', 'photo_search_slices']
+  const tables = [...WRITTEN, 'tag_counts', 'categories']
   const wordsOf = (index: string) =>
     client.prepare(`SELECT * FROM ${index}_words ORDER BY term, doc, col, offset`).all()
   const words = [...wordsOf('photo_search'), ...wordsOf('binder_search')]

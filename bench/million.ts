@@ -137,8 +137,7 @@ const COUNTERS = `
     WHERE counted.binder_id = binders.id;
   INSERT INTO tag_counts (tag, count) SELECT tag, count(*) FROM photo_tags WHERE listed = 1 GROUP BY tag;
   UPDATE categories SET photo_count =
-    (SELECT count(DISTINCT photo_id) FROM photo_tags WHERE slug = categories.slug AND listed = 1);
-  INSERT INTO photo_search_slices (slice, changes) SELECT id >> 16, count(*) FROM photos WHERE listed = 1 GROUP BY 1;`
+    (SELECT count(DISTINCT photo_id) FROM photo_tags WHERE slug = categories.slug AND listed = 1);`
 
 /** Every tenth member gets mail, which is due, about the newest fifth of the notifications. */
 const MAIL_NOTICES = `

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { CategoryTiles } from '#app/features/categories/category.tsx'
 import { categoryLinks } from '#app/features/categories/queries.server.ts'
-import { photoCount } from '#app/features/photos/photo.ts'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { cursorQuery, readCursor, searchText } from '#app/features/search/query.ts'
@@ -28,17 +27,17 @@ export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   const viewerId = (await getViewer(request))?.id ?? null
   if (text === '') {
     const categories = await categoryLinks(viewerId)
-    return { text, count: 0, grid: null, matches: null, categories }
+    return { text, found: '', grid: null, matches: null, categories }
   }
   await enforceRateLimit('searches', args)
   const cursor = readCursor(searchParams)
-  const { count, photos, next } = await searchPage(text, viewerId, cursor)
+  const { found, photos, next } = await searchPage(text, viewerId, cursor)
   return {
     text,
-    count,
+    found,
     matches: cursor ? null : await searchMatches(text, viewerId),
     grid: await gridPage(args, '/search', { photos, next: next && cursorQuery(next) }, { q: text }),
-    categories: count === 0 ? await categoryLinks(viewerId) : [],
+    categories: photos.length === 0 ? await categoryLinks(viewerId) : [],
   }
 })
 
@@ -53,11 +52,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   )
 
 export default function Search() {
-  const { text, count, matches, grid, categories } = useLoaderData<typeof loader>()
+  const { text, found, matches, grid, categories } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
       {grid ? (
-        <PageHeading title={`Search results for "${text}"`} lead={`Found ${photoCount(count)}`} />
+        <PageHeading title={`Search results for "${text}"`} lead={`Found ${found}`} />
       ) : (
         <PageHeading title="Search Photos" lead="Enter a search term to find amazing photos" />
       )}

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { Page } from '#db/queries/photos.ts'
 import {
-  countUnmutedMatches,
+  countMatches,
+  MAXIMUM_COUNT,
   listMatches,
   listPhotosByIds,
   matchingIds,
   searchTexts,
 } from '#db/queries/search.ts'
-import { boundedCache } from '#storage/bounded-cache.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { findBinder } from '#db/queries/binders.ts'
 import {
@@ -20,72 +19,46 @@ import { toBinder } from '../binders/serializers.server.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
 import { toCardPage } from '../photos/queries.server.ts'
+import { photoCount } from '../photos/photo.ts'
+import { countText } from '#app/ui/count.ts'
 import { authorName } from '../members/author.ts'
 import type { SearchMatches } from './search-matches.tsx'
-import { VERSION_LENGTH, type SearchCursor, MAXIMUM_SUGGESTIONS, type FoundNames } from './query.ts'
+import { type SearchCursor, MAXIMUM_SUGGESTIONS, type FoundNames } from './query.ts'
 import { cartKey, knownMake } from '../carts/names.ts'
 
 /** Ranking reads every row it ranks, so only the newest matches are ranked; older ones follow by date. */
 const MAX_RANKED = 1000
-const MAX_RANKINGS = 100
 
 const NEWEST = Number.MAX_SAFE_INTEGER
 
-interface Ranking {
-  ids: number[]
-  /** The newest id: later photos do not move the pages of a search in progress. */
-  newest: number
-  oldest: number
-  hasMore: boolean
-  version: string
-}
-
-// Edits change the ranking. Further pages use the cached ranking of the first page, found by its
-// version, so no photo appears on two pages, even during other searches.
-const rankings = boundedCache<Ranking>({
-  max: MAX_RANKINGS,
-  maxBytes: 4 * 1024 * 1024,
-  countBytes: ({ ids }) => 16 * ids.length,
-})
-
-async function rank({ match, words }: SearchTerms, viewerId: string | null, newest: number) {
+/** Ranks the newest matches up to an id: later photos do not move the pages of a search in progress. */
+async function rank({ match, words }: SearchTerms, viewerId: string | null, newest = NEWEST - 1) {
   const found = await matchingIds(match, viewerId, { before: newest + 1, limit: MAX_RANKED + 1 })
   const ids = found.slice(0, MAX_RANKED)
   const [first, last] = [ids[0], ids.at(-1)]
   if (first === undefined || last === undefined) return null
-  const ranked = rankedIds(await searchTexts(ids), words)
-  const more = found.length > MAX_RANKED
-  const hash = createHash('sha256').update(`${ranked.join()} ${more}`)
-  return {
-    ids: ranked,
-    newest: first,
-    oldest: last,
-    hasMore: more,
-    version: hash.digest('base64url').slice(0, VERSION_LENGTH),
-  }
-}
-
-async function rankingAt(
-  terms: SearchTerms,
-  viewerId: string | null,
-  cursor: { newest: number; version: string } | null,
-): Promise<Ranking | null> {
-  const { match } = terms
-  const cached = cursor && rankings.get(`${cursor.version} ${match}`)
-  const ranking = cached ?? (await rank(terms, viewerId, cursor?.newest ?? NEWEST - 1))
-  if (ranking && ranking.ids.length > PAGE_SIZE)
-    rankings.set(`${ranking.version} ${match}`, ranking)
-  return ranking
+  const hasMore = found.length > MAX_RANKED
+  return { ids: rankedIds(await searchTexts(ids), words), newest: first, oldest: last, hasMore }
 }
 
 async function olderPage(match: string, viewerId: string | null, before: number) {
   const older = { before, limit: PAGE_SIZE + 1 }
   const { photos, next } = toCardPage(await listMatches(match, viewerId, older))
-  return {
-    count: await countUnmutedMatches(match, viewerId),
-    photos,
-    next: next === null ? null : { before: next },
-  }
+  return { photos, next: next === null ? null : { before: next } }
+}
+
+async function cardPage(terms: SearchTerms, viewerId: string | null, cursor: SearchCursor | null) {
+  const { match } = terms
+  if (cursor && 'before' in cursor) return olderPage(match, viewerId, cursor.before)
+  const ranking = await rank(terms, viewerId, cursor?.newest)
+  if (!ranking) return { photos: [], next: null }
+  const { ids, newest, oldest, hasMore } = ranking
+  const from = cursor?.from ?? 0
+  if (hasMore && from >= ids.length) return olderPage(match, viewerId, oldest)
+  const to = from + PAGE_SIZE
+  const rows = await listPhotosByIds(ids.slice(from, to), viewerId)
+  const beyond = hasMore ? { before: oldest } : null
+  return { photos: rows.map(toPhotoCard), next: to < ids.length ? { from: to, newest } : beyond }
 }
 
 /**
@@ -98,33 +71,14 @@ export async function searchPage(
   cursor: SearchCursor | null,
 ) {
   const terms = searchTerms(text)
-  if (terms === null) return { count: 0, photos: [], next: null }
-  const { match } = terms
-  if (cursor && 'before' in cursor) return olderPage(match, viewerId, cursor.before)
-  const ranking = await rankingAt(terms, viewerId, cursor)
-  // All photos of an old ranking may be gone while newer ones exist.
-  if (!ranking)
-    return {
-      count: cursor ? await countUnmutedMatches(match, viewerId) : 0,
-      photos: [],
-      next: null,
-    }
-  const { ids, newest, oldest, hasMore: more, version } = ranking
-  const from = cursor?.from ?? 0
-  // The new ranking may be shorter.
-  if (more && from >= ids.length) return olderPage(match, viewerId, oldest)
-  const to = from + PAGE_SIZE
-  const rows = await listPhotosByIds(ids.slice(from, to), viewerId)
-  const beyond = more ? { before: oldest } : null
-  return {
-    count: more || cursor ? await countUnmutedMatches(match, viewerId) : ids.length,
-    photos: rows.map(toPhotoCard),
-    next: to < ids.length ? { from: to, newest, version } : beyond,
-  }
+  if (terms === null) return { found: photoCount(0), photos: [], next: null }
+  const count = await countMatches(terms.match, viewerId)
+  const found = count < MAXIMUM_COUNT ? photoCount(count) : `${countText(MAXIMUM_COUNT)}+ photos`
+  return { found, ...(await cardPage(terms, viewerId, cursor)) }
 }
 
 async function rankedRows(terms: SearchTerms, viewerId: string | null, page: Page) {
-  const ranking = await rank(terms, viewerId, NEWEST - 1)
+  const ranking = await rank(terms, viewerId)
   if (!ranking) return []
   const { offset = 0, limit } = page
   const ids = ranking.ids.slice(offset, offset + limit)

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { binders, photos } from '#db/schema.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
@@ -15,7 +15,6 @@ beforeEach(async () => {
 const make = (title: string, description: string | null = null) =>
   makePhoto(author, { title, description })
 const getIds = (found: { id: number }[]) => found.map(({ id }) => id)
-const search = async (text: string) => getIds((await searchPage(text, null, null)).photos)
 
 /** Passes the cursor through the link's query, as a browser does. */
 const parseLink = (cursor: SearchCursor) =>
@@ -46,7 +45,11 @@ describe('matches', () => {
       .returning()
       .get()
     await makePhoto(author, { title: 'Cart', binderId: binder.id })
-    expect(await searchPage('lime', author, null)).toEqual({ count: 0, photos: [], next: null })
+    expect(await searchPage('lime', author, null)).toEqual({
+      found: '0 photos',
+      photos: [],
+      next: null,
+    })
   })
 })
 
@@ -87,36 +90,11 @@ describe('paging', () => {
       for (let number = 0; number < 41; number++) made.push(await make('Cart', 'lime'))
     })
 
-    /** Reverses the ranking, so that the pages of the old and the new ranking overlap. */
-    const edit = (ids: number[], title: string) =>
-      data.db.update(photos).set({ title }).where(inArray(photos.id, ids)).run()
-
-    test('a search by another visitor does not affect the current ranking', async () => {
-      let rounds = 0
-      const seen = await everyPage('lime', async () => {
-        edit(made.slice(0, 10), rounds++ % 2 ? 'Cart' : 'Lime')
-        await search('lime')
-      })
-      expect(seen).toEqual(made.toReversed())
-    })
-
-    test('a ranking that is no longer cached is recomputed for the same matches', async () => {
-      const first = await searchPage('lime', null, null)
-      const newer: number[] = []
-      for (let number = 0; number < 101; number++) {
-        newer.push(await make('Lime'))
-        await search('lime')
-      }
-      const second = await searchPage('lime', null, first.next && parseLink(first.next))
-      expect(getIds(second.photos)).toEqual(made.slice(1, 21).toReversed())
-      expect(second.count).toBe(41 + newer.length)
-    })
-
     const forgotten = (from: number, newest = made.at(-1) ?? 0) =>
-      searchPage('lime', null, { from, newest, version: 'unknown-' })
+      searchPage('lime', null, { from, newest })
 
     test('a position after the end of a ranking returns nothing, not the first page', async () => {
-      expect(await forgotten(41)).toEqual({ count: 41, photos: [], next: null })
+      expect(await forgotten(41)).toEqual({ found: '41 photos', photos: [], next: null })
       expect(getIds((await forgotten(40)).photos)).toEqual([made[0]])
     })
   })
@@ -129,7 +107,7 @@ describe('paging', () => {
     expect(seen).toHaveLength(1030)
 
     const newest = Math.max(...seen)
-    const behind = await searchPage('lime', null, { from: 1000, newest, version: 'unknown-' })
+    const behind = await searchPage('lime', null, { from: 1000, newest })
     expect(getIds(behind.photos)).toEqual(seen.slice(1000, 1020))
 
     const api = []
@@ -153,8 +131,7 @@ describe('paging', () => {
   })
 })
 
-const mangled = ['', '20', '20.5', '.5', '20.', '20.0.abcdefgh', 'x.y.abcdefgh', '99999.5.abcdefgh']
-test.each([...mangled, '20.5.1', '20.5.abcdefg!', '20.5.abcdefghi', '-1.5.abcdefgh'])(
+test.each(['', '20', '.5', '20.', '20.0', 'x.y', '99999.5', '20.5.1', '-1.5'])(
   'an invalid cursor %j returns the first page',
   (from) => {
     expect(readCursor(new URLSearchParams({ from, before: 'x' }))).toBeNull()

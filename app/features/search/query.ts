@@ -10,25 +10,17 @@ export function searchText(raw: string | null): string {
   return text.replace(/[\ud800-\udbff]$/, '').trim()
 }
 
-/**
- * The cursor of a search page: a position in a ranking, identified by its version and newest match; or
- * the id below which older matches follow.
- */
-export type SearchCursor = { from: number; newest: number; version: string } | { before: number }
-
-export const VERSION_LENGTH = 8
+/** Where a search page starts: a position among the ranked matches up to the newest one, or below an id. */
+export type SearchCursor = { from: number; newest: number } | { before: number }
 
 export function cursorQuery(cursor: SearchCursor): { from?: string; before?: number } {
-  if ('before' in cursor) return cursor
-  return { from: `${cursor.from}.${cursor.newest}.${cursor.version}` }
+  return 'before' in cursor ? cursor : { from: `${cursor.from}.${cursor.newest}` }
 }
-
-const FROM = new RegExp(String.raw`^(\d{1,4})\.([1-9]\d{0,14})\.([\w-]{${VERSION_LENGTH}})$`)
 
 /** Parses the output of `cursorQuery`; null, which is the first page, for anything else. */
 export function readCursor(query: URLSearchParams): SearchCursor | null {
-  const [, from, newest, version] = FROM.exec(query.get('from') ?? '') ?? []
-  if (version !== undefined) return { from: Number(from), newest: Number(newest), version }
+  const [, from, newest] = /^(\d{1,4})\.([1-9]\d{0,14})$/.exec(query.get('from') ?? '') ?? []
+  if (newest !== undefined) return { from: Number(from), newest: Number(newest) }
   const before = query.get('before') ?? ''
   return /^[1-9]\d{0,14}$/.test(before) ? { before: Number(before) } : null
 }
