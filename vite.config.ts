@@ -3,9 +3,9 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { BUILD_TARGET } from './app/browsers.ts'
-import { outline } from './app/content/outline.ts'
-import { serviceWorker } from './app/service-worker/build-plugin.ts'
-import { compressFiles } from './scripts/compress-files.ts'
+import { outline } from './scripts/build/outline.ts'
+import { serviceWorker } from './scripts/build/service-worker.ts'
+import { compressFiles } from './scripts/build/compress-files.ts'
 
 declare module '@remix-run/node' {
   interface Future {

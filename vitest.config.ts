@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import mdx from '@mdx-js/rollup'
 import { defineConfig } from 'vitest/config'
-import { outline } from './app/content/outline.ts'
+import { outline } from './scripts/build/outline.ts'
 
 /** What changes the environment or the state of modules, or starts processes, needs a process for each file. */
 const NEEDS_PROCESS =

@@ -47,7 +47,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN near$/, 'the authors of 50 comments, 500 followed members, 50 usernames'],
   [/^SCAN active$/, 'the authors of the newest 200 photos'],
   [/^SCAN expired$/, 'as many photos as likes in one step'],
-  [/^SCAN matching$/, 'the newest 200 matches'],
+  [/^SCAN matching$/, 'the newest 200 or 5,000 matches'],
   [/^SCAN CONSTANT ROW$/, 'no table, for a single value'],
 ]
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { findDrift } from '../consistency.ts'
+import { findDrift } from '#scripts/admin/consistency.ts'
 import { likes, photos } from '../schema.ts'
 import { toggleLike } from './likes.ts'
 import { muteOrBlockMember } from './mutes.ts'

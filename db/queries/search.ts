@@ -105,8 +105,8 @@ const countStatement = sqlColumn<[string], number>(`SELECT count(*)
        FROM (SELECT 1 FROM photo_search WHERE photo_search MATCH ? LIMIT ${MAXIMUM_COUNT})`)
 
 const countUnmutedStatement = sqlColumn<[string, string], number>(`SELECT count(*)
-       FROM (SELECT rowid AS id FROM photo_search WHERE photo_search MATCH ? ORDER BY rowid DESC LIMIT ${MAXIMUM_COUNT}) AS found
-       JOIN photos ON photos.id = found.id
+       FROM (SELECT rowid AS id FROM photo_search WHERE photo_search MATCH ? ORDER BY rowid DESC LIMIT ${MAXIMUM_COUNT}) AS matching
+       JOIN photos ON photos.id = matching.id
       WHERE NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = ? AND muted_id = photos.user_id)`)
 
 /** The number of matching photos, at most 5,000, without those of members the viewer has muted or blocked. */

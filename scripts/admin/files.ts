@@ -7,7 +7,7 @@ import {
 import type { ImageKind } from '#storage/addresses.ts'
 import { type PictureTraits, masterName } from '#storage/store.ts'
 import { database } from '#db/client.ts'
-import { findDamage, findDrift } from '#db/consistency.ts'
+import { findDamage, findDrift } from './consistency.ts'
 import {
   countOrphanedPictures,
   collectOrphanedFiles,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { findDrift } from '#db/consistency.ts'
+import { findDrift } from '#scripts/admin/consistency.ts'
 import type { CommentThread } from '#app/features/photos/photo.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client, okJson, signedIn } from '#tests/support/client.ts'

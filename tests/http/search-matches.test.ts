@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDrift } from '#db/consistency.ts'
+import { findDrift } from '#scripts/admin/consistency.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { Client, JANE, signedIn } from '#tests/support/client.ts'

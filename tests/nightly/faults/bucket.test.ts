@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
-import { findDamage, findDrift } from '#db/consistency.ts'
+import { findDamage, findDrift } from '#scripts/admin/consistency.ts'
 import { openS3Store } from '#storage/s3-store.ts'
 import { JANE, OMAR, okJson, signedIn, type Client } from '#tests/support/client.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Database } from './client.ts'
+import type { Database } from '#db/client.ts'
 
 /* Consistency checks that read whole tables, some for seconds: for commands in a separate process, which only read. */
 

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import SqliteDatabase from './sqlite.ts'
-import type { Database } from './client.ts'
-import * as schema from './schema.ts'
+import SqliteDatabase from '#db/sqlite.ts'
+import type { Database } from '#db/client.ts'
+import * as schema from '#db/schema.ts'
 
 /** All pages at once: a copy in steps restarts whenever another process writes in between. */
 const ALL_PAGES = 2 ** 31 - 1

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { comments, likes, moderators } from './schema.ts'
+import { comments, likes, moderators } from '#db/schema.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { copyDatabase, openCopy } from './copy.ts'
-import { findDamage, findDrift } from './consistency.ts'
+import { findDamage, findDrift } from '../consistency.ts'
 
 const MANY_TURNS = 500
 
