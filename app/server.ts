@@ -15,7 +15,7 @@ import { isFeedPath } from './features/feeds/feed-route.server.ts'
 import { closesIntroduction } from './features/introduction/introduction-cookie.ts'
 import { isUnsubscribePath } from './features/mail-notices/token.server.ts'
 import { formerMuteAddresses } from './features/mutes/former-addresses.server.ts'
-import { seoRouter } from './features/seo/seo-router.server.ts'
+import { isSeoPath, seoRouter } from './features/seo/seo-router.server.ts'
 import { SHARE_PATH } from './features/share-target/share-target.ts'
 import { OEMBED_PATH } from './features/sharing/meta.ts'
 import { embeddedProvider } from './features/sign-in/embedded-provider.server.ts'
@@ -64,8 +64,7 @@ export async function createApp(
   const { temporary } = dataFolder()
   mkdirSync(temporary, { recursive: true })
   const { routes } = typeof build === 'function' ? await build() : build
-  const validity = { revision, isFresh }
-  const caches = (metricSources.pageCaches = createResponseCaches(validity))
+  const caches = (metricSources.pageCaches = createResponseCaches({ revision, isFresh }))
   const getHeaders = securityHeaders(environment, signInOrigins)
   // Fetched in advance, so that the first form's policy includes the sign-in provider's origin.
   if (environment.OAUTH_ISSUER) void provider().catch(() => undefined)
@@ -96,7 +95,6 @@ export async function createApp(
   app.use(healthRouter(temporary, () => imageLibrary().isAvailable()))
   app.use(exportRouter())
   app.use(formerMuteAddresses())
-  app.use(seoRouter({ publicOrigin: publicUrl, validity }))
   const { SIGN_IN: signIn, SESSION_SECRET: secrets } = environment
   if (signIn) app.use(await embeddedProvider({ publicUrl, secrets, signIn }))
 
@@ -104,6 +102,7 @@ export async function createApp(
   app.use(setDefaultCacheControl)
   if (!vite)
     app.use(cacheResponses({ caches, getCacheKey: createCacheKey(CACHE_RULES), readSession }))
+  app.use(seoRouter(publicUrl))
   app.use((_request, _response, next) => withSessionCheck(next))
   const getLoadContext = createLoadContext(
     async (request) => (await getViewer(request))?.id ?? null,
@@ -145,5 +144,5 @@ const CACHE_RULES: Parameters<typeof createCacheKey>[0] = {
   isVisitorsCookie: closesIntroduction,
   // The share page depends on the initiating site.
   uncachedPaths: [SHARE_PATH],
-  isPublicPath,
+  isPublicPath: (path) => isPublicPath(path) || isSeoPath(path),
 }

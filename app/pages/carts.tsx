@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { cartCount, cartsPath, CARTS_PATH } from '#app/features/carts/cart.ts'
 import { CartFacets, CartList, cartsTitle } from '#app/features/carts/cart-list.tsx'
@@ -7,7 +7,7 @@ import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { cartsPage } from '#app/features/carts/queries.server.ts'
 import { FeedLink } from '#app/features/sharing/feed-link.tsx'
 import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { metaFor } from '#app/features/sharing/meta.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
@@ -51,22 +51,17 @@ export const loader = withHttpErrors(
   { cacheParams: ['model', 'year', 'drive', 'before'] },
 )
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return [{ title: 'Carts' }]
-  const { title, path, count, continued, query } = data
+export const meta = metaFor<typeof loader>(({ title, path, count, continued, query }) => {
   // A make has a feed, and is the page to find; the many combinations are for people.
   const isMake = path === cartsPath({ make: query.make })
-  return pageMeta(
-    {
-      title,
-      description: `${cartCount(count)}: builds, repairs and rides of golf cart owners, with photos.`,
-      path,
-      noindex: count === 0 || continued || !isMake,
-      hasFeed: isMake && path !== CARTS_PATH,
-    },
-    matches,
-  )
-}
+  return {
+    title,
+    description: `${cartCount(count)}: builds, repairs and rides of golf cart owners, with photos.`,
+    path,
+    noindex: count === 0 || continued || !isMake,
+    hasFeed: isMake && path !== CARTS_PATH,
+  }
+}, 'Carts')
 
 export default function Carts() {
   const { title, count, facets, carts, nextHref, path, query } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { categoryPath } from '#app/http/addresses.ts'
 import { categoryTitle } from '#app/features/categories/category.tsx'
@@ -7,7 +7,7 @@ import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { metaFor } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
@@ -41,19 +41,16 @@ export const loader = withHttpErrors(
   { cacheParams: GRID_PARAMETERS },
 )
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? pageMeta(
-        {
-          title: `${categoryTitle(data.slug)} Photos`,
-          description: data.description ?? undefined,
-          path: categoryPath(data.slug),
-          noindex: !data.known || data.continued,
-          hasFeed: true,
-        },
-        matches,
-      )
-    : [{ title: 'Something went wrong' }]
+export const meta = metaFor<typeof loader>(
+  (data) => ({
+    title: `${categoryTitle(data.slug)} Photos`,
+    description: data.description ?? undefined,
+    path: categoryPath(data.slug),
+    noindex: !data.known || data.continued,
+    hasFeed: true,
+  }),
+  'Something went wrong',
+)
 
 export default function Category() {
   const { slug, description, count, grid } = useLoaderData<typeof loader>()

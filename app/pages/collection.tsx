@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
@@ -6,7 +6,7 @@ import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-gri
 import { ChangeCollection } from '#app/features/saves/collections.tsx'
 import { changeCollection, removeCollection } from '#app/features/saves/commands.server.ts'
 import { requireCollection, savedPage } from '#app/features/saves/queries.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { metaFor } from '#app/features/sharing/meta.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { idParameter, withQuery } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
@@ -41,15 +41,14 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(
-    {
-      title: data?.collection.title ?? 'Collection',
-      path: data?.collection.url ?? '/saved',
-      noindex: true,
-    },
-    matches,
-  )
+export const meta = metaFor<typeof loader>(
+  (data) => ({
+    title: data.collection.title,
+    path: data.collection.url,
+    noindex: true,
+  }),
+  'Collection',
+)
 
 export default function CollectionPage() {
   const { collection, grid } = useLoaderData<typeof loader>()

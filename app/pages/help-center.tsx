@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { documents } from '#app/content/documents.ts'
 import { documentLinks, StaticPage } from '#app/features/documents/document-page.tsx'
@@ -6,7 +6,7 @@ import { SupportEmail } from '#app/features/documents/text-components.tsx'
 import { searchHelp } from '#app/features/help/search.ts'
 import { HelpEntries, HelpSearch, NothingFound } from '#app/features/help/help-page.tsx'
 import { MAXIMUM_SEARCH_LENGTH } from '#app/features/search/query.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { metaFor } from '#app/features/sharing/meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 export const links = documentLinks
@@ -21,19 +21,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { query, ...searchHelp(query) }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+export const meta = metaFor<typeof loader>(({ query }) => {
   const { title, description } = documents[PATH]
-  const query = data?.query ?? ''
-  return pageMeta(
-    {
-      title: query ? `“${query}” in the ${title}` : title,
-      description,
-      path: PATH,
-      noindex: query !== '',
-    },
-    matches,
-  )
-}
+  return {
+    title: query ? `“${query}” in the ${title}` : title,
+    description,
+    path: PATH,
+    noindex: query !== '',
+  }
+}, documents[PATH].title)
 
 export default function HelpCenter() {
   const { query, topics, questions } = useLoaderData<typeof loader>()

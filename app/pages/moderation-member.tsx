@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderateMember } from '#app/features/moderation/commands.server.ts'
 import { MemberForm, ModeratedPhotoList } from '#app/features/moderation/direct-forms.tsx'
 import { moderatedMember } from '#app/features/moderation/queries.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
@@ -31,11 +31,7 @@ export const action = moderationAction(async ({ viewer, params, fields }) => {
   return { to: getPath(id), message: await moderateMember(viewer, id, fields) }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(
-    { title: 'Moderation', path: data ? getPath(data.member.id) : '/moderation', noindex: true },
-    matches,
-  )
+export const meta = unindexedMeta<typeof loader>('Moderation', ({ member }) => getPath(member.id))
 
 export default function ModerationMember() {
   const { member, suspendedAt, isOwn, photos } = useLoaderData<typeof loader>()

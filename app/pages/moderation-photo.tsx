@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderatePhoto } from '#app/features/moderation/commands.server.ts'
@@ -6,7 +6,7 @@ import { ModeratedPhotoView, PhotoForm } from '#app/features/moderation/direct-f
 import { MemberLink } from '#app/features/moderation/moderation-lists.tsx'
 import { moderatedPhoto } from '#app/features/moderation/queries.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
@@ -28,15 +28,10 @@ export const action = moderationAction(async ({ viewer, params, fields }) => {
   return { to: `/moderation/members/${owner.id}`, message }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(
-    {
-      title: 'Moderation',
-      path: data ? `/moderation/photos/${data.photo.id}` : '/moderation',
-      noindex: true,
-    },
-    matches,
-  )
+export const meta = unindexedMeta<typeof loader>(
+  'Moderation',
+  ({ photo }) => `/moderation/photos/${photo.id}`,
+)
 
 export default function ModerationPhoto() {
   const { photo, owner } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { findMute } from '#db/queries/mutes.ts'
@@ -6,7 +6,7 @@ import { authorName } from '#app/features/members/author.ts'
 import { toAuthor } from '#app/features/members/serializers.server.ts'
 import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
 import { requireMember } from '#app/features/members/queries.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { metaFor } from '#app/features/sharing/meta.ts'
 import { changeMute } from '#app/features/mutes/commands.server.ts'
 import { MuteChoices } from '#app/features/mutes/mute-page.tsx'
 import { muteDone, muteIntents } from '#app/features/mutes/messages.ts'
@@ -46,10 +46,10 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? pageMeta({ title: 'Mute or Block', path: mutePath(data.member), noindex: true }, matches)
-    : [{ title: 'User Not Found' }]
+export const meta = metaFor<typeof loader>(
+  (data) => ({ title: 'Mute or Block', path: mutePath(data.member), noindex: true }),
+  'User Not Found',
+)
 
 export default function Mute() {
   const { member, mute, returnTo } = useLoaderData<typeof loader>()

@@ -1,10 +1,9 @@
-import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData, useLocation } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
 import { LikesList } from '#app/features/likes/likes-list.tsx'
 import { loadLikes } from '#app/features/likes/queries.server.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { metaFor } from '#app/features/sharing/meta.ts'
 import { likesPath } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -12,10 +11,10 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = withHttpErrors(loadLikes, { cacheParams: ['before'] })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? pageMeta({ title: 'Liked by', path: likesPath(data.photo.url), noindex: true }, matches)
-    : [{ title: `Photo Not Found - ${site.name}` }]
+export const meta = metaFor<typeof loader>(
+  (data) => ({ title: 'Liked by', path: likesPath(data.photo.url), noindex: true }),
+  `Photo Not Found - ${site.name}`,
+)
 
 export default function PhotoLikes() {
   const content = useLoaderData<typeof loader>()

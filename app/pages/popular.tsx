@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { promiseHash } from 'remix-utils/promise'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { popularPage, readPopularCursor } from '#app/features/photos/queries.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { metaFor } from '#app/features/sharing/meta.ts'
 import { stripContent } from '#app/features/categories/queries.server.ts'
 import { TagStrip } from '#app/features/categories/tag-strip.tsx'
 import { runningTheme } from '#app/features/weeks/queries.server.ts'
@@ -37,16 +37,15 @@ export const loader = withHttpErrors(
   { cacheParams: ['from', 'ad'] },
 )
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(
-    {
-      title: 'Popular',
-      description: 'The most liked golf cart photos of the last 30 days.',
-      path: PATH,
-      noindex: data?.continued,
-    },
-    matches,
-  )
+export const meta = metaFor<typeof loader>(
+  (data) => ({
+    title: 'Popular',
+    description: 'The most liked golf cart photos of the last 30 days.',
+    path: PATH,
+    noindex: data.continued,
+  }),
+  'Popular',
+)
 
 export default function Popular() {
   const { strip, running, grid } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import { rememberFields } from '#app/http/forms/fields.server.ts'
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
@@ -12,7 +12,7 @@ import {
   profileFormValues,
   requireOwnProfile,
 } from '#app/features/profiles/queries.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
@@ -48,11 +48,10 @@ export const action = formAction({
   },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(
-    { title: 'Edit Profile', path: `${data?.profileUrl ?? ''}/edit`, noindex: true },
-    matches,
-  )
+export const meta = unindexedMeta<typeof loader>(
+  'Edit Profile',
+  ({ profileUrl }) => `${profileUrl}/edit`,
+)
 
 function leaveFor(url: string) {
   queueToast(PROFILE_UPDATED)

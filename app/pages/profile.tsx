@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { profileAction } from './profile-forms.server.ts'
 import { binderListPage } from '#app/features/binders/queries.server.ts'
@@ -32,7 +32,7 @@ import { PinnedBinder } from '#app/features/binders/binder-list.tsx'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
 import { authorName } from '#app/features/members/author.ts'
 import { site } from '#app/content/site.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { metaFor } from '#app/features/sharing/meta.ts'
 
 export const loader = withHttpErrors(
   async ({ request, params, context }: LoaderFunctionArgs) => {
@@ -78,24 +78,19 @@ export const loader = withHttpErrors(
 
 export const action = profileAction
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return [{ title: 'User Not Found' }]
-  const { profile, picture, tab, continued } = data
+export const meta = metaFor<typeof loader>(({ profile, picture, tab, continued }) => {
   const name = authorName(profile)
   const shown = tab === 'photos' ? profile.photosCount : profile.bindersCount
-  return pageMeta(
-    {
-      title: profile.username ? `${name} (@${profile.username})` : name,
-      description: profile.bio || `Golf cart photos and binders by ${name} on ${site.name}.`,
-      image: picture ? { path: picture, width: 512, height: 512, alt: name } : undefined,
-      path: tabPath(profile.url, tab),
-      type: 'profile',
-      noindex: continued || shown === 0,
-      hasFeed: tab === 'photos',
-    },
-    matches,
-  )
-}
+  return {
+    title: profile.username ? `${name} (@${profile.username})` : name,
+    description: profile.bio || `Golf cart photos and binders by ${name} on ${site.name}.`,
+    image: picture ? { path: picture, width: 512, height: 512, alt: name } : undefined,
+    path: tabPath(profile.url, tab),
+    type: 'profile',
+    noindex: continued || shown === 0,
+    hasFeed: tab === 'photos',
+  }
+}, 'User Not Found')
 
 export default function ProfilePage() {
   const content = useLoaderData<typeof loader>()

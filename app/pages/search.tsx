@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { CategoryTiles } from '#app/features/categories/category.tsx'
 import { categoryLinks } from '#app/features/categories/queries.server.ts'
@@ -7,7 +7,7 @@ import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { cursorQuery, readCursor, searchText } from '#app/features/search/query.ts'
 import { SearchMatchRows } from '#app/features/search/search-matches.tsx'
 import { searchMatches, searchPage } from '#app/features/search/queries.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { metaFor } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
@@ -41,15 +41,14 @@ export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(
-    {
-      title: data?.text ? `Search results for "${data.text}"` : 'Search Photos',
-      path: withQuery('/search', { q: data?.text }),
-      noindex: true,
-    },
-    matches,
-  )
+export const meta = metaFor<typeof loader>(
+  (data) => ({
+    title: data.text ? `Search results for "${data.text}"` : 'Search Photos',
+    path: withQuery('/search', { q: data.text }),
+    noindex: true,
+  }),
+  'Search Photos',
+)
 
 export default function Search() {
   const { text, found, matches, grid, categories } = useLoaderData<typeof loader>()

@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { photoDetail } from '#app/features/gallery/queries.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { metaFor } from '#app/features/sharing/meta.ts'
 import { sharedPhoto, SharePanel } from '#app/features/sharing/share-panel.tsx'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
@@ -26,10 +26,10 @@ export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionA
   }
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? pageMeta({ title: 'Share Photo', path: data.path, noindex: true }, matches)
-    : [{ title: `Photo Not Found - ${site.name}` }]
+export const meta = metaFor<typeof loader>(
+  (data) => ({ title: 'Share Photo', path: data.path, noindex: true }),
+  `Photo Not Found - ${site.name}`,
+)
 
 export default function Share() {
   const { photoUrl, isPublic, shared } = useLoaderData<typeof loader>()

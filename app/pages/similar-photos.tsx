@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
@@ -10,7 +10,7 @@ import {
   similarPath,
 } from '#app/features/gallery/page/more-photos.server.ts'
 import { photoDetail } from '#app/features/gallery/queries.server.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { metaFor } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
@@ -34,10 +34,10 @@ export const loader = withHttpErrors(
   { cacheParams: ['from', 'ad'] },
 )
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? pageMeta({ title: 'More like this', path: data.path, noindex: true }, matches)
-    : [{ title: `Photo Not Found - ${site.name}` }]
+export const meta = metaFor<typeof loader>(
+  (data) => ({ title: 'More like this', path: data.path, noindex: true }),
+  `Photo Not Found - ${site.name}`,
+)
 
 export default function SimilarPhotos() {
   const { photo, grid } = useLoaderData<typeof loader>()

@@ -1,11 +1,11 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { promiseHash } from 'remix-utils/promise'
 import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { photoCount } from '#app/features/photos/photo.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { metaFor } from '#app/features/sharing/meta.ts'
 import { stripContent } from '#app/features/categories/queries.server.ts'
 import { tagPage } from '#app/features/photos/queries.server.ts'
 import { canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
@@ -51,19 +51,16 @@ export const loader = withHttpErrors(
   { cacheParams: GRID_PARAMETERS },
 )
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? pageMeta(
-        {
-          title: `#${data.tag}`,
-          description: `${photoCount(data.count)} of golf carts tagged with ${data.tag}.`,
-          path: tagPath(data.tag),
-          noindex: data.count === 0 || data.continued,
-          hasFeed: true,
-        },
-        matches,
-      )
-    : [{ title: FAILURE.title }]
+export const meta = metaFor<typeof loader>(
+  (data) => ({
+    title: `#${data.tag}`,
+    description: `${photoCount(data.count)} of golf carts tagged with ${data.tag}.`,
+    path: tagPath(data.tag),
+    noindex: data.count === 0 || data.continued,
+    hasFeed: true,
+  }),
+  FAILURE.title,
+)
 
 export default function Tag() {
   const { tag, strip, count, grid } = useLoaderData<typeof loader>()

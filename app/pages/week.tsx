@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { metaFor } from '#app/features/sharing/meta.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { weekDetail } from '#app/features/weeks/queries.server.ts'
 import { weekPath, WEEKS_PATH } from '#app/http/addresses.ts'
@@ -34,15 +34,13 @@ export const loader = withHttpErrors(
   { cacheParams: GRID_PARAMETERS },
 )
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return [{ title: 'Week' }]
-  const { week, continued } = data
+export const meta = metaFor<typeof loader>(({ week, continued }) => {
   const description =
     week.theme?.description || `The most liked golf cart and photo of the week of ${week.date}.`
   const weekTitle = `Week of ${week.date}`
   const title = week.theme ? `${week.theme.title}, ${weekTitle}` : weekTitle
-  return pageMeta({ title, description, path: weekPath(week.monday), noindex: continued }, matches)
-}
+  return { title, description, path: weekPath(week.monday), noindex: continued }
+}, 'Week')
 
 export default function WeekPage() {
   const { week, isRunning, grid } = useLoaderData<typeof loader>()

@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { parseMonday } from '#db/week.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { metaFor } from '#app/features/sharing/meta.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { runningTheme, weeksPage } from '#app/features/weeks/queries.server.ts'
 import { weekPath, WEEKS_PATH } from '#app/http/addresses.ts'
@@ -31,17 +31,16 @@ export const loader = withHttpErrors(
   { cacheParams: ['before'] },
 )
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(
-    {
-      title: 'Photos of the week',
-      description: 'The most liked golf cart and photo of every week, and the themes.',
-      path: WEEKS_PATH,
-      noindex: data?.continued,
-      hasFeed: true,
-    },
-    matches,
-  )
+export const meta = metaFor<typeof loader>(
+  (data) => ({
+    title: 'Photos of the week',
+    description: 'The most liked golf cart and photo of every week, and the themes.',
+    path: WEEKS_PATH,
+    noindex: data.continued,
+    hasFeed: true,
+  }),
+  'Photos of the week',
+)
 
 export default function Weeks() {
   const { weeks, next, running } = useLoaderData<typeof loader>()

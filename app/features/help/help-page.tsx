@@ -92,7 +92,7 @@ function Answer({ entry: { text, links } }: { entry: HelpEntry }) {
     <>
       <p>{text}</p>
       <p className="links">
-        {links.map(([label, href]) => (
+        {Object.entries(links).map(([label, href]) => (
           <Fragment key={href}>
             <a className="text-link" href={href}>
               {label}

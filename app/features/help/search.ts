@@ -1,4 +1,4 @@
-import { questions, topics, type HelpEntry } from '#app/content/help.ts'
+import { listQuestions, topics, type HelpEntry } from '#app/content/help.ts'
 
 const STOP_WORDS = new Set(
   'a an and are as at be can could do does for from get how i if in is it me my of on or please the there this to what when where which who why will with you your'.split(
@@ -22,8 +22,7 @@ function getStems(query: string): string[] {
 }
 
 function matches({ title, text, links, alsoCalled }: HelpEntry, stems: string[]): boolean {
-  const labels = links.map(([label]) => label)
-  const words = splitWords([title, text, ...labels, alsoCalled].join(' '))
+  const words = splitWords([title, text, ...Object.keys(links), alsoCalled].join(' '))
   return stems.every((stem) => words.some((word) => word.startsWith(stem)))
 }
 
@@ -32,6 +31,7 @@ function matches({ title, text, links, alsoCalled }: HelpEntry, stems: string[])
  * the start of a word in them.
  */
 export function searchHelp(query: string) {
+  const questions = listQuestions()
   if (query.trim() === '') return { topics, questions }
   const stems = getStems(query)
   if (stems.length === 0) return { topics: [], questions: [] }

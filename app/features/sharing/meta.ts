@@ -63,6 +63,14 @@ export function pageMeta(page: PageMeta, matches: PageMatches): MetaDescriptor[]
   ]
 }
 
+type Loaded<Loader> = NonNullable<MetaArgs<Loader>['data']>
+
+/** The `meta` of a page by its loader's data; `failed` is the title after an error. */
+export const metaFor =
+  <Loader>(describe: (data: Loaded<Loader>) => PageMeta, failed: string): MetaFunction<Loader> =>
+  ({ data, matches }) =>
+    data ? pageMeta(describe(data), matches) : [{ title: failed }]
+
 /**
  * The `meta` of a page that search engines must not index.
  * @param path without the loader's data, as after an error, it is the home page's
@@ -70,7 +78,7 @@ export function pageMeta(page: PageMeta, matches: PageMatches): MetaDescriptor[]
 export const unindexedMeta =
   <Loader>(
     title: string,
-    path: string | ((data: NonNullable<MetaArgs<Loader>['data']>) => string),
+    path: string | ((data: Loaded<Loader>) => string),
   ): MetaFunction<Loader> =>
   ({ data, matches }) =>
     pageMeta(
