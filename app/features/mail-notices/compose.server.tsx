@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { site } from '#app/content/site.ts'
 import { countText } from '#app/ui/count.ts'
+import stylesheet from './mail.css?raw'
 import { formatDetail, formatSentence } from '../notifications/sentence.ts'
 import type { Notification } from '../notifications/serializers.server.ts'
 
@@ -81,53 +82,6 @@ interface NoticeMailProps extends Record<
   moreText: string | null
 }
 
-// Mail programs ignore linked stylesheets, and many ignore a style element: the colors of the light scheme are in
-// attributes. Those of the dark scheme need the style element, and a program without it keeps the light ones.
-const styles = {
-  body: { margin: 0, padding: '24px 12px', background: '#f6f7f4', color: '#161a17' },
-  page: {
-    maxWidth: 560,
-    margin: '0 auto',
-    font: "16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif",
-    overflowWrap: 'anywhere',
-  },
-  brand: { margin: '0 0 12px', fontWeight: 600, fontSize: 14, color: '#17693a' },
-  panel: {
-    padding: '20px 24px',
-    background: '#ffffff',
-    border: '1px solid #dfe3dc',
-    borderRadius: 12,
-  },
-  heading: { margin: '0 0 8px', fontSize: 22, lineHeight: 1.25 },
-  list: { margin: 0, padding: 0, listStyle: 'none' },
-  row: { padding: '12px 0', borderTop: '1px solid #dfe3dc' },
-  text: { margin: 0 },
-  detail: { margin: '4px 0 0', color: '#566059', whiteSpace: 'pre-line' },
-  more: { margin: 0, padding: '12px 0', borderTop: '1px solid #dfe3dc', color: '#566059' },
-  action: { margin: '12px 0 4px' },
-  button: {
-    display: 'inline-block',
-    padding: '10px 20px',
-    borderRadius: 999,
-    background: '#17693a',
-    color: '#ffffff',
-    fontWeight: 600,
-    textDecoration: 'none',
-  },
-  link: { color: '#17693a', fontWeight: 600, textDecoration: 'none' },
-  footer: { margin: '16px 4px 0', fontSize: 14, color: '#566059' },
-  footerLink: { display: 'inline-block', padding: '8px 0', marginRight: 16, color: '#566059' },
-} as const
-
-const DARK = `@media (prefers-color-scheme: dark) {
-.m-body { background: #0f1210 !important; color: #eef1ed !important; }
-.m-panel { background: #191d1a !important; border-color: #2b312c !important; }
-.m-row { border-color: #2b312c !important; }
-.m-muted { color: #a7b1a9 !important; }
-.m-link { color: #57c987 !important; }
-.m-button { background: #57c987 !important; color: #04200e !important; }
-}`
-
 function NoticeMail(props: NoticeMailProps) {
   const { title, rows, moreText, reason, page, unsubscribe, account } = props
   return (
@@ -138,38 +92,32 @@ function NoticeMail(props: NoticeMailProps) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{`${title} on ${site.name}`}</title>
-        <style dangerouslySetInnerHTML={{ __html: DARK }} />
+        <style dangerouslySetInnerHTML={{ __html: stylesheet }} />
       </head>
-      <body className="m-body" style={styles.body}>
-        <div style={styles.page}>
-          <p className="m-link" style={styles.brand}>
-            {site.name}
-          </p>
-          <div className="m-panel" style={styles.panel}>
-            <h1 style={styles.heading}>{title}</h1>
-            <ul style={styles.list}>
+      <body>
+        <div className="page">
+          <p className="brand">{site.name}</p>
+          <div className="panel">
+            <h1>{title}</h1>
+            <ul>
               {rows.map((row, index) => (
                 <Row key={index} row={row} />
               ))}
             </ul>
-            {moreText !== null && (
-              <p className="m-row m-muted" style={styles.more}>
-                {moreText}
-              </p>
-            )}
-            <p style={styles.action}>
-              <a className="m-button" style={styles.button} href={page}>
+            {moreText !== null && <p className="row muted">{moreText}</p>}
+            <p className="action">
+              <a className="button" href={page}>
                 See your notifications
               </a>
             </p>
           </div>
-          <div className="m-muted" style={styles.footer}>
-            <p style={styles.text}>{reason}</p>
-            <p style={styles.text}>
-              <a className="m-muted" style={styles.footerLink} href={unsubscribe}>
+          <div className="footer muted">
+            <p>{reason}</p>
+            <p>
+              <a className="muted" href={unsubscribe}>
                 Unsubscribe
               </a>{' '}
-              <a className="m-muted" style={styles.footerLink} href={account}>
+              <a className="muted" href={account}>
                 Your choice
               </a>
             </p>
@@ -182,23 +130,19 @@ function NoticeMail(props: NoticeMailProps) {
 
 function Row({ row: { sentence, detail } }: { row: MailRow }) {
   return (
-    <li className="m-row" style={styles.row}>
-      <p style={styles.text}>
+    <li className="row">
+      <p>
         {sentence.map((part, index) =>
           typeof part === 'string' ? (
             part
           ) : (
-            <a key={index} className="m-link" style={styles.link} href={part.href}>
+            <a key={index} className="link" href={part.href}>
               <bdi>{part.text}</bdi>
             </a>
           ),
         )}
       </p>
-      {detail !== null && (
-        <p className="m-muted" style={styles.detail}>
-          {detail}
-        </p>
-      )}
+      {detail !== null && <p className="detail muted">{detail}</p>}
     </li>
   )
 }
