@@ -162,87 +162,84 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** The public URL; a malformed one has its own error. */
-function getPublicUrl(nonEmpty: Record<string, string | undefined>): string {
-  const { PUBLIC_URL, PORT = '3000' } = nonEmpty
-  return PUBLIC_URL && URL.canParse(PUBLIC_URL) ? PUBLIC_URL : `http://localhost:${PORT}`
-}
+type Variables = Record<string, string | undefined>
 
-function combinationErrors(nonEmpty: Record<string, string | undefined>): string[] {
+const isLocal = (address: string) =>
+  URL.canParse(address) && LOCAL_HOSTNAMES.has(new URL(address).hostname)
+
+/** What is wrong with variables together; malformed ones have their own errors. */
+function combinationErrors(given: Variables): string[] {
   const problems: string[] = []
-  const production = nonEmpty.NODE_ENV === 'production'
-  const secrets = commaList.parse(nonEmpty.SESSION_SECRET ?? '')
-  if (production && secrets.length === 0)
-    problems.push('SESSION_SECRET: needed in production; any long random text')
-
-  const publicUrl = getPublicUrl(nonEmpty)
-  const exposed = production && !LOCAL_HOSTNAMES.has(parseHostname(publicUrl))
-  if (exposed && nonEmpty.SUPPORT_EMAIL === undefined)
-    problems.push(
-      `SUPPORT_EMAIL: needed in production for ${publicUrl}; the help and policy pages show it`,
-    )
-  if (nonEmpty.SIGN_IN === 'demo') {
-    if (exposed && nonEmpty.ALLOW_DEMO_SIGN_IN !== '1')
-      problems.push(
-        `SIGN_IN: the demo sign-in lets anyone sign in as any member; it does not start for ${publicUrl} unless ALLOW_DEMO_SIGN_IN=1`,
-      )
-  } else if (nonEmpty.SIGN_IN === 'email') {
-    problems.push(...codeSignInErrors(nonEmpty, exposed))
-  } else if (production) {
-    for (const name of ['OAUTH_ISSUER', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'])
-      if (nonEmpty[name] === undefined)
-        problems.push(`${name}: needed, unless SIGN_IN=email or SIGN_IN=demo`)
-    const { OAUTH_ISSUER = '' } = nonEmpty
-    if (OAUTH_ISSUER.startsWith('http:') && !LOCAL_HOSTNAMES.has(parseHostname(OAUTH_ISSUER)))
-      problems.push('OAUTH_ISSUER: must be an https address, unless it is on this machine')
+  const reject = (isWrong: boolean, problem: string) => void (isWrong && problems.push(problem))
+  const need = (names: string[], reason: string) => {
+    for (const name of names) reject(given[name] === undefined, `${name}: ${reason}`)
   }
-  if ((nonEmpty.ADS_CLIENT === undefined) !== (nonEmpty.ADS_SLOT === undefined))
-    problems.push('ADS_CLIENT, ADS_SLOT: set both or neither')
-  if ((nonEmpty.SMTP_URL === undefined) !== (nonEmpty.MAIL_FROM === undefined))
-    problems.push('SMTP_URL, MAIL_FROM: set both or neither')
-  if (nonEmpty.METRICS_PORT !== undefined && nonEmpty.METRICS_PORT === (nonEmpty.PORT ?? '3000'))
-    problems.push('METRICS_PORT: must not be PORT, or the metrics would be public')
-  return [...problems, ...bucketErrors(nonEmpty)]
-}
+  const isHalf = (one: string, other: string) =>
+    (given[one] === undefined) !== (given[other] === undefined)
 
-function codeSignInErrors(nonEmpty: Record<string, string | undefined>, exposed: boolean) {
-  const problems = ['SMTP_URL', 'MAIL_FROM']
-    .filter((name) => nonEmpty[name] === undefined)
-    .map((name) => `${name}: needed with SIGN_IN=email`)
-  if (nonEmpty.OAUTH_ISSUER !== undefined)
-    problems.push('SIGN_IN, OAUTH_ISSUER: set one of them; a site has one sign-in')
-  if (exposed && nonEmpty.RATE_LIMITS === 'off')
-    problems.push('RATE_LIMITS: must be on with SIGN_IN=email, or codes can be guessed')
+  const { PORT = '3000', PUBLIC_URL = '', OAUTH_ISSUER = '', SIGN_IN: signIn } = given
+  const publicUrl = URL.canParse(PUBLIC_URL) ? PUBLIC_URL : `http://localhost:${PORT}`
+  const production = given.NODE_ENV === 'production'
+  const exposed = production && !isLocal(publicUrl)
+  const hasSecret = commaList.parse(given.SESSION_SECRET ?? '').length > 0
+  reject(production && !hasSecret, 'SESSION_SECRET: needed in production; any long random text')
+  if (exposed)
+    need(
+      ['SUPPORT_EMAIL'],
+      `needed in production for ${publicUrl}; the help and policy pages show it`,
+    )
+  if (signIn === 'demo')
+    reject(
+      exposed && given.ALLOW_DEMO_SIGN_IN !== '1',
+      `SIGN_IN: the demo sign-in lets anyone sign in as any member; it does not start for ${publicUrl} unless ALLOW_DEMO_SIGN_IN=1`,
+    )
+  else if (signIn === 'email') {
+    need(['SMTP_URL', 'MAIL_FROM'], 'needed with SIGN_IN=email')
+    reject(
+      given.OAUTH_ISSUER !== undefined,
+      'SIGN_IN, OAUTH_ISSUER: set one of them; a site has one sign-in',
+    )
+    reject(
+      exposed && given.RATE_LIMITS === 'off',
+      'RATE_LIMITS: must be on with SIGN_IN=email, or codes can be guessed',
+    )
+  } else if (production) {
+    need(
+      ['OAUTH_ISSUER', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'],
+      'needed, unless SIGN_IN=email or SIGN_IN=demo',
+    )
+    reject(
+      OAUTH_ISSUER.startsWith('http:') && !isLocal(OAUTH_ISSUER),
+      'OAUTH_ISSUER: must be an https address, unless it is on this machine',
+    )
+  }
+  reject(isHalf('ADS_CLIENT', 'ADS_SLOT'), 'ADS_CLIENT, ADS_SLOT: set both or neither')
+  reject(isHalf('SMTP_URL', 'MAIL_FROM'), 'SMTP_URL, MAIL_FROM: set both or neither')
+  reject(
+    given.METRICS_PORT === PORT,
+    'METRICS_PORT: must not be PORT, or the metrics would be public',
+  )
+
+  const { IMAGE_STORE, S3_BUCKET, S3_ENDPOINT = '', LITESTREAM_URL = '' } = given
+  const bucketVariable = ['S3_ENDPOINT', ...BUCKET_VARIABLES].find((name) => given[name])
+  const reason = IMAGE_STORE === 's3' ? 'IMAGE_STORE=s3' : bucketVariable
+  if (reason === undefined) return problems
+  need(BUCKET_VARIABLES, `needed with ${reason}`)
+  reject(
+    production && S3_ENDPOINT.startsWith('http:') && !isLocal(S3_ENDPOINT),
+    'S3_ENDPOINT: must be an https address, unless it is on this machine',
+  )
+  reject(
+    S3_BUCKET !== undefined && `${LITESTREAM_URL}/`.startsWith(`s3://${S3_BUCKET}/`),
+    'LITESTREAM_URL: must name another bucket than S3_BUCKET, which holds only pictures',
+  )
   return problems
 }
 
 const BUCKET_VARIABLES = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
-function bucketErrors(nonEmpty: Record<string, string | undefined>): string[] {
-  const { IMAGE_STORE, S3_BUCKET, S3_ENDPOINT, NODE_ENV, LITESTREAM_URL = '' } = nonEmpty
-  const given = ['S3_ENDPOINT', ...BUCKET_VARIABLES].find((name) => nonEmpty[name] !== undefined)
-  const reason = IMAGE_STORE === 's3' ? 'IMAGE_STORE=s3' : given
-  if (reason === undefined) return []
-  const problems = BUCKET_VARIABLES.filter((name) => nonEmpty[name] === undefined).map(
-    (name) => `${name}: needed with ${reason}`,
-  )
-  const isPlain =
-    S3_ENDPOINT?.startsWith('http:') && !LOCAL_HOSTNAMES.has(parseHostname(S3_ENDPOINT))
-  if (NODE_ENV === 'production' && isPlain)
-    problems.push('S3_ENDPOINT: must be an https address, unless it is on this machine')
-  if (S3_BUCKET !== undefined && `${LITESTREAM_URL}/`.startsWith(`s3://${S3_BUCKET}/`))
-    problems.push(
-      'LITESTREAM_URL: must name another bucket than S3_BUCKET, which holds only pictures',
-    )
-  return problems
-}
-
-function parseHostname(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname : ''
-}
-
 /** Parses variables as in `process.env` (docs/operations.md); empty ones are absent. @throws EnvironmentError */
-export function readEnvironment(source: Record<string, string | undefined>): Environment {
+export function readEnvironment(source: Variables): Environment {
   const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = variables.safeParse(nonEmpty)
   const malformed = parsed.error?.issues ?? []
