@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, afterEach, beforeEach, expect, it } from 'vitest'
 import { progressiveJpeg } from '#tests/support/hostile-pictures/progressive-jpeg.ts'
-import { chunk } from '#tests/support/hostile-pictures/png.ts'
+import { chunk } from '#tests/support/picture-parts.ts'
 import { hasImageSignature, countScans, stripInvisibleChunks } from './formats.ts'
 
 describe('hasImageSignature', () => {

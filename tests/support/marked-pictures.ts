@@ -1,6 +1,5 @@
 import sharp from 'sharp'
-import { segment } from './hostile-pictures/jpeg.ts'
-import { chunk } from './hostile-pictures/png.ts'
+import { chunk, segment } from './picture-parts.ts'
 
 /* Images with a marker in every kind of metadata that their format supports. */
 

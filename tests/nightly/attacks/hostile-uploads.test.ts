@@ -5,8 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { type Client, JANE, signedIn } from '#tests/support/client.ts'
-import { hostilePictures } from '#tests/support/hostile-pictures/index.ts'
-import type { HostilePicture } from '#tests/support/hostile-pictures/hostile-picture.ts'
+import {
+  hostilePictures,
+  readPicture,
+  type HostilePicture,
+} from '#tests/support/hostile-pictures/index.ts'
 import { sceneProblems } from '#tests/support/hostile-pictures/scene.ts'
 import { servedImageProblems } from '#tests/support/hostile-pictures/served.ts'
 import { findOnlyChild, peakMemory, getPid } from '#tests/support/processes.ts'
@@ -171,7 +174,7 @@ test.each(hostilePictures.map((picture, index) => ({ picture, what: picture.what
   '$what',
   async ({ picture, index }) => {
     const { outcome, showsScene } = picture
-    const bytes = await picture.make()
+    const bytes = readPicture(picture)
     expect(bytes.length).toBeLessThanOrEqual(10_485_760)
     const seen = new Set<boolean>()
     for (const way of waysFor(picture, index)) {

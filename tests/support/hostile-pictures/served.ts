@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { HIDDEN } from './hostile-picture.ts'
+import { HIDDEN } from './index.ts'
 
 /** End of an image file according to its outermost structure. */
 function getEnd(bytes: Buffer): number {
