@@ -135,11 +135,10 @@ describe('an entry', () => {
     expect(entry?.content).toContain(
       '<p>One line<br>and another</p><p>&lt;b&gt;Bold&lt;/b&gt; words</p>',
     )
-    const { href = '', type, length } = entry?.enclosure ?? {}
+    const { href = '', type } = entry?.enclosure ?? {}
     expect(href).toBe(server.origin + uploaded.imageUrl)
     const picture = await fetch(href)
     expect(picture.headers.get('Content-Type')).toBe(type)
-    expect((await picture.arrayBuffer()).byteLength).toBe(Number(length))
     const shown = /<img src="([^"]+)" width="(\d+)" height="(\d+)"/.exec(entry?.content ?? '')
     expect(shown?.slice(2)).toEqual(['640', '427'])
     expect((await fetch(shown?.[1] ?? '')).status).toBe(200)
@@ -225,32 +224,23 @@ describe('addresses', () => {
 })
 
 describe('conditional requests', () => {
-  /**
-   * Conditional headers of a client with a cached response; without a date if the feed changed twice within
-   * a second.
-   */
-  const conditions = ({ headers }: Response): Record<string, string>[] =>
-    [
-      ['If-None-Match', headers.get('ETag')] as const,
-      ['If-Modified-Since', headers.get('Last-Modified')] as const,
-    ].flatMap(([name, value]) => (value === null ? [] : [{ [name]: value }]))
-  const ask = async (headers: Record<string, string>, path = '/u/jane-doe/feed.atom') =>
-    (await visitor().request(path, { headers })).status
+  const ask = async ({ headers }: Response, path: string) =>
+    (await visitor().request(path, { headers: { 'If-None-Match': headers.get('ETag') ?? '' } }))
+      .status
 
   test('return 304 until a photo is uploaded or deleted', async () => {
     const nora = await signedIn(server.origin, { email: 'nora@example.com', givenName: 'Nora' })
     const record = await nora.ownRecord()
     const path = `/u/${record.id}/feed.atom`
     const first = await get(path)
-    expect(conditions(first)).toHaveLength(2)
-    for (const headers of conditions(first)) expect(await ask(headers, path)).toBe(304)
+    expect(await ask(first, path)).toBe(304)
     const added = await uploadPhoto(nora, { title: 'Brand new' })
-    for (const headers of conditions(first)) expect(await ask(headers, path)).toBe(200)
+    expect(await ask(first, path)).toBe(200)
     const second = await get(path)
     expect(titles(readAtom(await second.text()))).toEqual(['Brand new'])
-    for (const headers of conditions(second)) expect(await ask(headers, path)).toBe(304)
+    expect(await ask(second, path)).toBe(304)
     await okJson(nora.sendJson('DELETE', `/api/photos/${added.id}`))
-    for (const known of conditions(second)) expect(await ask(known, path)).toBe(200)
+    expect(await ask(second, path)).toBe(200)
     expect(titles(await feed(path))).toEqual([])
   })
 })

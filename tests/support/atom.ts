@@ -121,7 +121,7 @@ export interface ReadEntry {
   categories: string[]
   /** HTML. */
   content: string
-  enclosure: { href: string; type: string; length: string | undefined }
+  enclosure: { href: string; type: string }
 }
 
 const getText = (element: XmlElement | undefined, name: string) =>
@@ -147,7 +147,7 @@ export function readAtom(document: string): ReadFeed {
       const enclosure = getChildren(entry, 'link').find(
         ({ attributes }) => attributes.rel === 'enclosure',
       )
-      const { href = '', type = '', length } = enclosure?.attributes ?? {}
+      const { href = '', type = '' } = enclosure?.attributes ?? {}
       return {
         id: getText(entry, 'id'),
         title: getText(entry, 'title'),
@@ -157,7 +157,7 @@ export function readAtom(document: string): ReadFeed {
         links: getLinks(entry),
         categories: getChildren(entry, 'category').map(({ attributes }) => attributes.term ?? ''),
         content: getText(entry, 'content'),
-        enclosure: { href, type, length },
+        enclosure: { href, type },
       }
     }),
   }

@@ -11,11 +11,7 @@ import {
   sizeAt,
   thumbnailUrl,
   tileWidths,
-  type AddressedPicture,
 } from '#storage/addresses.ts'
-import { boundedCache } from '#storage/bounded-cache.ts'
-import { withinBucketTime } from '#storage/bucket-client.ts'
-import { imageLibrary } from '#storage/library.ts'
 import { ATOM_TYPE } from '../sharing/feed-link.tsx'
 import { authorName } from '../members/author.ts'
 
@@ -28,8 +24,7 @@ export interface AtomEntry {
   author: { name: string; uri: string }
   categories: string[]
   content: string
-  /** The image file; its size in bytes, or null if unknown. */
-  enclosure: { href: string; type: string; bytes: number | null }
+  enclosure: { href: string; type: string }
 }
 
 /** One page of a feed. All URLs are absolute. */
@@ -63,12 +58,7 @@ function entryXml(entry: AtomEntry): string {
     element('updated', entry.updated.toISOString()),
     `<author>${element('name', author.name)}${element('uri', author.uri)}</author>`,
     xmlElement('link', { rel: 'alternate', type: 'text/html', href: entry.page }),
-    xmlElement('link', {
-      rel: 'enclosure',
-      type: enclosure.type,
-      length: enclosure.bytes,
-      href: enclosure.href,
-    }),
+    xmlElement('link', { rel: 'enclosure', ...enclosure }),
     ...entry.categories.map((term) => xmlElement('category', { term })),
     xmlElement('content', { type: 'html' }, entry.content),
     '</entry>',
@@ -121,7 +111,7 @@ interface EntryRow extends Pick<PhotoRow, 'title' | 'createdAt' | 'updatedAt' | 
   categories: string[]
 }
 
-async function toEntry({ content, ...row }: EntryRow): Promise<AtomEntry> {
+function toEntry({ content, ...row }: EntryRow): AtomEntry {
   const origin = environment().PUBLIC_URL
   const picture = { ...content, key: content.imageKey }
   const page = origin + row.path
@@ -134,11 +124,7 @@ async function toEntry({ content, ...row }: EntryRow): Promise<AtomEntry> {
     author: { name: authorName(row.user), uri: origin + memberPath(row.user) },
     categories: row.categories,
     content: renderContent(content, page, origin),
-    enclosure: {
-      href: origin + imageUrl(picture),
-      type: contentType(masterFormat(picture)),
-      bytes: await masterBytes(picture),
-    },
+    enclosure: { type: contentType(masterFormat(picture)), href: origin + imageUrl(picture) },
   }
 }
 
@@ -152,7 +138,7 @@ export const photoEntry = (row: PhotoRow) =>
   })
 
 /** A binder as a feed entry, with its cover; null for a binder without photos. */
-export async function binderEntry(row: BinderRow): Promise<AtomEntry | null> {
+export function binderEntry(row: BinderRow): AtomEntry | null {
   const { id, user, title, description, cover } = row
   if (!cover) return null
   return toEntry({
@@ -162,24 +148,4 @@ export async function binderEntry(row: BinderRow): Promise<AtomEntry | null> {
     categories: [row.make, row.model, row.drive].filter((term) => term !== null),
     content: { ...cover, altText: title, title, description },
   })
-}
-
-/** Sizes by picture key; the master of a key never changes. */
-const masterSizes = boundedCache<number>({
-  max: 10_000,
-  maxBytes: 4 * 1024 * 1024,
-  countBytes: () => 8,
-})
-
-const BUCKET_MS = 2_000
-
-/** The size of a photo's master in bytes, read from the store once. */
-async function masterBytes(picture: AddressedPicture): Promise<number | null> {
-  const known = masterSizes.get(picture.key)
-  if (known !== undefined) return known
-  const size = await withinBucketTime(BUCKET_MS, () =>
-    imageLibrary().masterSize('photo', picture.key, picture),
-  ).catch(() => null)
-  if (size !== null) masterSizes.set(picture.key, size)
-  return size
 }

@@ -74,8 +74,7 @@ async function readFeed(
   list: (page: Page) => Promise<PhotoRow[]>,
 ): Promise<AtomFeed> {
   const { shown, ...page } = await listPage(list, before)
-  const entries = await Promise.all((await listable(shown)).map(photoEntry))
-  return toFeed(subject, { entries, ...page })
+  return toFeed(subject, { entries: (await listable(shown)).map(photoEntry), ...page })
 }
 
 export function homeFeed(before?: number): Promise<AtomFeed> {
@@ -89,12 +88,10 @@ export async function weeksFeed(): Promise<AtomFeed> {
   const photos = new Set(
     await listable(winners.flatMap((winner) => ('photo' in winner ? [winner.photo] : []))),
   )
-  const entries = await Promise.all(
-    winners.map((winner) => {
-      if ('cart' in winner) return binderEntry(winner.cart)
-      return photos.has(winner.photo) ? photoEntry(winner.photo) : null
-    }),
-  )
+  const entries = winners.map((winner) => {
+    if ('cart' in winner) return binderEntry(winner.cart)
+    return photos.has(winner.photo) ? photoEntry(winner.photo) : null
+  })
   const title = `Photos of the week - ${site.name}`
   return toFeed({ path: WEEKS_PATH, title, subtitle: null }, { entries })
 }
@@ -120,8 +117,8 @@ export async function categoryFeed(slug: string, before?: number): Promise<AtomF
 export async function cartsFeed(make: string, before?: number): Promise<AtomFeed> {
   const { shown, ...page } = await listPage((page) => cartRowsOfMake(make, page), before)
   const title = `${await makeName(make)} carts - ${site.name}`
-  const entries = await Promise.all(shown.map(binderEntry))
-  return toFeed({ path: cartsPath({ make }), title, subtitle: null }, { entries, ...page })
+  const subject = { path: cartsPath({ make }), title, subtitle: null }
+  return toFeed(subject, { entries: shown.map(binderEntry), ...page })
 }
 
 export function memberFeed(member: MemberRow, before?: number): Promise<AtomFeed> {
