@@ -7,7 +7,6 @@ import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { endSession } from '#app/features/sign-in/session.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
-import { CancelLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = { hydrate: false }
@@ -39,12 +38,7 @@ export default function AccountDelete() {
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Delete Account" />
-      <DeleteAccountForm
-        className="panel stack"
-        member={member}
-        rejected={rejected}
-        cancel={<CancelLink href="/account" />}
-      />
+      <DeleteAccountForm member={member} rejected={rejected} />
     </main>
   )
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
-import { AccountFacts, DeleteAccountLink } from '#app/features/account/account-page.tsx'
+import { AccountFacts } from '#app/features/account/account-page.tsx'
 import { accountOverview } from '#app/features/account/queries.server.ts'
 import { changeMailNotices } from '#app/features/mail-notices/commands.server.ts'
 import { mailNoticesChanged } from '#app/features/mail-notices/mail-notices.ts'
@@ -69,7 +69,9 @@ export default function Account() {
             impersonate you.
           </p>
           <p>
-            <DeleteAccountLink member={account} />
+            <ButtonLink variant="quiet" className="text-danger" href="/account/delete" icon="trash">
+              Delete my account
+            </ButtonLink>
           </p>
         </section>
       </div>

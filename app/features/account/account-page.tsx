@@ -1,11 +1,7 @@
 import { countText } from '#app/ui/count.ts'
 import { dayText } from '#app/ui/relative-time.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { lazyPart } from '#app/ui/lazy-part.ts'
-import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { photoCount } from '../photos/photo.ts'
 import type { AccountOverview } from './queries.server.ts'
-import type { DeleteAccountFormProps } from './delete-account.tsx'
 
 const withNoun = (count: number, noun: string) =>
   `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
@@ -33,28 +29,5 @@ export function AccountFacts({ account }: { account: AccountOverview }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-const deletePart = lazyPart(() => import('./delete-account.tsx'))
-
-export function DeleteAccountLink({ member }: Pick<DeleteAccountFormProps, 'member'>) {
-  const { linkProps, dialog } = useDialogLink(
-    deletePart,
-    ({ default: DeleteAccountDialog }, props) => <DeleteAccountDialog member={member} {...props} />,
-  )
-  return (
-    <>
-      <ButtonLink
-        variant="quiet"
-        className="text-danger"
-        href="/account/delete"
-        {...linkProps}
-        icon="trash"
-      >
-        Delete my account
-      </ButtonLink>
-      {dialog}
-    </>
   )
 }
