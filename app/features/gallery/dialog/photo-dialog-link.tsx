@@ -1,19 +1,10 @@
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type MouseEvent,
-  type SyntheticEvent,
-} from 'react'
+import { useRef, useState, type MouseEvent, type SyntheticEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
-import { useCommitEffect } from '#app/ui/hydration.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
-
-const LONGEST_WAIT = 200
 
 export const photoDialogPart = lazyPart(() => withDeferredStylesheet(import('./photo-dialog.tsx')))
 
@@ -25,7 +16,7 @@ interface OpenedPhoto {
 
 /** If the dialog's script cannot load, the browser follows the link. */
 export function usePhotoDialog(photos: PhotoCard[]) {
-  const [opened, setOpened, onMount] = useViewTransitionState<OpenedPhoto>()
+  const [opened, setOpened] = useState<OpenedPhoto | null>(null)
   const clicks = useRef(0)
   /** The dialog opens with a delay; a second click must not open another one. */
   const isOpening = useRef(false)
@@ -51,25 +42,22 @@ export function usePhotoDialog(photos: PhotoCard[]) {
       let closed = false
       const handle = openOverlay(() => {
         closed = true
-        setOpened(
-          () => null,
+        animate(
           () => {
+            flushSync(() => setOpened(null))
             photoDialogPart.loaded()?.focusCard(shown.current, photo)
-            return nameCardPicture(shown.current)
+            nameCardPicture(shown.current, 'photo')
           },
+          () => nameCardPicture(shown.current, ''),
         )
       }, photo.url)
-      const unname = nameCardPicture(photo)
-      setOpened(
-        // The viewer may go back before the transition ends.
-        () => (closed ? null : { photo, handle, pageTitle }),
-        () => {
-          // From now on the picture of the dialog has the name.
-          unname()
-          isOpening.current = false
-          return undefined
-        },
-      )
+      nameCardPicture(photo, 'photo')
+      animate(() => {
+        // From now on the picture of the dialog has the name. The viewer may have gone back already.
+        nameCardPicture(photo, '')
+        isOpening.current = false
+        if (!closed) flushSync(() => setOpened({ photo, handle, pageTitle }))
+      })
     } catch {
       location.assign(photo.url)
     }
@@ -87,12 +75,7 @@ export function usePhotoDialog(photos: PhotoCard[]) {
       onTouchStart: prefetch,
     },
     dialog: opened && PhotoDialog && (
-      <PhotoDialog
-        {...opened}
-        photos={photos}
-        onMount={onMount}
-        onShow={(photo) => (shown.current = photo)}
-      />
+      <PhotoDialog {...opened} photos={photos} onShow={(photo) => (shown.current = photo)} />
     ),
   }
 }
@@ -106,48 +89,21 @@ function getPhoto(target: Element, photos: PhotoCard[]): PhotoCard | undefined {
   return hasSelection ? undefined : photos.find(({ id }) => card?.id === `photo-${id}`)
 }
 
-function nameCardPicture(photo: PhotoCard | undefined): () => void {
+function nameCardPicture(photo: PhotoCard | undefined, name: 'photo' | ''): void {
   const picture = document.querySelector<HTMLElement>(`#photo-${photo?.id} > .card-picture`)
-  picture?.style.setProperty('view-transition-name', 'photo')
-  return () => picture?.style.removeProperty('view-transition-name')
+  picture?.style.setProperty('view-transition-name', name)
 }
 
-function supportsTransitions(): boolean {
+/** Changes the page with a view transition, where the browser has one. */
+function animate(change: () => void, then: () => void = () => undefined): void {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   // Browsers before 2025 may not have it, despite the types.
-  return !reducedMotion && 'startViewTransition' in document
-}
-
-function useViewTransitionState<Value extends object>() {
-  const [value, setValue] = useState<{ current: Value | null }>({ current: null })
-  const mounted = useRef<() => void>()
-  const onMount = useCallback(() => {
-    mounted.current?.()
-    mounted.current = undefined
-  }, [])
-  useCommitEffect(() => {
-    if (value.current === null) onMount()
-  }, [value])
-  // On unmount, end a pending transition: the browser freezes the page until the change is made.
-  useEffect(() => onMount, [onMount])
-
-  function change(next: () => Value | null, then: () => (() => void) | undefined): void {
-    let cleanUp: (() => void) | undefined
-    const make = () =>
-      new Promise<void>((resolve) => {
-        onMount()
-        mounted.current = () => {
-          cleanUp = then()
-          resolve()
-        }
-        setTimeout(resolve, LONGEST_WAIT)
-        setValue({ current: next() })
-      })
-    if (!supportsTransitions()) return void make().then(() => cleanUp?.())
-    const { ready, finished } = document.startViewTransition(make)
-    // A superseded animation is skipped; its change is still made.
-    ready.catch(() => undefined)
-    finished.catch(() => undefined).finally(() => cleanUp?.())
+  if (reducedMotion || !('startViewTransition' in document)) {
+    change()
+    return then()
   }
-  return [value.current, change, onMount] as const
+  const { ready, finished } = document.startViewTransition(change)
+  // A superseded animation is skipped; its change is still made.
+  ready.catch(() => undefined)
+  finished.catch(() => undefined).finally(then)
 }

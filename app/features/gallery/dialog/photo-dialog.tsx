@@ -1,12 +1,5 @@
 import { Dialog, DialogPanel } from '@headlessui/react'
-import {
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  useRef,
-} from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useState, useRef } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { useSecondClickIgnored } from '#app/ui/double-click.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -32,7 +25,6 @@ interface PhotoDialogProps {
   photos: PhotoCard[]
   handle: OverlayHandle
   pageTitle: string
-  onMount?: () => void
   onShow: (photo: PhotoCard) => void
   replaced?: ServerRenderedDialog
 }
@@ -84,7 +76,6 @@ export default function PhotoDialog(props: PhotoDialogProps) {
         onKeyDown={onKeyDown}
       >
         <DialogPanel className="photo-dialog-panel">
-          <Mounted onMount={props.onMount} />
           <button
             type="button"
             className="icon-button stage-button photo-dialog-close"
@@ -117,11 +108,6 @@ export default function PhotoDialog(props: PhotoDialogProps) {
       </Dialog>
     </PhotoChangesContext.Provider>
   )
-}
-
-function Mounted({ onMount }: Pick<PhotoDialogProps, 'onMount'>) {
-  useLayoutEffect(() => onMount?.(), [onMount])
-  return null
 }
 
 const isTyping = (element: HTMLElement): boolean =>
