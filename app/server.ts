@@ -14,7 +14,6 @@ import { exportRouter } from './features/account/export.server.ts'
 import { isFeedPath } from './features/feeds/feed-route.server.ts'
 import { closesIntroduction } from './features/introduction/introduction-cookie.ts'
 import { isUnsubscribePath } from './features/mail-notices/token.server.ts'
-import { formerMuteAddresses } from './features/mutes/former-addresses.server.ts'
 import { isSeoPath, seoRouter } from './features/seo/seo-router.server.ts'
 import { SHARE_PATH } from './features/share-target/share-target.ts'
 import { OEMBED_PATH } from './features/sharing/meta.ts'
@@ -94,7 +93,6 @@ export async function createApp(
   )
   app.use(healthRouter(temporary, () => imageLibrary().isAvailable()))
   app.use(exportRouter())
-  app.use(formerMuteAddresses())
   const { SIGN_IN: signIn, SESSION_SECRET: secrets } = environment
   if (signIn) app.use(await embeddedProvider({ publicUrl, secrets, signIn }))
 

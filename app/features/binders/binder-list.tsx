@@ -1,4 +1,4 @@
-import { useMemo, type CSSProperties } from 'react'
+import { useMemo } from 'react'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { Binder } from './binder.ts'
 import type { BinderListPage } from './queries.server.ts'
 import { photoCount } from '../photos/photo.ts'
-import { Picture } from '../photos/picture/picture.tsx'
+import { CoverLink } from '../photos/picture/cover-link.tsx'
 
 interface BinderListProps {
   content: BinderListPage
@@ -44,23 +44,11 @@ export function BinderList({ content, url, empty }: BinderListProps) {
   )
 }
 
-const getTint = (cover: Binder['cover']) =>
-  (cover ? { '--tint': cover.dominantColor } : {}) as CSSProperties
-
 function BinderCard({ binder }: { binder: Binder }) {
-  const { url, title, cover, isPublic, isPinned } = binder
+  const { url, title, isPublic, isPinned } = binder
   return (
     <article id={`binder-${binder.id}`} className="card binder">
-      {/* The title is the same link: one tab stop is enough. */}
-      <a
-        className="card-picture"
-        href={url}
-        tabIndex={-1}
-        aria-hidden="true"
-        style={getTint(cover)}
-      >
-        {cover ? <Picture picture={cover} alt={title} use="cover" /> : <Icon name="image" />}
-      </a>
+      <CoverLink of={binder} />
       {!isPublic && (
         <span className="badge">
           <Icon name="lock" />
@@ -81,18 +69,10 @@ function BinderCard({ binder }: { binder: Binder }) {
 }
 
 export function PinnedBinder({ binder }: { binder: Binder }) {
-  const { url, title, cover, isPublic } = binder
+  const { url, title, isPublic } = binder
   return (
     <section className="pinned-binder card" aria-label="Pinned binder">
-      <a
-        className="card-picture"
-        href={url}
-        tabIndex={-1}
-        aria-hidden="true"
-        style={getTint(cover)}
-      >
-        {cover ? <Picture picture={cover} alt={title} use="cover" /> : <Icon name="image" />}
-      </a>
+      <CoverLink of={binder} />
       <div className="card-text">
         <p>
           <Icon name="pin" />

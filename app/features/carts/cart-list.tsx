@@ -1,10 +1,8 @@
-import type { CSSProperties } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
-import { Icon } from '#app/ui/icon.tsx'
 import type { Binder } from '../binders/binder.ts'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
-import { Picture } from '../photos/picture/picture.tsx'
+import { CoverLink } from '../photos/picture/cover-link.tsx'
 import { cartName, DRIVES, driveNames } from './cart.ts'
 import type { CartFacet, CartLink, CartsPage } from './queries.server.ts'
 
@@ -72,14 +70,10 @@ export function CartList({ carts }: { carts: Binder[] }) {
 }
 
 function CartCard({ binder }: { binder: Binder }) {
-  const { url, title, cover, user, cart } = binder
-  const tint = (cover ? { '--tint': cover.dominantColor } : {}) as CSSProperties
+  const { url, title, user, cart } = binder
   return (
     <article id={`binder-${binder.id}`} className="card binder cart">
-      {/* The title is the same link: one tab stop is enough. */}
-      <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true" style={tint}>
-        {cover ? <Picture picture={cover} alt={title} use="cover" /> : <Icon name="image" />}
-      </a>
+      <CoverLink of={binder} />
       <div className="card-text">
         <h2>
           <a href={url}>

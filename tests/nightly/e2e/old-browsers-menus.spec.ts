@@ -39,8 +39,7 @@ test.beforeEach(async ({ page, site }) => {
 const button = (page: Page) => page.getByRole('button', { name: 'User menu' })
 const settings = (page: Page) => page.getByRole('link', { name: 'Settings' })
 
-test('a menu is hidden until its button has the focus', async ({ page, mode }) => {
-  test.skip(mode === 'script', 'With a script a press opens it.')
+test('a menu is hidden until its button has the focus', async ({ page }) => {
   await page.goto('/saved')
   await expect(settings(page)).toBeHidden()
   await button(page).focus()
@@ -67,30 +66,4 @@ test('the Options menu opens below its button', async ({ page, site }) => {
   expect(panel.x).toBeGreaterThanOrEqual(0)
   expect(panel.x).toBeLessThanOrEqual(from.x + from.width)
   expect(panel.x + panel.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
-})
-
-test.describe('with a script', () => {
-  test.beforeEach(async ({ page, mode }) => {
-    test.skip(mode !== 'script', 'Needs a script.')
-    await page.goto('/saved')
-    await expect(button(page)).toHaveAttribute('aria-expanded', 'false')
-  })
-
-  test('a press opens and closes a menu', async ({ page }) => {
-    await expect(settings(page)).toBeHidden()
-    await button(page).click()
-    await expect(settings(page)).toBeVisible()
-    await expect(button(page)).toHaveAttribute('aria-expanded', 'true')
-    await button(page).click()
-    await expect(settings(page)).toBeHidden()
-    await expect(button(page)).toHaveAttribute('aria-expanded', 'false')
-  })
-
-  test('Escape closes it, with the focus on its button', async ({ page }) => {
-    await button(page).press('Enter')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Escape')
-    await expect(settings(page)).toBeHidden()
-    await expect(button(page)).toBeFocused()
-  })
 })

@@ -1,0 +1,20 @@
+import type { CSSProperties } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import type { Picture as PictureData } from '../photo.ts'
+import { Picture } from './picture.tsx'
+
+interface Covered {
+  url: string
+  title: string
+  cover: PictureData | null
+}
+
+/** The picture of a binder's card. The title is the same link: one tab stop is enough. */
+export function CoverLink({ of: { url, title, cover } }: { of: Covered }) {
+  const tint = (cover ? { '--tint': cover.dominantColor } : {}) as CSSProperties
+  return (
+    <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true" style={tint}>
+      {cover ? <Picture picture={cover} alt={title} use="cover" /> : <Icon name="image" />}
+    </a>
+  )
+}
