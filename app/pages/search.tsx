@@ -4,7 +4,7 @@ import { CategoryTiles } from '#app/features/categories/category.tsx'
 import { categoryLinks } from '#app/features/categories/queries.server.ts'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
-import { cursorQuery, readCursor, searchText } from '#app/features/search/query.ts'
+import { readCursor, searchText } from '#app/features/search/query.ts'
 import { SearchMatchRows } from '#app/features/search/search-matches.tsx'
 import { searchMatches, searchPage } from '#app/features/search/queries.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
@@ -36,7 +36,7 @@ export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
     text,
     found,
     matches: cursor ? null : await searchMatches(text, viewerId),
-    grid: await gridPage(args, '/search', { photos, next: next && cursorQuery(next) }, { q: text }),
+    grid: await gridPage(args, '/search', { photos, next }, { q: text }),
     categories: photos.length === 0 ? await categoryLinks(viewerId) : [],
   }
 })

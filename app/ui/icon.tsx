@@ -3,16 +3,20 @@ import { classNames } from './class-names.ts'
 import sprite from './icons.svg?no-inline'
 import symbols from './icons.svg?raw'
 
+const ON_EVERY_PAGE = [
+  'logo',
+  'home',
+  'upload',
+  'bell',
+  'bookmark',
+  'search',
+  'heart',
+  'heart-filled',
+] as const
+
 export type IconName =
-  | 'logo'
-  | 'home'
-  | 'upload'
-  | 'bell'
-  | 'bookmark'
-  | 'search'
+  | (typeof ON_EVERY_PAGE)[number]
   | 'close'
-  | 'heart'
-  | 'heart-filled'
   | 'comment'
   | 'share'
   | 'user'
@@ -35,23 +39,16 @@ export type IconName =
   | 'mute'
   | 'pin'
 
-const ON_EVERY_PAGE: readonly IconName[] = [
-  'logo',
-  'home',
-  'upload',
-  'bell',
-  'bookmark',
-  'search',
-  'heart',
-  'heart-filled',
-]
-
 const PAGE_ICON = 'icon-'
 
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg className={classNames('icon', className)} aria-hidden="true">
-      <use href={ON_EVERY_PAGE.includes(name) ? `#${PAGE_ICON}${name}` : `${sprite}#${name}`} />
+      <use
+        href={
+          ON_EVERY_PAGE.some((each) => each === name) ? `#${PAGE_ICON}${name}` : `${sprite}#${name}`
+        }
+      />
     </svg>
   )
 }

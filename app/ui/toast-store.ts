@@ -11,27 +11,28 @@ export interface Toast extends ToastMessage {
   open: boolean
 }
 
-/** One toast at a time; a dismissed one is removed after a delay in milliseconds (docs/product.md#limits). */
-const VISIBLE = 1
+/** How long a dismissed toast stays, closed, in milliseconds (docs/product.md#limits). */
 const REMOVAL_DELAY = 1_000_000
 
-let toasts: Toast[] = []
+let toast: Toast | null = null
 let count = 0
 const listeners = new Set<() => void>()
 
-function change(next: Toast[]): void {
-  toasts = next
+function change(next: Toast | null): void {
+  toast = next
   for (const listener of listeners) listener()
 }
 
-export function showToast(message: ToastMessage): void {
-  change([{ ...message, id: ++count, open: true }, ...toasts].slice(0, VISIBLE))
-}
+/** Shows a message instead of the current one. */
+export const showToast = (message: ToastMessage): void =>
+  change({ ...message, id: ++count, open: true })
 
-/** Closes a toast; it stays in the list, closed, until its delay has passed. */
+/** Closes the toast; it is removed after a delay. */
 export function dismissToast(id: number): void {
-  change(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))
-  setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), REMOVAL_DELAY)
+  if (toast?.id !== id) return
+  const dismissed = { ...toast, open: false }
+  change(dismissed)
+  setTimeout(() => toast === dismissed && change(null), REMOVAL_DELAY)
 }
 
 export function subscribeToToasts(listener: () => void): () => void {
@@ -39,7 +40,7 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const currentToasts = (): Toast[] => toasts
+export const currentToast = (): Toast | null => toast
 
 const LEFT_TOAST = 'cartfolio:toast'
 

@@ -2,43 +2,39 @@ import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'r
 import { withDeferredStylesheet } from './deferred-stylesheet.ts'
 import { lazyPart } from './lazy-part.ts'
 import { Notice } from './notice.tsx'
-import { currentToasts, showLeftToast, subscribeToToasts, type Toast } from './toast-store.ts'
+import { currentToast, showLeftToast, subscribeToToasts, type Toast } from './toast-store.ts'
 
-const NONE: Toast[] = []
-const list = lazyPart(() => withDeferredStylesheet(import('./toast-list.tsx')))
+const part = lazyPart(() => withDeferredStylesheet(import('./toast-list.tsx')))
 
-type ToastView = ComponentType<{ toasts: Toast[] }>
+type ToastView = ComponentType<{ toast: Toast | null }>
 
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE)
+  const toast = useSyncExternalStore(subscribeToToasts, currentToast, () => null)
   const [View, setView] = useState<ToastView | null>(null)
-  const needed = toasts.length > 0
+  const needed = toast !== null
 
   useEffect(showLeftToast, [])
   useEffect(() => {
     if (!needed) return
-    list.load().then(
+    part.load().then(
       ({ default: loaded }) => {
         setView(() => loaded)
         // From now on the toast replaces the server's notice: see `toasts.css`.
         document.documentElement.dataset.toasts = ''
       },
-      () => setView(() => PlainToasts),
+      () => setView(() => PlainToast),
     )
   }, [needed])
 
-  return View && <View toasts={toasts} />
+  return View && <View toast={toast} />
 }
 
-function PlainToasts({ toasts }: { toasts: Toast[] }) {
-  return (
+const PlainToast: ToastView = ({ toast }) =>
+  toast && (
     <div className="toasts">
-      {toasts.map(({ id, kind, title, text }) => (
-        <Notice key={id} tone={kind === 'error' ? 'error' : 'status'}>
-          <strong>{title}</strong>
-          {text ? `: ${text}` : null}
-        </Notice>
-      ))}
+      <Notice tone={toast.kind === 'error' ? 'error' : 'status'}>
+        <strong>{toast.title}</strong>
+        {toast.text ? `: ${toast.text}` : null}
+      </Notice>
     </div>
   )
-}

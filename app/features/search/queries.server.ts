@@ -18,7 +18,6 @@ import { miniaturePath } from '#storage/addresses.ts'
 import { toBinder } from '../binders/serializers.server.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
-import { toCardPage } from '../photos/queries.server.ts'
 import { photoCount } from '../photos/photo.ts'
 import { countText } from '#app/ui/count.ts'
 import { authorName } from '../members/author.ts'
@@ -29,36 +28,25 @@ import { cartKey, knownMake } from '../carts/names.ts'
 /** Ranking reads every row it ranks, so only the newest matches are ranked; older ones follow by date. */
 const MAX_RANKED = 1000
 
-const NEWEST = Number.MAX_SAFE_INTEGER
-
-/** Ranks the newest matches up to an id: later photos do not move the pages of a search in progress. */
-async function rank({ match, words }: SearchTerms, viewerId: string | null, newest = NEWEST - 1) {
+/**
+ * Matching photos, best first, and the newest id.
+ * @param newest the newest id of the first page: later photos do not move the pages of a search in progress
+ */
+async function rankedRows(
+  { match, words }: SearchTerms,
+  viewerId: string | null,
+  { offset = 0, limit }: Page,
+  newest = Number.MAX_SAFE_INTEGER - 1,
+) {
   const found = await matchingIds(match, viewerId, { before: newest + 1, limit: MAX_RANKED + 1 })
-  const ids = found.slice(0, MAX_RANKED)
-  const [first, last] = [ids[0], ids.at(-1)]
-  if (first === undefined || last === undefined) return null
-  const hasMore = found.length > MAX_RANKED
-  return { ids: rankedIds(await searchTexts(ids), words), newest: first, oldest: last, hasMore }
-}
-
-async function olderPage(match: string, viewerId: string | null, before: number) {
-  const older = { before, limit: PAGE_SIZE + 1 }
-  const { photos, next } = toCardPage(await listMatches(match, viewerId, older))
-  return { photos, next: next === null ? null : { before: next } }
-}
-
-async function cardPage(terms: SearchTerms, viewerId: string | null, cursor: SearchCursor | null) {
-  const { match } = terms
-  if (cursor && 'before' in cursor) return olderPage(match, viewerId, cursor.before)
-  const ranking = await rank(terms, viewerId, cursor?.newest)
-  if (!ranking) return { photos: [], next: null }
-  const { ids, newest, oldest, hasMore } = ranking
-  const from = cursor?.from ?? 0
-  if (hasMore && from >= ids.length) return olderPage(match, viewerId, oldest)
-  const to = from + PAGE_SIZE
-  const rows = await listPhotosByIds(ids.slice(from, to), viewerId)
-  const beyond = hasMore ? { before: oldest } : null
-  return { photos: rows.map(toPhotoCard), next: to < ids.length ? { from: to, newest } : beyond }
+  const newestIds = found.slice(0, MAX_RANKED)
+  const ids = rankedIds(await searchTexts(newestIds), words).slice(offset, offset + limit)
+  const rows = await listPhotosByIds(ids, viewerId)
+  if (found.length > MAX_RANKED && ids.length < limit) {
+    const older = { before: newestIds.at(-1), offset: Math.max(0, offset - MAX_RANKED) }
+    rows.push(...(await listMatches(match, viewerId, { ...older, limit: limit - ids.length })))
+  }
+  return { rows, newest: found[0] }
 }
 
 /**
@@ -73,23 +61,14 @@ export async function searchPage(
   const terms = searchTerms(text)
   if (terms === null) return { found: photoCount(0), photos: [], next: null }
   const count = await countMatches(terms.match, viewerId)
-  const found = count < MAXIMUM_COUNT ? photoCount(count) : `${countText(MAXIMUM_COUNT)}+ photos`
-  return { found, ...(await cardPage(terms, viewerId, cursor)) }
-}
-
-async function rankedRows(terms: SearchTerms, viewerId: string | null, page: Page) {
-  const ranking = await rank(terms, viewerId)
-  if (!ranking) return []
-  const { offset = 0, limit } = page
-  const ids = ranking.ids.slice(offset, offset + limit)
-  const rows = await listPhotosByIds(ids, viewerId)
-  if (!ranking.hasMore || ids.length === limit) return rows
-  const older = await listMatches(terms.match, viewerId, {
-    before: ranking.oldest,
-    offset: Math.max(0, offset - ranking.ids.length),
-    limit: limit - ids.length,
-  })
-  return [...rows, ...older]
+  const offset = cursor?.from ?? 0
+  const page = { offset, limit: PAGE_SIZE + 1 }
+  const { rows, newest } = await rankedRows(terms, viewerId, page, cursor?.newest)
+  return {
+    found: count < MAXIMUM_COUNT ? photoCount(count) : `${countText(MAXIMUM_COUNT)}+ photos`,
+    photos: rows.slice(0, PAGE_SIZE).map(toPhotoCard),
+    next: rows.length > PAGE_SIZE ? { from: `${offset + PAGE_SIZE}.${newest}` } : null,
+  }
 }
 
 export async function searchJson(text: string, viewerId: string | null, page: Page) {
@@ -97,7 +76,7 @@ export async function searchJson(text: string, viewerId: string | null, page: Pa
   if (terms === null) return []
   const rows =
     page.before === undefined
-      ? await rankedRows(terms, viewerId, page)
+      ? (await rankedRows(terms, viewerId, page)).rows
       : await listMatches(terms.match, viewerId, page)
   return rows.map((row) => toPhotoJson(row, viewerId))
 }

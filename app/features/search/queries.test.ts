@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { binders, photos } from '#db/schema.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { cursorQuery, readCursor, type SearchCursor } from './query.ts'
+import { readCursor, type SearchCursor } from './query.ts'
 import { searchJson, searchPage } from './queries.server.ts'
 
 const data = databaseOfEachTest()
@@ -16,13 +16,8 @@ const make = (title: string, description: string | null = null) =>
   makePhoto(author, { title, description })
 const getIds = (found: { id: number }[]) => found.map(({ id }) => id)
 
-/** Passes the cursor through the link's query, as a browser does. */
-const parseLink = (cursor: SearchCursor) =>
-  readCursor(
-    new URLSearchParams(
-      Object.entries(cursorQuery(cursor)).map(([key, value]) => [key, `${value}`]),
-    ),
-  )
+/** Reads the cursor of a link, as the page does. */
+const parseLink = (next: { from: string } | null) => next && readCursor(new URLSearchParams(next))
 
 async function everyPage(text: string, between: () => Promise<unknown> = async () => undefined) {
   const seen: number[] = []
@@ -30,7 +25,7 @@ async function everyPage(text: string, between: () => Promise<unknown> = async (
   do {
     const { photos, next } = await searchPage(text, null, cursor)
     seen.push(...getIds(photos))
-    cursor = next && parseLink(next)
+    cursor = parseLink(next)
     await between()
   } while (cursor)
   return seen
@@ -78,7 +73,7 @@ describe('paging', () => {
       .set({ isPublic: false })
       .where(eq(photos.id, made[1] ?? 0))
       .run()
-    const second = await searchPage('lime', null, next)
+    const second = await searchPage('lime', null, parseLink(next))
     expect(getIds(second.photos)).toEqual([made[4], made[3], made[2]])
     expect(second.next).toBeNull()
   })
@@ -131,9 +126,9 @@ describe('paging', () => {
   })
 })
 
-test.each(['', '20', '.5', '20.', '20.0', 'x.y', '99999.5', '20.5.1', '-1.5'])(
+test.each(['', '20', '.5', '20.', '20.0', 'x.y', '9999999.5', '20.5.1', '-1.5'])(
   'an invalid cursor %j returns the first page',
   (from) => {
-    expect(readCursor(new URLSearchParams({ from, before: 'x' }))).toBeNull()
+    expect(readCursor(new URLSearchParams({ from }))).toBeNull()
   },
 )

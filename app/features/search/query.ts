@@ -10,19 +10,16 @@ export function searchText(raw: string | null): string {
   return text.replace(/[\ud800-\udbff]$/, '').trim()
 }
 
-/** Where a search page starts: a position among the ranked matches up to the newest one, or below an id. */
-export type SearchCursor = { from: number; newest: number } | { before: number }
-
-export function cursorQuery(cursor: SearchCursor): { from?: string; before?: number } {
-  return 'before' in cursor ? cursor : { from: `${cursor.from}.${cursor.newest}` }
+/** Where a search page starts: a position among the matches up to the newest one of the first page. */
+export interface SearchCursor {
+  from: number
+  newest: number
 }
 
-/** Parses the output of `cursorQuery`; null, which is the first page, for anything else. */
+/** Reads the cursor of a search page; null, which is the first page, for anything invalid. */
 export function readCursor(query: URLSearchParams): SearchCursor | null {
-  const [, from, newest] = /^(\d{1,4})\.([1-9]\d{0,14})$/.exec(query.get('from') ?? '') ?? []
-  if (newest !== undefined) return { from: Number(from), newest: Number(newest) }
-  const before = query.get('before') ?? ''
-  return /^[1-9]\d{0,14}$/.test(before) ? { before: Number(before) } : null
+  const [, from, newest] = /^(\d{1,6})\.([1-9]\d{0,14})$/.exec(query.get('from') ?? '') ?? []
+  return newest === undefined ? null : { from: Number(from), newest: Number(newest) }
 }
 
 /** Maximum number of search suggestions (docs/product.md#limits). */

@@ -1,4 +1,4 @@
-import { useRef, useState, type MouseEvent, type Ref } from 'react'
+import { useRef, useState, type ComponentPropsWithoutRef, type MouseEvent, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextArea, Field, fieldAttributes, type FieldTexts } from '#app/ui/field.tsx'
@@ -39,35 +39,42 @@ export function SharePanel({ photo, isPublic }: { photo: SharedPhoto; isPublic: 
   )
 }
 
-const INSTAGRAM_POSITION = 2
-const INSTAGRAM = 'share-instagram'
-
 function ShareSites({ photo }: { photo: SharedPhoto }) {
   const [textShown, setTextShown] = useState(false)
-  const text = useRef<HTMLDivElement>(null)
-  const sites = shareSites(photo).map((site) => <ShareSite key={site.name} {...site} />)
+  const box = useRef<HTMLDivElement>(null)
+  const text = instagramText(photo)
 
   function revealText() {
     flushSync(() => setTextShown(true))
-    return text.current?.querySelector('textarea') ?? null
+    return box.current?.querySelector('textarea') ?? null
   }
 
-  sites.splice(
-    INSTAGRAM_POSITION,
-    0,
-    <Instagram key="Instagram" text={instagramText(photo)} revealText={revealText} />,
-  )
+  function copyForInstagram(event: MouseEvent) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    void copyText(text, revealText, {
+      title: 'Copied to clipboard',
+      text: 'Link copied! You can now paste it in your Instagram story or bio.',
+    })
+  }
+
+  const [facebook, x, ...others] = shareSites(photo).map((site) => (
+    <ShareSite key={site.name} {...site} target="_blank" rel="noopener" onClick={openPopup} />
+  ))
   return (
     <>
       <ul className="share-sites" aria-label="Share on">
-        {sites}
+        {facebook}
+        {x}
+        <ShareSite name="Instagram" href="#share-instagram" onClick={copyForInstagram} />
+        {others}
       </ul>
-      <div ref={text} className="share-instagram" id={INSTAGRAM} data-shown={textShown}>
+      <div ref={box} className="share-instagram" id="share-instagram" data-shown={textShown}>
         <TextArea
           id="share-instagram-text"
           label="Text for Instagram"
           help="Instagram has no share page: copy this into your story or bio."
-          defaultValue={instagramText(photo)}
+          defaultValue={text}
           rows={2}
           readOnly
         />
@@ -76,58 +83,27 @@ function ShareSites({ photo }: { photo: SharedPhoto }) {
   )
 }
 
-function Mark({ name }: { name: string }) {
-  return (
-    <svg className="icon" aria-hidden="true">
-      <use href={`${marks}#${name.toLowerCase()}`} />
-    </svg>
-  )
-}
-
-const POPUP = 'popup,width=600,height=400'
-
-function ShareSite({ name, href }: { name: string; href: string }) {
-  function openPopup(event: MouseEvent) {
-    if (!isPlainClick(event)) return
-    const popup = window.open(href, '_blank', POPUP)
-    // If the popup is blocked, the link opens normally.
-    if (!popup) return
-    event.preventDefault()
-    // Like `noopener`, which would hide whether the popup was opened.
-    popup.opener = null
-  }
+function ShareSite({ name, ...link }: ComponentPropsWithoutRef<'a'> & { name: string }) {
   return (
     <li>
-      <a href={href} target="_blank" rel="noopener" onClick={openPopup} {...useLinkButton()}>
-        <Mark name={name} />
+      <a {...link} {...useLinkButton()}>
+        <svg className="icon" aria-hidden="true">
+          <use href={`${marks}#${name.toLowerCase()}`} />
+        </svg>
         {name}
       </a>
     </li>
   )
 }
 
-interface InstagramProps {
-  text: string
-  revealText: () => HTMLTextAreaElement | null
-}
-
-function Instagram({ text, revealText }: InstagramProps) {
-  function copy(event: MouseEvent) {
-    if (!isPlainClick(event)) return
-    event.preventDefault()
-    void copyText(text, revealText, {
-      title: 'Copied to clipboard',
-      text: 'Link copied! You can now paste it in your Instagram story or bio.',
-    })
-  }
-  return (
-    <li>
-      <a href={`#${INSTAGRAM}`} onClick={copy} {...useLinkButton()}>
-        <Mark name="Instagram" />
-        Instagram
-      </a>
-    </li>
-  )
+function openPopup(event: MouseEvent<HTMLAnchorElement>) {
+  if (!isPlainClick(event)) return
+  const popup = window.open(event.currentTarget.href, '_blank', 'popup,width=600,height=400')
+  // If the popup is blocked, the link opens normally.
+  if (!popup) return
+  event.preventDefault()
+  // Like `noopener`, which would hide whether the popup was opened.
+  popup.opener = null
 }
 
 function SystemShare({ photo }: { photo: SharedPhoto }) {
