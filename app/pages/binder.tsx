@@ -40,7 +40,7 @@ export const loader = withHttpErrors(
     const weekUrl = await wonWeekPath(binder, viewerId)
     if (new URL(request.url).searchParams.get('view') === 'timeline') {
       const timeline = await timelinePage(binder, viewerId, parseContinuation(request, 'from'))
-      if (timeline.photos.length === 0) context.cache ??= 'none'
+      if (timeline.items.length === 0) context.cache ??= 'none'
       return { binder, isOwn, weekUrl, timeline, grid: null, compared: null, continued: true }
     }
     const before = parseContinuation(request)

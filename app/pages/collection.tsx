@@ -59,7 +59,7 @@ export default function CollectionPage() {
         <ButtonLink variant="quiet" href="/saved">
           All saved photos
         </ButtonLink>{' '}
-        {grid.cards.length > 0 && (
+        {grid.items.length > 0 && (
           <ButtonLink
             variant="quiet"
             href={withQuery('/saved/organize', { collection: collection.id })}

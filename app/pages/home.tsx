@@ -54,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function Home() {
   const { strip, isNewcomer, grid, opened } = useLoaderData<typeof loader>()
-  const neighbors = useMemo(() => (opened ? grid.cards : []), [opened, grid])
+  const neighbors = useMemo(() => (opened ? grid.items : []), [opened, grid])
   return (
     <main id="main" className="page">
       <OpenPhotoDialog opened={opened} photos={neighbors}>

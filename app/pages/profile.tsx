@@ -49,9 +49,9 @@ export const loader = withHttpErrors(
     const { cover, pinned } = await profileHighlights(member, viewerId)
     const binders =
       tab === 'binders' && !isBlocked
-        ? await binderListPage(member.id, viewerId, pinned, before)
+        ? await binderListPage(member, viewerId, pinned, before)
         : null
-    if (binders?.binders.length === 0) context.cache ??= 'none'
+    if (binders?.items.length === 0) context.cache ??= 'none'
     return {
       profile,
       cover,

@@ -61,7 +61,7 @@ export default function Saved() {
   return (
     <main id="main" className="page">
       <PageHeading title="Saved photos" lead="Only you can see them">
-        {grid.cards.length > 0 && (
+        {grid.items.length > 0 && (
           <ButtonLink variant="quiet" href="/saved/organize">
             Organize
           </ButtonLink>

@@ -33,7 +33,7 @@ async function timeline(client: Client, path = `${url}?view=timeline`): Promise<
   const response = await client.request(path, { headers: { Accept: PAGE_JSON_TYPE } })
   return ((await response.json()) as { timeline: TimelinePage }).timeline
 }
-const titles = async (client: Client) => (await timeline(client)).photos.map(({ title }) => title)
+const titles = async (client: Client) => (await timeline(client)).items.map(({ title }) => title)
 
 test('shows the photos oldest first under their months, with dates', async () => {
   await readPhoto('2026-02-28', 'First')
@@ -69,7 +69,7 @@ test('continues after the last photo, each photo once', async () => {
   let next: string | null = `${url}?view=timeline`
   for (let pages = 0; next !== null && pages < 5; pages++) {
     const page: TimelinePage = await timeline(visitor, next)
-    shown.push(...page.photos.map(({ id }) => id))
+    shown.push(...page.items.map(({ id }) => id))
     next = page.nextHref
   }
   expect(shown).toEqual(ids)

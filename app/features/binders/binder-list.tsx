@@ -1,36 +1,24 @@
-import { useMemo } from 'react'
 import { loadPageJson } from '#app/http/api-client.ts'
-import { withQuery } from '#app/http/addresses.ts'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Binder } from './binder.ts'
-import type { BinderListPage } from './queries.server.ts'
 import { photoCount } from '../photos/photo.ts'
 import { CoverLink } from '../photos/picture/cover-link.tsx'
 
 interface BinderListProps {
-  content: BinderListPage
-  url: string
+  content: ListPage<Binder>
   empty: EmptyStateProps
 }
 
-function toListPage({ binders, next }: BinderListPage, url: string): ListPage<Binder> {
-  const nextHref = next === null ? null : withQuery(url, { tab: 'binders', before: next })
-  return { items: binders, nextHref }
-}
-
-async function fetchPage(href: string): Promise<ListPage<Binder>> {
-  const { binders } = await loadPageJson<{ binders: BinderListPage }>(href)
-  return toListPage(binders, href.split('?')[0] ?? '')
-}
+const fetchPage = async (href: string) =>
+  (await loadPageJson<{ binders: ListPage<Binder> }>(href)).binders
 
 const elementId = ({ id }: { id: number }) => `binder-${id}`
 
-export function BinderList({ content, url, empty }: BinderListProps) {
-  const first = useMemo(() => toListPage(content, url), [content, url])
-  const { list, state } = useInfiniteList(first, fetchPage)
+export function BinderList({ content, empty }: BinderListProps) {
+  const { list, state } = useInfiniteList(content, fetchPage)
   if (state.items.length === 0 && state.nextHref === null) return <EmptyState {...empty} />
   return (
     <>

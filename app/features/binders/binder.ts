@@ -2,6 +2,7 @@ import type { Cart } from '../carts/cart.ts'
 import type { Author } from '../members/author.ts'
 import type { Picture, PhotoCard } from '../photos/photo.ts'
 import { withQuery } from '#app/http/addresses.ts'
+import type { ListPage } from '#app/ui/infinite-list.ts'
 
 export interface Binder {
   id: number
@@ -32,11 +33,7 @@ export interface TimelinePhoto extends Pick<
   createdAt: string
 }
 
-export interface TimelinePage {
-  photos: TimelinePhoto[]
-  /** Root-relative address of the next page; null at the end. */
-  nextHref: string | null
-}
+export type TimelinePage = ListPage<TimelinePhoto>
 
 export const timelinePath = (binderUrl: string, from?: number): string =>
   withQuery(binderUrl, { view: 'timeline', from })

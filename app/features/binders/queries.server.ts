@@ -6,7 +6,7 @@ import {
 import { findBinder, listBinders, type BinderPage, type BinderRow } from '#db/queries/binders.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { findWeekOfCart, listWinningCarts } from '#db/queries/week-carts.ts'
-import { memberPath, weekPath } from '#app/http/addresses.ts'
+import { memberPath, weekPath, withQuery } from '#app/http/addresses.ts'
 import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { listMemberPhotos, listOwnPhotos } from '#db/queries/photo-lists.ts'
@@ -14,6 +14,7 @@ import { findPhoto } from '#db/queries/photos.ts'
 import { toPhotoCard } from '../photos/serializers.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
+import type { ListPage } from '#app/ui/infinite-list.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
 import { type PhotoCard, MAXIMUM_BINDER_OPTIONS } from '../photos/photo.ts'
 import { isCart } from '../carts/cart.ts'
@@ -79,7 +80,7 @@ export async function timelinePage(
   const rows = await listBinderTimeline(binder, viewerId, { after, limit: PAGE_SIZE + 1 })
   const { photos, next } = toCardPage(rows)
   return {
-    photos: photos.map(({ id: photoId, title, altText, picture, url: photoUrl }, index) => ({
+    items: photos.map(({ id: photoId, title, altText, picture, url: photoUrl }, index) => ({
       ...{ id: photoId, title, altText, picture, url: photoUrl },
       createdAt: rows[index]?.createdAt.toISOString() ?? '',
     })),
@@ -124,27 +125,24 @@ export async function photosToAdd({ id, user }: Binder, before?: number) {
   return { photos: outside.map((row) => toPhotoChoice(toPhotoCard(row))), next }
 }
 
-/** One page of a member's binders; `next` is the cursor of the next page, null at the end. */
-export interface BinderListPage {
-  binders: Binder[]
-  next: number | null
-}
-
 /**
  * One page of a member's binders, newest first after the pinned one; private ones only for the member.
  * @param pinned the pinned binder, if the viewer may see it
  */
 export async function binderListPage(
-  memberId: string,
+  member: { id: string; username: string | null },
   viewerId: string | null,
   pinned: Binder | null,
   before?: number,
-): Promise<BinderListPage> {
+): Promise<ListPage<Binder>> {
   const page = { before, except: pinned?.id, limit: PAGE_SIZE + 1 }
-  const rows = await listBinders(memberId, viewerId, page)
+  const rows = await listBinders(member.id, viewerId, page)
   const binders = rows.slice(0, PAGE_SIZE).map(toBinder)
-  const next = rows.length > PAGE_SIZE ? (binders.at(-1)?.id ?? null) : null
-  return { binders: pinned && before === undefined ? [pinned, ...binders] : binders, next }
+  const query = { tab: 'binders', before: binders.at(-1)?.id }
+  return {
+    items: pinned && before === undefined ? [pinned, ...binders] : binders,
+    nextHref: rows.length > PAGE_SIZE ? withQuery(memberPath(member), query) : null,
+  }
 }
 
 export const ownBindersJson = async (userId: string, page: BinderPage) =>

@@ -1,17 +1,10 @@
-import { useMemo } from 'react'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
+import { useInfiniteList } from '#app/ui/infinite-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
 import { Picture } from '../photos/picture/picture.tsx'
-import {
-  dayLabel,
-  groupByMonth,
-  timelinePath,
-  type TimelinePage,
-  type TimelinePhoto,
-} from './binder.ts'
+import { dayLabel, groupByMonth, timelinePath, type TimelinePage } from './binder.ts'
 
 export function BinderViews({ url, current }: { url: string; current: 'photos' | 'timeline' }) {
   return (
@@ -26,21 +19,13 @@ export function BinderViews({ url, current }: { url: string; current: 'photos' |
   )
 }
 
-const toListPage = ({ photos, nextHref }: TimelinePage): ListPage<TimelinePhoto> => ({
-  items: photos,
-  nextHref,
-})
-
-async function fetchPage(href: string): Promise<ListPage<TimelinePhoto>> {
-  const { timeline } = await loadPageJson<{ timeline: TimelinePage }>(href)
-  return toListPage(timeline)
-}
+const fetchPage = async (href: string) =>
+  (await loadPageJson<{ timeline: TimelinePage }>(href)).timeline
 
 const elementId = ({ id }: { id: number }) => `timeline-${id}`
 
 export function TimelineList({ page }: { page: TimelinePage }) {
-  const first = useMemo(() => toListPage(page), [page])
-  const { list, state } = useInfiniteList(first, fetchPage)
+  const { list, state } = useInfiniteList(page, fetchPage)
   if (state.items.length === 0 && state.nextHref === null)
     return <EmptyState title="No photos to show" text="There is nothing in this binder yet." />
   return (

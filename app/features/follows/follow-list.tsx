@@ -9,7 +9,6 @@ import type { Author } from '../members/author.ts'
 import { pageMeta, type PageMatches } from '../sharing/meta.ts'
 import { AuthorLine } from '../members/author-line.tsx'
 import { FollowButton } from './follow-button.tsx'
-import { useMemo } from 'react'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
@@ -64,7 +63,7 @@ export function FollowListView({ content }: { content: FollowListPage }) {
           Following
         </Chip>
       </nav>
-      {content.members.length > 0 ? (
+      {content.items.length > 0 ? (
         <MemberList key={pathname + search} page={content} />
       ) : (
         <>
@@ -103,23 +102,12 @@ interface ListedMember {
   isViewer: boolean
 }
 
-export interface MemberListPage {
-  members: ListedMember[]
-  nextHref: string | null
-}
-
-const toListPage = ({ members, nextHref }: MemberListPage): ListPage<ListedMember> => ({
-  items: members,
-  nextHref,
-})
-
-const fetchPage = async (href: string) => toListPage(await loadPageJson<MemberListPage>(href))
+export type MemberListPage = ListPage<ListedMember>
 
 const elementId = ({ id }: { id: number }) => `follow-${id}`
 
 export function MemberList({ page }: { page: MemberListPage }) {
-  const first = useMemo(() => toListPage(page), [page])
-  const { list, state } = useInfiniteList(first, fetchPage)
+  const { list, state } = useInfiniteList(page, loadPageJson<MemberListPage>)
   return (
     <>
       <ul className="follow-list panel">

@@ -63,7 +63,7 @@ export async function loadFollowList(
     profileUrl,
     isOwn,
     suggested: isOwn && rows.length === 0 ? await suggestedMembers(viewerId) : [],
-    members: shown.map((row) => toListedMember(row, viewerId)),
+    items: shown.map((row) => toListedMember(row, viewerId)),
     nextHref: next === undefined ? null : withQuery(path, { before: next }),
   }
 }

@@ -11,7 +11,7 @@ interface LikesPage extends MemberListPage {
 }
 
 export function LikesList({ page }: { page: MemberListPage }) {
-  if (page.members.length > 0) return <MemberList page={page} />
+  if (page.items.length > 0) return <MemberList page={page} />
   return (
     <EmptyState icon="heart" title="No likes yet" text="Members who like the photo appear here." />
   )

@@ -38,7 +38,7 @@ export async function loadLikes({ request, params, context }: LoaderFunctionArgs
   const rows = before === undefined ? [...followed, ...shown] : shown
   return {
     photo: { title: photo.title, url },
-    members: rows.map((row) => toListedMember(row, viewerId)),
+    items: rows.map((row) => toListedMember(row, viewerId)),
     nextHref: next === undefined ? null : withQuery(path, { before: next }),
   }
 }

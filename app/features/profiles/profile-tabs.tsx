@@ -6,7 +6,8 @@ import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { BinderList } from '../binders/binder-list.tsx'
 import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { NewBinder } from '../binders/binder-form.tsx'
-import type { BinderListPage } from '../binders/queries.server.ts'
+import type { ListPage } from '#app/ui/infinite-list.ts'
+import type { Binder } from '../binders/binder.ts'
 import { type GridPage, PhotoGrid } from '../gallery/cards/photo-grid.tsx'
 
 export type ProfileTab = 'photos' | 'binders'
@@ -47,31 +48,23 @@ const noBinders: { own: EmptyStateProps; others: EmptyStateProps } = {
   others: { title: 'No binders to show', text: "This user hasn't shared any binders yet." },
 }
 
-interface ProfileContentsProps {
-  url: string
-  isOwn: boolean
-}
-
 export function PhotosTab({ isOwn, grid }: { isOwn: boolean; grid: GridPage }) {
   return <PhotoGrid grid={grid} empty={isOwn ? noPhotos.own : noPhotos.others} />
 }
 
-export function BindersTab({
-  url,
-  isOwn,
-  content,
-  rejected,
-  models,
-}: ProfileContentsProps & {
-  content: BinderListPage
+interface BindersTabProps {
+  url: string
+  isOwn: boolean
+  content: ListPage<Binder>
   rejected?: RejectedForm
   models: ModelSuggestion[]
-}) {
-  const address = tabPath(url, 'binders')
+}
+
+export function BindersTab({ url, isOwn, content, ...form }: BindersTabProps) {
   return (
     <>
-      {isOwn && <NewBinder action={address} rejected={rejected} models={models} />}
-      <BinderList content={content} url={url} empty={isOwn ? noBinders.own : noBinders.others} />
+      {isOwn && <NewBinder action={tabPath(url, 'binders')} {...form} />}
+      <BinderList content={content} empty={isOwn ? noBinders.own : noBinders.others} />
     </>
   )
 }

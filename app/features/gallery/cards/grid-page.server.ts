@@ -39,7 +39,7 @@ export async function gridPage(
           viewerId: (await getViewer(request))?.id ?? null,
         })
   return {
-    cards: photos,
+    items: photos,
     ads,
     ...(uploadGroups.length > 0 && { uploadGroups }),
     promos,

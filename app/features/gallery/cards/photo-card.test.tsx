@@ -90,7 +90,7 @@ test('only a private photo has a badge', () => {
 })
 
 const lastPage = {
-  cards: [],
+  items: [],
   promos: [],
   ads: { seed: 1, position: 0, network: null },
   nextHref: null,
@@ -102,7 +102,7 @@ test('only the first pictures of a grid load eagerly', () => {
     <PhotoGrid
       grid={{
         ...lastPage,
-        cards: photos,
+        items: photos,
         nextHref: '/?before=1',
       }}
       empty={{ title: 'No photos' }}
@@ -118,7 +118,7 @@ test('only the first pictures of a grid load eagerly', () => {
 
 test('a grid ends with a message, and an empty one explains why', () => {
   const end = renderToStaticMarkup(
-    <PhotoGrid grid={{ ...lastPage, cards: [photo] }} empty={{ title: 'No photos' }} />,
+    <PhotoGrid grid={{ ...lastPage, items: [photo] }} empty={{ title: 'No photos' }} />,
   )
   expect(end).toContain('You&#x27;ve reached the end!')
   const empty = renderToStaticMarkup(<PhotoGrid grid={lastPage} empty={{ title: 'No photos' }} />)

@@ -65,7 +65,7 @@ function renderGrid(
   uploadGroups?: UploadGroup[],
 ) {
   const grid = {
-    cards: shown,
+    items: shown,
     ads: { seed: 7, position: 0, network },
     promos: [collage, { ...shownPhoto, picture: photos[0]?.picture }, 1] as PromoCard[],
     uploadGroups,

@@ -14,12 +14,10 @@ import { UploadGroupCard, placeUploadGroups, type UploadGroup } from './upload-g
 import { PhotoCard } from './photo-card.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 
-export interface GridPage {
-  cards: PhotoCardData[]
+export interface GridPage extends ListPage<PhotoCardData> {
   ads: PageAds
   uploadGroups?: UploadGroup[]
   promos: PromoCard[]
-  nextHref: string | null
 }
 
 export interface GridPageHandle {
@@ -29,13 +27,13 @@ export interface GridPageHandle {
 export const gridPageHandle: GridPageHandle = {
   isGridOnly(data) {
     const { grid, opened } = (data ?? {}) as { grid?: GridPage | null; opened?: object | null }
-    return Boolean(grid && grid.cards.length > 0 && !opened)
+    return Boolean(grid && grid.items.length > 0 && !opened)
   },
 }
 
 const PRIORITY_CARDS = 5
 
-interface PhotoGridProps extends Pick<ListEndProps<PhotoPage>, 'near' | 'failure'> {
+interface PhotoGridProps extends Pick<ListEndProps<GridPage>, 'near' | 'failure'> {
   grid: GridPage
   empty?: EmptyStateProps
 }
@@ -46,12 +44,8 @@ const NO_PHOTOS: EmptyStateProps = {
   action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
 }
 
-type PhotoPage = ListPage<PhotoCardData> & Omit<GridPage, 'cards'>
-
-const toListPage = ({ cards, ...rest }: GridPage): PhotoPage => ({ items: cards, ...rest })
-
-const fetchPage = async (href: string): Promise<PhotoPage> =>
-  toListPage((await loadPageJson<{ grid: GridPage }>(href)).grid)
+export const fetchGridPage = async (href: string) =>
+  (await loadPageJson<{ grid: GridPage }>(href)).grid
 
 const elementId = ({ id }: { id: number }) => `photo-${id}`
 
@@ -62,7 +56,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   return <InfiniteGrid key={pathname + search} {...props} />
 }
 
-function collectPromos(head: PhotoPage, pages: { page: PhotoPage }[]): PromoCard[] {
+function collectPromos(head: GridPage, pages: { page: GridPage }[]): PromoCard[] {
   const [first, ...later] = pages.map(({ page }) => page.promos)
   // Photos that new ones pushed off the first page are on a page with the same cards.
   return [...head.promos, ...later.filter((promos) => promos !== first).flat()]
@@ -74,7 +68,7 @@ interface GridCard {
   element: ReactElement
 }
 
-function listCards({ items: photos, head, pages }: ListState<PhotoPage>): GridCard[] {
+function listCards({ items: photos, head, pages }: ListState<GridPage>): GridCard[] {
   const groups = placeUploadGroups(
     photos,
     pages.flatMap(({ page }) => page.uploadGroups ?? []),
@@ -102,8 +96,7 @@ function listCards({ items: photos, head, pages }: ListState<PhotoPage>): GridCa
 
 function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps) {
   const server = useContext(ServerRenderingContext)
-  const first = useMemo(() => toListPage(grid), [grid])
-  const { list, state } = useInfiniteList(first, fetchPage)
+  const { list, state } = useInfiniteList(grid, fetchGridPage)
   const cards = useMemo(() => listCards(state), [state])
   const { cardsProps, dialog } = usePhotoDialog(state.items)
   if (cards.length === 0 && state.nextHref === null)

@@ -1,10 +1,9 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
-import { loadPageJson } from '#app/http/api-client.ts'
 import { usePagedList, type ListPage } from '#app/ui/infinite-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
 import { Masonry, tileStyle } from '#app/ui/masonry.tsx'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
-import type { GridPage } from '../cards/photo-grid.tsx'
+import { fetchGridPage } from '../cards/photo-grid.tsx'
 import type { PhotoCard, Picture as PictureData } from '../../photos/photo.ts'
 import { Picture } from '../../photos/picture/picture.tsx'
 
@@ -14,11 +13,6 @@ export interface SimilarPhoto {
   title: string
   altText: string | null
   picture: PictureData
-}
-
-async function fetchPage(href: string): Promise<ListPage<PhotoCard>> {
-  const { grid } = await loadPageJson<{ grid: GridPage }>(href)
-  return { items: grid.cards, nextHref: grid.nextHref }
 }
 
 const elementId = ({ id }: { id: number }) => `similar-${id}`
@@ -64,7 +58,7 @@ export interface FirstSimilarPhotos {
 export function SimilarPhotos({ photos, nextHref }: FirstSimilarPhotos) {
   const { list, state } = usePagedList<ListPage<SimilarPhoto>>(
     () => ({ items: photos, nextHref }),
-    fetchPage,
+    fetchGridPage,
   )
   return (
     <section>
@@ -85,7 +79,7 @@ interface LoadedSimilarPhotosProps {
 export function LoadedSimilarPhotos({ href, onOpen }: LoadedSimilarPhotosProps) {
   const { list, state } = usePagedList<ListPage<PhotoCard>>(
     () => ({ items: [], nextHref: href }),
-    fetchPage,
+    fetchGridPage,
   )
   const section = useRef<HTMLElement>(null)
   const isEmpty = state.items.length === 0
