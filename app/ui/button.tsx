@@ -52,14 +52,12 @@ export const IntentButton = ({ variant = 'quiet', ...rest }: ButtonProps) => (
 
 type IntentFormProps = FormHTMLAttributes<HTMLFormElement> & { intent: string }
 
-export function IntentForm({ intent, children, ...rest }: IntentFormProps) {
-  return (
-    <form method="post" {...rest}>
-      <input type="hidden" name="intent" value={intent} />
-      {children}
-    </form>
-  )
-}
+export const IntentForm = ({ intent, children, ...rest }: IntentFormProps) => (
+  <form method="post" {...rest}>
+    <input type="hidden" name="intent" value={intent} />
+    {children}
+  </form>
+)
 
 interface CancelProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** The page to go to, without `onClick`. */

@@ -56,23 +56,21 @@ export function Field({ id, label, help, errors, children }: FieldTexts & { chil
   )
 }
 
-export function FieldNotes({ id, help, errors }: Pick<FieldTexts, 'id' | 'help' | 'errors'>) {
-  return (
-    <>
-      {errors && errors.length > 0 && (
-        <p className="field-error" id={`${id}-error`}>
-          <Icon name="alert" className="size-5" />
-          <span>{errors.join(' ')}</span>
-        </p>
-      )}
-      {help && (
-        <p className="field-help" id={`${id}-description`}>
-          {help}
-        </p>
-      )}
-    </>
-  )
-}
+export const FieldNotes = ({ id, help, errors }: Pick<FieldTexts, 'id' | 'help' | 'errors'>) => (
+  <>
+    {errors && errors.length > 0 && (
+      <p className="field-error" id={`${id}-error`}>
+        <Icon name="alert" className="size-5" />
+        <span>{errors.join(' ')}</span>
+      </p>
+    )}
+    {help && (
+      <p className="field-help" id={`${id}-description`}>
+        {help}
+      </p>
+    )}
+  </>
+)
 
 type TextInputProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { controlRef?: Ref<HTMLInputElement> }
@@ -141,16 +139,14 @@ export function Select({ id, label, help, errors, controlRef, ...rest }: SelectP
 type SwitchProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>
 
-export function Switch({ id, label, help, errors, ...rest }: SwitchProps) {
-  return (
-    <div className="switch">
-      <div className="field">
-        <label className="field-label" htmlFor={id}>
-          {label}
-        </label>
-        <FieldNotes id={id} help={help} errors={errors} />
-      </div>
-      <input type="checkbox" {...rest} {...fieldAttributes({ id, help, errors })} />
+export const Switch = ({ id, label, help, errors, ...rest }: SwitchProps) => (
+  <div className="switch">
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <FieldNotes id={id} help={help} errors={errors} />
     </div>
-  )
-}
+    <input type="checkbox" {...rest} {...fieldAttributes({ id, help, errors })} />
+  </div>
+)

@@ -41,17 +41,15 @@ export type IconName =
 
 const PAGE_ICON = 'icon-'
 
-export function Icon({ name, className }: { name: IconName; className?: string }) {
-  return (
-    <svg className={classNames('icon', className)} aria-hidden="true">
-      <use
-        href={
-          ON_EVERY_PAGE.some((each) => each === name) ? `#${PAGE_ICON}${name}` : `${sprite}#${name}`
-        }
-      />
-    </svg>
-  )
-}
+export const Icon = ({ name, className }: { name: IconName; className?: string }) => (
+  <svg className={classNames('icon', className)} aria-hidden="true">
+    <use
+      href={
+        ON_EVERY_PAGE.some((each) => each === name) ? `#${PAGE_ICON}${name}` : `${sprite}#${name}`
+      }
+    />
+  </svg>
+)
 
 const SPRITE_ID = 'icons'
 

@@ -9,7 +9,7 @@ import { isPlainClick } from './use-dialog-link.ts'
 export interface ListEndProps<Page extends ListPage<{ id: number }>> {
   list: InfiniteList<Page>
   state: ListState<Page>
-  near?: NearEnd
+  near?: 'marker' | 'window' | 'click'
   failure?: { title: string; text: string }
   end?: ReactNode
   elementId: (item: Page['items'][number]) => string
@@ -103,24 +103,20 @@ interface ListFailureProps {
   onTryAgain: () => void
 }
 
-export function ListFailure({ onTryAgain, ...texts }: ListFailureProps) {
-  return (
-    <div role="alert">
-      <EmptyState
-        {...LIST_FAILURE}
-        {...texts}
-        icon="alert"
-        action={
-          <Button type="button" onClick={onTryAgain}>
-            Try Again
-          </Button>
-        }
-      />
-    </div>
-  )
-}
-
-type NearEnd = 'marker' | 'window' | 'click'
+export const ListFailure = ({ onTryAgain, ...texts }: ListFailureProps) => (
+  <div role="alert">
+    <EmptyState
+      {...LIST_FAILURE}
+      {...texts}
+      icon="alert"
+      action={
+        <Button type="button" onClick={onTryAgain}>
+          Try Again
+        </Button>
+      }
+    />
+  </div>
+)
 
 /** Part of the marker at the end of the feed that must be in view (docs/product.md#limits). */
 const VISIBLE_PART = 0.1

@@ -6,14 +6,12 @@ interface PageHeadingProps {
   children?: ReactNode
 }
 
-export function PageHeading({ title, lead, children }: PageHeadingProps) {
-  return (
-    <div className="page-heading">
-      <div>
-        <h1>{title}</h1>
-        {lead && <p>{lead}</p>}
-      </div>
-      {children}
+export const PageHeading = ({ title, lead, children }: PageHeadingProps) => (
+  <div className="page-heading">
+    <div>
+      <h1>{title}</h1>
+      {lead && <p>{lead}</p>}
     </div>
-  )
-}
+    {children}
+  </div>
+)

@@ -4,12 +4,11 @@
  */
 
 const FAILED_AT = 'failed'
-const HOUR_MS = 3_600_000
 
 export function hasFailedRecently(): boolean {
   try {
     const failedAt = sessionStorage.getItem(FAILED_AT)
-    return failedAt !== null && Date.now() - Number(failedAt) < HOUR_MS
+    return failedAt !== null && Date.now() - Number(failedAt) < 3_600_000
   } catch {
     return false
   }

@@ -14,7 +14,6 @@ interface ScrollPosition<Content> {
 const PLACES = 'cartfolio:places'
 /** A browser limits a tab's storage to about five million characters per site. */
 const MAX_PLACES = 4
-const LONGEST_PLACE = 800_000
 
 /** Key of the current history entry. Assigns one where it is missing. */
 export function historyKey(): string {
@@ -58,7 +57,7 @@ export function saveScrollPosition<Content>(
   try {
     const places = readPlaces(viewer).filter(([other]) => other !== key)
     const text = JSON.stringify(place)
-    if (content !== null && text.length <= LONGEST_PLACE) places.push([key, text])
+    if (content !== null && text.length <= 800_000) places.push([key, text])
     const stored = { viewer, places: places.slice(-MAX_PLACES) }
     sessionStorage.setItem(PLACES, JSON.stringify(stored))
   } catch {

@@ -6,12 +6,10 @@ interface ThumbnailProps extends ImgHTMLAttributes<HTMLImageElement> {
   alt: string
 }
 
-export function Thumbnail({ src, ...attributes }: ThumbnailProps) {
-  return (
-    <picture>
-      <source type="image/webp" srcSet={src} />
-      {/* React sets attributes in this order: see `picture.tsx`. */}
-      <img loading="lazy" decoding="async" {...attributes} src={jpegPath(src)} />
-    </picture>
-  )
-}
+export const Thumbnail = ({ src, ...attributes }: ThumbnailProps) => (
+  <picture>
+    <source type="image/webp" srcSet={src} />
+    {/* React sets attributes in this order: see `picture.tsx`. */}
+    <img loading="lazy" decoding="async" {...attributes} src={jpegPath(src)} />
+  </picture>
+)

@@ -25,30 +25,28 @@ export default function ToastView({ toast }: { toast: Toast | null }) {
   )
 }
 
-function ShownToast({ id, open, kind, title, text, link, inPage }: Toast) {
-  return (
-    <Primitive.Root asChild open={open} onOpenChange={(nowOpen) => nowOpen || dismissToast(id)}>
-      <div
-        className="toast"
-        data-kind={kind}
-        role={inPage ? undefined : kind === 'error' ? 'alert' : 'status'}
-      >
-        <Icon name={kind === 'error' ? 'alert' : 'check'} />
-        <div>
-          <Primitive.Title>{title}</Primitive.Title>
-          {(text || link) && (
-            <>
-              <span className="sr-only">: </span>
-              <Primitive.Description>
-                {text} {link && <a href={link.href}>{link.text}</a>}
-              </Primitive.Description>
-            </>
-          )}
-        </div>
-        <Primitive.Close className="icon-button" aria-label="Dismiss">
-          <Icon name="close" className="size-5" />
-        </Primitive.Close>
+const ShownToast = ({ id, open, kind, title, text, link, inPage }: Toast) => (
+  <Primitive.Root asChild open={open} onOpenChange={(nowOpen) => nowOpen || dismissToast(id)}>
+    <div
+      className="toast"
+      data-kind={kind}
+      role={inPage ? undefined : kind === 'error' ? 'alert' : 'status'}
+    >
+      <Icon name={kind === 'error' ? 'alert' : 'check'} />
+      <div>
+        <Primitive.Title>{title}</Primitive.Title>
+        {(text || link) && (
+          <>
+            <span className="sr-only">: </span>
+            <Primitive.Description>
+              {text} {link && <a href={link.href}>{link.text}</a>}
+            </Primitive.Description>
+          </>
+        )}
       </div>
-    </Primitive.Root>
-  )
-}
+      <Primitive.Close className="icon-button" aria-label="Dismiss">
+        <Icon name="close" className="size-5" />
+      </Primitive.Close>
+    </div>
+  </Primitive.Root>
+)

@@ -10,29 +10,27 @@ interface DeleteAccountFormProps {
   rejected?: RejectedForm
 }
 
-export function DeleteAccountForm({
+export const DeleteAccountForm = ({
   member: { username, email },
   rejected,
-}: DeleteAccountFormProps) {
-  return (
-    <form className="panel stack" method="post" noValidate>
-      <FormErrors errors={rejected?.error} labels={labels} />
-      <p>
-        Your profile, photos, binders, comments, likes and follows and the comments on your photos
-        are deleted immediately. This action cannot be undone.
-      </p>
-      <TextInput
-        {...plainFields(labels, rejected)('confirmation')}
-        help={username === null ? email : `${username} or ${email}`}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
-      <FormActions>
-        <Button variant="danger">Delete my account</Button>
-        <CancelLink href="/account" />
-      </FormActions>
-    </form>
-  )
-}
+}: DeleteAccountFormProps) => (
+  <form className="panel stack" method="post" noValidate>
+    <FormErrors errors={rejected?.error} labels={labels} />
+    <p>
+      Your profile, photos, binders, comments, likes and follows and the comments on your photos are
+      deleted immediately. This action cannot be undone.
+    </p>
+    <TextInput
+      {...plainFields(labels, rejected)('confirmation')}
+      help={username === null ? email : `${username} or ${email}`}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+    <FormActions>
+      <Button variant="danger">Delete my account</Button>
+      <CancelLink href="/account" />
+    </FormActions>
+  </form>
+)

@@ -5,8 +5,6 @@ import { log } from '#app/http/logging/log.server.ts'
 import { every } from '#app/http/process/every.server.ts'
 import { deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 
-const RESUME_EVERY_MS = 10 * 60_000
-
 const runningDeletions = new Map<string, Promise<boolean>>()
 let stopped = false
 
@@ -53,7 +51,7 @@ async function resume(): Promise<void> {
 
 /** Resumes interrupted deletions now and every 10 minutes, and deletes expired tombstones. */
 export function maintainAccounts(): () => Promise<void> {
-  const stop = every(RESUME_EVERY_MS, resume, { failure: 'failed to resume account deletions' })
+  const stop = every(10 * 60_000, resume, { failure: 'failed to resume account deletions' })
   return async () => {
     stopped = true
     await Promise.all([stop(), ...runningDeletions.values()])

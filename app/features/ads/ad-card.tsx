@@ -16,7 +16,6 @@ import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { Picture } from '../photos/picture/picture.tsx'
 import { type PromoCard, type HouseContent, placeAds, type PageAds } from './placement.ts'
 
-const INITIALIZE_AFTER_MS = 100
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
 export function adsAfter(ads: PageAds, count: number, cards: PromoCard[]) {
@@ -180,7 +179,7 @@ const textCards: readonly [TextCardContent, ...TextCardContent[]] = [
 function useAdSlot(network: PageAds['network']): boolean {
   const [ready, setReady] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setReady(true), INITIALIZE_AFTER_MS)
+    const timer = setTimeout(() => setReady(true), 100)
     return () => clearTimeout(timer)
   }, [])
   const client = network?.client

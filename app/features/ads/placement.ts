@@ -7,8 +7,6 @@ const MIN_GRID_SIZE = 3
 const FIRST_GAP = { least: 3, most: 6 }
 const NEXT_GAP = { least: 3, most: 7 }
 
-const MAX_POSITION = 99_999
-
 export interface AdSequence {
   seed: number
   position: number
@@ -47,7 +45,7 @@ export function readAds(text: string | null): AdSequence | null {
   const [, seedText = '', positionText = ''] = /^([0-9a-z]{1,7})\.(\d{1,5})$/.exec(text ?? '') ?? []
   const seed = Number.parseInt(seedText, 36)
   const position = Number(positionText)
-  if (!(seed <= 0xffff_ffff) || positionText === '' || position > MAX_POSITION) return null
+  if (!(seed <= 0xffff_ffff) || positionText === '' || position > 99_999) return null
   return { seed, position }
 }
 

@@ -72,8 +72,8 @@ const binderCandidates = async (): Promise<Read[]> =>
     })
   })
 
-async function categoryCandidates(): Promise<Read[]> {
-  return (await listCategories()).map(({ slug, name, photoCount: count }) => async (place) => {
+const categoryCandidates = async (): Promise<Read[]> =>
+  (await listCategories()).map(({ slug, name, photoCount: count }) => async (place) => {
     const url = categoryPath(slug)
     if (!isNew(place, url)) return null
     return collage(place, await newestPhotoIds('category', slug, COLLAGE_CANDIDATES), {
@@ -82,7 +82,6 @@ async function categoryCandidates(): Promise<Read[]> {
       text: `New in this category · ${photoCount(count)}`,
     })
   })
-}
 
 const photoCard = (row: PhotoTileRow, text: string): HouseContent => ({
   url: photoPath(row),

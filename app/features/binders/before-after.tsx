@@ -58,13 +58,11 @@ export function BeforeAfterSection({ photos }: { photos: BeforeAfter }) {
   )
 }
 
-function Half({ label, photo }: { label: string; photo: ComparedPhoto }) {
-  return (
-    <figure>
-      <a href={photo.url}>
-        <Picture picture={photo.picture} alt={photo.altText ?? photo.title} use="hero" priority />
-      </a>{' '}
-      <figcaption>{label}</figcaption>
-    </figure>
-  )
-}
+const Half = ({ label, photo }: { label: string; photo: ComparedPhoto }) => (
+  <figure>
+    <a href={photo.url}>
+      <Picture picture={photo.picture} alt={photo.altText ?? photo.title} use="hero" priority />
+    </a>{' '}
+    <figcaption>{label}</figcaption>
+  </figure>
+)

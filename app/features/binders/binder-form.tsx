@@ -16,22 +16,20 @@ interface NewBinderProps {
   models: Models
 }
 
-export function NewBinder({ action, rejected, models }: NewBinderProps) {
-  return (
-    <details className="new-binder" open={rejected !== undefined}>
-      <summary className="button button-quiet">
-        <Icon name="plus" className="size-5" />
-        New binder
-      </summary>
-      <IntentForm intent="create-binder" action={action} className="panel stack" noValidate>
-        <BinderFields rejected={rejected} models={models} />
-        <FormActions>
-          <Button>Create</Button>
-        </FormActions>
-      </IntentForm>
-    </details>
-  )
-}
+export const NewBinder = ({ action, rejected, models }: NewBinderProps) => (
+  <details className="new-binder" open={rejected !== undefined}>
+    <summary className="button button-quiet">
+      <Icon name="plus" className="size-5" />
+      New binder
+    </summary>
+    <IntentForm intent="create-binder" action={action} className="panel stack" noValidate>
+      <BinderFields rejected={rejected} models={models} />
+      <FormActions>
+        <Button>Create</Button>
+      </FormActions>
+    </IntentForm>
+  </details>
+)
 
 const labels = {
   title: 'Title',

@@ -19,55 +19,51 @@ interface BinderHeaderProps {
   children: ReactNode
 }
 
-export function BinderHeader({ binder, isOwn, children }: BinderHeaderProps) {
-  return (
-    <div className="binder-header">
-      <PageHeading title={binder.title} lead={photoCount(binder.photoCount)}>
-        {isOwn && (
-          <div className="flex flex-wrap gap-3">
-            <ButtonLink variant="quiet" href={`${binder.url}/add`} icon="plus">
-              Add photos
+export const BinderHeader = ({ binder, isOwn, children }: BinderHeaderProps) => (
+  <div className="binder-header">
+    <PageHeading title={binder.title} lead={photoCount(binder.photoCount)}>
+      {isOwn && (
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink variant="quiet" href={`${binder.url}/add`} icon="plus">
+            Add photos
+          </ButtonLink>
+          {binder.photoCount > 0 && (
+            <ButtonLink variant="quiet" href={`${binder.url}/organize`} icon="image">
+              Organize
             </ButtonLink>
-            {binder.photoCount > 0 && (
-              <ButtonLink variant="quiet" href={`${binder.url}/organize`} icon="image">
-                Organize
-              </ButtonLink>
-            )}
-            {binder.photoCount > 1 && (
-              <ButtonLink variant="quiet" href={`${binder.url}/before-after`}>
-                Before and After
-              </ButtonLink>
-            )}
-            <PinForm binder={binder} />
-            <ButtonLink variant="quiet" href={`${binder.url}/edit`} icon="edit">
-              Edit Binder
+          )}
+          {binder.photoCount > 1 && (
+            <ButtonLink variant="quiet" href={`${binder.url}/before-after`}>
+              Before and After
             </ButtonLink>
-            <ButtonLink variant="quiet" href={`${binder.url}/delete`} icon="trash">
-              Delete Binder
-            </ButtonLink>
-          </div>
-        )}
-      </PageHeading>
-      {!binder.isPublic && <PrivateNote text="Private binder" />}
-      {binder.description && <p className="user-text">{binder.description}</p>}
-      <AuthorLine author={binder.user} />
-      {children}
-      {binder.isPublic && <FeedLink page={binder.url} />}
-    </div>
-  )
-}
+          )}
+          <PinForm binder={binder} />
+          <ButtonLink variant="quiet" href={`${binder.url}/edit`} icon="edit">
+            Edit Binder
+          </ButtonLink>
+          <ButtonLink variant="quiet" href={`${binder.url}/delete`} icon="trash">
+            Delete Binder
+          </ButtonLink>
+        </div>
+      )}
+    </PageHeading>
+    {!binder.isPublic && <PrivateNote text="Private binder" />}
+    {binder.description && <p className="user-text">{binder.description}</p>}
+    <AuthorLine author={binder.user} />
+    {children}
+    {binder.isPublic && <FeedLink page={binder.url} />}
+  </div>
+)
 
-function PinForm({ binder: { id, isPinned, user } }: { binder: Binder }) {
-  return (
-    <IntentForm intent={isPinned ? 'unpin-binder' : 'pin-binder'} action={memberPath(user)}>
-      <input type="hidden" name="binderId" value={id} />
-      <Button variant="quiet">
-        <Icon name="pin" className="size-5" />
-        {isPinned ? 'Unpin' : 'Pin to profile'}
-      </Button>
-    </IntentForm>
-  )
-}
+const PinForm = ({ binder: { id, isPinned, user } }: { binder: Binder }) => (
+  <IntentForm intent={isPinned ? 'unpin-binder' : 'pin-binder'} action={memberPath(user)}>
+    <input type="hidden" name="binderId" value={id} />
+    <Button variant="quiet">
+      <Icon name="pin" className="size-5" />
+      {isPinned ? 'Unpin' : 'Pin to profile'}
+    </Button>
+  </IntentForm>
+)
 
 export function binderMeta(binder: Binder, continued: boolean, matches: PageMatches) {
   const { title, description, cover, user, isPublic, photoCount: count } = binder

@@ -74,20 +74,18 @@ const steps = [
   ['down', 'Move down', 'chevron'],
 ] as const
 
-function OrderButtons({ photo: { id, title } }: { photo: PhotoChoice }) {
-  return (
-    <span className="order-buttons">
-      {steps.map(([name, label, icon]) => (
-        <Fragment key={name}>
-          <button name={name} value={id} className="icon-button" title={label}>
-            <Icon name={icon} />
-            <span className="sr-only">{`${label}: ${title}`}</span>
-          </button>{' '}
-        </Fragment>
-      ))}
-    </span>
-  )
-}
+const OrderButtons = ({ photo: { id, title } }: { photo: PhotoChoice }) => (
+  <span className="order-buttons">
+    {steps.map(([name, label, icon]) => (
+      <Fragment key={name}>
+        <button name={name} value={id} className="icon-button" title={label}>
+          <Icon name={icon} />
+          <span className="sr-only">{`${label}: ${title}`}</span>
+        </button>{' '}
+      </Fragment>
+    ))}
+  </span>
+)
 
 export function DeleteQuestion({ photos, binder }: { photos: PhotoChoice[]; binder: Binder }) {
   const count = photoCount(photos.length)

@@ -16,32 +16,30 @@ interface PhotoChoicesProps {
   children?: (photo: PhotoChoice) => ReactNode
 }
 
-export function PhotoChoices({ photos, chosen = {}, children }: PhotoChoicesProps) {
-  return (
-    <ol className="choices">
-      {photos.map((photo) => (
-        <li key={photo.id} id={`choice-${photo.id}`}>
-          <label>
-            <input
-              type="checkbox"
-              name={choiceName(photo.id)}
-              defaultChecked={chosen[choiceName(photo.id)] !== undefined}
-            />{' '}
-            <Thumbnail src={miniaturePath(photo.imageKey)} alt="" width={64} height={64} />{' '}
-            <bdi className="line-clamp-2">{photo.title}</bdi>
-          </label>{' '}
-          {!photo.isPublic && (
-            <span className="choice-note">
-              <Icon name="lock" className="size-5" />
-              <span className="sr-only">Private</span>
-            </span>
-          )}{' '}
-          {children?.(photo)}
-        </li>
-      ))}
-    </ol>
-  )
-}
+export const PhotoChoices = ({ photos, chosen = {}, children }: PhotoChoicesProps) => (
+  <ol className="choices">
+    {photos.map((photo) => (
+      <li key={photo.id} id={`choice-${photo.id}`}>
+        <label>
+          <input
+            type="checkbox"
+            name={choiceName(photo.id)}
+            defaultChecked={chosen[choiceName(photo.id)] !== undefined}
+          />{' '}
+          <Thumbnail src={miniaturePath(photo.imageKey)} alt="" width={64} height={64} />{' '}
+          <bdi className="line-clamp-2">{photo.title}</bdi>
+        </label>{' '}
+        {!photo.isPublic && (
+          <span className="choice-note">
+            <Icon name="lock" className="size-5" />
+            <span className="sr-only">Private</span>
+          </span>
+        )}{' '}
+        {children?.(photo)}
+      </li>
+    ))}
+  </ol>
+)
 
 export function MoreChoices({ href }: { href: string | null }) {
   if (href === null) return null
@@ -54,11 +52,9 @@ export function MoreChoices({ href }: { href: string | null }) {
   )
 }
 
-export function NoChoices({ binder }: { binder: { url: string } }) {
-  return (
-    <EmptyState
-      title="No photos here"
-      action={<ButtonLink href={`${binder.url}/add`}>Add photos</ButtonLink>}
-    />
-  )
-}
+export const NoChoices = ({ binder }: { binder: { url: string } }) => (
+  <EmptyState
+    title="No photos here"
+    action={<ButtonLink href={`${binder.url}/add`}>Add photos</ButtonLink>}
+  />
+)

@@ -6,18 +6,16 @@ import { ListEnd } from '#app/ui/list-end.tsx'
 import { Picture } from '../photos/picture/picture.tsx'
 import { dayLabel, groupByMonth, timelinePath, type TimelinePage } from './binder.ts'
 
-export function BinderViews({ url, current }: { url: string; current: 'photos' | 'timeline' }) {
-  return (
-    <nav className="strip" aria-label="Binder">
-      <Chip href={url} current={current === 'photos'}>
-        Photos
-      </Chip>
-      <Chip href={timelinePath(url)} current={current === 'timeline'}>
-        Timeline
-      </Chip>
-    </nav>
-  )
-}
+export const BinderViews = ({ url, current }: { url: string; current: 'photos' | 'timeline' }) => (
+  <nav className="strip" aria-label="Binder">
+    <Chip href={url} current={current === 'photos'}>
+      Photos
+    </Chip>
+    <Chip href={timelinePath(url)} current={current === 'timeline'}>
+      Timeline
+    </Chip>
+  </nav>
+)
 
 const fetchPage = async (href: string) =>
   (await loadPageJson<{ timeline: TimelinePage }>(href)).timeline

@@ -17,38 +17,36 @@ export function cartsTitle({ make, model, query }: Pick<CartsPage, 'make' | 'mod
 /** Links of a fact that are always shown, so that the carts are near the top of a phone. */
 const OPEN_LINKS = 12
 
-export function CartFacets({ facets }: { facets: CartFacet[] }) {
-  return (
-    <div className="cart-facets">
-      {facets.map(({ heading, links, anyHref }) => (
-        <nav key={heading} aria-label={heading}>
-          <h2>{heading}</h2>
-          <ul>
-            {anyHref !== null && (
-              <li>
-                <a className="chip" href={anyHref}>
-                  Any
-                </a>
-              </li>
-            )}
-            <FacetLinks links={links.slice(0, OPEN_LINKS)} />
-          </ul>
-          {links.length > OPEN_LINKS && (
-            <details open={links.slice(OPEN_LINKS).some(({ isCurrent }) => isCurrent)}>
-              <summary className="button button-quiet">
-                {links.length - OPEN_LINKS} more
-                <span className="sr-only">: {heading}</span>
-              </summary>
-              <ul>
-                <FacetLinks links={links.slice(OPEN_LINKS)} />
-              </ul>
-            </details>
+export const CartFacets = ({ facets }: { facets: CartFacet[] }) => (
+  <div className="cart-facets">
+    {facets.map(({ heading, links, anyHref }) => (
+      <nav key={heading} aria-label={heading}>
+        <h2>{heading}</h2>
+        <ul>
+          {anyHref !== null && (
+            <li>
+              <a className="chip" href={anyHref}>
+                Any
+              </a>
+            </li>
           )}
-        </nav>
-      ))}
-    </div>
-  )
-}
+          <FacetLinks links={links.slice(0, OPEN_LINKS)} />
+        </ul>
+        {links.length > OPEN_LINKS && (
+          <details open={links.slice(OPEN_LINKS).some(({ isCurrent }) => isCurrent)}>
+            <summary className="button button-quiet">
+              {links.length - OPEN_LINKS} more
+              <span className="sr-only">: {heading}</span>
+            </summary>
+            <ul>
+              <FacetLinks links={links.slice(OPEN_LINKS)} />
+            </ul>
+          </details>
+        )}
+      </nav>
+    ))}
+  </div>
+)
 
 const FacetLinks = ({ links }: { links: CartLink[] }) =>
   links.map(({ name, count, href, isCurrent }) => (
@@ -59,15 +57,13 @@ const FacetLinks = ({ links }: { links: CartLink[] }) =>
     </li>
   ))
 
-export function CartList({ carts }: { carts: Binder[] }) {
-  return (
-    <div className="binders">
-      {carts.map((cart) => (
-        <CartCard key={cart.id} binder={cart} />
-      ))}
-    </div>
-  )
-}
+export const CartList = ({ carts }: { carts: Binder[] }) => (
+  <div className="binders">
+    {carts.map((cart) => (
+      <CartCard key={cart.id} binder={cart} />
+    ))}
+  </div>
+)
 
 function CartCard({ binder }: { binder: Binder }) {
   const { url, title, user, cart } = binder

@@ -14,11 +14,7 @@ import { cartsPath, DRIVES, driveNames, FIRST_YEAR, type CartQuery } from './car
 import { cartKey, knownMake, toMakeKey, tidyName } from './names.ts'
 import { givenMake } from './schema.ts'
 
-const FILTER_VALUES = 60
-
 const SUGGESTED_MODELS = 100
-
-type GivenFacts = Partial<Omit<CartColumns, 'makeKey' | 'modelKey'>> & { otherMake?: string | null }
 
 async function makeColumns(make: string | null, binderId?: number): Promise<Partial<CartColumns>> {
   if (make === null) return { make, makeKey: null }
@@ -34,7 +30,7 @@ async function modelColumns(make: string | null, model: string, binderId?: numbe
 }
 
 export async function cartColumns(
-  given: GivenFacts,
+  given: Partial<Omit<CartColumns, 'makeKey' | 'modelKey'>> & { otherMake?: string | null },
   current: { id: number; make: string | null } | null = null,
 ): Promise<Partial<CartColumns>> {
   const { model, year, drive, seats, lift, city } = given
@@ -110,7 +106,7 @@ async function readFacets(filter: CartFilter): Promise<CartFacet[]> {
       if (fact === 'model' && filter.make === undefined) return null
       // Another make has other models.
       const others = { ...filter, [fact]: undefined, ...(fact === 'make' && { model: undefined }) }
-      const values = await listCartFacts(fact, others, FILTER_VALUES)
+      const values = await listCartFacts(fact, others, 60)
       const chosen = filter[fact]
       return {
         heading,

@@ -55,8 +55,6 @@ export async function categoryPhotosJson(slug: string, viewerId: string | null, 
   return rows.map((row) => toPhotoJson(row, viewerId))
 }
 
-const STRIP_CATEGORIES = 3
-
 export async function stripContent(viewerId: string | null): Promise<StripContent> {
   const [tags, categories] = await Promise.all([topTags(TOP_TAGS), categoryLinks(viewerId)])
   const largest = categories
@@ -64,8 +62,6 @@ export async function stripContent(viewerId: string | null): Promise<StripConten
     .sort((one, other) => other.photoCount - one.photoCount)
   return {
     tags: tags.map(({ tag }) => tag),
-    categories: largest
-      .slice(0, STRIP_CATEGORIES)
-      .map(({ name, slug, picture }) => ({ name, slug, picture })),
+    categories: largest.slice(0, 3).map(({ name, slug, picture }) => ({ name, slug, picture })),
   }
 }

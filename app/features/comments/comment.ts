@@ -64,24 +64,16 @@ export function commentParts(content: string, known: readonly string[] = []): Co
 /** Members that are suggested at once (docs/product.md#limits). */
 export const MAXIMUM_MENTION_SUGGESTIONS = 5
 
-const USERNAME_START = /^([a-z0-9][a-z0-9-]{0,15})?$/i
-
 /** True if a username can begin with a text; also true for an empty one. */
-export const isUsernameStart = (text: string): boolean => USERNAME_START.test(text)
-
-interface TypedMention {
-  start: number
-  name: string
-}
+export const isUsernameStart = (text: string): boolean => /^([a-z0-9][a-z0-9-]{0,15})?$/i.test(text)
 
 const LONGEST_MENTION = 18
-const TYPED = /(?:^|[^\w@/.-])@([a-z0-9-]{0,16})$/i
 
 /** The mention that ends at the cursor; null if there is none, or the cursor is inside a word. */
-export function typedMention(text: string, cursor: number): TypedMention | null {
+export function typedMention(text: string, cursor: number): { start: number; name: string } | null {
   if (/^[\w-]/.test(text.slice(cursor, cursor + 1))) return null
   const from = Math.max(0, cursor - LONGEST_MENTION)
-  const name = TYPED.exec(text.slice(from, cursor))?.[1]
+  const name = /(?:^|[^\w@/.-])@([a-z0-9-]{0,16})$/i.exec(text.slice(from, cursor))?.[1]
   return name !== undefined && isUsernameStart(name)
     ? { start: cursor - name.length - 1, name }
     : null

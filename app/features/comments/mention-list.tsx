@@ -43,23 +43,21 @@ function getSource({ area, photoId }: MentionListProps): SuggestionSource<Author
   }
 }
 
-export function MentionList(props: MentionListProps) {
-  return (
-    <SuggestionList
-      field={props.area}
-      source={getSource(props)}
-      label="Members to mention"
-      status={(count) => `${count} to mention. Use the arrow keys and Enter.`}
-      isBelow
-    >
-      {(member) => (
-        <>
-          <Avatar src={member.profileImageUrl} name={authorName(member)} />
-          <span className="truncate">
-            {authorName(member)} <span className="field-help">@{member.username}</span>
-          </span>
-        </>
-      )}
-    </SuggestionList>
-  )
-}
+export const MentionList = (props: MentionListProps) => (
+  <SuggestionList
+    field={props.area}
+    source={getSource(props)}
+    label="Members to mention"
+    status={(count) => `${count} to mention. Use the arrow keys and Enter.`}
+    isBelow
+  >
+    {(member) => (
+      <>
+        <Avatar src={member.profileImageUrl} name={authorName(member)} />
+        <span className="truncate">
+          {authorName(member)} <span className="field-help">@{member.username}</span>
+        </span>
+      </>
+    )}
+  </SuggestionList>
+)

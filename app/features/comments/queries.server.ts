@@ -56,11 +56,6 @@ export function commentTarget(request: Request, photo: PhotoDetail): CommentTarg
   return { kind, id, name: authorName(found.user), text: kind === 'edit' ? found.content : '' }
 }
 
-interface OpenedComment {
-  id: number
-  after: number
-}
-
 /** The comments at a position with their first replies; the newest if there are none. */
 export async function commentPageAt(
   photoId: number,
@@ -97,7 +92,7 @@ async function readThreads(
   rows: CommentRow[],
   photoId: number,
   viewerId: string | null,
-  opened: OpenedComment | null,
+  opened: { id: number; after: number } | null,
 ): Promise<{ comments: CommentThread[] }> {
   const threads = await Promise.all(
     rows.map(async (row) => {

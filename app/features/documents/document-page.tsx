@@ -42,30 +42,26 @@ interface SectionLinksProps {
   path: DocumentPath
 }
 
-function SectionLinks({ section: { heading, links }, path }: SectionLinksProps) {
-  return (
-    <nav className="section-links" aria-label={heading}>
-      {links.map(([label, href]) => (
-        <div key={href} className="panel">
-          <a href={href} aria-current={href === path ? 'page' : undefined}>
-            {label}
-          </a>
-          <p>{href === path ? 'This page' : documents[href].lead}</p>
-        </div>
-      ))}
-    </nav>
-  )
-}
-
-export function DocumentPage({ path, text: Text }: { path: DocumentPath; text: MDXContent }) {
-  return (
-    <StaticPage path={path} updated={documents[path].updated}>
-      <div className="document-columns">
-        <Text components={textComponents} />
+const SectionLinks = ({ section: { heading, links }, path }: SectionLinksProps) => (
+  <nav className="section-links" aria-label={heading}>
+    {links.map(([label, href]) => (
+      <div key={href} className="panel">
+        <a href={href} aria-current={href === path ? 'page' : undefined}>
+          {label}
+        </a>
+        <p>{href === path ? 'This page' : documents[href].lead}</p>
       </div>
-    </StaticPage>
-  )
-}
+    ))}
+  </nav>
+)
+
+export const DocumentPage = ({ path, text: Text }: { path: DocumentPath; text: MDXContent }) => (
+  <StaticPage path={path} updated={documents[path].updated}>
+    <div className="document-columns">
+      <Text components={textComponents} />
+    </div>
+  </StaticPage>
+)
 
 export function documentMeta(path: DocumentPath): MetaFunction {
   const { title, description } = documents[path]

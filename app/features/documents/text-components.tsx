@@ -13,41 +13,35 @@ interface Texts {
   children: ReactNode
 }
 
-function Callout({ urgent, children }: Texts & { urgent?: boolean }) {
-  return (
-    <div className={classNames('notice', urgent && 'notice-error')} role="note">
-      <Icon name="alert" />
-      <div>{children}</div>
-    </div>
-  )
-}
+const Callout = ({ urgent, children }: Texts & { urgent?: boolean }) => (
+  <div className={classNames('notice', urgent && 'notice-error')} role="note">
+    <Icon name="alert" />
+    <div>{children}</div>
+  </div>
+)
 
 const Facts = ({ children }: Texts) => <dl className="facts">{children}</dl>
 const Figures = ({ children }: Texts) => <dl className="figures">{children}</dl>
-function Fact({ name, children }: Texts & { name: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
+const Fact = ({ name, children }: Texts & { name: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
 
 const Steps = ({ children }: Texts) => <div className="steps">{children}</div>
 const Cards = ({ children }: Texts) => <div className="cards">{children}</div>
 const reportPath = (category: string): string => `/report?category=${encodeURIComponent(category)}`
 
-function ReportCategory({ name, children }: Texts & { name: string }) {
-  return (
-    <section className="tile-box">
-      <h3>{name}</h3>
-      {children}
-      <ButtonLink href={reportPath(name)} variant="quiet">
-        Report {name}
-      </ButtonLink>
-    </section>
-  )
-}
+const ReportCategory = ({ name, children }: Texts & { name: string }) => (
+  <section className="tile-box">
+    <h3>{name}</h3>
+    {children}
+    <ButtonLink href={reportPath(name)} variant="quiet">
+      Report {name}
+    </ButtonLink>
+  </section>
+)
 
 function CorrectionButtons() {
   const viewer = useShell()?.viewer
@@ -63,13 +57,11 @@ function CorrectionButtons() {
   )
 }
 
-export function SupportEmail({ className }: { className?: string }) {
-  return (
-    <a className={className} href={`mailto:${site.supportEmail}`}>
-      {site.supportEmail}
-    </a>
-  )
-}
+export const SupportEmail = ({ className }: { className?: string }) => (
+  <a className={className} href={`mailto:${site.supportEmail}`}>
+    {site.supportEmail}
+  </a>
+)
 
 export const textComponents = {
   Callout,

@@ -63,23 +63,21 @@ const popularRequests = [
   { title: 'Several photos in one post', votes: 156, status: 'Planned' },
 ]
 
-export function PopularRequests() {
-  return (
-    <section className="panel popular-requests" aria-labelledby="popular-requests">
-      <h2 id="popular-requests">Popular requests</h2>
-      <ul>
-        {popularRequests.map(({ title, votes, status }) => (
-          <li key={title}>
-            <span className="votes">
-              <b>{votes}</b> votes
-            </span>
-            <div>
-              <p>{title}</p>
-              <span className="chip">{status}</span>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+export const PopularRequests = () => (
+  <section className="panel popular-requests" aria-labelledby="popular-requests">
+    <h2 id="popular-requests">Popular requests</h2>
+    <ul>
+      {popularRequests.map(({ title, votes, status }) => (
+        <li key={title}>
+          <span className="votes">
+            <b>{votes}</b> votes
+          </span>
+          <div>
+            <p>{title}</p>
+            <span className="chip">{status}</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

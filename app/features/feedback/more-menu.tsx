@@ -15,26 +15,22 @@ const names = {
   user: 'Report profile',
 } as const
 
-function ReportLink({ kind, id }: ReportLinkProps) {
-  return (
-    <>
-      <a className="menu-item" href={withQuery('/report', { [kind]: id })} rel="nofollow">
-        <Icon name="flag" />
-        {names[kind]}
-      </a>{' '}
-    </>
-  )
-}
+const ReportLink = ({ kind, id }: ReportLinkProps) => (
+  <>
+    <a className="menu-item" href={withQuery('/report', { [kind]: id })} rel="nofollow">
+      <Icon name="flag" />
+      {names[kind]}
+    </a>{' '}
+  </>
+)
 
 interface MoreMenuProps extends ReportLinkProps, MuteLinkProps {
   signedIn: boolean
 }
 
-export function MoreMenu({ kind, id, member, returnTo, signedIn }: MoreMenuProps) {
-  return (
-    <PopoverMenu id={`more-${kind}-${id}`} label="More actions" trigger={<Icon name="more" />}>
-      <ReportLink kind={kind} id={id} />
-      {signedIn && <MuteLink member={member} returnTo={returnTo} />}
-    </PopoverMenu>
-  )
-}
+export const MoreMenu = ({ kind, id, member, returnTo, signedIn }: MoreMenuProps) => (
+  <PopoverMenu id={`more-${kind}-${id}`} label="More actions" trigger={<Icon name="more" />}>
+    <ReportLink kind={kind} id={id} />
+    {signedIn && <MuteLink member={member} returnTo={returnTo} />}
+  </PopoverMenu>
+)

@@ -65,26 +65,24 @@ interface ReportedBoxProps {
   children?: ReactNode
 }
 
-export function ReportedBox({ thumbnailUrl, icon, url, title, children }: ReportedBoxProps) {
-  return (
-    <div className="reported">
-      {thumbnailUrl ? (
-        <Thumbnail src={thumbnailUrl} alt="" width={64} height={64} />
+export const ReportedBox = ({ thumbnailUrl, icon, url, title, children }: ReportedBoxProps) => (
+  <div className="reported">
+    {thumbnailUrl ? (
+      <Thumbnail src={thumbnailUrl} alt="" width={64} height={64} />
+    ) : (
+      <span>
+        <Icon name={icon} />
+      </span>
+    )}
+    <div>
+      {url ? (
+        <a className="text-link" href={url}>
+          {title}
+        </a>
       ) : (
-        <span>
-          <Icon name={icon} />
-        </span>
+        title
       )}
-      <div>
-        {url ? (
-          <a className="text-link" href={url}>
-            {title}
-          </a>
-        ) : (
-          title
-        )}
-        {children}
-      </div>
+      {children}
     </div>
-  )
-}
+  </div>
+)

@@ -18,7 +18,7 @@ export function FollowButton({ action, member, following: initial }: FollowButto
   async function follow(event: FormEvent) {
     event.preventDefault()
     try {
-      const result = await toggleFollow(member.id)
+      const result = await follows.toggle(member.id)
       if (!result) return
       const done = result.following ? 'Now following' : 'Unfollowed'
       showToast({ kind: 'success', title: `${done} ${authorName(member)}` })
@@ -70,5 +70,3 @@ function getFollows(member: FollowedMember, following: boolean): Follows {
 
 export const useFollows = (member: FollowedMember, following: boolean): Follows =>
   useEntity(follows, member.id, getFollows(member, following))
-
-const toggleFollow = follows.toggle

@@ -25,11 +25,9 @@ export async function followsAnybody(memberId: string): Promise<boolean> {
   return member !== null && member.followingCount > 0
 }
 
-const SUGGESTIONS = 6
-
 /** Members whom the viewer could follow; none for a visitor. */
 export const suggestedMembers = async (viewerId: string | null): Promise<Author[]> =>
-  viewerId === null ? [] : (await suggestMembers(viewerId, SUGGESTIONS)).map(toAuthor)
+  viewerId === null ? [] : (await suggestMembers(viewerId, 6)).map(toAuthor)
 
 export const toListedMember = ({ id, member, following }: FollowRow, viewerId: string | null) => ({
   id,

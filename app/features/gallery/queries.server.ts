@@ -85,7 +85,6 @@ const LEAST_OTHERS = 3
 const HOUR_MS = 60 * 60 * 1000
 const COLLAGE_PHOTOS = 4
 const NAME_LENGTH = 40
-const TEXT_LENGTH = 80
 
 type UploadGroupRow = Pick<
   PhotoRow,
@@ -140,7 +139,7 @@ function toUploadGroup(run: UploadGroupRow[]): UploadGroup {
     ...{ first: first.id, last: last.id, count: run.length },
     url: binder ? binderPath(user, binder) : memberPath(user),
     title: binder ? `${added} to ${excerpt(binder.title, NAME_LENGTH)}` : added,
-    text: excerpt(run.map(({ title }) => title).join(', '), TEXT_LENGTH),
+    text: excerpt(run.map(({ title }) => title).join(', '), 80),
     keys: run.slice(0, COLLAGE_PHOTOS).map(({ imageKey }) => imageKey),
     tint: first.dominantColor,
   }

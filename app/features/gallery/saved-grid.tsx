@@ -9,20 +9,16 @@ import { PhotoCard } from './cards/photo-card.tsx'
 import { usePhotoDialog } from './dialog/photo-dialog-link.tsx'
 import { noSavedPhotos, savedPhotos, subscribeToSavedPhotos } from '../saves/saved-photos.ts'
 
-const STORED_HERE = 'Saved photos are stored only in this browser, not on our server.'
-
 const SAVED_PAGE_SIZE = 20
 
-export function NothingSaved({ note = '' }: { note?: string }) {
-  return (
-    <EmptyState
-      icon="bookmark"
-      title="No saved photos to show"
-      text={STORED_HERE + note}
-      action={<ButtonLink href="/">Explore All Photos</ButtonLink>}
-    />
-  )
-}
+export const NothingSaved = ({ note = '' }: { note?: string }) => (
+  <EmptyState
+    icon="bookmark"
+    title="No saved photos to show"
+    text={'Saved photos are stored only in this browser, not on our server.' + note}
+    action={<ButtonLink href="/">Explore All Photos</ButtonLink>}
+  />
+)
 
 export function SavedGrid({ data }: { data: object }) {
   const { cards, missing, more, failed, showMore, tryAgain } = useSavedCards(data)
@@ -118,18 +114,12 @@ function withResponse(
 /** The cards that the server returned; null for a photo that the viewer cannot see. */
 type KnownCards = ReadonlyMap<number, PhotoCardData | null>
 
-interface SavedWindow {
-  cards: PhotoCardData[]
-  missing: number[]
-  more: boolean
-}
-
 export function savedWindow(
   ids: readonly number[],
   known: KnownCards,
   fresh: ReadonlySet<number>,
   wanted: number,
-): SavedWindow {
+): { cards: PhotoCardData[]; missing: number[]; more: boolean } {
   const available = ids.filter((id) => known.get(id) !== null || !fresh.has(id))
   const shown = available.slice(0, wanted)
   return {

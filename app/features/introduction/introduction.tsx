@@ -3,18 +3,16 @@ import { Icon } from '#app/ui/icon.tsx'
 import { INTRODUCTION_PATH } from './introduction-cookie.ts'
 
 /** One line that tells newcomers what the site is. Two forms, because text browsers ignore `formaction`. */
-export function Introduction() {
-  return (
-    <div className="introduction">
-      <form action="/api/login">
-        {site.name} is where golf cart people share their photos. <button>Join</button>{' '}
-      </form>{' '}
-      <form method="post" action={INTRODUCTION_PATH}>
-        <button className="icon-button">
-          <Icon name="close" />
-          <span className="sr-only">Hide introduction</span>
-        </button>
-      </form>
-    </div>
-  )
-}
+export const Introduction = () => (
+  <div className="introduction">
+    <form action="/api/login">
+      {site.name} is where golf cart people share their photos. <button>Join</button>{' '}
+    </form>{' '}
+    <form method="post" action={INTRODUCTION_PATH}>
+      <button className="icon-button">
+        <Icon name="close" />
+        <span className="sr-only">Hide introduction</span>
+      </button>
+    </form>
+  </div>
+)

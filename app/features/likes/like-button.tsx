@@ -26,7 +26,7 @@ export function LikeButton({ photo, prominent = false }: LikeButtonProps) {
   async function like(event: FormEvent) {
     event.preventDefault()
     try {
-      const result = await toggleLike(photo.id)
+      const result = await likes.toggle(photo.id)
       if (result && onPage) showToast({ kind: 'success', title: 'Photo interaction updated!' })
     } catch (error) {
       showApiError(error, { action: 'like photos', ...(onPage ? PAGE_FAILURE : GRID_FAILURE) })
@@ -69,5 +69,3 @@ const likes = createOptimisticToggle<Likes>({
 })
 
 export const useLikes = (photo: Likes & { id: number }): Likes => useEntity(likes, photo.id, photo)
-
-const toggleLike = likes.toggle

@@ -9,10 +9,8 @@ import { toListedMember } from '../follows/queries.server.ts'
 import { requireShownPhoto } from '../photos/queries.server.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 
-const FOLLOWED_FIRST = PAGE_SIZE
-
 const followedFirst = async (photoId: number, viewerId: string | null): Promise<LikerRow[]> =>
-  viewerId === null ? [] : listFollowedLikers(photoId, viewerId, FOLLOWED_FIRST)
+  viewerId === null ? [] : listFollowedLikers(photoId, viewerId, PAGE_SIZE)
 
 /**
  * The loader data of the members who like a photo: followed ones first, then newest like first.

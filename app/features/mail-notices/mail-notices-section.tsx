@@ -17,29 +17,27 @@ interface MailNoticesSectionProps {
   rejected?: RejectedForm
 }
 
-export function MailNoticesSection({ choice, rejected }: MailNoticesSectionProps) {
-  return (
-    <section className="panel stack" aria-labelledby="mail">
-      <h2 id="mail">Mail</h2>
-      {canChoose(choice) ? (
-        <form method="post" action="/account#mail" className="stack" noValidate>
-          <FormErrors errors={rejected?.error} labels={{ [MAIL_NOTICES]: MAIL_NOTICES_LABEL }} />
-          <MailNoticesField
-            choice={choice}
-            id={MAIL_NOTICES}
-            value={rejected?.initialValue[MAIL_NOTICES]}
-            errors={rejected?.error[MAIL_NOTICES]}
-          />
-          <p>
-            <Button>Save</Button>
-          </p>
-        </form>
-      ) : (
-        <p>{NOT_VERIFIED}</p>
-      )}
-    </section>
-  )
-}
+export const MailNoticesSection = ({ choice, rejected }: MailNoticesSectionProps) => (
+  <section className="panel stack" aria-labelledby="mail">
+    <h2 id="mail">Mail</h2>
+    {canChoose(choice) ? (
+      <form method="post" action="/account#mail" className="stack" noValidate>
+        <FormErrors errors={rejected?.error} labels={{ [MAIL_NOTICES]: MAIL_NOTICES_LABEL }} />
+        <MailNoticesField
+          choice={choice}
+          id={MAIL_NOTICES}
+          value={rejected?.initialValue[MAIL_NOTICES]}
+          errors={rejected?.error[MAIL_NOTICES]}
+        />
+        <p>
+          <Button>Save</Button>
+        </p>
+      </form>
+    ) : (
+      <p>{NOT_VERIFIED}</p>
+    )}
+  </section>
+)
 
 interface MailNoticesFieldProps {
   choice: MailNoticesChoice

@@ -14,8 +14,6 @@ import { toNotifications } from '../notifications/serializers.server.ts'
 import { composeNoticeMail } from './compose.server.tsx'
 import { unsubscribePath } from './token.server.ts'
 
-const CHECK_EVERY_MS = 5 * 60_000
-
 /** Members read at once; each is one query, one composed mail and one write, with other work in between. */
 const CHUNK = 20
 
@@ -88,7 +86,7 @@ export async function sendDueNotices(isStopped: () => boolean = () => false, now
 export function maintainMailNotices(): () => Promise<void> {
   if (!isMailConfigured()) return async () => {}
   return every(
-    CHECK_EVERY_MS,
+    5 * 60_000,
     async (signal) => {
       const queued = await sendDueNotices(() => signal.aborted)
       if (queued > 0) log.info({ queued }, 'queued mails about notifications')

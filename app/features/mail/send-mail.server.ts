@@ -14,10 +14,6 @@ import { isMailConfigured, MAIL_RULES, onQueuedMail } from './outbox.server.ts'
 import type { Transporter } from 'nodemailer'
 import { environment, isLocalHostname } from '#app/http/process/environment.server.ts'
 
-const SEND_EVERY_MS = 5000
-const LONGEST_RETRY_MS = 60 * 60_000
-const STOP_WAIT_MS = 3000
-
 /** After as many failures in a row the mail server is left alone until the next round. */
 const MOST_FAILURES = 3
 
@@ -25,7 +21,7 @@ const KINDS = Object.keys(MAIL_RULES) as MailKind[]
 
 /** Until the next attempt, in milliseconds. */
 const retryAfter = ({ kind, attempts }: QueuedMail): number =>
-  Math.min(LONGEST_RETRY_MS, MAIL_RULES[kind].retryMs * 2 ** Math.min(attempts, 20))
+  Math.min(60 * 60_000, MAIL_RULES[kind].retryMs * 2 ** Math.min(attempts, 20))
 
 interface Sender {
   transport: MailTransport
@@ -100,13 +96,13 @@ export function maintainMail(): () => Promise<void> {
   }
   onQueuedMail(send)
   send()
-  const timer = setInterval(send, SEND_EVERY_MS)
+  const timer = setInterval(send, 5000)
   timer.unref()
   return async () => {
     clearInterval(timer)
     onQueuedMail(() => undefined)
     sender.stopped = true
-    await Promise.race([running, wait(STOP_WAIT_MS, undefined, { ref: false })])
+    await Promise.race([running, wait(3000, undefined, { ref: false })])
     sender.closed = true
     sender.transport.close()
   }

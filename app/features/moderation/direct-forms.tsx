@@ -20,35 +20,33 @@ interface MemberFormProps {
   rejected?: RejectedForm
 }
 
-export function MemberForm({ suspended, rejected }: MemberFormProps) {
-  return (
-    <form method="post" className="panel stack" noValidate>
-      <FormErrors errors={rejected?.error} labels={memberLabels} />
-      <TextArea
-        {...plainFields(memberLabels, rejected)('note')}
-        help="Stored in the record. The member does not see it."
-        maxLength={MAXIMUM_BULK_NOTE}
-        rows={2}
+export const MemberForm = ({ suspended, rejected }: MemberFormProps) => (
+  <form method="post" className="panel stack" noValidate>
+    <FormErrors errors={rejected?.error} labels={memberLabels} />
+    <TextArea
+      {...plainFields(memberLabels, rejected)('note')}
+      help="Stored in the record. The member does not see it."
+      maxLength={MAXIMUM_BULK_NOTE}
+      rows={2}
+    />
+    {!suspended && (
+      <Switch
+        id="hidePhotos"
+        name="hidePhotos"
+        label={memberLabels.hidePhotos}
+        help="For Suspend member: hides everything that this member has posted."
+        errors={rejected?.error.hidePhotos}
+        defaultChecked={rejected?.initialValue.hidePhotos === 'on'}
       />
-      {!suspended && (
-        <Switch
-          id="hidePhotos"
-          name="hidePhotos"
-          label={memberLabels.hidePhotos}
-          help="For Suspend member: hides everything that this member has posted."
-          errors={rejected?.error.hidePhotos}
-          defaultChecked={rejected?.initialValue.hidePhotos === 'on'}
-        />
-      )}
-      <p className="flex flex-wrap gap-2">
-        <IntentButton value={suspended ? 'lift' : 'suspend'}>
-          {actionLabel(suspended ? 'lift' : 'suspend', 'user')}
-        </IntentButton>{' '}
-        <IntentButton value="hide-photos">Hide all photos</IntentButton>
-      </p>
-    </form>
-  )
-}
+    )}
+    <p className="flex flex-wrap gap-2">
+      <IntentButton value={suspended ? 'lift' : 'suspend'}>
+        {actionLabel(suspended ? 'lift' : 'suspend', 'user')}
+      </IntentButton>{' '}
+      <IntentButton value="hide-photos">Hide all photos</IntentButton>
+    </p>
+  </form>
+)
 
 const photoLabels = { note: 'Reason' }
 
@@ -89,21 +87,19 @@ export function ModeratedPhotoView({
   )
 }
 
-export function ModeratedPhotoList({ photos }: { photos: ModeratedPhoto[] }) {
-  return (
-    <ul className="panel record">
-      {photos.map((photo) => (
-        <li key={photo.id}>
-          <ModeratedPhotoView photo={photo}>
-            <p>
-              <a className="text-link" href={`/moderation/photos/${photo.id}`}>
-                Hide or delete
-                <span className="sr-only"> {photo.title ?? `private photo ${photo.id}`}</span>
-              </a>
-            </p>
-          </ModeratedPhotoView>
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const ModeratedPhotoList = ({ photos }: { photos: ModeratedPhoto[] }) => (
+  <ul className="panel record">
+    {photos.map((photo) => (
+      <li key={photo.id}>
+        <ModeratedPhotoView photo={photo}>
+          <p>
+            <a className="text-link" href={`/moderation/photos/${photo.id}`}>
+              Hide or delete
+              <span className="sr-only"> {photo.title ?? `private photo ${photo.id}`}</span>
+            </a>
+          </p>
+        </ModeratedPhotoView>
+      </li>
+    ))}
+  </ul>
+)

@@ -130,29 +130,27 @@ export function FeatureRequestList({ requests, now }: { requests: FeatureRequest
   )
 }
 
-export function RecordList({ actions, now }: { actions: RecordedAction[]; now: number }) {
-  return (
-    <ul className="panel record">
-      {actions.map(({ id, text, note, by, member, reportId, createdAt }) => (
-        <li key={id}>
-          <p>
-            <strong>{text}</strong>
-            {reportId !== null && ` after report ${reportId}`} by <MemberLink member={by} />
-            {member && (
-              <>
-                , member: <MemberLink member={member} />
-              </>
-            )}
-          </p>
-          {note && <p className="user-text">{note}</p>}
-          <p className="text-muted text-sm">
-            <RelativeTime iso={createdAt} now={now} />
-          </p>
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const RecordList = ({ actions, now }: { actions: RecordedAction[]; now: number }) => (
+  <ul className="panel record">
+    {actions.map(({ id, text, note, by, member, reportId, createdAt }) => (
+      <li key={id}>
+        <p>
+          <strong>{text}</strong>
+          {reportId !== null && ` after report ${reportId}`} by <MemberLink member={by} />
+          {member && (
+            <>
+              , member: <MemberLink member={member} />
+            </>
+          )}
+        </p>
+        {note && <p className="user-text">{note}</p>}
+        <p className="text-muted text-sm">
+          <RelativeTime iso={createdAt} now={now} />
+        </p>
+      </li>
+    ))}
+  </ul>
+)
 
 export function MemberLink({ member }: { member: NamedMember | null }) {
   if (!member) return <>a former member</>

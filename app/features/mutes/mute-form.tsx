@@ -10,32 +10,28 @@ export interface MuteLinkProps {
   returnTo: string
 }
 
-export function MuteLink({ member, returnTo }: MuteLinkProps) {
-  return (
-    <a className="menu-item" href={mutePath(member, returnTo)} rel="nofollow">
-      <Icon name="mute" />
-      <span>
-        Mute or block<span className="sr-only"> {authorName(member)}…</span>
-      </span>
-    </a>
-  )
-}
+export const MuteLink = ({ member, returnTo }: MuteLinkProps) => (
+  <a className="menu-item" href={mutePath(member, returnTo)} rel="nofollow">
+    <Icon name="mute" />
+    <span>
+      Mute or block<span className="sr-only"> {authorName(member)}…</span>
+    </span>
+  </a>
+)
 
 interface MuteNoteProps extends Pick<MuteFormProps, 'member' | 'returnTo'> {
   kind: MuteKind
   text?: string
 }
 
-export function MuteNote({ kind, member, returnTo, text }: MuteNoteProps) {
-  return (
-    <div className="mute-note">
-      <p>
-        {muteNotice(kind, member)} {text}
-      </p>
-      <MuteForm member={member} intent={undoIntent(kind)} returnTo={returnTo} />
-    </div>
-  )
-}
+export const MuteNote = ({ kind, member, returnTo, text }: MuteNoteProps) => (
+  <div className="mute-note">
+    <p>
+      {muteNotice(kind, member)} {text}
+    </p>
+    <MuteForm member={member} intent={undoIntent(kind)} returnTo={returnTo} />
+  </div>
+)
 
 export interface MuteFormProps {
   member: Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>

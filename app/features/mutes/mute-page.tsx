@@ -47,21 +47,19 @@ export function MuteChoices({ member, returnTo, current }: MuteChoicesProps) {
   )
 }
 
-export function MuteList({ members }: { members: MutedMember[] }) {
-  return (
-    <ul className="mute-list panel">
-      {members.map(({ member, kind, since }) => (
-        <li key={member.id}>
-          <Avatar src={member.profileImageUrl} name={authorName(member)} size="medium" />
-          <div>
-            <a href={memberPath(member)}>{authorName(member)}</a>
-            <p className="text-muted">
-              {kind === 'block' ? 'Blocked' : 'Muted'} since {dayText(Date.parse(since))}
-            </p>
-          </div>
-          <MuteForm member={member} intent={undoIntent(kind)} returnTo="/account/mutes" />
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const MuteList = ({ members }: { members: MutedMember[] }) => (
+  <ul className="mute-list panel">
+    {members.map(({ member, kind, since }) => (
+      <li key={member.id}>
+        <Avatar src={member.profileImageUrl} name={authorName(member)} size="medium" />
+        <div>
+          <a href={memberPath(member)}>{authorName(member)}</a>
+          <p className="text-muted">
+            {kind === 'block' ? 'Blocked' : 'Muted'} since {dayText(Date.parse(since))}
+          </p>
+        </div>
+        <MuteForm member={member} intent={undoIntent(kind)} returnTo="/account/mutes" />
+      </li>
+    ))}
+  </ul>
+)

@@ -2,21 +2,19 @@ import { Fragment } from 'react'
 import { site } from '#app/content/site.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
-export function Footer({ isMember = false }: { isMember?: boolean }) {
-  return (
-    <footer className="footer">
-      <p>
-        <Icon name="logo" />
-        <strong>{site.name}</strong> <span>{site.tagline}</span>
-      </p>
-      {!isMember && (
-        <nav aria-label="Help and policies">
-          <PageSections />
-        </nav>
-      )}
-    </footer>
-  )
-}
+export const Footer = ({ isMember = false }: { isMember?: boolean }) => (
+  <footer className="footer">
+    <p>
+      <Icon name="logo" />
+      <strong>{site.name}</strong> <span>{site.tagline}</span>
+    </p>
+    {!isMember && (
+      <nav aria-label="Help and policies">
+        <PageSections />
+      </nav>
+    )}
+  </footer>
+)
 
 export const sections = [
   {
@@ -53,21 +51,19 @@ export const sections = [
   },
 ] as const
 
-export function PageSections() {
-  return (
-    <>
-      {sections.map(({ heading, links }) => (
-        <section key={heading}>
-          <h2 className="menu-heading">{heading}</h2>
-          {links.map(([label, href]) => (
-            <Fragment key={href}>
-              <a className="menu-item" href={href}>
-                {label}
-              </a>{' '}
-            </Fragment>
-          ))}
-        </section>
-      ))}
-    </>
-  )
-}
+export const PageSections = () => (
+  <>
+    {sections.map(({ heading, links }) => (
+      <section key={heading}>
+        <h2 className="menu-heading">{heading}</h2>
+        {links.map(([label, href]) => (
+          <Fragment key={href}>
+            <a className="menu-item" href={href}>
+              {label}
+            </a>{' '}
+          </Fragment>
+        ))}
+      </section>
+    ))}
+  </>
+)

@@ -56,17 +56,15 @@ export function Header({ viewer, path, searchText }: HeaderProps) {
   )
 }
 
-function SavedLink({ current, className }: { current: boolean; className?: string }) {
-  return (
-    <IconLink
-      className={className}
-      href="/saved"
-      icon="bookmark"
-      label="Saved photos"
-      current={current}
-    />
-  )
-}
+const SavedLink = ({ current, className }: { current: boolean; className?: string }) => (
+  <IconLink
+    className={className}
+    href="/saved"
+    icon="bookmark"
+    label="Saved photos"
+    current={current}
+  />
+)
 
 interface MemberLinksProps {
   viewer: Viewer
@@ -95,22 +93,20 @@ function MemberLinks({ viewer, current }: MemberLinksProps) {
   )
 }
 
-function SearchBox({ text = '', id }: { text?: string; id: string }) {
-  return (
-    <form className="search-box" role="search" action="/search" onSubmit={sendTrimmed}>
-      <button className="icon-button tip">
-        <Icon name="search" />
-        <span>Search</span>
-      </button>{' '}
-      <SearchInput
-        id={id}
-        text={text}
-        aria-label="Search photos, binders, photographers"
-        placeholder="Search photos, binders, photographers..."
-      />{' '}
-    </form>
-  )
-}
+const SearchBox = ({ text = '', id }: { text?: string; id: string }) => (
+  <form className="search-box" role="search" action="/search" onSubmit={sendTrimmed}>
+    <button className="icon-button tip">
+      <Icon name="search" />
+      <span>Search</span>
+    </button>{' '}
+    <SearchInput
+      id={id}
+      text={text}
+      aria-label="Search photos, binders, photographers"
+      placeholder="Search photos, binders, photographers..."
+    />{' '}
+  </form>
+)
 
 const uploadDialog = lazyPart(() =>
   withDeferredStylesheet(import('../photos/upload/upload-dialog.tsx')),

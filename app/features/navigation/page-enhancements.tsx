@@ -63,9 +63,6 @@ function registerWorker(): void {
   else addEventListener('load', whenIdle, { once: true })
 }
 
-const OPEN_DELAY = 700
-const SKIP_DELAY = 300
-
 const getTip = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('.tip') : null
 
@@ -82,13 +79,13 @@ function watchTooltips(): () => void {
     if (!tip || tip === getTip(relatedTarget)) return
     clearTimeout(timer)
     reenable()
-    if (!dataset.tips) timer = setTimeout(() => (dataset.tips = 'skip'), OPEN_DELAY)
+    if (!dataset.tips) timer = setTimeout(() => (dataset.tips = 'skip'), 700)
   }
   function leave({ target, relatedTarget }: PointerEvent) {
     const tip = getTip(target)
     if (!tip || tip === getTip(relatedTarget)) return
     clearTimeout(timer)
-    if (dataset.tips === 'skip') timer = setTimeout(() => delete dataset.tips, SKIP_DELAY)
+    if (dataset.tips === 'skip') timer = setTimeout(() => delete dataset.tips, 300)
   }
   function press({ key }: KeyboardEvent) {
     if (key !== 'Escape' || !document.querySelector('.tip:is(:hover, :focus-visible)')) return

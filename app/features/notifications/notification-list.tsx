@@ -13,25 +13,23 @@ interface NotificationListProps {
   now: number
 }
 
-export function NotificationList({ notifications, now }: NotificationListProps) {
-  return (
-    <ul className="notifications panel">
-      {notifications.map((notification) => (
-        <li key={notification.id} className={classNames(notification.unread && 'is-new')}>
-          <Figure notification={notification} />
-          <div>
-            {notification.unread && <span className="sr-only">New: </span>}
-            <NotificationText notification={notification} />
-            <p className="notifications-time">
-              <RelativeTime iso={notification.createdAt} now={now} />
-            </p>
-          </div>
-          {'photo' in notification && <PhotoThumbnail photo={notification.photo} />}
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const NotificationList = ({ notifications, now }: NotificationListProps) => (
+  <ul className="notifications panel">
+    {notifications.map((notification) => (
+      <li key={notification.id} className={classNames(notification.unread && 'is-new')}>
+        <Figure notification={notification} />
+        <div>
+          {notification.unread && <span className="sr-only">New: </span>}
+          <NotificationText notification={notification} />
+          <p className="notifications-time">
+            <RelativeTime iso={notification.createdAt} now={now} />
+          </p>
+        </div>
+        {'photo' in notification && <PhotoThumbnail photo={notification.photo} />}
+      </li>
+    ))}
+  </ul>
+)
 
 // Avatar and thumbnail repeat adjacent links, so they are not focusable.
 const repeated = { tabIndex: -1, 'aria-hidden': true } as const
@@ -67,19 +65,17 @@ function Figure({ notification }: { notification: Notification }) {
   )
 }
 
-function PhotoThumbnail({ photo }: { photo: NotifiedPhoto }) {
-  return (
-    <a href={photo.url} {...repeated}>
-      <Thumbnail
-        className="notifications-photo"
-        src={photo.thumbnailUrl}
-        alt={photo.title}
-        width={56}
-        height={56}
-      />
-    </a>
-  )
-}
+const PhotoThumbnail = ({ photo }: { photo: NotifiedPhoto }) => (
+  <a href={photo.url} {...repeated}>
+    <Thumbnail
+      className="notifications-photo"
+      src={photo.thumbnailUrl}
+      alt={photo.title}
+      width={56}
+      height={56}
+    />
+  </a>
+)
 
 function NotificationText({ notification }: { notification: Notification }) {
   const detail = formatDetail(notification)
@@ -97,10 +93,8 @@ function NotificationText({ notification }: { notification: Notification }) {
   )
 }
 
-function PartLink({ part: { text, href, isTarget } }: { part: SentenceLink }) {
-  return (
-    <a href={href} className={classNames(isTarget && 'notifications-target')}>
-      {text}
-    </a>
-  )
-}
+const PartLink = ({ part: { text, href, isTarget } }: { part: SentenceLink }) => (
+  <a href={href} className={classNames(isTarget && 'notifications-target')}>
+    {text}
+  </a>
+)

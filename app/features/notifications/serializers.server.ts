@@ -36,7 +36,6 @@ type NotifiedMember = Pick<Viewer, 'id' | 'username'>
 
 type CommentNotice = 'comment' | 'reply' | 'mention' | 'conversation' | 'comment-like'
 
-const EXCERPT_LENGTH = 160
 const TITLE_LENGTH = 80
 
 function toPhoto({ photo, photographer, comment }: NotificationRow): NotifiedPhoto | null {
@@ -87,7 +86,7 @@ function toNotification(row: NotificationRow, viewer: NotifiedMember): Notificat
     actor,
     photo,
     own: row.photographer?.id === viewer.id,
-    excerpt: excerpt(row.comment.content, EXCERPT_LENGTH),
+    excerpt: excerpt(row.comment.content, 160),
   }
 }
 

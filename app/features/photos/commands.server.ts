@@ -184,8 +184,6 @@ async function writeChanges(id: number, viewer: Viewer, changes: PhotoChanges): 
   return conflict === null
 }
 
-const MAX_TRIES = 3
-
 async function copyPicture(id: number, viewer: Viewer, imageKey: string): Promise<string | null> {
   try {
     return await imageLibrary().rekey('photo', imageKey)
@@ -202,7 +200,7 @@ async function changeVisibility(
   isPublic: boolean,
   changes: PhotoChanges,
 ): Promise<void> {
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
+  for (let tries = 0; tries < 3; tries++) {
     const { isPublic: wasPublic, imageKey: oldImageKey } = await requireOwnPhoto(id, viewer.id)
     const moves = isPublic !== wasPublic
     const imageKey = moves ? await copyPicture(id, viewer, oldImageKey) : oldImageKey

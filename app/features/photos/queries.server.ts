@@ -43,11 +43,10 @@ export async function popularPage(viewerId: string | null, after?: PopularCursor
   }
 }
 
-const FROM = /^(\d{1,9})\.([1-9]\d{0,14})$/
-
 /** Where a page of popular photos starts, by its `from`; undefined for the first page and anything invalid. */
 export function readPopularCursor(request: Request): PopularCursor | undefined {
-  const [, likes, id] = FROM.exec(new URL(request.url).searchParams.get('from') ?? '') ?? []
+  const [, likes, id] =
+    /^(\d{1,9})\.([1-9]\d{0,14})$/.exec(new URL(request.url).searchParams.get('from') ?? '') ?? []
   return id === undefined ? undefined : { likes: Number(likes), id: Number(id) }
 }
 
@@ -98,24 +97,20 @@ export async function ownPhotoDetail(id: number | null, viewerId: string): Promi
   return toPhotoDetail(row, noComments, { id: viewerId, muted: false })
 }
 
-const MAX_TITLE_LENGTH = 60
-
-const DIGEST = /^[\da-f]{64}$/
-
 /**
  * The member's photos with the same files as those about to be uploaded.
  * @throws HttpError 400 for a malformed list, or one longer than an upload
  */
 export async function photosOfFiles(viewer: Viewer, digests: string) {
   const given = [...new Set(digests.split(','))]
-  if (given.length > MAX_FILES || !given.every((digest) => DIGEST.test(digest)))
+  if (given.length > MAX_FILES || !given.every((digest) => /^[\da-f]{64}$/.test(digest)))
     throw invalid({ digests: [`Send up to ${MAX_FILES} SHA-256 digests`] })
   const photos = await listPhotosOfFiles(viewer.id, given)
   return photos.map(({ digest, ...photo }) => ({ digest, ...toEarlierPhoto(photo, viewer) }))
 }
 
 function toEarlierPhoto({ id, title }: { id: number; title: string }, viewer: Viewer) {
-  const url = photoPath({ id, title: shortened(title, MAX_TITLE_LENGTH), user: viewer })
+  const url = photoPath({ id, title: shortened(title, 60), user: viewer })
   return { id, title, url }
 }
 

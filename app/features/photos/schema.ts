@@ -31,8 +31,6 @@ const commonFields = {
   olderBinder: textField('Older binder', MAXIMUM_BINDER_TITLE),
 }
 
-const MAXIMUM_CHOICE = 100
-
 /** A field that is chosen or hidden, not typed; a missing one counts as empty. */
 const chosenField = <Value>(read: (text: string) => Value | undefined, whenInvalid: string) =>
   z
@@ -40,7 +38,7 @@ const chosenField = <Value>(read: (text: string) => Value | undefined, whenInval
     .optional()
     .transform((raw, context) => {
       const text = String(raw ?? '')
-      const value = text.length > MAXIMUM_CHOICE ? undefined : read(text)
+      const value = text.length > 100 ? undefined : read(text)
       if (value !== undefined) return value
       context.addIssue({ code: 'custom', message: whenInvalid })
       return z.NEVER

@@ -29,8 +29,6 @@ export const lockFiles = (): ProcessLock | null => takeLock(lockFile())
 /** Whether the lock is held, so that no picture file may be deleted. */
 export const filesAreLocked = (): boolean => isLocked(lockFile())
 
-const BATCH = 200
-
 let running: Promise<void> | undefined
 let runAgain = false
 let stopped = false
@@ -51,7 +49,7 @@ async function deleteFiles(removal: QueuedDeletion): Promise<boolean> {
 async function processQueue(): Promise<void> {
   let after: QueuedDeletion | undefined
   do {
-    const removals = await listQueuedDeletions({ after, limit: BATCH })
+    const removals = await listQueuedDeletions({ after, limit: 200 })
     for (const removal of removals) {
       if (stopped || filesAreLocked()) return
       if (!(await deleteFiles(removal))) return

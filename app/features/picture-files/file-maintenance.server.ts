@@ -13,7 +13,6 @@ import { pauseDeletions, deleteQueuedFiles, filesAreLocked } from './deletion-qu
 const MINUTE_MS = 60_000
 const DELETE_EVERY_MS = 10 * MINUTE_MS
 const COLLECT_EVERY_MS = 24 * 60 * MINUTE_MS
-const COLLECTION_SHARE = 0.25
 
 /**
  * Keeps the image files consistent with the database while the server runs: processes the deletion
@@ -22,7 +21,7 @@ const COLLECTION_SHARE = 0.25
  */
 export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<void> {
   async function collect(signal: AbortSignal): Promise<void> {
-    const removed = await collectOrphanedFiles({ signal, share: COLLECTION_SHARE })
+    const removed = await collectOrphanedFiles({ signal, share: 0.25 })
     if (!signal.aborted) lastGarbageCollection.setToCurrentTime()
     if (Object.values(removed).some((count) => count > 0))
       log.info(removed, 'collected orphaned files')
@@ -51,10 +50,8 @@ export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<
   }
 }
 
-const HOUR_MS = 60 * 60 * 1000
 /** Younger files may belong to an upload whose row is not inserted yet. */
-const MIN_AGE_MS = HOUR_MS
-const BATCH = 500
+const MIN_AGE_MS = 60 * 60 * 1000
 
 interface CollectionOptions {
   /** Stops at once: a pending scan or deletion completes without further queries. */
@@ -118,7 +115,7 @@ async function orphanedPictures(kind: QueuedDeletion['kind'], options: Collectio
     // No queries after the abort.
     if (signal?.aborted) return orphaned
     setNewest(batch, key, lastModified)
-    if (batch.size === BATCH) await checkBatch()
+    if (batch.size === 500) await checkBatch()
     await pause()
   }
   if (!signal?.aborted) await checkBatch()

@@ -14,38 +14,36 @@ interface NameFieldsProps {
   fields: Record<'firstName' | 'lastName' | 'username', FieldMetadata<unknown>>
 }
 
-export function NameFields({ fields }: NameFieldsProps) {
-  return (
-    <>
-      <div className="field-pair">
-        <TextInput
-          {...control(fields.firstName)}
-          label={profileLabels.firstName}
-          autoComplete="given-name"
-          maxLength={MAXIMUM_NAME}
-          required
-        />
-        <TextInput
-          {...control(fields.lastName)}
-          label={profileLabels.lastName}
-          autoComplete="family-name"
-          maxLength={MAXIMUM_NAME}
-          required
-        />
-      </div>
+export const NameFields = ({ fields }: NameFieldsProps) => (
+  <>
+    <div className="field-pair">
       <TextInput
-        {...control(fields.username)}
-        label={profileLabels.username}
-        help={`Letters, numbers, and hyphens, up to ${MAXIMUM_USERNAME}`}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={MAXIMUM_USERNAME}
+        {...control(fields.firstName)}
+        label={profileLabels.firstName}
+        autoComplete="given-name"
+        maxLength={MAXIMUM_NAME}
         required
       />
-    </>
-  )
-}
+      <TextInput
+        {...control(fields.lastName)}
+        label={profileLabels.lastName}
+        autoComplete="family-name"
+        maxLength={MAXIMUM_NAME}
+        required
+      />
+    </div>
+    <TextInput
+      {...control(fields.username)}
+      label={profileLabels.username}
+      help={`Letters, numbers, and hyphens, up to ${MAXIMUM_USERNAME}`}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={MAXIMUM_USERNAME}
+      required
+    />
+  </>
+)
 
 /** Repeats the proposed username in a form, so that the server knows whether the member has edited it. */
 export function ProposedUsername({ value }: { value: string | undefined }) {

@@ -130,29 +130,27 @@ interface ProfileTextFieldsProps {
   fields: Record<keyof ProfileTexts, FieldMetadata<unknown>>
 }
 
-function ProfileTextFields({ fields }: ProfileTextFieldsProps) {
-  return (
-    <>
-      <NameFields fields={fields} />
-      <TextArea {...control(fields.bio)} label={profileLabels.bio} />
-      <fieldset className="stack">
-        <legend className="fieldset-legend">Links</legend>
-        <div className="field-pair">
-          {profileLinkNames.map((link) => (
-            <TextInput
-              key={link}
-              {...control(fields[link])}
-              label={profileLabels[link]}
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-            />
-          ))}
-        </div>
-      </fieldset>
-    </>
-  )
-}
+const ProfileTextFields = ({ fields }: ProfileTextFieldsProps) => (
+  <>
+    <NameFields fields={fields} />
+    <TextArea {...control(fields.bio)} label={profileLabels.bio} />
+    <fieldset className="stack">
+      <legend className="fieldset-legend">Links</legend>
+      <div className="field-pair">
+        {profileLinkNames.map((link) => (
+          <TextInput
+            key={link}
+            {...control(fields[link])}
+            label={profileLabels[link]}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+          />
+        ))}
+      </div>
+    </fieldset>
+  </>
+)
 
 const FAILURE = {
   action: 'change your picture',

@@ -18,18 +18,16 @@ export const tabPath = (profileUrl: string, tab: ProfileTab): string =>
 export const parseTab = (request: Request): ProfileTab =>
   new URL(request.url).searchParams.get('tab') === 'binders' ? 'binders' : 'photos'
 
-export function ProfileTabs({ url, current }: { url: string; current: ProfileTab }) {
-  return (
-    <nav className="strip" aria-label="Profile">
-      <Chip href={tabPath(url, 'photos')} current={current === 'photos'}>
-        Photos
-      </Chip>
-      <Chip href={tabPath(url, 'binders')} current={current === 'binders'}>
-        Binders
-      </Chip>
-    </nav>
-  )
-}
+export const ProfileTabs = ({ url, current }: { url: string; current: ProfileTab }) => (
+  <nav className="strip" aria-label="Profile">
+    <Chip href={tabPath(url, 'photos')} current={current === 'photos'}>
+      Photos
+    </Chip>
+    <Chip href={tabPath(url, 'binders')} current={current === 'binders'}>
+      Binders
+    </Chip>
+  </nav>
+)
 
 const noPhotos: { own: EmptyStateProps; others: EmptyStateProps } = {
   own: {
@@ -60,11 +58,9 @@ interface BindersTabProps {
   models: ModelSuggestion[]
 }
 
-export function BindersTab({ url, isOwn, content, ...form }: BindersTabProps) {
-  return (
-    <>
-      {isOwn && <NewBinder action={tabPath(url, 'binders')} {...form} />}
-      <BinderList content={content} empty={isOwn ? noBinders.own : noBinders.others} />
-    </>
-  )
-}
+export const BindersTab = ({ url, isOwn, content, ...form }: BindersTabProps) => (
+  <>
+    {isOwn && <NewBinder action={tabPath(url, 'binders')} {...form} />}
+    <BinderList content={content} empty={isOwn ? noBinders.own : noBinders.others} />
+  </>
+)

@@ -77,14 +77,12 @@ export const PROFILE_FAILURE = {
   preferServerMessage: true,
 }
 
-const LONGEST_RETURN_OF_MESSAGE = 1_000
-
 export const welcomeMessage = (returnTo: string) => ({
   kind: 'note' as const,
   title: `Welcome to ${site.name}!`,
   link: {
     text: 'Choose your name',
-    href: welcomePath(returnTo.length <= LONGEST_RETURN_OF_MESSAGE ? returnTo : '/'),
+    href: welcomePath(returnTo.length <= 1_000 ? returnTo : '/'),
   },
 })
 

@@ -21,9 +21,6 @@ export function isReservedUsername(username: string): boolean {
   return RESERVED.has(name) || name === site.word || name === slugify(site.name)
 }
 
-const MAXIMUM_NUMBER = 20
-const RANDOM_NUMBERS = 5
-
 /** Appends a number to a username, shortened so that both fit: jane-doe, 2 → jane-doe-2. */
 function numbered(username: string, number: number): string {
   const ending = `-${number}`
@@ -35,8 +32,8 @@ export async function freeUsername(memberId: string, username: string): Promise<
   if (username === '') return username
   const base = username.replace(/-\d+$/, '')
   const numbers = [
-    ...Array.from({ length: MAXIMUM_NUMBER - 1 }, (_, index) => index + 2),
-    ...Array.from({ length: RANDOM_NUMBERS }, () => randomInt(1_000, 10_000)),
+    ...Array.from({ length: 19 }, (_, index) => index + 2),
+    ...Array.from({ length: 5 }, () => randomInt(1_000, 10_000)),
   ]
   const candidates = [username, ...numbers.map((number) => numbered(base, number))].filter(
     (candidate) => !isReservedUsername(candidate),

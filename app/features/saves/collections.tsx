@@ -31,32 +31,30 @@ interface ChangeCollectionProps {
   rejected?: RejectedForm
 }
 
-export function ChangeCollection({ collection, rejected }: ChangeCollectionProps) {
-  return (
-    <details className="new-binder" open={rejected !== undefined}>
-      <summary className="button button-quiet">
-        <Icon name="edit" className="size-5" />
-        Rename or delete
-      </summary>
-      <div className="panel stack">
-        <IntentForm intent="rename" className="stack" noValidate>
-          <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
-          <TextInput
-            {...plainFields(labels, rejected, { title: collection.title }, makeId)('title')}
-            maxLength={MAXIMUM_COLLECTION_TITLE}
-            required
-          />
-          <FormActions>
-            <Button>Rename</Button>
-          </FormActions>
-        </IntentForm>
-        <IntentForm intent="delete" className="stack">
-          <p>Without the collection, its photos are still saved.</p>
-          <FormActions>
-            <Button variant="danger">Delete collection</Button>
-          </FormActions>
-        </IntentForm>
-      </div>
-    </details>
-  )
-}
+export const ChangeCollection = ({ collection, rejected }: ChangeCollectionProps) => (
+  <details className="new-binder" open={rejected !== undefined}>
+    <summary className="button button-quiet">
+      <Icon name="edit" className="size-5" />
+      Rename or delete
+    </summary>
+    <div className="panel stack">
+      <IntentForm intent="rename" className="stack" noValidate>
+        <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
+        <TextInput
+          {...plainFields(labels, rejected, { title: collection.title }, makeId)('title')}
+          maxLength={MAXIMUM_COLLECTION_TITLE}
+          required
+        />
+        <FormActions>
+          <Button>Rename</Button>
+        </FormActions>
+      </IntentForm>
+      <IntentForm intent="delete" className="stack">
+        <p>Without the collection, its photos are still saved.</p>
+        <FormActions>
+          <Button variant="danger">Delete collection</Button>
+        </FormActions>
+      </IntentForm>
+    </div>
+  </details>
+)

@@ -135,10 +135,8 @@ const RANKING_WORDS = 16
  */
 const RANKING_TITLE = 200
 
-const ASCII = /^[\0-\x7f]*$/
-
 function folded(text: string): string {
-  const plain = ASCII.test(text) ? text : text.normalize('NFD').replace(/\p{M}+/gu, '')
+  const plain = /^[\0-\x7f]*$/.test(text) ? text : text.normalize('NFD').replace(/\p{M}+/gu, '')
   return plain.toLowerCase()
 }
 
@@ -183,10 +181,8 @@ interface SearchTerms {
   match: string
 }
 
-const MAX_MAKE_WORDS = 4
-
 function makeAt(words: string[], start: number): { length: number; key: string } | null {
-  for (let length = Math.min(MAX_MAKE_WORDS, words.length - start); length > 0; length--) {
+  for (let length = Math.min(4, words.length - start); length > 0; length--) {
     const make = knownMake(words.slice(start, start + length).join(' '))
     if (make !== null) return { length, key: cartKey(make) }
   }

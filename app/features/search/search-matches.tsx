@@ -18,44 +18,40 @@ export interface SearchMatches {
   binders: FoundBinder[]
 }
 
-export function SearchMatchRows({ members, binders }: SearchMatches) {
-  return (
-    <>
-      {members.length > 0 && (
-        <Row heading="Photographers">
-          {members.map((member) => (
-            <li key={member.id}>
-              <AuthorLine author={member} />
-            </li>
-          ))}
-        </Row>
-      )}
-      {binders.length > 0 && (
-        <Row heading="Binders">
-          {binders.map(({ url, title, owner, photoCount: count, picture }) => (
-            <li key={url}>
-              <a className="found-binder" href={url}>
-                <span>{picture ? <Thumbnail src={picture} alt="" /> : <Icon name="image" />}</span>
-                <span>
-                  <b>{title}</b>{' '}
-                  <small>
-                    by {owner} · {photoCount(count)}
-                  </small>
-                </span>
-              </a>
-            </li>
-          ))}
-        </Row>
-      )}
-    </>
-  )
-}
+export const SearchMatchRows = ({ members, binders }: SearchMatches) => (
+  <>
+    {members.length > 0 && (
+      <Row heading="Photographers">
+        {members.map((member) => (
+          <li key={member.id}>
+            <AuthorLine author={member} />
+          </li>
+        ))}
+      </Row>
+    )}
+    {binders.length > 0 && (
+      <Row heading="Binders">
+        {binders.map(({ url, title, owner, photoCount: count, picture }) => (
+          <li key={url}>
+            <a className="found-binder" href={url}>
+              <span>{picture ? <Thumbnail src={picture} alt="" /> : <Icon name="image" />}</span>
+              <span>
+                <b>{title}</b>{' '}
+                <small>
+                  by {owner} · {photoCount(count)}
+                </small>
+              </span>
+            </a>
+          </li>
+        ))}
+      </Row>
+    )}
+  </>
+)
 
-function Row({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <section className="search-matches">
-      <h2>{heading}</h2>
-      <ul>{children}</ul>
-    </section>
-  )
-}
+const Row = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <section className="search-matches">
+    <h2>{heading}</h2>
+    <ul>{children}</ul>
+  </section>
+)

@@ -6,8 +6,6 @@ import { composeSuggestions, type FoundNames, type Suggestion } from './query.ts
 
 const icons = { fixed: 'search', tag: 'tag', member: 'user' } as const
 
-const HIDE_AFTER_BLUR = 200
-
 type Option = Suggestion & { label?: string }
 
 const optionsFor = (text: string, found?: FoundNames): Option[] => [
@@ -36,18 +34,16 @@ const getSource = (input: HTMLInputElement): SuggestionSource<Option> => ({
   },
   first: () => -1,
   chooseKeys: ['Enter'],
-  hideAfter: HIDE_AFTER_BLUR,
+  hideAfter: 200,
 })
 
-export function SearchSuggestions({ input, seen }: { input: HTMLInputElement; seen: string }) {
-  return (
-    <SuggestionList field={input} source={getSource(input)} seen={seen} label="Suggestions">
-      {({ kind, text, label = text }) => (
-        <>
-          <Icon name={icons[kind]} />
-          <span className="truncate">{label}</span>
-        </>
-      )}
-    </SuggestionList>
-  )
-}
+export const SearchSuggestions = ({ input, seen }: { input: HTMLInputElement; seen: string }) => (
+  <SuggestionList field={input} source={getSource(input)} seen={seen} label="Suggestions">
+    {({ kind, text, label = text }) => (
+      <>
+        <Icon name={icons[kind]} />
+        <span className="truncate">{label}</span>
+      </>
+    )}
+  </SuggestionList>
+)

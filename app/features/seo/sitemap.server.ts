@@ -167,8 +167,6 @@ export interface SitemapFile {
   file: number
 }
 
-const FILES_PER_SLICE = 50
-
 /** The files that have entries. A date of each would need a scan of the whole site. */
 export async function sitemapIndex(): Promise<SitemapEntry[]> {
   const files: SitemapFile[] = []
@@ -178,7 +176,7 @@ export async function sitemapIndex(): Promise<SitemapEntry[]> {
     const last = Math.ceil(highest[kind] / NUMBERS_PER_FILE)
     for (let file = 1; file <= last; file++) {
       if (await hasEntries(kind, file)) files.push({ kind, file })
-      if (file % FILES_PER_SLICE === 0) await yieldToEventLoop()
+      if (file % 50 === 0) await yieldToEventLoop()
     }
   }
   return files.map(({ kind, file }) => ({ path: `/sitemap/${kind}-${file}.xml`, changed: null }))

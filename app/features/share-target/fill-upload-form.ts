@@ -3,8 +3,6 @@ import { titleOfFile } from '../photos/upload/image-file.ts'
 import { CHOOSE_AGAIN } from './share-target.ts'
 import { takeShared, type Shared } from './shared-store.ts'
 
-const MAX_TITLE_LENGTH = 1000
-
 /** Fills the upload form of this page with the content shared by another app, like user input. */
 export async function fillUploadForm(): Promise<void> {
   // The content can be used once: a reload shows an empty form without a message.
@@ -40,10 +38,7 @@ export function getTexts({ title, text, url, files }: Shared): Record<string, st
   const [only] = files.length === 1 ? files : []
   return {
     // Several pictures each have their own title.
-    title:
-      files.length > 1
-        ? ''
-        : (title || (only ? titleOfFile(only.name) : '')).slice(0, MAX_TITLE_LENGTH),
+    title: files.length > 1 ? '' : (title || (only ? titleOfFile(only.name) : '')).slice(0, 1000),
     description: isAddress(text) ? '' : text,
     sourceUrl: [url, text].find(isAddress) ?? '',
   }

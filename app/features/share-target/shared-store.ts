@@ -6,7 +6,6 @@ import { SHARE_FIELDS, SHARE_PATH } from './share-target.ts'
 
 const STORE = 'cartfolio-shared'
 const EXPIRY_MS = 3_600_000
-const MAX_FILES = 20
 
 /** The texts shared with the pictures; each may be empty. */
 interface SharedTexts {
@@ -40,7 +39,7 @@ export async function saveShared(form: FormData): Promise<boolean> {
   const files = form
     .getAll(SHARE_FIELDS.files)
     .filter((value) => value instanceof File && value.size > 0)
-    .slice(0, MAX_FILES) as File[]
+    .slice(0, 20) as File[]
   const texts: SharedTexts = {
     title: getText(SHARE_FIELDS.title),
     text: getText(SHARE_FIELDS.text),

@@ -62,8 +62,6 @@ export function parseOembedRequest(given: URLSearchParams): OembedRequest {
   return { photoId, format, ...limits }
 }
 
-type Oembed = Record<string, string | number>
-
 /**
  * In seconds. A picture's URL stops working when the photo is deleted or made private, so caches must
  * not keep it for long.
@@ -114,7 +112,7 @@ export async function oembed({ photoId, ...limits }: Omit<OembedRequest, 'format
   }
 }
 
-export function oembedXml(embedded: Oembed): string {
+export function oembedXml(embedded: Record<string, string | number>): string {
   const elements = Object.entries(embedded).map(([name, value]) =>
     xmlElement(name, {}, String(value)),
   )

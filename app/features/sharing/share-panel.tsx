@@ -12,32 +12,28 @@ import type { ShareLinkProps } from './share-link.tsx'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { previewImage } from '#storage/addresses.ts'
 
-export function SharePanel({ photo, isPublic }: { photo: SharedPhoto; isPublic: boolean }) {
-  return (
-    <div className="stack">
-      {!isPublic && (
-        <Notice tone="error">This photo is private: only you can open the link.</Notice>
-      )}
-      <SystemShare photo={photo} />
-      <ShareSites photo={photo} />
-      <CopyBox
-        id="share-url"
-        label="Copy URL"
-        help="The link to the photo's page"
-        text={photo.address}
-        copied={{ title: 'Success', text: 'Photo URL copied to clipboard!' }}
-      />
-      <CopyBox
-        id="share-embed"
-        label="Copy Embed"
-        help="Shows the photo on a page of your own"
-        text={embedSnippet(photo)}
-        copied={{ title: 'Success', text: 'Embed code copied to clipboard!' }}
-        rows={3}
-      />
-    </div>
-  )
-}
+export const SharePanel = ({ photo, isPublic }: { photo: SharedPhoto; isPublic: boolean }) => (
+  <div className="stack">
+    {!isPublic && <Notice tone="error">This photo is private: only you can open the link.</Notice>}
+    <SystemShare photo={photo} />
+    <ShareSites photo={photo} />
+    <CopyBox
+      id="share-url"
+      label="Copy URL"
+      help="The link to the photo's page"
+      text={photo.address}
+      copied={{ title: 'Success', text: 'Photo URL copied to clipboard!' }}
+    />
+    <CopyBox
+      id="share-embed"
+      label="Copy Embed"
+      help="Shows the photo on a page of your own"
+      text={embedSnippet(photo)}
+      copied={{ title: 'Success', text: 'Embed code copied to clipboard!' }}
+      rows={3}
+    />
+  </div>
+)
 
 function ShareSites({ photo }: { photo: SharedPhoto }) {
   const [textShown, setTextShown] = useState(false)
@@ -83,18 +79,16 @@ function ShareSites({ photo }: { photo: SharedPhoto }) {
   )
 }
 
-function ShareSite({ name, ...link }: ComponentPropsWithoutRef<'a'> & { name: string }) {
-  return (
-    <li>
-      <a {...link} {...useLinkButton()}>
-        <svg className="icon" aria-hidden="true">
-          <use href={`${marks}#${name.toLowerCase()}`} />
-        </svg>
-        {name}
-      </a>
-    </li>
-  )
-}
+const ShareSite = ({ name, ...link }: ComponentPropsWithoutRef<'a'> & { name: string }) => (
+  <li>
+    <a {...link} {...useLinkButton()}>
+      <svg className="icon" aria-hidden="true">
+        <use href={`${marks}#${name.toLowerCase()}`} />
+      </svg>
+      {name}
+    </a>
+  </li>
+)
 
 function openPopup(event: MouseEvent<HTMLAnchorElement>) {
   if (!isPlainClick(event)) return
@@ -218,9 +212,8 @@ interface SharedPhoto {
   picture: string
 }
 
-export function shareText({ title }: Pick<SharedPhoto, 'title'>): string {
-  return `Check out this amazing photo: ${title}`
-}
+export const shareText = ({ title }: Pick<SharedPhoto, 'title'>): string =>
+  `Check out this amazing photo: ${title}`
 
 /** The text to paste into an Instagram story or bio; Instagram has no share page. */
 export const instagramText = (photo: Pick<SharedPhoto, 'title' | 'address'>): string =>

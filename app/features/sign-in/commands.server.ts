@@ -10,8 +10,6 @@ import {
 import { welcomeTexts } from '../notifications/welcome.ts'
 import type { ProviderClaims } from './claims.server.ts'
 
-const MAX_TRIES = 3
-
 interface SignedIn {
   userId: string
   isNew: boolean
@@ -55,7 +53,7 @@ export async function signIn(
   options: { copyPicture?: (userId: string, url: string) => Promise<void> } = {},
 ): Promise<SignedIn> {
   let member: SignedIn | null = null
-  for (let tries = 0; !member && tries < MAX_TRIES; tries++) member = await findMember(claims)
+  for (let tries = 0; !member && tries < 3; tries++) member = await findMember(claims)
   if (!member) throw new Error('Too many concurrent sign-ins of the same person.')
 
   if (member.isNew && claims.pictureUrl !== null)

@@ -98,10 +98,6 @@ export function guardedLookup(allows: (address: string) => boolean): LookupFunct
   }
 }
 
-const TIMEOUT_MS = 5000
-const MAX_BYTES = 5 * 1024 * 1024
-const MAX_REDIRECTS = 3
-
 const open = (url: URL, allows: (address: string) => boolean, signal: AbortSignal) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
@@ -139,19 +135,19 @@ export async function downloadPublicFile(
   options: { allows?: (address: string) => boolean } = {},
 ): Promise<void> {
   const { allows = isPublicAddress } = options
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const signal = AbortSignal.timeout(5000)
   let url = new URL(address)
   for (let redirects = 0; ; redirects++) {
     const response = await open(url, allows, signal)
     const { statusCode = 0, headers } = response
     if (statusCode === 200) {
-      await pipeline(response, limitedTo(MAX_BYTES), createWriteStream(path), { signal })
+      await pipeline(response, limitedTo(5 * 1024 * 1024), createWriteStream(path), { signal })
       return
     }
     response.destroy()
     if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined)
       throw new Error(`unexpected status ${statusCode}`)
-    if (redirects === MAX_REDIRECTS) throw new Error('too many redirects')
+    if (redirects === 3) throw new Error('too many redirects')
     url = new URL(headers.location, url)
   }
 }

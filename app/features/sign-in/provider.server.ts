@@ -5,9 +5,6 @@ import { log } from '#app/http/logging/log.server.ts'
 import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-configuration.server.ts'
 import { SignInError } from './sign-in-error.server.ts'
 
-const TIMEOUT_MS = 5000
-const MAX_BYTES = 1024 * 1024
-
 const endpoint = z.url({ protocol: /^https?$/ })
 
 const endpoints = z.object({
@@ -104,11 +101,11 @@ export async function fetchProviderText(address: string, init: RequestInit = {})
     redirect: 'error',
     ...init,
     headers,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(5000),
   })
     .then(async (response) => ({
       status: response.status,
-      text: await readLimitedText(response, MAX_BYTES),
+      text: await readLimitedText(response, 1024 * 1024),
     }))
     .catch((cause: unknown) => {
       log.warn({ address, err: cause }, 'sign-in provider unreachable')
@@ -162,9 +159,6 @@ async function discover(): Promise<Provider> {
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-const MINUTE_MS = 60 * 1000
-
 let known: { found: Promise<Provider>; at: number } | undefined
 let authorizationOrigin: string | undefined
 
@@ -180,7 +174,7 @@ export function signInOrigins(): string[] {
 
 /** The sign-in provider. @throws SignInError 'unavailable' or 'provider' if discovery fails */
 export function provider(): Promise<Provider> {
-  if (known && performance.now() - known.at < DAY_MS) return known.found
+  if (known && performance.now() - known.at < 24 * 60 * 60 * 1000) return known.found
   const discovery = { found: discover(), at: performance.now() }
   known = discovery
   discovery.found.then(
@@ -196,5 +190,5 @@ export function provider(): Promise<Provider> {
 
 /** Discovers the provider again with the next sign-in, at most once a minute. */
 export function forgetProvider(): void {
-  if (known && performance.now() - known.at >= MINUTE_MS) known = undefined
+  if (known && performance.now() - known.at >= 60 * 1000) known = undefined
 }

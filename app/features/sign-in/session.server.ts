@@ -18,7 +18,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const LIFETIME_MS = 30 * DAY_MS
 /** Writing on every request would cost more than reading; a day more or less does not matter. */
 const EXTEND_AFTER_MS = DAY_MS
-const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
 export function signedCookie(name: string, maxAge: number): Cookie {
   const { SESSION_SECRET, secure } = environment()
@@ -27,7 +26,7 @@ export function signedCookie(name: string, maxAge: number): Cookie {
 }
 
 let cookie: Cookie | undefined
-const sessionCookie = () => (cookie ??= signedCookie(SESSION_COOKIE, COOKIE_SECONDS))
+const sessionCookie = () => (cookie ??= signedCookie(SESSION_COOKIE, 400 * 24 * 60 * 60))
 
 const verifiedSids = boundedCache<string>({
   max: 10_000,

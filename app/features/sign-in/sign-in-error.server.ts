@@ -48,21 +48,16 @@ export class SignInError extends Error {
   }
 }
 
-const MAX_LOGGED_LENGTH = 300
-
 export function loggedError(error?: string | null, description?: string | null) {
-  const short = (text?: string | null) =>
-    text?.slice(0, MAX_LOGGED_LENGTH).replace(/\p{Cc}/gu, ' ') || undefined
+  const short = (text?: string | null) => text?.slice(0, 300).replace(/\p{Cc}/gu, ' ') || undefined
   return { error: short(error), description: short(description) }
 }
-
-const RETRY_SECONDS = '30'
 
 export function errorResponse(error: unknown, returnTo: string, setCookies: string[] = []) {
   if (!(error instanceof SignInError)) throw error
   const { status, title, text } = SIGN_IN_ERRORS[error.kind]
   const headers = new Headers({ 'Cache-Control': 'no-store' })
-  if (status === 503) headers.set('Retry-After', RETRY_SECONDS)
+  if (status === 503) headers.set('Retry-After', '30')
   for (const cookie of setCookies) headers.append('Set-Cookie', cookie)
   return data({ title, text, returnTo }, { status, headers })
 }

@@ -15,7 +15,6 @@ import { every } from '#app/http/process/every.server.ts'
 /* The provider's state is in the database and its keys follow from the secrets: a restart ends no sign-in. */
 
 const DAY_SECONDS = 24 * 60 * 60
-const CLEAN_UP_EVERY_MS = 10 * 60_000
 
 const base64url = (bytes: Buffer) => bytes.toString('base64url')
 
@@ -87,7 +86,7 @@ export function createDatabaseStore(model: string): Adapter {
 export function maintainSignIns(): () => Promise<void> {
   if (environment().SIGN_IN === undefined) return () => Promise.resolve()
   return every(
-    CLEAN_UP_EVERY_MS,
+    10 * 60_000,
     (signal) => repeatStep(async () => !signal.aborted && (await deleteExpiredSignIns()) > 0),
     { failure: 'failed to delete old sign-ins, will retry' },
   )

@@ -102,8 +102,6 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
 
 export const strategyFor = oncePerObject((provider: Provider) => new ProviderStrategy(provider))
 
-const CLOCK_TOLERANCE_SECONDS = 60
-
 const ALGORITHMS = ['RS', 'PS', 'ES'].flatMap((family) => [256, 384, 512].map((n) => family + n))
 
 /** The nonce of a sign-in. The browser's cookie has its `state`, so it needs no other storage. */
@@ -143,7 +141,7 @@ async function checkIdToken(
     audience: provider.clientId,
     subject: expected.subject,
     algorithms: ALGORITHMS,
-    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    clockTolerance: 60,
     requiredClaims: ['exp', 'iat'],
   }).catch((error: unknown) => {
     throw error instanceof errors.JOSEError ? invalid(error.message, error) : error

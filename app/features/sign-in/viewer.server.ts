@@ -10,8 +10,6 @@ import { loginPath, safeReturnTo } from '../../http/return-to.ts'
 import { notePendingAction, type PendingAction } from './pending-action.server.ts'
 import { readSession } from './session.server.ts'
 
-const AVATAR_SIZE = 96
-
 const viewers = new WeakMap<Request, Promise<Viewer | null>>()
 
 /** True if the environment names a member as a moderator. */
@@ -26,7 +24,7 @@ const asViewer = ({ user, unreadNotifications, isModerator }: SessionWithUser): 
   firstName: user.firstName,
   lastName: user.lastName,
   username: user.username,
-  profileImageUrl: user.avatarKey && avatarImagePath(user.avatarKey, AVATAR_SIZE),
+  profileImageUrl: user.avatarKey && avatarImagePath(user.avatarKey, 96),
   suspended: user.suspendedAt !== null,
   unreadNotifications,
   isModerator: isModerator || isNamedModerator(user),

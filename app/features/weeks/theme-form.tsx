@@ -37,44 +37,42 @@ export function ThemeForm({ weeks, rejected }: { weeks: PlannedWeek[]; rejected?
   )
 }
 
-export function PlannedThemes({ weeks }: { weeks: PlannedWeek[] }) {
-  return (
-    <ul className="panel record">
-      {weeks.map(
-        ({ monday, date, isRunning, theme }) =>
-          theme && (
-            <li key={monday}>
-              <p>
-                <strong>
-                  <bdi>{theme.title}</bdi>
-                </strong>{' '}
-                (<bdi>{theme.tag}</bdi>)
-              </p>
-              {theme.description && <p className="user-text">{theme.description}</p>}
-              <p className="text-muted text-sm">
-                Week of{' '}
-                {isRunning ? (
-                  <a className="text-link" href={weekPath(monday)}>
-                    {date}
-                  </a>
-                ) : (
-                  date
-                )}
-              </p>
-              <form method="post" className="mt-4">
-                <input type="hidden" name="week" value={monday} />
-                <Button
-                  name="intent"
-                  value="remove"
-                  variant="quiet"
-                  aria-label={`Remove ${theme.title}`}
-                >
-                  Remove
-                </Button>
-              </form>
-            </li>
-          ),
-      )}
-    </ul>
-  )
-}
+export const PlannedThemes = ({ weeks }: { weeks: PlannedWeek[] }) => (
+  <ul className="panel record">
+    {weeks.map(
+      ({ monday, date, isRunning, theme }) =>
+        theme && (
+          <li key={monday}>
+            <p>
+              <strong>
+                <bdi>{theme.title}</bdi>
+              </strong>{' '}
+              (<bdi>{theme.tag}</bdi>)
+            </p>
+            {theme.description && <p className="user-text">{theme.description}</p>}
+            <p className="text-muted text-sm">
+              Week of{' '}
+              {isRunning ? (
+                <a className="text-link" href={weekPath(monday)}>
+                  {date}
+                </a>
+              ) : (
+                date
+              )}
+            </p>
+            <form method="post" className="mt-4">
+              <input type="hidden" name="week" value={monday} />
+              <Button
+                name="intent"
+                value="remove"
+                variant="quiet"
+                aria-label={`Remove ${theme.title}`}
+              >
+                Remove
+              </Button>
+            </form>
+          </li>
+        ),
+    )}
+  </ul>
+)

@@ -2,21 +2,19 @@ import { Icon } from '#app/ui/icon.tsx'
 import { weekPath } from '#app/http/addresses.ts'
 import type { Theme } from './week.ts'
 
-export function ThemeNotice({ monday, theme }: { monday: string; theme: Theme }) {
-  return (
-    <div className="notice">
-      <Icon name="tag" />
-      <div>
-        This week:{' '}
-        <a className="text-link" href={weekPath(monday)}>
-          <bdi>{theme.title}</bdi>
-        </a>
-        . Add the tag{' '}
-        <b>
-          <bdi>{theme.tag}</bdi>
-        </b>{' '}
-        to take part.
-      </div>
+export const ThemeNotice = ({ monday, theme }: { monday: string; theme: Theme }) => (
+  <div className="notice">
+    <Icon name="tag" />
+    <div>
+      This week:{' '}
+      <a className="text-link" href={weekPath(monday)}>
+        <bdi>{theme.title}</bdi>
+      </a>
+      . Add the tag{' '}
+      <b>
+        <bdi>{theme.tag}</bdi>
+      </b>{' '}
+      to take part.
     </div>
-  )
-}
+  </div>
+)

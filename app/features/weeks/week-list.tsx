@@ -9,29 +9,27 @@ import type { Theme, Week, Winner } from './week.ts'
 
 export const weekLinks: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
-export function WeekList({ weeks }: { weeks: Week[] }) {
-  return (
-    <ol className="weeks">
-      {weeks.map(({ monday, date, winners, theme }) => (
-        <li key={monday} className="week">
-          <h2>
-            <a className="text-link" href={weekPath(monday)}>
-              {date}
-            </a>
-          </h2>
-          {winners.map((winner) => (
-            <WinnerCard key={winner.kind} winner={winner} />
-          ))}
-          {theme && (
-            <p className="week-theme">
-              Theme: <bdi>{theme.title}</bdi>
-            </p>
-          )}
-        </li>
-      ))}
-    </ol>
-  )
-}
+export const WeekList = ({ weeks }: { weeks: Week[] }) => (
+  <ol className="weeks">
+    {weeks.map(({ monday, date, winners, theme }) => (
+      <li key={monday} className="week">
+        <h2>
+          <a className="text-link" href={weekPath(monday)}>
+            {date}
+          </a>
+        </h2>
+        {winners.map((winner) => (
+          <WinnerCard key={winner.kind} winner={winner} />
+        ))}
+        {theme && (
+          <p className="week-theme">
+            Theme: <bdi>{theme.title}</bdi>
+          </p>
+        )}
+      </li>
+    ))}
+  </ol>
+)
 
 export function Winners({ winners }: { winners: Winner[] }) {
   if (winners.length === 0) return null
@@ -77,22 +75,20 @@ function WinnerCard({ winner }: { winner: Winner }) {
   )
 }
 
-export function ThemeText({ theme, isRunning }: { theme: Theme; isRunning: boolean }) {
-  return (
-    <>
-      {theme.description && <p className="user-text">{theme.description}</p>}
-      {isRunning && (
-        <>
-          <p>
-            Add the tag{' '}
-            <a className="text-link" href={tagPath(theme.tag)}>
-              <bdi>{theme.tag}</bdi>
-            </a>{' '}
-            to a photo that you upload this week, until Sunday (UTC).
-          </p>
-          <ButtonLink href="/upload">Upload a photo for this theme</ButtonLink>
-        </>
-      )}
-    </>
-  )
-}
+export const ThemeText = ({ theme, isRunning }: { theme: Theme; isRunning: boolean }) => (
+  <>
+    {theme.description && <p className="user-text">{theme.description}</p>}
+    {isRunning && (
+      <>
+        <p>
+          Add the tag{' '}
+          <a className="text-link" href={tagPath(theme.tag)}>
+            <bdi>{theme.tag}</bdi>
+          </a>{' '}
+          to a photo that you upload this week, until Sunday (UTC).
+        </p>
+        <ButtonLink href="/upload">Upload a photo for this theme</ButtonLink>
+      </>
+    )}
+  </>
+)

@@ -31,8 +31,6 @@ export const gridPageHandle: GridPageHandle = {
   },
 }
 
-const PRIORITY_CARDS = 5
-
 interface PhotoGridProps extends Pick<ListEndProps<GridPage>, 'near' | 'failure'> {
   grid: GridPage
   empty?: EmptyStateProps
@@ -76,7 +74,7 @@ function listCards({ items: photos, head, pages }: ListState<GridPage>): GridCar
   const advertisement = adsAfter(head.ads, photos.length, collectPromos(head, pages))
   return photos.flatMap((photo, index) => {
     const cards: GridCard[] = []
-    const priority = index < PRIORITY_CARDS
+    const priority = index < 5
     const add = (data: object, kind: string, element: ReactElement) =>
       cards.push({ data, kind: priority ? `first ${kind}` : kind, element })
     const group = groups.starts.get(index)

@@ -34,13 +34,11 @@ interface UploadGroupCardProps {
   priority?: boolean
 }
 
-export function UploadGroupCard({ uploadGroup, priority = false }: UploadGroupCardProps) {
-  return (
-    <ContentTile
-      id={`photo-${uploadGroup.first}`}
-      aria-label={uploadGroup.title}
-      content={uploadGroup}
-      loading={priority ? 'eager' : 'lazy'}
-    />
-  )
-}
+export const UploadGroupCard = ({ uploadGroup, priority = false }: UploadGroupCardProps) => (
+  <ContentTile
+    id={`photo-${uploadGroup.first}`}
+    aria-label={uploadGroup.title}
+    content={uploadGroup}
+    loading={priority ? 'eager' : 'lazy'}
+  />
+)

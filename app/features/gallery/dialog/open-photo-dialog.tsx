@@ -18,11 +18,6 @@ interface OpenPhotoDialogProps {
   children: ReactNode
 }
 
-interface ReplacedDialog {
-  replaced: ServerRenderedDialog
-  handle: OverlayHandle
-}
-
 /**
  * The home feed with the photo that its URL opens (docs/product.md#screens). The server-rendered
  * dialog stays until the script of the interactive dialog has loaded; then the URL changes to `/`.
@@ -30,9 +25,9 @@ interface ReplacedDialog {
 export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogProps) {
   const serverDialog = useRef<HTMLDivElement>(null)
   const shown = useRef<PhotoCard>()
-  const [phase, setPhase] = useState<'server-rendered' | 'closed' | ReplacedDialog>(
-    opened ? 'server-rendered' : 'closed',
-  )
+  const [phase, setPhase] = useState<
+    'server-rendered' | 'closed' | { replaced: ServerRenderedDialog; handle: OverlayHandle }
+  >(opened ? 'server-rendered' : 'closed')
   const PhotoDialog = photoDialogPart.loaded()?.default
   const waiting = phase === 'server-rendered'
 

@@ -125,37 +125,33 @@ interface StepButtonProps {
   onStep: (photo: PhotoCard) => void
 }
 
-function StepButton({ side, to, onStep }: StepButtonProps) {
-  return (
-    <button
-      type="button"
-      className={`icon-button stage-button step-${side}`}
-      aria-label={side === 'previous' ? 'Previous photo' : 'Next photo'}
-      aria-keyshortcuts={side === 'previous' ? 'ArrowLeft' : 'ArrowRight'}
-      aria-disabled={to === undefined}
-      onClick={() => to && onStep(to)}
-    >
-      <Icon name="chevron" />
-    </button>
-  )
-}
+const StepButton = ({ side, to, onStep }: StepButtonProps) => (
+  <button
+    type="button"
+    className={`icon-button stage-button step-${side}`}
+    aria-label={side === 'previous' ? 'Previous photo' : 'Next photo'}
+    aria-keyshortcuts={side === 'previous' ? 'ArrowLeft' : 'ArrowRight'}
+    aria-disabled={to === undefined}
+    onClick={() => to && onStep(to)}
+  >
+    <Icon name="chevron" />
+  </button>
+)
 
 /** The data of a photo's card, shown until the photo's page data has loaded. */
-function PhotoPending({ photo }: { photo: PhotoCard }) {
-  return (
-    <div className="photo-side" aria-busy="true">
-      <AuthorLine author={photo.user} />
-      <div className="photo-text">
-        <h2>{photo.title}</h2>
-      </div>
-      <div className="photo-pending" aria-hidden="true">
-        <span />
-        <span />
-        <span />
-      </div>
+const PhotoPending = ({ photo }: { photo: PhotoCard }) => (
+  <div className="photo-side" aria-busy="true">
+    <AuthorLine author={photo.user} />
+    <div className="photo-text">
+      <h2>{photo.title}</h2>
     </div>
-  )
-}
+    <div className="photo-pending" aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </div>
+  </div>
+)
 
 function useDialogTitle(photo: PhotoCard, pageTitle: string): void {
   const title = `${photoTitle(photo)} - ${site.name}`

@@ -24,7 +24,7 @@ const NO_STEPS: PhotoSteps = { canStep: () => false, onStep: () => undefined }
 export default function FullScreen({ photo, close, steps = NO_STEPS, children }: FullScreenProps) {
   const { picture, title, altText } = photo
   const [frame, setFrame] = useState<HTMLElement | null>(null)
-  const zoom = useRef<Zoom>()
+  const zoom = useRef<ReturnType<typeof watchZoom>>()
   useFullScreen(close)
   useSecondClickIgnored()
   useSwipes(frame, {
@@ -143,8 +143,6 @@ export function withinWindow({ scale, x, y }: ZoomState, size: Point): ZoomState
   }
   return { scale, x: limit(x, size.x), y: limit(y, size.y) }
 }
-
-type Zoom = ReturnType<typeof watchZoom>
 
 /**
  * Zooms the content of an element that fills the window: by pinching, by a double tap, and back by another

@@ -30,22 +30,20 @@ export function MorePhotos({ binder, similar }: RelatedPhotos) {
   )
 }
 
-function BinderPhotos({ title, url, photos }: BinderRow) {
-  return (
-    <section>
-      <div>
-        <h2>More from this binder</h2>
-        <a href={url}>{title}</a>
-      </div>
-      <ul>
-        {photos.map(({ url, alt, src, tint }) => (
-          <li key={url}>
-            <a href={url} style={{ '--tint': tint } as CSSProperties}>
-              <Thumbnail src={src} alt={alt} width={180} height={180} />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+const BinderPhotos = ({ title, url, photos }: BinderRow) => (
+  <section>
+    <div>
+      <h2>More from this binder</h2>
+      <a href={url}>{title}</a>
+    </div>
+    <ul>
+      {photos.map(({ url, alt, src, tint }) => (
+        <li key={url}>
+          <a href={url} style={{ '--tint': tint } as CSSProperties}>
+            <Thumbnail src={src} alt={alt} width={180} height={180} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

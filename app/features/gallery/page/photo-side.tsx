@@ -88,32 +88,27 @@ interface PhotoTextsProps {
   heading: 'h1' | 'h2'
 }
 
-function PhotoTexts({ photo, isOwn, heading: Heading }: PhotoTextsProps) {
-  return (
-    <div className="photo-text">
-      <Heading>{photo.title}</Heading>
-      {photo.weekUrl !== undefined && (
-        <p>
-          <a className="text-link" href={photo.weekUrl}>
-            Photo of the week
-          </a>
-        </p>
-      )}
-      {photo.hidden && (
-        <PrivateNote icon="alert" text="Hidden by a moderator: only you can see this photo" />
-      )}
-      {!photo.isPublic && <PrivateNote text="Private photo" />}
-      {photo.description && <Description text={photo.description} />}
-      <AltText photo={photo} isOwn={isOwn} />
-    </div>
-  )
-}
-
-const LONG_TEXT = 480
-const LONG_LINES = 8
+const PhotoTexts = ({ photo, isOwn, heading: Heading }: PhotoTextsProps) => (
+  <div className="photo-text">
+    <Heading>{photo.title}</Heading>
+    {photo.weekUrl !== undefined && (
+      <p>
+        <a className="text-link" href={photo.weekUrl}>
+          Photo of the week
+        </a>
+      </p>
+    )}
+    {photo.hidden && (
+      <PrivateNote icon="alert" text="Hidden by a moderator: only you can see this photo" />
+    )}
+    {!photo.isPublic && <PrivateNote text="Private photo" />}
+    {photo.description && <Description text={photo.description} />}
+    <AltText photo={photo} isOwn={isOwn} />
+  </div>
+)
 
 function Description({ text }: { text: string }) {
-  const isLong = text.length > LONG_TEXT || text.split('\n').length > LONG_LINES
+  const isLong = text.length > 480 || text.split('\n').length > 8
   if (!isLong) return <p className="user-text">{text}</p>
   return (
     <div className="long-text">

@@ -9,14 +9,12 @@ import type { PhotoCard } from '../../photos/photo.ts'
 import { Picture } from '../../photos/picture/picture.tsx'
 import type { PhotoSteps } from './full-screen.tsx'
 
-export function PhotoView(props: PhotoSideProps) {
-  return (
-    <article className="photo">
-      <PhotoStage photo={props.photo} />
-      <PhotoSide {...props} />
-    </article>
-  )
-}
+export const PhotoView = (props: PhotoSideProps) => (
+  <article className="photo">
+    <PhotoStage photo={props.photo} />
+    <PhotoSide {...props} />
+  </article>
+)
 
 interface PhotoStageProps {
   photo: Pick<PhotoCard, 'title' | 'altText' | 'sourceUrl' | 'picture'>

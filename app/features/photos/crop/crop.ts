@@ -180,9 +180,6 @@ export function resized(picture: Size, box: Box, corner: Corner, by: Point, shap
   }
 }
 
-const STEP = 0.01
-const LARGE_STEP = 0.1
-
 /** How far an arrow key moves a corner or the selection; null for other keys. */
 export function keyStep(picture: Size, key: string, isLarge: boolean): Point | null {
   const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
@@ -190,7 +187,7 @@ export function keyStep(picture: Size, key: string, isLarge: boolean): Point | n
   ]
   if (!direction) return null
   const [across = 0, down = 0] = direction
-  const step = (isLarge ? LARGE_STEP : STEP) * Math.max(picture.width, picture.height)
+  const step = (isLarge ? 0.1 : 0.01) * Math.max(picture.width, picture.height)
   return { x: across * step, y: down * step }
 }
 

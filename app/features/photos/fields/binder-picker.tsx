@@ -27,23 +27,21 @@ interface BinderFieldProps {
   binders: BinderOption[] | null
 }
 
-export function BinderField({ control, older, binders }: BinderFieldProps) {
-  return (
-    <>
-      <Select
-        // A value can be selected only once its option exists.
-        key={String(binders === null)}
-        {...control}
-        label={photoLabels.binderId}
-        disabled={binders === null}
-      >
-        <option value="">No binder</option>
-        <BinderOptions of={binders ?? []} />
-      </Select>
-      <OlderBinderField control={older} binders={binders} />
-    </>
-  )
-}
+export const BinderField = ({ control, older, binders }: BinderFieldProps) => (
+  <>
+    <Select
+      // A value can be selected only once its option exists.
+      key={String(binders === null)}
+      {...control}
+      label={photoLabels.binderId}
+      disabled={binders === null}
+    >
+      <option value="">No binder</option>
+      <BinderOptions of={binders ?? []} />
+    </Select>
+    <OlderBinderField control={older} binders={binders} />
+  </>
+)
 
 function OlderBinderField({ control, binders }: Pick<BinderFieldProps, 'control' | 'binders'>) {
   if (binders === null || binders.length < MAXIMUM_BINDER_OPTIONS) return null

@@ -19,22 +19,20 @@ export function TitleField(control: ControlProps) {
 type DetailControls = Record<'description' | 'altText' | 'sourceUrl', ControlProps>
 type EditControls = Record<'rotate' | 'ratio', ControlProps>
 
-export function DetailFields({ description, altText, sourceUrl }: DetailControls) {
-  return (
-    <>
-      <TextArea {...description} label={photoLabels.description} />
-      <AltTextField {...altText} />
-      <TextInput
-        {...sourceUrl}
-        label={photoLabels.sourceUrl}
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        help="Link where this image came from or should redirect to"
-      />
-    </>
-  )
-}
+export const DetailFields = ({ description, altText, sourceUrl }: DetailControls) => (
+  <>
+    <TextArea {...description} label={photoLabels.description} />
+    <AltTextField {...altText} />
+    <TextInput
+      {...sourceUrl}
+      label={photoLabels.sourceUrl}
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+      help="Link where this image came from or should redirect to"
+    />
+  </>
+)
 
 export function MoreDetails({ rotate, ratio, ...controls }: DetailControls & EditControls) {
   const isUsed = [rotate, ratio, ...Object.values(controls)].some(
@@ -55,26 +53,22 @@ export function MoreDetails({ rotate, ratio, ...controls }: DetailControls & Edi
   )
 }
 
-export function AltTextField(control: ControlProps) {
-  return (
-    <div className="alt-text-field">
-      <TextArea
-        {...control}
-        label={photoLabels.altText}
-        help="Describe the photo for people who use a screen reader. Example: A green golf cart with a surfboard on its roof, parked by the sea."
-        maxLength={1000}
-        rows={2}
-        // For `:placeholder-shown` in the stylesheet.
-        placeholder=" "
-      />
-      <p className="field-help alt-text-hint">
-        Still empty. One sentence is enough, and you can add it later too.
-      </p>
-    </div>
-  )
-}
-
-const LANDSCAPE = { width: 2, height: 1 }
+export const AltTextField = (control: ControlProps) => (
+  <div className="alt-text-field">
+    <TextArea
+      {...control}
+      label={photoLabels.altText}
+      help="Describe the photo for people who use a screen reader. Example: A green golf cart with a surfboard on its roof, parked by the sea."
+      maxLength={1000}
+      rows={2}
+      // For `:placeholder-shown` in the stylesheet.
+      placeholder=" "
+    />
+    <p className="field-help alt-text-hint">
+      Still empty. One sentence is enough, and you can add it later too.
+    </p>
+  </div>
+)
 
 /** Rotates and crops an upload without a script; a script has a dialog for it. */
 function PictureEditFields({ rotate, ratio }: { rotate: ControlProps; ratio: ControlProps }) {
@@ -91,7 +85,7 @@ function PictureEditFields({ rotate, ratio }: { rotate: ControlProps; ratio: Con
       <Select {...ratio} label={photoLabels.ratio} help="Keeps the middle of the picture">
         {SHAPES.map((shape) => (
           <option key={shape} value={shape === 'original' ? '' : shape}>
-            {shapeLabel(shape, LANDSCAPE)}
+            {shapeLabel(shape, { width: 2, height: 1 })}
           </option>
         ))}
       </Select>

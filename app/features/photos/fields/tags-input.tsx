@@ -78,30 +78,28 @@ export function TagsInput(props: TagsInputProps) {
   )
 }
 
-function Suggestions({ tags, add }: { tags: string[]; add?: (tag: string) => void }) {
-  return (
-    <ul className="tag-suggestions" aria-label="Suggestions">
-      {tags.map((tag) => (
-        <li key={tag}>
-          {add ? (
-            <button
-              type="button"
-              className="chip"
-              aria-label={`Add ${tag}`}
-              // The focus stays in the field, or leaving it would add what is typed there.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => add(tag)}
-            >
-              {tag}
-            </button>
-          ) : (
-            <span className="chip">{tag}</span>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
+const Suggestions = ({ tags, add }: { tags: string[]; add?: (tag: string) => void }) => (
+  <ul className="tag-suggestions" aria-label="Suggestions">
+    {tags.map((tag) => (
+      <li key={tag}>
+        {add ? (
+          <button
+            type="button"
+            className="chip"
+            aria-label={`Add ${tag}`}
+            // The focus stays in the field, or leaving it would add what is typed there.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => add(tag)}
+          >
+            {tag}
+          </button>
+        ) : (
+          <span className="chip">{tag}</span>
+        )}
+      </li>
+    ))}
+  </ul>
+)
 
 function placeholder(count: number, full: boolean): string {
   if (full) return `Maximum ${MAXIMUM_TAGS} tags reached`

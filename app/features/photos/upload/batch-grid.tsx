@@ -119,25 +119,23 @@ function BatchCard(props: BatchCardProps) {
   )
 }
 
-function DuplicateNote({ duplicate }: { duplicate: Duplicate }) {
-  return (
-    <p className="batch-duplicate">
-      {'photo' in duplicate ? (
-        <>
-          {ALREADY_THERE}{' '}
-          <a href={duplicate.photo.url} target="_blank">
-            {duplicate.photo.title}
-            <span className="sr-only"> (opens in a new tab)</span>
-          </a>
-        </>
-      ) : (
-        <>
-          Chosen twice: the same picture as <bdi>{fileNameShown(duplicate.chosen.name)}</bdi>
-        </>
-      )}
-    </p>
-  )
-}
+const DuplicateNote = ({ duplicate }: { duplicate: Duplicate }) => (
+  <p className="batch-duplicate">
+    {'photo' in duplicate ? (
+      <>
+        {ALREADY_THERE}{' '}
+        <a href={duplicate.photo.url} target="_blank">
+          {duplicate.photo.title}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </>
+    ) : (
+      <>
+        Chosen twice: the same picture as <bdi>{fileNameShown(duplicate.chosen.name)}</bdi>
+      </>
+    )}
+  </p>
+)
 
 function BatchFields({ file, formId, several, binders, errors }: BatchCardProps) {
   const number = photoNumber(file)

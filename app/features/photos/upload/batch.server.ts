@@ -18,10 +18,9 @@ import { earlierPhotos } from '../queries.server.ts'
 import { toPhotoCard } from '../serializers.server.ts'
 
 const FAILED = 'Failed to upload photo. Please try again.'
-const MAX_WORK_MS = 45_000
 
 function createDeadline(signal: AbortSignal): () => boolean {
-  const end = performance.now() + MAX_WORK_MS
+  const end = performance.now() + 45_000
   return () => !signal.aborted && !isShuttingDown() && performance.now() < end
 }
 

@@ -22,11 +22,6 @@ const REASONS = {
 
 type Reason = keyof typeof REASONS
 
-export interface FailedFile {
-  name: string
-  reason: Reason
-}
-
 export function getReason(status: number): Reason {
   if (status === 415) return 'type'
   if (status === 413) return 'size'
@@ -36,7 +31,7 @@ export function getReason(status: number): Reason {
 export const reasonText = (reason: Reason): string => REASONS[reason]
 
 /** The URL of the page that edits several photos. */
-export function batchPath(photoIds: number[], failed: FailedFile[]): string {
+export function batchPath(photoIds: number[], failed: { name: string; reason: Reason }[]): string {
   const photos = photoIds.length > 0 ? [`photos=${photoIds.join(',')}`] : []
   const pathWith = (maxLength: number) => {
     const names = failed.map(({ name, reason }) => [reason, failedName(name, maxLength)])

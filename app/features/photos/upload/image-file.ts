@@ -32,9 +32,6 @@ export const ONE_AT_A_TIME = 'Please send one picture at a time'
 
 export const TOO_MANY_FILES = `Choose up to ${MAX_FILES} pictures`
 
-const MAX_TITLE_LENGTH = 1000
-const UNTITLED = 'Untitled photo'
-
 const FOLDERS = /^.*[/\\]/s
 const IMAGE_ENDING = /\.(?:jpe?g|jfif|png|gif|webp|avif|hei[cf]|tiff?|bmp|svg|dng)$/i
 // Direction overrides can disguise a file name's extension.
@@ -46,7 +43,7 @@ export const fileNameShown = (name: string): string =>
 
 export function titleOfFile(name: string): string {
   const words = fileNameShown(name).replace(IMAGE_ENDING, '').replace(BLANK, ' ').trim()
-  return shortened(words, MAX_TITLE_LENGTH) || UNTITLED
+  return shortened(words, 1000) || 'Untitled photo'
 }
 
 export const shortened = (text: string, maxLength: number): string =>

@@ -25,13 +25,7 @@ interface UploadOptions {
   memberId: string
   rejected?: RejectedForm
   returnTo: string
-  onUploaded: (uploaded: Uploaded) => void
-}
-
-interface Uploaded {
-  url: string
-  message: ToastMessage
-  isSeveral: boolean
+  onUploaded: (uploaded: { url: string; message: ToastMessage; isSeveral: boolean }) => void
 }
 
 interface UploadedPhoto {
