@@ -5,10 +5,7 @@ const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cs}]/gu
 // have their own direction, and the single-character marks (U+200E, U+200F) stay.
 const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g
 
-/**
- * Maximum length of unprocessed text. Allows for trimmed spaces and two-character line breaks,
- * because `maxLength` is counted after normalization.
- */
+/** Maximum length of unprocessed text, with spaces and two-character line breaks: `maxLength` is counted after normalization. */
 export const maxRawLength = (maxLength: number): number => 4 * maxLength + 1000
 
 export const normalizeText = (text: string): string =>
@@ -32,9 +29,6 @@ export function isHttpAddress(text: string): boolean {
   }
 }
 
-/**
- * A stored URL if it is safe as a link, else null. Forms and API validate URLs, but a row may have
- * been written another way, and a `javascript:` URL must not become a link.
- */
+/** A stored URL if it is safe as a link, else null: a row may have been written another way, and may hold a `javascript:` URL. */
 export const linkAddress = (stored: string | null): string | null =>
   stored !== null && isHttpAddress(stored) ? stored : null

@@ -5,8 +5,7 @@ import { isHttpAddress, maxRawLength, normalizeText } from './plain-text.ts'
 // Zod would try `new Function` for each schema, which the content security policy blocks and Firefox reports.
 z.config({ jitless: true })
 
-/* Shared validation of form and API fields (docs/product.md#input). Lengths are UTF-16 units after
-   trimming; a line break counts as one. */
+/* Shared validation of form and API fields (docs/product.md#input). Lengths are UTF-16 units after trimming; a line break counts as one. */
 
 // White space and invisible format characters such as joiners: alone they count as blank.
 const INVISIBLE = /[\p{Z}\p{Cf}\s]/gu

@@ -1,10 +1,7 @@
 import { useEffect } from 'react'
 import deferredStylesheet from '../deferred.css?url'
 
-/*
- * A page with only a grid omits the deferred stylesheet. Parts added by a script load it: a lazy part uses
- * `withDeferredStylesheet`, a component that may appear on such a page calls `useDeferredStylesheet`.
- */
+/* A page with only a grid omits this stylesheet. Lazy parts use `withDeferredStylesheet`, components on such a page the hook. */
 
 export { deferredStylesheet }
 

@@ -19,10 +19,7 @@ export function useCreatedByScript(): boolean {
   return createdByScript
 }
 
-/**
- * False in the server's HTML and at the first render in the browser, then true. Elements that
- * depend on it render in small steps, so that input is handled in between.
- */
+/** False in the server's HTML and at the first render, then true; what depends on it renders in small steps, so that input is handled. */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(isHydrated)
   useEffect(() => {
@@ -63,10 +60,7 @@ export function useElementValue<Element extends HTMLElement, Value>(
   )
 }
 
-/**
- * A layout effect in the browser: it runs before the next event, for state that event handlers need. An
- * ordinary effect may run late on a slow machine. Does nothing on the server.
- */
+/** A layout effect in the browser, for state that event handlers need: an ordinary effect may run late. Does nothing on the server. */
 export const useCommitEffect = import.meta.env.SSR ? useEffect : useLayoutEffect
 
 /** Thrown by a component that must not hydrate: React keeps the server's HTML. */

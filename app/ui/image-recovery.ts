@@ -10,10 +10,7 @@ interface Progress {
   retry: number
 }
 
-/**
- * Tries other addresses of an image with growing delays (docs/product.md#states).
- * @returns an address that loaded, so it is in the browser's cache; null if every retry failed
- */
+/** Tries other addresses of an image with growing delays (docs/product.md#states). @returns one that loaded; null if every retry failed */
 export async function findImage(
   src: string,
   retries: number,
@@ -106,10 +103,7 @@ interface VariantOptions {
   stamp: number
 }
 
-/**
- * Other addresses of a photo of this site (docs/product.md#states), in the order in which they are
- * tried.
- */
+/** Other addresses of a photo of this site (docs/product.md#states), in the order in which they are tried. */
 export function imageVariants(src: string, { origin, stamp }: VariantOptions): string[] {
   const address = new URL(src, origin)
   if (address.origin !== origin || address.protocol === 'blob:') return []

@@ -3,10 +3,7 @@ import { renderToString } from 'react-dom/server'
 
 const known = new WeakMap<object, Map<string, string>>()
 
-/**
- * An element's HTML, rendered once for each object: rendering the cards of a feed takes four times
- * as long as the rest of the page. Their objects are shared by all requests (`db/shared-reads.ts`).
- */
+/** An element's HTML, rendered once for each object, which requests share: cards take four times as long as the rest of a feed. */
 export function memoizeHtml(data: object, kind: string, element: () => ReactElement): string {
   const byKind = known.get(data) ?? new Map<string, string>()
   if (byKind.size === 0) known.set(data, byKind)

@@ -1,14 +1,7 @@
 /*
- * Dialogs in the browser's history: each open one has its own entry, so that Back closes the topmost. The
- * router ignores these entries; the page under a dialog stays as it is.
- *
- * Depends on: the router listens to `popstate` on the window, later than this module and not while capturing;
- *   Remix sets `window.__remixRouter` when it listens.
- * Benefit: a dialog has an address without a navigation. As a route, it would load the page's module and, on an
- *   error, replace the feed below it (decision 0012).
- * When Remix changes: Back from a dialog also navigates, and the page reloads. "Back first closes what is open
- *   above the photo" and "Back just before hydration returns to the previous page"
- *   (`tests/e2e/photo-dialog.script.spec.ts`) then fail.
+ * Dialogs in the browser's history: each open one has its own entry, so that Back closes the topmost. The router ignores these
+ * entries: it listens to `popstate` later than this module, and has set `window.__remixRouter` by then (decision 0012).
+ * If Remix changes that, Back from a dialog also navigates, and `tests/e2e/photo-dialog.script.spec.ts` fails.
  */
 
 interface OpenOverlay {
@@ -77,10 +70,7 @@ function followHistory(event: PopStateEvent): void {
   for (const { resolve } of done) resolve()
 }
 
-/**
- * True if Back or Forward went to another entry of this document before the router listened: the page and
- * its data then do not match the address.
- */
+/** True if Back or Forward moved before the router listened: the page and its data then do not match the address. */
 export function hasMovedTooEarly(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   if (!navigation || '__remixRouter' in window) return false
@@ -88,10 +78,7 @@ export function hasMovedTooEarly(): boolean {
   return pathname + search !== location.pathname + location.search
 }
 
-/**
- * Must run before the router listens: the first listener can stop the event.
- * @returns false if the page reloads and must not be hydrated
- */
+/** Must run before the router listens: the first listener can stop the event. @returns false if the page reloads and must not hydrate */
 export function watchOverlayHistory(): boolean {
   if (hasMovedTooEarly()) {
     location.reload()

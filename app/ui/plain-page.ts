@@ -1,7 +1,4 @@
-/*
- * Fallback to the server's page when the script fails. The page reloads and this tab runs no script for an
- * hour, unless the visitor follows a link at the end of the page.
- */
+/* Fallback to the server's page when the script fails: this tab runs no script for an hour, or until a link at the page's end. */
 
 const FAILED_AT = 'failed'
 
@@ -56,10 +53,7 @@ export const failedHere = (): boolean => typeof document !== 'undefined' && !ser
 
 let isReloading = false
 
-/**
- * Turns off scripts in this tab and reloads the page.
- * @returns false if the page stays: a form is filled in, storage is unavailable, or the device is offline
- */
+/** Turns off scripts in this tab and reloads. @returns false if the page stays: a form is filled in, no storage, or offline */
 export function loadPlainPage(): boolean {
   // One fault often causes several errors.
   if (isReloading) return true

@@ -11,10 +11,7 @@ interface PopoverMenuProps {
   children: ReactNode
 }
 
-/**
- * A button that opens a panel. With script it also closes after a choice, so that Back restores the
- * page with the menu closed, and when the focus leaves it.
- */
+/** A button that opens a panel; with script it closes after a choice, so that Back shows it closed, and when the focus leaves it. */
 export function PopoverMenu(props: PopoverMenuProps) {
   const { id, label, trigger, tip = false, className, children } = props
   const panel = useRef<HTMLDivElement>(null)

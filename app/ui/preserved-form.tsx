@@ -10,10 +10,7 @@ function getLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/**
- * A rejected form with its values, ready to be submitted again to the same address, without files. Uses
- * plain controls, because every page with an error screen loads this module.
- */
+/** A rejected form with its values, to be sent again, without files. Plain controls: every page with an error screen loads it. */
 export function PreservedForm({ texts: { typed, hidden } }: { texts: PreservedFields }) {
   const texts = Object.entries(typed).filter(([, text]) => text !== '')
   return (

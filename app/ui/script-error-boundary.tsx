@@ -1,10 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { loadPlainPage, snapshotPage } from './plain-page.ts'
 
-/**
- * Error boundary around the page. On a script error it restores what was shown before, then loads the server's page:
- * the visitor never sees an empty page.
- */
+/** Error boundary around the page: on a script error it restores what was shown before, then loads the server's page. */
 export class ScriptErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   #bringBack: (() => void) | undefined

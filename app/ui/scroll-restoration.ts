@@ -1,7 +1,4 @@
-/*
- * Saves the loaded items and scroll position of a page in this tab, for Back and Forward. Used when the
- * browser does not keep the page in its back/forward cache.
- */
+/* Saves the loaded items and scroll position of a page in this tab, for Back without the browser's back/forward cache. */
 
 interface ScrollPosition<Content> {
   content: Content

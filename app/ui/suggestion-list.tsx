@@ -1,8 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { listen } from './listen.ts'
 
-/* The editable combobox of the ARIA Authoring Practices, with manual selection. It attaches to the existing field,
-   so that typed text is kept, and the focus stays in the field. */
+/* The editable combobox of the ARIA Authoring Practices, with manual selection, attached to a field, which keeps its text and focus. */
 
 const DEBOUNCE = 300
 

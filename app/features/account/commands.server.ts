@@ -6,12 +6,8 @@ import { finishDeletion } from './deletion.server.ts'
 import { deletionSchema } from './schema.ts'
 
 /**
- * Deletes the member's own account with all its content (docs/product.md#members). Suspended
- * members may delete theirs, too. The image files follow through the deletion queue.
- * @param fields `confirmation`, unvalidated: the member's username or e-mail address, in any case
- * @returns false if a step failed: the account is signed out and hidden even then, and
- *   `maintainAccounts` deletes the rest
- * @throws HttpError 400 if not confirmed, 401 if the account is already deleted
+ * Deletes the member's own account with all its content (docs/product.md#members); suspended members may delete theirs, too.
+ * @param fields `confirmation`, unvalidated @returns false if a step failed: `maintainAccounts` deletes the rest @throws HttpError 400, 401
  */
 export async function deleteAccount(viewer: Viewer, fields: Fields) {
   validate(deletionSchema(viewer), fields)

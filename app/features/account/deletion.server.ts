@@ -31,10 +31,7 @@ async function finish(id: string): Promise<boolean> {
   }
 }
 
-/**
- * Deletes all remaining data of an account that is marked for deletion. @returns whether all data
- * is deleted; false if `maintainAccounts` must retry
- */
+/** Deletes all remaining data of an account marked for deletion. @returns false if `maintainAccounts` must retry */
 export function finishDeletion(id: string): Promise<boolean> {
   let work = runningDeletions.get(id)
   if (!work) {

@@ -130,10 +130,7 @@ async function findMaster({ id, userId }: PhotoRow): Promise<StoredBlob | null> 
   )
 }
 
-/**
- * Opens a picture; null if there is none. It is looked for twice, because it may get another key or be deleted
- * between two steps, and an error would cut off the download.
- */
+/** Opens a picture; null if there is none. Looks twice: it may get another key meanwhile, and an error would cut off the download. */
 async function openPicture(find: () => Promise<StoredBlob | null>) {
   const open = async () => (await find())?.stream()
   return (await open().catch(() => null)) ?? (await open()) ?? null

@@ -1,7 +1,6 @@
 import type { Picture } from '../photos/photo.ts'
 
-/* Positions of ads between photos (docs/product.md#ads). The browser and the server compute the same
-   positions from the same seed. */
+/* Positions of ads between photos (docs/product.md#ads): the browser and the server compute the same from the same seed. */
 
 const MIN_GRID_SIZE = 3
 const FIRST_GAP = { least: 3, most: 6 }

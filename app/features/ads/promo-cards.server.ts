@@ -153,10 +153,7 @@ export interface PromoCardsOptions {
   featuredId?: number | null
 }
 
-/**
- * Chooses the promo cards of one page of a grid. The seed decides which, so a cached page costs
- * nothing and pages differ.
- */
+/** Chooses the promo cards of one page of a grid by its seed, so that a cached page costs nothing and pages differ. */
 export async function promoCards(options: PromoCardsOptions): Promise<PromoCard[]> {
   const { ads, viewerId, path, photoUrls, groupUrls = [], featuredId } = options
   const used = new Set<string>()

@@ -31,21 +31,15 @@ async function parseBinder(
   return { title, description, isPublic, ...(await cartColumns(facts, current)) }
 }
 
-/**
- * Creates a binder (docs/product.md#validation).
- * @returns the binder's id
- * @throws HttpError 403 for a suspended member, 400 with messages by field
- */
+/** Creates a binder (docs/product.md#validation) and returns its id. @throws HttpError 403 if suspended, 400 with messages by field */
 export async function createBinder(viewer: Viewer, fields: Fields, caller: 'form' | 'api') {
   requireActive(viewer)
   return insertBinder(viewer.id, await parseBinder(fields, caller))
 }
 
 /**
- * Changes a member's own binder (docs/product.md#validation). As in any form, a missing `isPublic`
- * makes it private. Missing facts of the cart stay as they are.
- * @throws HttpError 404 for a binder the member may not see, 403 for another member's and for a
- *   suspended member, 400 with messages by field
+ * Changes a member's own binder (docs/product.md#validation). A missing `isPublic` makes it private; missing facts of the cart stay.
+ * @throws HttpError 404 for a binder the member may not see, 403 for another member's and if suspended, 400 with messages by field
  */
 export async function changeBinder(viewer: Viewer, id: number | null, fields: Fields) {
   const binder = await requireOwnBinder(id, viewer)
@@ -54,10 +48,7 @@ export async function changeBinder(viewer: Viewer, id: number | null, fields: Fi
   if (!(await updateBinder(binder.id, viewer.id, texts))) throw notFound('Binder Not Found')
 }
 
-/**
- * Deletes a member's own binder; its photos stay, without a binder (docs/product.md#data).
- * @throws HttpError 404 and 403 as in `changeBinder`
- */
+/** Deletes a member's own binder; its photos stay, without a binder. @throws HttpError 404 and 403 as in `changeBinder` */
 export async function removeBinder(viewer: Viewer, id: number | null): Promise<void> {
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)
@@ -65,9 +56,7 @@ export async function removeBinder(viewer: Viewer, id: number | null): Promise<v
 }
 
 /**
- * Puts a member's own photos into one of the member's binders (docs/product.md#screens).
- * @param fields the submitted values; the photos are those whose `photo-{id}` is sent
- * @returns how many photos were added
+ * Puts a member's own photos, those whose `photo-{id}` is sent, into one of the member's binders. @returns how many photos were added
  * @throws HttpError 404 and 403 for the binder, 403 for a suspended member, 400 without a photo
  */
 export async function addPhotos(viewer: Viewer, id: number | null, fields: Fields) {
@@ -78,10 +67,7 @@ export async function addPhotos(viewer: Viewer, id: number | null, fields: Field
   return added
 }
 
-/**
- * Moves a photo within a member's own binder.
- * @throws HttpError 404 and 403 as `addPhotos`, and 404 for a photo that is not in the binder
- */
+/** Moves a photo within a member's own binder. @throws HttpError 404 and 403 as `addPhotos`, 404 for a photo that is not in it */
 export async function movePhoto(viewer: Viewer, id: number | null, photoId: number, move: Move) {
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)
@@ -90,10 +76,8 @@ export async function movePhoto(viewer: Viewer, id: number | null, photoId: numb
 }
 
 /**
- * Chooses the photos of a member's own binder that are shown as before and after, or removes both.
- * @param fields `before` and `after`, of which one that is not sent keeps its photo, or `intent=remove`
- * @returns whether both are chosen now
- * @throws HttpError 404 and 403 as `addPhotos`, 404 for a photo that is not in the binder, 400 with a message
+ * Chooses a binder's photos that are shown as before and after, or removes both. @returns whether both are chosen now
+ * @param fields `before` and `after`, of which one that is not sent keeps its photo, or `intent=remove` @throws HttpError 404, 403, 400
  */
 export async function chooseBeforeAfter(viewer: Viewer, id: number | null, fields: Fields) {
   const binder = await requireOwnBinder(id, viewer)
@@ -165,13 +149,9 @@ async function changeEach(
 }
 
 /**
- * Changes the chosen photos of a binder at once (docs/product.md#screens), each as its own form would.
- * @param intent `tag` adds tags, `move` takes them to another binder or none, `publish` and `hide` change the
- *   visibility, `cover` makes the only one the binder's cover
+ * Changes the chosen photos of a binder at once (docs/product.md#screens), each as its own form would. @returns what was done
  * @param fields the submitted values: `photo-{id}` for each chosen photo, `tags`, `binderId`
- * @returns what was done, for the member
- * @throws HttpError 404 and 403 for the binder, 403 for a suspended member, 400 with messages by field; photos
- *   before a failed one stay changed, and the message says how many
+ * @throws HttpError 404, 403, 400 with messages by field; photos before a failed one stay changed, and the message says how many
  */
 export async function organizePhotos(
   viewer: Viewer,

@@ -5,10 +5,7 @@ import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { requireOwnBinder } from './queries.server.ts'
 
-/**
- * The viewer and the binder of a page that only the binder's owner can open. @throws a redirect to
- * sign-in or to the canonical path, HttpError 404 or 403 as `requireOwnBinder`
- */
+/** The viewer and the binder of its owner's page. @throws a redirect to sign-in or the canonical path, HttpError as `requireOwnBinder` */
 export async function getOwnBinder({ request, params }: LoaderFunctionArgs, page: string) {
   const viewer = await requireViewer(request)
   const binder = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)

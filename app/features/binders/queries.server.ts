@@ -125,10 +125,7 @@ export async function photosToAdd({ id, user }: Binder, before?: number) {
   return { photos: outside.map((row) => toPhotoChoice(toPhotoCard(row))), next }
 }
 
-/**
- * One page of a member's binders, newest first after the pinned one; private ones only for the member.
- * @param pinned the pinned binder, if the viewer may see it
- */
+/** One page of a member's binders, newest first after the pinned one (if the viewer may see it); private ones only for the member. */
 export async function binderListPage(
   member: { id: string; username: string | null },
   viewerId: string | null,

@@ -83,10 +83,7 @@ function vehicleJsonLd({ cart, url, title, cover }: Binder, origin: string): Jso
   ]
 }
 
-/**
- * The JSON-LD of a binder's page with its cart and its breadcrumbs; empty if the binder is private
- * or has no photos.
- */
+/** The JSON-LD of a binder's page with its cart and its breadcrumbs; empty if the binder is private or has no photos. */
 export function binderJsonLd(binder: Binder, origin: string): JsonLdNode[] {
   const { url, title, description, cover, user, isPublic, photoCount } = binder
   if (!isPublic || photoCount === 0) return []

@@ -5,10 +5,7 @@ import { makes } from '#app/content/makes.ts'
 /** The choice of a make that is not in the list. */
 export const OTHER_MAKE = 'Other'
 
-/**
- * The key of a make or a model: the same for every case, and with or without spaces, hyphens and accents. Empty for a
- * text without a letter or digit.
- */
+/** The key of a make or a model: the same in every case, with or without spaces, hyphens and accents; may be empty. */
 export const cartKey = (text: string): string =>
   text
     .normalize('NFKD')

@@ -47,9 +47,7 @@ export async function cartColumns(
 
 const MAXIMUM_KEY = 200
 
-/**
- * The facts of an address, as keys; null if one is none, so that no cart has it. A model counts only with a make.
- */
+/** The facts of an address, as keys; null if one is none, so that no cart has it. A model counts only with a make. */
 function toFilter({ make, model, year, drive }: CartQuery): CartFilter | null {
   const keys = [make, model].map((text) => (text ?? '').slice(0, MAXIMUM_KEY))
   const [makeText = '', modelText = ''] = keys
@@ -125,10 +123,7 @@ async function readFacets(filter: CartFilter): Promise<CartFacet[]> {
 
 const spelling = async (find: Promise<string | null>, key: string) => (await find) ?? key
 
-/**
- * One page of the public carts with the facts of an address, newest first, with links to other facts.
- * @param before the id of the last cart of the previous page
- */
+/** One page of the public carts with the facts of an address, newest first below the id `before`, with links to other facts. */
 export async function cartsPage(query: CartQuery, viewerId: string | null, before?: number) {
   const filter = toFilter(query)
   const { make, model } = filter ?? {}
@@ -163,10 +158,7 @@ export async function makeName(make: string): Promise<string> {
   return knownMake(key) ?? (await spelling(findMakeName(key), key))
 }
 
-/**
- * Public carts by the query of the API, newest first (docs/api.md).
- * @throws HttpError 400 for a year or a drive that no cart can have
- */
+/** Public carts by the query of the API, newest first (docs/api.md). @throws HttpError 400 for a year or drive that no cart can have */
 export async function queriedCarts(
   query: Record<'make' | 'model' | 'year' | 'drive', string | null>,
   viewerId: string | null,

@@ -17,11 +17,8 @@ import { missing, othersComment, requireOwnComment, tooLate } from './own-commen
 import { commentSchema, newCommentSchema } from './schema.ts'
 
 /**
- * Adds a comment or a reply to a photo (docs/product.md#validation). Removes links even if the
- * browser has done so: other clients do not.
- * @returns the stored comment
- * @throws HttpError 404 for a photo that the member cannot see or an unknown comment to reply to, 403 for a
- *   suspended member or a block between the two, 400 with messages by field, also for too many replies
+ * Adds a comment or a reply to a photo (docs/product.md#validation), without links, and returns it. @throws HttpError 404 for an unknown
+ * photo or comment, 403 for a suspended member or a block between the two, 400 with messages by field, also for too many replies
  */
 export async function addComment(viewer: Viewer, photoId: number | null, fields: Fields) {
   const photo = await requirePhoto(photoId, viewer.id)
@@ -40,10 +37,8 @@ export async function addComment(viewer: Viewer, photoId: number | null, fields:
 }
 
 /**
- * Changes the text of a member's own comment, for 15 minutes (docs/product.md#permissions).
- * @returns the stored comment
- * @throws HttpError 404 for an unknown comment or one whose photo the member cannot see, 403 for another
- *   member's comment, after 15 minutes, or for a suspended member, 400 with messages by field
+ * Changes the text of a member's own comment, for 15 minutes (docs/product.md#permissions), and returns it.
+ * @throws HttpError 404 for an unknown comment, 403 for another member's, after 15 minutes, or if suspended, 400 with messages by field
  */
 export async function editComment(viewer: Viewer, commentId: number | null, fields: Fields) {
   await requireOwnComment(viewer, commentId)
@@ -59,11 +54,8 @@ export async function editComment(viewer: Viewer, commentId: number | null, fiel
 }
 
 /**
- * Likes or unlikes a comment. Members may like their own comments.
- * @param wanted the wanted state; the other one than now if it is left out
- * @returns the new state and the number of likes
- * @throws HttpError 404 for an unknown comment or one whose photo the member cannot see, 403 for a suspended
- *   member or a block between the two
+ * Likes or unlikes a comment. @param wanted the wanted state; by default the other one than now @returns the state and number of likes
+ * @throws HttpError 404 for an unknown comment or one whose photo the member cannot see, 403 if suspended or for a block
  */
 export async function likeComment(viewer: Viewer, commentId: number | null, wanted?: boolean) {
   const comment = commentId === null ? null : await findComment(commentId)
@@ -76,10 +68,7 @@ export async function likeComment(viewer: Viewer, commentId: number | null, want
   return outcome
 }
 
-/**
- * Mutes the conversation about a photo, or ends that: no notifications of its comments.
- * @throws HttpError 404 for a photo that the member cannot see
- */
+/** Mutes the conversation about a photo, or ends that: no notifications of its comments. @throws HttpError 404 */
 export async function changeConversationMute(
   viewer: Viewer,
   photoId: number | null,
@@ -89,11 +78,7 @@ export async function changeConversationMute(
   if (!(await muteConversation(viewer.id, photo.id, muted))) throw notFound('Photo Not Found')
 }
 
-/**
- * Deletes a member's own comment on a photo, with its replies (docs/product.md#permissions).
- * @throws HttpError 404 for an unknown photo or comment, 403 for another member's comment or a
- *   suspended member
- */
+/** Deletes a member's own comment on a photo, with its replies. @throws HttpError 404, 403 for another member's or if suspended */
 export async function removeComment(
   viewer: Viewer,
   photoId: number | null,
@@ -107,10 +92,7 @@ export async function removeComment(
   if (outcome === 'forbidden') throw othersComment()
 }
 
-/**
- * Deletes a member's own comment, with its replies, by its id alone.
- * @throws HttpError as `removeComment`
- */
+/** Deletes a member's own comment, with its replies, by its id alone. @throws HttpError as `removeComment` */
 export async function removeCommentById(viewer: Viewer, commentId: number | null): Promise<void> {
   const comment = commentId === null ? null : await findComment(commentId)
   if (!comment) throw missing()

@@ -85,9 +85,7 @@ export const removeLinks = (text: string): string =>
     return replacement(match, host, tail)
   })
 
-/* Top-level domains that make a dotted word a link. Common words ("next", "love") are omitted,
-   because they may start a sentence where a space is missing. A word that ends in an omitted domain
-   is a link only if a path follows. */
+/* Top-level domains that make a dotted word a link. Common words ("next") are omitted: they may start a sentence without a space. */
 
 /** These count even if capitalized: 'Example.Com' is not a new sentence. */
 const COMMON_ENDINGS = new Set(

@@ -8,11 +8,7 @@ export const missing = () => notFound('This comment does not exist.')
 export const othersComment = () => forbidden('This comment belongs to another member.')
 export const tooLate = () => forbidden('A comment can be edited for 15 minutes.')
 
-/**
- * Checks that a comment is the member's own and can still be edited, before a body is read.
- * @throws HttpError 404 for an unknown comment or one whose photo the member cannot see, 403 for
- *   another member's comment, after 15 minutes, or for a suspended member
- */
+/** Checks that a comment is the member's own and can still be edited, before a body is read. @throws HttpError 404, 403 */
 export async function requireOwnComment(viewer: Viewer, commentId: number | null): Promise<void> {
   const comment = commentId === null ? null : await findComment(commentId)
   if (!comment) throw missing()

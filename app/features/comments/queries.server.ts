@@ -143,10 +143,7 @@ export async function commentJson(row: CommentRow, viewerId: string): Promise<Co
   return toComment(row, liked.has(row.id))
 }
 
-/**
- * The members to suggest for a mention in a comment, as JSON (docs/api.md). @throws HttpError 404
- * for a photo that the viewer cannot see, 403 if the viewer has blocked its owner
- */
+/** The members to suggest for a mention, as JSON (docs/api.md). @throws HttpError 404, 403 if the viewer has blocked the photo's owner */
 export async function mentionsJson(photoId: number | null, viewerId: string, typed: string) {
   const photo = await requireShownPhoto(photoId, viewerId)
   if (!isUsernameStart(typed)) return []

@@ -49,11 +49,8 @@ function targetColumn(target: ReportTarget | null) {
 }
 
 /**
- * Stores a report for the moderators (docs/product.md#reports).
- * @param target from `reportTarget`; null for the site in general
- * @param fields `category` and `details`, unvalidated
- * @throws HttpError 403 for a suspended member, 400 with messages by field, 404 for a target that
- *   was deleted or hidden in the meantime
+ * Stores a report for the moderators. @param target from `reportTarget`; null for the site @param fields `category`, `details`
+ * @throws HttpError 403 if suspended, 400 with messages by field, 404 for a target that is gone
  */
 export async function sendReport(viewer: Viewer, target: ReportTarget | null, fields: Fields) {
   requireActive(viewer)
@@ -63,10 +60,8 @@ export async function sendReport(viewer: Viewer, target: ReportTarget | null, fi
 }
 
 /**
- * Stores a feature request for the maintainer (docs/product.md#reports).
- * @param viewer null for a visitor, who may send one, too
- * @param fields `title`, `category`, `description` and `priority`, unvalidated
- * @throws HttpError 403 for a suspended member, 400 with messages by field
+ * Stores a feature request for the maintainer; `viewer` is null for a visitor, who may send one, too.
+ * @param fields `title`, `category`, `description` and `priority`, unvalidated @throws HttpError 403 if suspended, 400 with messages by field
  */
 export async function requestFeature(viewer: Viewer | null, fields: Fields) {
   if (viewer) requireActive(viewer)

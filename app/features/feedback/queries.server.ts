@@ -58,11 +58,7 @@ function find(kind: ReportTarget['kind'], value: string, viewerId: string) {
   return kind === 'photo' ? photoTarget(id, viewerId) : commentTarget(id, viewerId)
 }
 
-/**
- * The content to report, as the reporter sees it (docs/product.md#reports).
- * @returns null without a parameter: the report is about the site in general
- * @throws HttpError 404 for content that is missing, hidden, or private to someone else
- */
+/** The content to report, as the reporter sees it; null for the site in general. @throws HttpError 404 for content that is not visible */
 export async function reportTarget(
   valueOf: (kind: ReportTarget['kind']) => string | null,
   viewerId: string,

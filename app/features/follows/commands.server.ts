@@ -4,11 +4,8 @@ import { blockedError } from '../mutes/messages.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 
 /**
- * Follows or unfollows a member (docs/product.md#states).
- * @param wanted the wanted state; the other one than now if it is left out
- * @returns the new state and the number of followers
- * @throws HttpError 404 for an unknown member, 403 for a suspended viewer or a block between the
- *   two, 400 for oneself
+ * Follows or unfollows a member. @param wanted the wanted state; by default the other one than now @returns the state and followers
+ * @throws HttpError 404 for an unknown member, 403 for a suspended viewer or a block between the two, 400 for oneself
  */
 export async function followMember(viewer: Viewer, memberId: string, wanted?: boolean) {
   requireActive(viewer)

@@ -28,10 +28,7 @@ export async function feedPage(viewerId: string | null, before?: number) {
   return { ...toCardPage(rows), uploadGroups: findUploadGroups(rows.slice(0, PAGE_SIZE)) }
 }
 
-/**
- * A photo with one page of its comments, for its page.
- * @throws HttpError 404, 403 if the viewer has blocked the author
- */
+/** A photo with one page of its comments, for its page. @throws HttpError 404, 403 if the viewer has blocked the author */
 export async function photoDetail(
   id: number | null,
   viewerId: string | null,
@@ -62,10 +59,7 @@ export async function photoJson(id: number | null, viewerId: string | null) {
   }
 }
 
-/**
- * The photo that the home feed's URL opens (`/?photo={id}`), with its view's data.
- * @returns null if the URL names no photo that the viewer may see: the feed is then shown alone
- */
+/** The photo of the home feed's URL (`/?photo={id}`) with its view's data; null if the viewer may see no such photo. */
 export async function findOpenPhoto(request: Request, viewerId: string | null) {
   const id = idParameter(new URL(request.url).searchParams.get('photo') ?? undefined)
   if (id === null) return null

@@ -26,10 +26,7 @@ function matches({ title, text, links, alsoCalled }: HelpEntry, stems: string[])
   return stems.every((stem) => words.some((word) => word.startsWith(stem)))
 }
 
-/**
- * The help topics and questions that match a query (docs/product.md#screens): each query word is
- * the start of a word in them.
- */
+/** The help topics and questions that match a query: each query word is the start of a word in them. */
 export function searchHelp(query: string) {
   const questions = listQuestions()
   if (query.trim() === '') return { topics, questions }

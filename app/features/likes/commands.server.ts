@@ -5,11 +5,8 @@ import { blockedError } from '../mutes/messages.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 
 /**
- * Likes or unlikes a photo (docs/product.md#states). Members may like their own photos.
- * @param wanted the wanted state; the other one than now if it is left out
- * @returns the new state and the number of likes
- * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member or a
- *   block between the two
+ * Likes or unlikes a photo, also an own one. @param wanted the wanted state; by default the other one than now
+ * @returns the state and number of likes @throws HttpError 404 if the member cannot see it, 403 if suspended or for a block
  */
 export async function likePhoto(viewer: Viewer, photoId: number | null, wanted?: boolean) {
   const photo = await requirePhoto(photoId, viewer.id)

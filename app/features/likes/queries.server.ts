@@ -12,11 +12,7 @@ import { toAuthor } from '../members/serializers.server.ts'
 const followedFirst = async (photoId: number, viewerId: string | null): Promise<LikerRow[]> =>
   viewerId === null ? [] : listFollowedLikers(photoId, viewerId, PAGE_SIZE)
 
-/**
- * The loader data of the members who like a photo: followed ones first, then newest like first.
- * @throws HttpError 404 for a photo that the viewer cannot see, 403 if the viewer has blocked its owner, or a 301 to
- *   the page's current URL
- */
+/** The loader data of the members who like a photo: followed ones first, then newest like first. @throws HttpError 404, 403, or a 301 */
 export async function loadLikes({ request, params, context }: LoaderFunctionArgs) {
   const viewerId = (await getViewer(request))?.id ?? null
   const photo = await requireShownPhoto(idOfSlug(params.slug ?? ''), viewerId)
@@ -41,10 +37,7 @@ export async function loadLikes({ request, params, context }: LoaderFunctionArgs
   }
 }
 
-/**
- * The members who like a photo as JSON, newest like first (docs/api.md).
- * @throws HttpError 404 and 403 as `loadLikes`, 400 if the member `before` does not like the photo
- */
+/** The members who like a photo as JSON, newest like first (docs/api.md). @throws HttpError 404, 403, 400 for an unknown `before` */
 export async function likesJson(
   id: number | null,
   viewerId: string | null,

@@ -7,10 +7,8 @@ import { requireTokenMember } from './token.server.ts'
 import type { Fields } from '../text.ts'
 
 /**
- * Sets how often the member gets mail about what happened (docs/product.md#mail-notices). Suspended members may choose,
- * too, but get no mail.
- * @param fields `mailNotices`, unvalidated
- * @throws HttpError as `requireChoice`
+ * Sets how often the member gets mail (docs/product.md#mail-notices); suspended members may choose, but get none.
+ * @param fields `mailNotices`, unvalidated @throws HttpError as `requireChoice`
  */
 export async function changeMailNotices(viewer: Viewer, fields: Fields) {
   const frequency = await requireChoice(viewer, fields)
@@ -19,11 +17,7 @@ export async function changeMailNotices(viewer: Viewer, fields: Fields) {
   return frequency
 }
 
-/**
- * Ends the mail notices of the member to whom a link was sent, who need not be signed in. A second time changes nothing.
- * @param token from the link
- * @throws HttpError 404 for a token that is not signed
- */
+/** Ends the mail notices of the member of a link, signed in or not. Idempotent. @throws HttpError 404 for a token that is not signed */
 export async function unsubscribe(token: string | undefined): Promise<void> {
   await endMailNotices(requireTokenMember(token))
 }

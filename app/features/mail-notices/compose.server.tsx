@@ -36,11 +36,7 @@ function toRow(notification: Notification, origin: string) {
   }
 }
 
-/**
- * A mail that lists notifications. Names and titles of members are only in its body: the subject is the same for
- * everybody, so that it shows nothing on a locked screen.
- * @returns null if there is nothing to list
- */
+/** A mail that lists notifications; null without any. Its subject has no names, so that it shows nothing on a locked screen. */
 export function composeNoticeMail(data: NoticeMailData) {
   const { notifications, frequency, unsubscribePath, origin } = data
   if (notifications.length === 0) return null

@@ -18,11 +18,7 @@ export async function mailNoticesChoice(userId: string): Promise<MailNoticesChoi
   return { frequency: frequency ?? 'off', address, isBounced: bouncedAt !== null }
 }
 
-/**
- * The choice in the fields of a form or of the API, checked before anything else of them is stored.
- * @throws HttpError 400 for another value, for mail to a member without a verified address, and for
- *   any choice on a site without mail
- */
+/** The choice in a form or call, before anything else is stored. @throws HttpError 400 without mail, a verified address or a known value */
 export async function requireChoice(viewer: Viewer, fields: Fields) {
   const { mailNotices: frequency } = validate(mailNoticesSchema, fields)
   const choice = await mailNoticesChoice(viewer.id)
@@ -32,9 +28,6 @@ export async function requireChoice(viewer: Viewer, fields: Fields) {
   return frequency
 }
 
-/**
- * Whether the member of an unsubscribe link gets mail notices. The answer names nobody, because
- * mails are forwarded. @throws HttpError 404 for a token that is not signed
- */
+/** Whether the member of an unsubscribe link gets mail notices; it names nobody, because mails are forwarded. @throws HttpError 404 */
 export const isSubscribed = async (token: string | undefined): Promise<boolean> =>
   (await findMailNotices(requireTokenMember(token))).frequency !== null

@@ -17,10 +17,7 @@ import { unsubscribePath } from './token.server.ts'
 /** Members read at once; each is one query, one composed mail and one write, with other work in between. */
 const CHUNK = 20
 
-/**
- * While as many mails wait, because the mail server fails or has reached the limit of a day, members stay due. So
- * sign-in codes find room in the outbox, and nobody gets old mail.
- */
+/** While as many mails wait, members stay due: sign-in codes find room in the outbox, and nobody gets old mail. */
 const MAX_WAITING = 1000
 
 /** The most notifications read for one mail. Older ones are still on their page. */

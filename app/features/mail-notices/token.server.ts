@@ -3,10 +3,7 @@ import { notFound } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { UNSUBSCRIBE_PATH } from './mail-notices.ts'
 
-/*
- * The token of the link that ends a member's mail notices without a session: the member's id, which is public, and a
- * signature. It is valid as long as its secret is, because mails are opened much later, and permits nothing else.
- */
+/* The token of the link that ends mail notices without a session: the member's id and a signature, valid as long as its secret. */
 
 /** No id of a member is longer; longer tokens are not checked. */
 const MAX_LENGTH = 300

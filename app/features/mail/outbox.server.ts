@@ -39,10 +39,7 @@ export function onQueuedMail(wake: () => void): void {
   wakeSender = wake
 }
 
-/**
- * Queues a message inside the transaction of the change that causes it, so that neither is without
- * the other. @throws HttpError 503 if too much mail is waiting
- */
+/** Queues a message in the transaction of the change that causes it. @throws HttpError 503 if too much mail is waiting */
 export function queueMail(tx: Transaction, { to, headers = {}, ...mail }: Mail): void {
   const now = Date.now()
   const { hostname } = new URL(environment().PUBLIC_URL)

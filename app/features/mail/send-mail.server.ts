@@ -180,10 +180,7 @@ async function createTransporter(url: URL): Promise<Transporter> {
   })
 }
 
-/**
- * The connection to the mail server of SMTP_URL, made when the first message is sent. Without TLS it sends only to this
- * machine.
- */
+/** The connection to the mail server of SMTP_URL, made for the first message. Without TLS it sends only to this machine. */
 function createMailTransport(): MailTransport {
   const { SMTP_URL = '', MAIL_FROM } = environment()
   const url = new URL(SMTP_URL)

@@ -87,12 +87,8 @@ async function decide(moderator: Viewer, row: ReportRow, action: ModerationActio
 }
 
 /**
- * Applies one action to a report: dismisses it, hides or unhides the content, warns or suspends the
- * member, or lifts a suspension (docs/product.md#permissions). Closes the report and logs the action.
- * @param fields `reportId`, `intent` and `note`, unvalidated
- * @returns a message about the result
- * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown report or deleted content,
- *   409 if the photo keeps changing, 400 with messages by field
+ * Applies one action to a report (docs/product.md#permissions), closes it and logs the action. @returns a message about the result
+ * @param fields `reportId`, `intent` and `note`, unvalidated @throws HttpError 403 unless a moderator, 404, 409 if the photo changes, 400
  */
 export async function moderate(viewer: Viewer, fields: Fields): Promise<string> {
   requireModerator(viewer)
@@ -119,12 +115,8 @@ async function requirePhoto(id: number | null): Promise<PhotoRecord> {
 }
 
 /**
- * Hides a photo without a report, shows it again, or deletes it (docs/product.md#permissions), and logs the action.
- * @param id the photo's; null for an address without one
- * @param fields `intent` and `note`, unvalidated
- * @returns a message about the result
- * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown photo, 409 if it keeps changing,
- *   400 with messages by field
+ * Hides a photo without a report, shows it again, or deletes it, and logs the action. @returns a message about the result
+ * @param fields `intent` and `note`, unvalidated @throws HttpError 403 unless a moderator, 404, 409 if it keeps changing, 400
  */
 export async function moderatePhoto(viewer: Viewer, id: number | null, fields: Fields) {
   requireModerator(viewer)
@@ -153,11 +145,8 @@ async function requireMember(id: string): Promise<MemberRecord> {
 }
 
 /**
- * Suspends a member, lifts the suspension, or hides all of a member's photos (docs/product.md#permissions), and
- * logs the actions. Moderators cannot do so with their own account.
- * @param fields `intent`, `note` and `hidePhotos`, unvalidated
- * @returns a message about the result
- * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown member, 400 with messages by field
+ * Suspends another member, lifts the suspension, or hides all photos, and logs the actions. @returns a message about the result
+ * @param fields `intent`, `note` and `hidePhotos`, unvalidated @throws HttpError 403 unless a moderator, 404, 400 with messages by field
  */
 export async function moderateMember(viewer: Viewer, id: string, fields: Fields) {
   requireModerator(viewer)

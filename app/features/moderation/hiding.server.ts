@@ -16,10 +16,7 @@ interface HiddenPhoto {
   imageKey: string
 }
 
-/**
- * Copies a photo's picture to a new key, so that its old URL stops working. If this fails, the
- * photo is still hidden, because each picture request checks whether its photo is hidden.
- */
+/** Copies a photo's picture to a new key, so that its old URL stops working. If that fails, each request still checks the photo. */
 async function rekeyPicture({ id, imageKey: from }: HiddenPhoto): Promise<Rekeyed | null> {
   try {
     return { from, to: await imageLibrary().rekey('photo', from) }
@@ -35,10 +32,7 @@ async function rekeyPicture({ id, imageKey: from }: HiddenPhoto): Promise<Rekeye
 /** An attempt fails if the owner changes the photo's visibility at the same time, because its key changes. */
 export const MAX_TRIES = 3
 
-/**
- * Hides a photo, or shows it again, under a new picture key. The files of the key that is not used
- * are deleted. @throws what `write` throws
- */
+/** Hides or shows a photo under a new picture key; the files of the unused key are deleted. @throws what `write` throws */
 export async function withNewPictureKey(
   photo: HiddenPhoto,
   write: (rekeyed: Rekeyed | null) => Promise<boolean>,
@@ -66,10 +60,7 @@ export async function hideAllPhotos(moderatorId: string | null, userId: string, 
   return done.progress?.hidden ?? 0
 }
 
-/**
- * Deletes a photo of another member with its comments and likes, and its files. @returns false if
- * the photo does not exist any more
- */
+/** Deletes a photo of another member with its comments, likes and files. @returns false if it does not exist any more */
 export async function deleteMemberPhoto(
   moderatorId: string | null,
   photo: Pick<PhotoRecord, 'id' | 'owner'>,

@@ -48,10 +48,7 @@ export function requireModerator(viewer: Viewer): void {
   requireActive(viewer)
 }
 
-/**
- * A member with all photos, newest first, also hidden and private ones.
- * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown member
- */
+/** A member with all photos, newest first, also hidden and private ones. @throws HttpError 403 unless a moderator, 404 */
 export async function moderatedMember(viewer: Viewer, id: string, before?: number) {
   requireModerator(viewer)
   const member = await findMemberRecord(id)
@@ -66,10 +63,7 @@ export async function moderatedMember(viewer: Viewer, id: string, before?: numbe
   }
 }
 
-/**
- * A photo with its owner, also a hidden or private one.
- * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown photo
- */
+/** A photo with its owner, also a hidden or private one. @throws HttpError 403 unless a moderator, 404 */
 export async function moderatedPhoto(viewer: Viewer, id: number | null) {
   requireModerator(viewer)
   const row = id === null ? null : await findPhotoRecord(id)

@@ -9,12 +9,8 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import { toNotifications } from './serializers.server.ts'
 
 /**
- * A member's notifications, newest first. Opening the first page marks them as read
- * (docs/product.md#data).
- * @param options.before the cursor
- * @param options.isNavigation false for prefetches, which mark nothing as read. Suspended members
- *   may mark theirs, because it changes only their own badge.
- * @returns one page, and the cursor of the next page
+ * One page of a member's notifications, newest first, and the cursor of the next. The first page marks all as read, for suspended
+ * members too; prefetches (`isNavigation` false) mark nothing.
  */
 export async function readNotifications(
   viewer: Viewer,

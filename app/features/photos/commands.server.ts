@@ -90,10 +90,7 @@ async function ingestPhoto(image: { path: string }, edit: PictureEdit | undefine
   }
 }
 
-/**
- * Maps an image error to the HttpError that the member sees (docs/product.md#errors); null for an
- * unexpected error.
- */
+/** The HttpError for an image error (docs/product.md#errors); null for an unexpected error. */
 function imageError(error: unknown, message: string): HttpError | null {
   if (error instanceof UnreadableImage) return notAnImage()
   if (error instanceof UneditableImage) return uneditableError(error.obstacle)
@@ -106,12 +103,8 @@ function imageError(error: unknown, message: string): HttpError | null {
 }
 
 /**
- * Publishes a photo: validates the fields, processes the image, and inserts the row, with a new
- * binder if one is named (docs/product.md#states, docs/product.md#validation). On any error, no
- * file and no row remains.
- * @returns the photo's id
- * @throws HttpError 403 for a suspended member, 413 or 415 for the file, 400 with messages by
- *   field, 503 when the image process or the bucket is unavailable; file system errors
+ * Publishes a photo, with a new binder if one is named (docs/product.md#validation), and returns its id. On any error nothing remains.
+ * @throws HttpError 403 if suspended, 413 or 415 for the file, 400 with messages by field, 503 without image process or bucket; file errors
  */
 export async function uploadPhoto(
   viewer: Viewer,
@@ -159,9 +152,8 @@ export async function uploadPhoto(
 }
 
 /**
- * Changes a member's own photo (docs/product.md#validation). Only the submitted fields change.
- * @throws HttpError 404, 403 for another member's photo or a suspended member, 400 with messages by
- *   field, 409 if the visibility is changed repeatedly at the same time
+ * Changes the submitted fields of a member's own photo (docs/product.md#validation). @throws HttpError 404, 403 for another member's
+ * or if suspended, 400 with messages by field, 409 if the visibility is changed repeatedly at the same time
  */
 export async function editPhoto(viewer: Viewer, id: number | null, fields: Fields): Promise<void> {
   const photo = await requireOwnPhoto(id, viewer.id)
@@ -222,11 +214,8 @@ async function changeVisibility(
 const uneditableError = (obstacle: EditObstacle) => invalid({ crop: [uneditable(obstacle)] })
 
 /**
- * Rotates and crops a member's own photo (docs/product.md#validation). The result replaces the picture: it gets
- * a new URL, the old URLs stop working, and the old files are deleted.
- * @throws HttpError 404, 403 for another member's photo or a suspended member, 400 with messages by field, 409
- *   if the picture is not the one in `fields.picture`, or is replaced at the same time, 503 when the image
- *   process or the bucket is unavailable
+ * Rotates and crops a member's own photo (docs/product.md#validation): the picture gets a new URL, the old files are deleted.
+ * @throws HttpError 404, 403, 400 with messages by field, 409 if the picture is not that of `fields.picture`, 503 without image process
  */
 export async function editPicture(viewer: Viewer, id: number | null, fields: Fields) {
   const photo = await requireOwnPhoto(id, viewer.id)
@@ -262,10 +251,7 @@ async function editedCopy(photo: PhotoRow, viewer: Viewer, edit: PictureEdit) {
   }
 }
 
-/**
- * Deletes a member's own photo with its comments, likes and files (docs/product.md#permissions).
- * @throws HttpError 404, 403 for another member's photo or a suspended member
- */
+/** Deletes a member's own photo with its comments, likes and files. @throws HttpError 404, 403 for another member's or if suspended */
 export async function removePhoto(viewer: Viewer, id: number | null): Promise<void> {
   const photo = await requireOwnPhoto(id, viewer.id)
   requireActive(viewer)

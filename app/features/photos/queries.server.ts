@@ -27,10 +27,7 @@ export function toCardPage(rows: PhotoRow[]): CardPage {
   return { photos, next: rows.length > PAGE_SIZE ? (photos.at(-1)?.id ?? null) : null }
 }
 
-/**
- * The number of photos for a list's heading. The stored count includes photos of muted members, so
- * a single page is counted as the viewer sees it.
- */
+/** The number in a list's heading. The stored count includes muted members, so a single page is counted as the viewer sees it. */
 export const shownCount = ({ photos, next }: CardPage, count: number, before?: number): number =>
   before === undefined && next === null ? photos.length : count
 
@@ -69,10 +66,7 @@ export async function requireOwnPhoto(id: number | null, viewerId: string): Prom
   return row
 }
 
-/**
- * The mute between the viewer and the author. @throws HttpError 403 if the viewer has blocked the
- * author
- */
+/** The mute between the viewer and the author. @throws HttpError 403 if the viewer has blocked the author */
 export async function requireUnblocked(row: PhotoRow, viewerId: string | null) {
   const mute = await findMute(viewerId, row.userId)
   // The URL contains only the id: a slug would reveal the title.
@@ -97,10 +91,7 @@ export async function ownPhotoDetail(id: number | null, viewerId: string): Promi
   return toPhotoDetail(row, noComments, { id: viewerId, muted: false })
 }
 
-/**
- * The member's photos with the same files as those about to be uploaded.
- * @throws HttpError 400 for a malformed list, or one longer than an upload
- */
+/** The member's photos with the same files as those about to be uploaded. @throws HttpError 400 for a malformed or too long list */
 export async function photosOfFiles(viewer: Viewer, digests: string) {
   const given = [...new Set(digests.split(','))]
   if (given.length > MAX_FILES || !given.every((digest) => /^[\da-f]{64}$/.test(digest)))

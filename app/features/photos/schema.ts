@@ -110,10 +110,7 @@ export const photoEditSchema = z.object({
 
 export type PhotoEdit = z.output<typeof photoEditSchema>
 
-/**
- * The changes of a photo: only submitted fields, without unknown ones (docs/api.md).
- * @throws HttpError 400 with messages by field
- */
+/** The changes of a photo: only submitted fields, without unknown ones (docs/api.md). @throws HttpError 400 with messages by field */
 export function validatePhotoEdit(fields: Fields): Partial<PhotoEdit> {
   const sent: { [Name in keyof PhotoEdit]?: true } = {}
   for (const name of photoEditSchema.keyof().options)

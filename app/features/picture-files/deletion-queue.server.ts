@@ -13,17 +13,11 @@ import type { ImageKind } from '#storage/addresses.ts'
 
 export const FILES_LOCK = 'files.lock'
 
-/* A backup copies the rows first, then the files they reference, so no file may be deleted in
-   between. Queued deletions check the lock first and wait; their URLs stop working at once. A deletion
-   that passed the check before the backup took the lock is safe: its row was already gone, so the
-   backup does not reference the file. */
+/* A backup copies the rows first, then the files they reference: no file may be deleted in between. Queued deletions check the lock first. */
 
 const lockFile = () => join(dataFolder().root, FILES_LOCK)
 
-/**
- * Prevents every process from deleting picture files, until released or until this process exits.
- * @returns null if another process holds the lock
- */
+/** Prevents every process from deleting picture files, until released or this process exits. @returns null if another one holds the lock */
 export const lockFiles = (): ProcessLock | null => takeLock(lockFile())
 
 /** Whether the lock is held, so that no picture file may be deleted. */
@@ -71,11 +65,7 @@ async function processUntilDone(): Promise<void> {
   running = undefined
 }
 
-/**
- * Deletes the files of pictures that no row references any more: deleted photos, changed
- * visibility, and replaced avatars. Entries stay in the queue if they fail or a backup holds the lock.
- * Never rejects, so a caller need not wait: the change itself is already committed.
- */
+/** Deletes the files of pictures that no row references; entries stay queued if they fail or a backup holds the lock. Never rejects. */
 export function deleteQueuedFiles(): Promise<void> {
   if (stopped) return Promise.resolve()
   if (running) runAgain = true
@@ -88,10 +78,7 @@ export function pauseDeletions(): void {
   stopped = true
 }
 
-/**
- * Deletes a picture without a row after an error. Never throws, so that the first error is
- * reported; garbage collection removes files that remain.
- */
+/** Deletes a picture without a row after an error. Never throws, so that the first error is reported; garbage collection follows. */
 export async function discardPicture(kind: ImageKind, key: string): Promise<void> {
   try {
     await imageLibrary().remove(kind, key)

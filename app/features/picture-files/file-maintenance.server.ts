@@ -14,11 +14,7 @@ const MINUTE_MS = 60_000
 const DELETE_EVERY_MS = 10 * MINUTE_MS
 const COLLECT_EVERY_MS = 24 * 60 * MINUTE_MS
 
-/**
- * Keeps the image files consistent with the database while the server runs: processes the deletion
- * queue every 10 minutes, and collects orphaned files and old copies of the database every day. All
- * start after a delay, so that waiting requests are served first.
- */
+/** Keeps the files consistent with the database: deletions every 10 minutes, orphans and old database copies every day, after a delay. */
 export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<void> {
   async function collect(signal: AbortSignal): Promise<void> {
     const removed = await collectOrphanedFiles({ signal, share: 0.25 })
@@ -158,10 +154,7 @@ async function deleteLeftovers(before: number): Promise<number> {
 /** An upper bound of the current time: a clock that jumps forward must not age incoming files. */
 const currentTime = (): number => Math.min(Date.now(), performance.timeOrigin + performance.now())
 
-/**
- * Deletes what an interrupted upload, a crash or a restored backup leaves behind: pictures without
- * a row and temporary files, each older than an hour. Keeps only the keys without a row in memory.
- */
+/** Deletes what a crash or restored backup leaves behind: pictures without a row and temporary files, each older than an hour. */
 export async function collectOrphanedFiles(options: CollectionOptions = {}) {
   const { now = currentTime } = options
   const before = now() - MIN_AGE_MS

@@ -84,11 +84,8 @@ async function saveProfile(viewer: Viewer, change: MemberChange, proposed: unkno
 }
 
 /**
- * Changes the member's own profile: the submitted fields, and the picture if there is one. On any
- * error nothing is stored (docs/product.md#validation, docs/product.md#input).
- * @param fields unvalidated texts by name; unknown names are ignored
- * @throws HttpError 403 for a suspended member, 413 or 415 for the picture, 400 with messages by
- *   field, 409 for a taken username, 503 when the image process is unavailable
+ * Changes the submitted fields of the member's own profile, and the picture if there is one. On any error nothing is stored.
+ * @throws HttpError 403 if suspended, 413 or 415 for the picture, 400 with messages by field, 409 for a taken username, 503
  */
 export async function updateProfile(
   viewer: Viewer,
@@ -119,11 +116,7 @@ export async function updateProfile(
   if (choosesMail) await changeMailNotices(viewer, fields)
 }
 
-/**
- * Replaces the member's avatar (docs/product.md#pages-and-forms). The old files go to the deletion queue.
- * @throws HttpError 403 for a suspended member, 400 without a file, 413 or 415 for the file, 503
- *   when the image process is unavailable
- */
+/** Replaces the member's avatar. @throws HttpError 403 if suspended, 400 without a file, 413 or 415 for the file, 503 */
 export async function changeAvatar(viewer: Viewer, submission: AvatarSubmission): Promise<void> {
   requireActive(viewer)
   const { avatar, avatarTooLarge, avatarFailure } = submission

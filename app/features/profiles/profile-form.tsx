@@ -158,10 +158,7 @@ const FAILURE = {
   text: 'Failed to upload profile picture',
 }
 
-/**
- * Uploads the avatar as soon as it is selected (docs/product.md#pages-and-forms), including one
- * selected before hydration.
- */
+/** Uploads the avatar as soon as it is selected (docs/product.md#pages-and-forms), even before hydration. */
 function useAvatarUpload(onChanged: () => void) {
   const input = useRef<HTMLInputElement>(null)
   const found = usePreHydrationValue(() => input.current?.files?.[0] ?? null, null)

@@ -12,11 +12,7 @@ interface ReceivedProfile extends AvatarSubmission {
   dispose(): Promise<void>
 }
 
-/**
- * Receives a profile form with its `avatar` file, or the file alone. The caller must call
- * `dispose`. @throws HttpError 413 for a body that is too large, 400 for an unreadable one, 408 for
- * one that times out
- */
+/** Receives a profile form with its `avatar` file, or the file alone. The caller must call `dispose`. @throws HttpError 413, 400, 408 */
 export async function receiveProfile(request: Request): Promise<ReceivedProfile> {
   const form = await parseForm(request, {
     file: 'avatar',

@@ -74,10 +74,7 @@ export async function profileFormValues(member: MemberRow) {
 
 export type Profile = Awaited<ReturnType<typeof getProfile>>
 
-/**
- * The cover photo and the pinned binder of a profile, as far as the viewer may see them: null if private or
- * hidden, and for a viewer who has blocked the member.
- */
+/** The cover photo and pinned binder of a profile that the viewer may see; none for a viewer who has blocked the member. */
 export async function profileHighlights(
   { id, coverPhotoId, pinnedBinderId }: MemberRow,
   viewerId: string | null,

@@ -15,10 +15,7 @@ import type { CardPage } from '../photos/queries.server.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
 import { collectionPath, type Collection } from './collection.ts'
 
-/**
- * The cards of the photos in `?ids=1,2,3`, at most one page, without those that the viewer may not
- * see.
- */
+/** The cards of the photos in `?ids=1,2,3`, at most one page, without those that the viewer may not see. */
 export async function cardsByIds(request: Request, viewerId: string | null): Promise<PhotoCard[]> {
   const values = new URL(request.url).searchParams.get('ids')?.split(',') ?? []
   const ids = values.map(idParameter).filter((id) => id !== null)
@@ -40,10 +37,7 @@ export async function savedPage(
   }
 }
 
-/**
- * The photos that a member saved as JSON, last saved first (docs/api.md).
- * @throws HttpError 400 if the photo `before` is not saved
- */
+/** The photos that a member saved as JSON, last saved first (docs/api.md). @throws HttpError 400 if the photo `before` is not saved */
 export async function savedJson(viewerId: string, page: { before?: number; limit: number }) {
   const before = page.before === undefined ? undefined : await findSave(viewerId, page.before)
   if (before === null) {

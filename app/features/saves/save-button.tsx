@@ -67,10 +67,7 @@ export const accountSaves = createOptimisticToggle<{ saved?: boolean }>({
   send: (photoId) => callApi<{ saved: boolean }>('POST', `/api/photos/${photoId}/save`),
 })
 
-/**
- * Whether a photo is saved in the member's account, or on a visitor's device (docs/product.md#saved-photos), and a
- * function that changes it and shows a message.
- */
+/** Whether a photo is saved, in the account or on a visitor's device, and a function that changes it and shows a message. */
 function useSave(photo: SavablePhoto): { saved: boolean; toggle: () => void } {
   const isMember = useShell()?.viewer
   const inAccount = useEntity(accountSaves, photo.id, photo)

@@ -1,5 +1,4 @@
-/* The photos that a visitor saved on this device (docs/product.md#saved-photos). Runs in the browser only;
-   before the visitor signs in, the server learns only the ids whose cards `/saved` shows. */
+/* The photos that a visitor saved on this device (docs/product.md#saved-photos). Browser only; the server learns only shown ids. */
 
 const KEY = 'cartfolio:saved'
 const NONE: readonly number[] = []

@@ -28,10 +28,7 @@ import { cartKey, knownMake } from '../carts/names.ts'
 /** Ranking reads every row it ranks, so only the newest matches are ranked; older ones follow by date. */
 const MAX_RANKED = 1000
 
-/**
- * Matching photos, best first, and the newest id.
- * @param newest the newest id of the first page: later photos do not move the pages of a search in progress
- */
+/** Matching photos, best first. @param newest the newest id of the first page: later photos do not move the pages of a search */
 async function rankedRows(
   { match, words }: SearchTerms,
   viewerId: string | null,
@@ -49,10 +46,7 @@ async function rankedRows(
   return { rows, newest: found[0] }
 }
 
-/**
- * Searches photos (docs/product.md#screens): best matches first among the newest thousand, then
- * older ones by date. Photos of muted and blocked members are neither shown nor counted.
- */
+/** Searches photos: best matches first among the newest thousand, then older ones by date; neither shows nor counts muted members. */
 export async function searchPage(
   text: string,
   viewerId: string | null,
@@ -83,10 +77,7 @@ export async function searchJson(text: string, viewerId: string | null, page: Pa
 
 const MAX_FOUND = 6
 
-/**
- * The members whose names begin with a text, and the public binders whose titles contain its words (docs/product.md#screens).
- * @param text as returned by `searchText`
- */
+/** The members whose names begin with a `searchText`, and the public binders whose titles contain its words. */
 export async function searchMatches(text: string, viewerId: string | null): Promise<SearchMatches> {
   const terms = searchTerms(text)
   const name = text.replace(/^@\s*/, '').replace(/\s+/g, ' ')
@@ -116,8 +107,7 @@ export async function suggestionsFor(text: string, viewerId: string | null): Pro
   }
 }
 
-/* Ranks search matches. SQLite's bm25 reads every photo with a word to weigh rare words higher: 40
-   ms if half of a million photos match. This reads only the photos it ranks. */
+/* Ranks only the photos it shows: SQLite's bm25 reads every photo with a word, 40 ms if half of a million match. */
 
 interface RankedTexts {
   id: number
@@ -129,10 +119,7 @@ const SCORES = { wholeTitle: 6, title: 6, tags: 8 }
 
 /** All words must match anyway, so the first ones are enough to rank long queries. */
 const RANKING_WORDS = 16
-/**
- * Titles should have at most 50 characters (docs/product.md#validation); only the start of longer
- * ones counts.
- */
+/** Titles should have at most 50 characters (docs/product.md#validation); only the start of longer ones counts. */
 const RANKING_TITLE = 200
 
 function folded(text: string): string {
@@ -190,9 +177,8 @@ function makeAt(words: string[], start: number): { length: number; key: string }
 }
 
 /**
- * All words must match, the last one as a prefix (docs/product.md#screens). Words that spell a make also match its key
- * (docs/product.md#carts): 'EZ GO' finds an E-Z-GO. Words are quoted for FTS5, so that no input is an operator.
- * @returns null if the text contains no word and so matches nothing
+ * All words must match, the last one as a prefix; words that spell a make also match its key: 'EZ GO' finds an E-Z-GO.
+ * Words are quoted for FTS5, so that no input is an operator. @returns null for a text without a word, which matches nothing
  */
 export function searchTerms(text: string): SearchTerms | null {
   const words = text.match(WORD)

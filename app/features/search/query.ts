@@ -43,10 +43,7 @@ export interface Suggestion {
   kind: 'fixed' | 'tag' | 'member'
 }
 
-/**
- * The options under 'Search for': the fixed suggestions that contain the text, then tags and
- * members, five in total (docs/product.md#screens).
- */
+/** The options under 'Search for': the fixed suggestions that contain the text, then tags and members, five in total. */
 export function composeSuggestions(
   text: string,
   { tags, members }: FoundNames = { tags: [], members: [] },

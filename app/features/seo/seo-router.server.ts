@@ -11,10 +11,8 @@ import {
 } from './sitemap.server.ts'
 
 /**
- * Paths that crawlers must not request (RFC 9309): API calls, forms behind the sign-in
- * that public pages link to, and searches, which are endless. Pages with `noindex` or another canonical URL, such as
- * `/?photo=`, are not listed, because crawlers must read them to find that out. Link previews request
- * them, too. Pictures are allowed.
+ * Paths that crawlers must not request (RFC 9309): API calls, forms behind the sign-in, and searches, which are endless.
+ * Pages with `noindex` or another canonical URL are not listed: crawlers must read them. Pictures are allowed.
  */
 const DISALLOWED_PATHS = [
   '/api/',

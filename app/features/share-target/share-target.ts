@@ -1,12 +1,8 @@
-/* Web Share Target: another app shares pictures with this site. The manifest names the URL they are
-   posted to, the service worker stores them, and the upload form reads them. */
+/* Web Share Target: the manifest names the URL that other apps post to, the service worker stores it, the upload form reads it. */
 
 export const SHARE_PATH = '/upload/shared'
 
-/**
- * The service worker redirects here after it stores the content, because only the server knows the
- * viewer.
- */
+/** The service worker redirects here after it stores the content, because only the server knows the viewer. */
 export const SHARE_SAVED = '/upload/shared?kept'
 
 export function isShareSaved(address: string): boolean {

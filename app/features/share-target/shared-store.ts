@@ -1,8 +1,6 @@
 import { SHARE_FIELDS, SHARE_PATH } from './share-target.ts'
 
-/* Stores shared pictures on this device, from the service worker until the upload form reads them,
-   even across a sign-in. They can be read once; signing out deletes them, and they expire after an
-   hour. Runs in the service worker and in pages. */
+/* Stores shared pictures from the service worker until the upload form reads them once; they expire after an hour or on sign-out. */
 
 const STORE = 'cartfolio-shared'
 const EXPIRY_MS = 3_600_000
@@ -26,10 +24,7 @@ interface StoredShare extends SharedTexts {
 
 const getAddress = (index: number) => `${SHARE_PATH}/${index}`
 
-/**
- * Stores the content of a share form and replaces earlier content.
- * @returns false if the form was empty
- */
+/** Stores the content of a share form and replaces earlier content. @returns false if the form was empty */
 export async function saveShared(form: FormData): Promise<boolean> {
   await deleteShared()
   const getText = (name: string) => {

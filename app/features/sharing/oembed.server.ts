@@ -50,10 +50,7 @@ function parsePhotoId(address: string): number | null {
   return slug ? idOfSlug(slug) : null
 }
 
-/**
- * Parses the query of `/oembed`. @throws HttpError 400 without a URL or with an invalid limit, 501
- * for another format, 404 for a URL that is not a photo page of this site
- */
+/** Parses the query of `/oembed`. @throws HttpError 400 without a URL or with an invalid limit, 501, 404 for another URL */
 export function parseOembedRequest(given: URLSearchParams): OembedRequest {
   const { url, format, ...limits } = validate(query, Object.fromEntries(given))
   if (format !== 'json' && format !== 'xml') throw new HttpError(501, 'format must be json or xml')
@@ -62,10 +59,7 @@ export function parseOembedRequest(given: URLSearchParams): OembedRequest {
   return { photoId, format, ...limits }
 }
 
-/**
- * In seconds. A picture's URL stops working when the photo is deleted or made private, so caches must
- * not keep it for long.
- */
+/** In seconds: a picture's URL stops working when the photo is deleted or made private. */
 const CACHE_AGE = 3600
 
 interface Sized {
@@ -79,11 +73,7 @@ type Limits = Pick<OembedRequest, 'maxwidth' | 'maxheight'>
 const fitting = (pictures: Sized[], { maxwidth = Infinity, maxheight = Infinity }: Limits) =>
   pictures.findLast(({ width, height }) => width <= maxwidth && height <= maxheight) ?? null
 
-/**
- * The data that other sites need to embed a photo. The type is `photo`, in the largest size within
- * the limits; if even the smallest exceeds them, the type is `link`, without a picture.
- * @throws HttpError 404 for a photo that is not public
- */
+/** What other sites need to embed a photo: a `photo` in the largest size within the limits, else a `link`. @throws HttpError 404 */
 export async function oembed({ photoId, ...limits }: Omit<OembedRequest, 'format'>) {
   const row = await requirePhoto(photoId, null)
   const origin = environment().PUBLIC_URL

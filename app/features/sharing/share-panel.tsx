@@ -253,10 +253,7 @@ export function shareSites(photo: SharedPhoto): { name: string; href: string }[]
 const attribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/**
- * The HTML snippet that embeds a photo (docs/product.md#screens, docs/product.md#limits): 500 ×
- * 600, no border, no scrolling.
- */
+/** The HTML snippet that embeds a photo (docs/product.md#screens): 500 × 600, no border, no scrolling. */
 export const embedSnippet = ({ title, address }: Pick<SharedPhoto, 'title' | 'address'>): string =>
   `<iframe src="${attribute(address)}" title="${attribute(title)}" width="500" height="600" ` +
   'frameborder="0" scrolling="no"></iframe>'

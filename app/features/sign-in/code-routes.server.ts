@@ -56,10 +56,7 @@ function sendError(
   response.status(error.status).set(error.headers).send(page(error.message))
 }
 
-/**
- * The pages of a sign-in by code; the router before them has checked that this browser has started
- * it. They are the same for every address, a member's or not.
- */
+/** The pages of a sign-in by code, the same for every address; the router before them has checked that this browser has started it. */
 export function codeRoutes(
   provider: Provider,
   signIn: (request: Request, response: Response, email: string) => Promise<void>,

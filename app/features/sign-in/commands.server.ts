@@ -41,12 +41,8 @@ async function findMember(claims: ProviderClaims): Promise<SignedIn | null> {
 }
 
 /**
- * Finds or creates the member for a verified identity (docs/product.md#sign-in,
- * docs/product.md#members).
- * @param options.copyPicture called once for a new member with a picture at the provider; runs in
- *   the background, errors are only logged
- * @returns the member's id, and whether the account is new
- * @throws Error after too many conflicts with concurrent sign-ins
+ * Finds or creates the member for a verified identity (docs/product.md#members). @throws Error after too many concurrent sign-ins
+ * @param options.copyPicture called for a new member with a picture at the provider, in the background; errors are only logged
  */
 export async function signIn(
   claims: ProviderClaims,

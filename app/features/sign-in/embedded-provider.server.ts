@@ -139,10 +139,7 @@ const handleErrors: ErrorRequestHandler = (error, _request, response, next) => {
     .send(embeddedErrorPage('Sign-in failed', 'This sign-in cannot continue. Please start again.'))
 }
 
-/**
- * The site's own OpenID Connect provider, mounted at /oidc. For the demo, development and tests it accepts any e-mail
- * address as identity; with SIGN_IN=email it sends a code to the address (docs/product.md#sign-in).
- */
+/** The site's own OpenID Connect provider at /oidc: it accepts any address as identity, with SIGN_IN=email after a code by mail. */
 export async function embeddedProvider(options: EmbeddedOptions): Promise<express.Router> {
   const { publicUrl, signIn } = options
   // Imported only here: sites with a real provider do not need it, and it logs on import.

@@ -18,10 +18,7 @@ import { loggedError, SignInError, type SignInErrorKind } from './sign-in-error.
 import { signedCookie } from './session.server.ts'
 import { strategyFor, type ProviderSignIn } from './strategy.server.ts'
 
-/**
- * Maximum number of unfinished sign-ins per browser, such as in other tabs; more would make the
- * Cookie header too large.
- */
+/** Maximum number of unfinished sign-ins per browser; more would make the Cookie header too large. */
 const MAX_UNFINISHED = 8
 
 async function authenticate(request: Request): Promise<ProviderSignIn> {
@@ -105,10 +102,7 @@ export function errorKind(error: unknown): SignInErrorKind | undefined {
   return outage ? 'unavailable' : 'provider'
 }
 
-/**
- * Completes the sign-in that a callback belongs to. @throws SignInError for every error of the
- * visitor, the network or the provider
- */
+/** Completes the sign-in of a callback. @throws SignInError for every error of the visitor, the network or the provider */
 export async function finishSignIn(request: Request): Promise<ProviderSignIn> {
   const query = new URL(request.url).searchParams
   if (!query.get('state')) throw new SignInError('stale')
@@ -124,10 +118,7 @@ export async function finishSignIn(request: Request): Promise<ProviderSignIn> {
   }
 }
 
-/**
- * The URL that signs the browser out at the provider.
- * @returns the provider's sign-out URL, which redirects to the home page; null if it has none
- */
+/** The URL that signs the browser out at the provider and redirects to the home page; null if it has none. */
 export async function providerSignOut(session: SessionDetails): Promise<string | null> {
   const { PUBLIC_URL, SIGN_IN } = environment()
   const found = await provider().catch((error: unknown) => {

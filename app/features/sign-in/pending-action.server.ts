@@ -11,10 +11,7 @@ const pendingAction = z.union([
   z.object({ intent: z.literal('follow'), username: z.string().max(100) }),
 ])
 
-/**
- * What a visitor tried while signed out: to like or save a photo, to like a comment, or to follow an author or a
- * member. It is the wanted state, not a toggle.
- */
+/** What a visitor tried while signed out: to like or save a photo, like a comment, or follow a member. A wanted state, not a toggle. */
 export type PendingAction = z.output<typeof pendingAction>
 
 /** The action of a form that follows a member; undefined for a URL without a username. */
@@ -33,10 +30,7 @@ export function notePendingAction(action: PendingAction, returnTo: string): Prom
   return noteCookie().serialize({ action, returnTo, until })
 }
 
-/**
- * Reads the noted action when a sign-in returns.
- * @returns the action, null if there is none for this path, and the `Set-Cookie` headers that prevent a second use
- */
+/** Reads the noted action when a sign-in returns; null without one for this path. @returns also cookies that prevent a second use */
 export async function takePendingAction(request: Request, returnTo: string) {
   const header = request.headers.get('Cookie')
   if (!header?.includes(`${noteCookie().name}=`)) return { action: null, setCookies: [] }

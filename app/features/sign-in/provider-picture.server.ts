@@ -13,11 +13,7 @@ import { get as httpsGet } from 'node:https'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/**
- * Copies the member's picture from the sign-in provider as the avatar, unless there is one already.
- * A copy, because hotlinking would reveal visitors to the provider.
- * @throws Error if the download fails (see `downloadPublicFile`) or the file is not a picture
- */
+/** Copies the provider's picture as the avatar, unless there is one: a link would reveal visitors to the provider. @throws Error */
 export async function copyProviderPicture(
   userId: string,
   url: string,
@@ -35,9 +31,7 @@ export async function copyProviderPicture(
   }
 }
 
-/* Public internet addresses, after the IANA special-purpose registries. A server that fetches
-   user-supplied URLs must not reach its own network: loopback, private networks and cloud metadata
-   services (169.254.169.254, fd00:ec2::254) are all excluded. */
+/* Public internet addresses, after the IANA registries: a server that fetches user-supplied URLs must not reach its own network. */
 
 const forbidden = new BlockList()
 for (const [network, bits] of [
@@ -124,11 +118,7 @@ function limitedTo(maxBytes: number): Transform {
   })
 }
 
-/**
- * Downloads a user-supplied URL to a path, from public addresses only, including redirects.
- * @throws Error if the address is forbidden, the response is not 200 within 5 s, redirects more
- *   than 3 times or is larger than 5 MB; the path may then hold a partial file
- */
+/** Downloads a user-supplied URL, from public addresses only, including redirects. @throws Error unless a 200 of 5 MB within 5 s */
 export async function downloadPublicFile(
   address: string,
   path: string,

@@ -90,10 +90,7 @@ function onOrigin(address: string, origin: string | undefined): string {
   return origin === undefined ? address : origin + pathname + search
 }
 
-/**
- * Sends a request to the provider. @throws SignInError 'unavailable' without a response within 5 s
- * or for a server error, 'provider' if the response is longer than 1 MiB
- */
+/** Sends a request to the provider. @throws SignInError 'unavailable' without a response within 5 s or for a 5xx, 'provider' over 1 MiB */
 export async function fetchProviderText(address: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   headers.set('Accept', 'application/json')
@@ -162,10 +159,7 @@ async function discover(): Promise<Provider> {
 let known: { found: Promise<Provider>; at: number } | undefined
 let authorizationOrigin: string | undefined
 
-/**
- * The origins that a form may redirect to for a sign-in, for the Content-Security-Policy: the
- * issuer and, after discovery, the authorization endpoint.
- */
+/** The origins of a sign-in form's redirects, for the Content-Security-Policy: the issuer and its authorization endpoint. */
 export function signInOrigins(): string[] {
   const { OAUTH_ISSUER } = environment()
   const issuer = OAUTH_ISSUER && new URL(OAUTH_ISSUER).origin

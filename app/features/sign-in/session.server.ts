@@ -64,19 +64,14 @@ export async function startSession(
   return sessionCookie().serialize(id)
 }
 
-/**
- * Ends the session of a request.
- * @returns the `Set-Cookie` header that clears the cookie, and the details of the row (null: no session)
- */
+/** Ends the session of a request. @returns the `Set-Cookie` header that clears it, and the details of the row (null: no session) */
 export async function endSession(request: Request) {
   const sid = await readSid(request.headers.get('Cookie'))
   const details = sid === null ? null : await deleteSession(sid)
   return { setCookie: await sessionCookie().serialize('', { maxAge: 0 }), details }
 }
 
-/**
- * The session of a `Cookie` header, with its member. @returns null when signed out, without a query
- */
+/** The session of a `Cookie` header, with its member. @returns null when signed out, without a query */
 export async function readSession(cookieHeader: string | null): Promise<SessionWithUser | null> {
   const sid = await readSid(cookieHeader)
   const session = sid === null ? null : await findSession(sid)

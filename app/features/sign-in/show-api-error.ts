@@ -22,10 +22,7 @@ export function showApiError(error: unknown, messages: FailureMessages): void {
 /** Delay before the redirect to the sign-in, in milliseconds (docs/product.md#permissions). */
 const SIGN_IN_DELAY = 1000
 
-/**
- * Says that an action needs an account, then opens the sign-in and returns to this URL
- * (docs/product.md#permissions). Runs in the browser.
- */
+/** Says that an action needs an account, then opens the sign-in and returns to this URL. Runs in the browser. */
 export function promptSignIn(action: string): void {
   showToast({
     kind: 'error',

@@ -44,10 +44,7 @@ function computeDigest(secret: string, interaction: string, email: string, code:
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
-/**
- * Sends a new code for a sign-in; it replaces the last one. @throws HttpError 400 for an invalid
- * address, 429, or 503 if too much mail is waiting or was sent today
- */
+/** Sends a new code for a sign-in; it replaces the last one. @throws HttpError 400 for an invalid address, 429, 503 for too much mail */
 export async function sendSignInCode(interaction: string, entered: string, client: string) {
   const parsed = emailSchema.safeParse(entered.trim().toLowerCase())
   if (!parsed.success)

@@ -126,11 +126,7 @@ const createKeySet = oncePerObject(({ jwksUri }: Provider) => {
   })
 })
 
-/**
- * Checks an ID token: its signature by the provider's keys, and that it is for this site, this
- * person and this sign-in (OpenID Connect Core, 3.1.3.7).
- * @throws SignInError 'provider', or 'unavailable' if the keys cannot be read
- */
+/** Checks an ID token: signature, and that it is for this site, person and sign-in (OpenID Connect Core, 3.1.3.7). @throws SignInError */
 async function checkIdToken(
   provider: Provider,
   idToken: string,

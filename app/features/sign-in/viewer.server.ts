@@ -46,10 +46,7 @@ export function getViewer(request: Request): Promise<Viewer | null> {
   return viewer
 }
 
-/**
- * The viewer, for pages.
- * @throws a 303 to the sign-in, which returns to this page (docs/product.md#pages-and-forms)
- */
+/** The viewer, for pages. @throws a 303 to the sign-in, which returns to this page (docs/product.md#pages-and-forms) */
 export async function requireViewer(request: Request, pending?: PendingAction): Promise<Viewer> {
   const viewer = await getViewer(request)
   if (viewer) return viewer

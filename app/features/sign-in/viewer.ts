@@ -15,10 +15,7 @@ export interface Viewer {
   isModerator: boolean
 }
 
-/**
- * The name in the user menu: first name, else the local part of the e-mail address, else 'User'
- * (docs/product.md#screens).
- */
+/** The name in the user menu: first name, else the local part of the e-mail address, else 'User' (docs/product.md#screens). */
 export const displayName = (member: { firstName: string | null; email?: string | null }): string =>
   member.firstName?.trim() || member.email?.split('@')[0]?.trim() || 'User'
 

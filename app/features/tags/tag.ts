@@ -13,9 +13,7 @@ export const TAG_SUGGESTIONS = 12
 
 export const TOO_MANY_TAGS = `Maximum ${MAXIMUM_TAGS} tags`
 
-/**
- * Normalized tags (docs/product.md#validation): trimmed, lower-case, without blanks and duplicates.
- */
+/** Normalized tags (docs/product.md#validation): trimmed, lower-case, without blanks and duplicates. */
 export function normalizeTags(raw: string | string[]): string[] {
   const parts = (Array.isArray(raw) ? raw : [raw]).flatMap((text) => text.split(','))
   const tags = parts.map((part) => normalizeText(part).replace(/\s+/g, ' ').toLowerCase())
@@ -38,10 +36,7 @@ export function splitTyped(text: string): { finished: string; rest: string } {
   return { finished: text.slice(0, end), rest: text.slice(end).trimStart() }
 }
 
-/**
- * The tag in a URL, not normalized. Reads the raw path, because a tag may contain a slash or a
- * percent sign.
- */
+/** The tag in a URL, not normalized. Reads the raw path, because a tag may contain a slash or a percent sign. */
 export function tagOfPath(path: string): string {
   const segment = /^\/(?:tag|api\/tags)\/([^/]*)/.exec(path)?.[1] ?? ''
   try {

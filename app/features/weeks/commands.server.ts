@@ -6,11 +6,8 @@ import { validate, type Fields } from '../text.ts'
 import { themeRemovalSchema, themeSchema } from './schema.ts'
 
 /**
- * Sets or removes the theme of the running or a later week (docs/product.md#photo-of-the-week), and logs it.
- * @param fields `week`, `title`, `tag` and `description`, unvalidated; with the `intent` "remove" only `week`
- * @returns a message about the result
- * @throws HttpError 403 if the viewer is not a moderator, 404 if there is no theme to remove, 400 with messages by
- *   field
+ * Sets or removes the theme of the running or a later week, and logs it. @returns a message about the result
+ * @param fields `week`, `title`, `tag`, `description`; with the `intent` "remove" only `week` @throws HttpError 403 unless a moderator, 404, 400
  */
 export async function changeTheme(viewer: Viewer, fields: Fields) {
   requireModerator(viewer)

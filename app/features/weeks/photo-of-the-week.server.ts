@@ -8,10 +8,7 @@ const MINUTE_MS = 60 * 1000
 const isShownTo = async (id: number, viewerId: string | null): Promise<boolean> =>
   (await listPhotoTiles([id], viewerId)).length > 0
 
-/**
- * The id of the photo that the feed shows as that of the week (docs/product.md#photo-of-the-week): the named one of the
- * last finished week, else the one with the most likes in the last seven days.
- */
+/** The id of the feed's photo of the week: that of the last finished week, else the one with the most likes in the last seven days. */
 export async function photoOfTheWeek(viewerId: string | null, now = Date.now()) {
   const named = (await findWeek(addWeeks(getMonday(now), -1)))?.photoId ?? null
   if (named !== null && (await isShownTo(named, viewerId))) return named

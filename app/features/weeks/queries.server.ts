@@ -78,10 +78,7 @@ async function toWeeks(rows: WeekRow[], viewerId: string | null): Promise<Week[]
 
 const isWorthShowing = ({ winners, theme }: Week) => winners.length > 0 || theme !== null
 
-/**
- * One page of the finished weeks, newest first, without those that have nothing to show to the
- * viewer. @returns the weeks and that Monday for the next page, null at the end
- */
+/** One page of the finished weeks, newest first, without empty ones. @returns the weeks and that Monday for the next page, null at the end */
 export async function weeksPage(viewerId: string | null, before?: string, now = Date.now()) {
   const current = getMonday(now)
   const end = before === undefined || before > current ? current : before
@@ -119,10 +116,7 @@ export async function runningTheme(now = Date.now()) {
   return theme && { monday, theme }
 }
 
-/**
- * A week that has begun, with one page of the photos of its theme, newest first.
- * @throws HttpError 404 if there is nothing to show for the week
- */
+/** A week that has begun, with one page of its theme's photos, newest first. @throws HttpError 404 if there is nothing to show */
 export async function weekDetail(
   given: string,
   viewerId: string | null,

@@ -18,10 +18,7 @@ interface OpenPhotoDialogProps {
   children: ReactNode
 }
 
-/**
- * The home feed with the photo that its URL opens (docs/product.md#screens). The server-rendered
- * dialog stays until the script of the interactive dialog has loaded; then the URL changes to `/`.
- */
+/** The home feed with the photo of its URL: the server's dialog stays until the script of the interactive one has loaded. */
 export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogProps) {
   const serverDialog = useRef<HTMLDivElement>(null)
   const shown = useRef<PhotoCard>()

@@ -125,10 +125,7 @@ interface ZoomState extends Point {
 
 export const UNZOOMED: ZoomState = { scale: 1, x: 0, y: 0 }
 
-/**
- * Zooms around a point, which stays where it is, unless the picture's edge would come inside the window.
- * @param point its distance from the center of the window
- */
+/** Zooms around a point (from the window's center), which stays in place unless the picture's edge would come inside the window. */
 export function zoomAt(state: ZoomState, scale: number, point: Point, size: Point): ZoomState {
   const next = Math.min(MOST, Math.max(1, scale))
   const factor = next / state.scale
@@ -144,10 +141,7 @@ export function withinWindow({ scale, x, y }: ZoomState, size: Point): ZoomState
   return { scale, x: limit(x, size.x), y: limit(y, size.y) }
 }
 
-/**
- * Zooms the content of an element that fills the window: by pinching, by a double tap, and back by another
- * one. One finger moves what is zoomed.
- */
+/** Zooms what fills the window: by pinching, by a double tap, and back by another one; one finger moves it. */
 function watchZoom(element: HTMLElement) {
   let state = UNZOOMED
   let before: { center: Point; distance: number; fingers: number } | null = null

@@ -87,10 +87,7 @@ export async function relatedPhotos(photo: PhotoDetail, viewerId: string | null)
 const MAX_SIMILAR = 200
 const PER_REASON = 100
 
-/**
- * The ids of photos like another one: those that share the most tags first, then others of its
- * binder and of its member, newest first, then the popular ones.
- */
+/** The ids of photos like another one: most shared tags first, then others of its binder and member, then the popular ones. */
 async function similarIds(photo: PhotoDetail, needed: number) {
   const { id, binderId, user } = photo
   const reasons = [

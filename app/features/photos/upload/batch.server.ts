@@ -25,9 +25,8 @@ function createDeadline(signal: AbortSignal): () => boolean {
 }
 
 /**
- * Publishes several photos of one form, one after the other, so that other uploads can run in
- * between. @throws HttpError 400 for an error that affects all photos: then none is stored; the
- * first photo's error if all fail, with a message for each
+ * Publishes several photos of one form, one after the other, so that other uploads can run in between.
+ * @throws HttpError 400 for an error that affects all photos: then none is stored; the first photo's error if all fail
  */
 export async function uploadPhotos(
   viewer: Viewer,
@@ -99,10 +98,7 @@ function parsePhotoIds(request: Request): number[] {
   return [...new Set(ids)].slice(0, MAX_FILES)
 }
 
-/**
- * The member's own photos in `?photos=1,2,3`, in that order, and the failed files named in the URL.
- * @throws HttpError 404 if no photo is left
- */
+/** The member's own photos in `?photos=1,2,3`, in that order, and the failed files named in the URL. @throws HttpError 404 for none */
 export async function readBatch(request: Request, viewer: Viewer) {
   const rows = await listOwnPhotos(viewer.id, parsePhotoIds(request))
   if (rows.length === 0) throw notFound('Photo Not Found')
@@ -124,11 +120,7 @@ export async function readBatch(request: Request, viewer: Viewer) {
   return { photos, failed }
 }
 
-/**
- * Changes several of the member's own photos with one form. Each photo is saved separately, so one
- * invalid title does not block the others. @throws HttpError 403 for a suspended member, 404 for
- * deleted photos
- */
+/** Changes several of the member's own photos with one form, each by itself. @throws HttpError 403 if suspended, 404 for deleted ones */
 export async function editBatch(request: Request, viewer: Viewer, fields: Fields) {
   const { photos } = await readBatch(request, viewer)
   const errors: FieldErrors = {}

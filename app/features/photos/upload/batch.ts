@@ -3,8 +3,7 @@ import { photoLabels } from '../fields/photo-labels.ts'
 import { LONGEST_RETURN } from '#app/http/return-to.ts'
 import { fileNameShown, shortened, MAX_FILES } from './image-file.ts'
 
-/* The photos of one batch upload, encoded in the URL of their page: the photo ids, and the failed
-   files with their reasons. So a reload, Back or a second tab needs no stored state. */
+/* The photos of one batch upload and the failed files, in the URL of their page: a reload or a second tab needs no stored state. */
 
 export const BATCH_PATH = '/upload/batch'
 
@@ -65,8 +64,7 @@ export const batchLabels = (ids: number[], fields: readonly (keyof typeof photoL
     ),
   )
 
-/* The upload form with several chosen photos (`batch-grid.tsx`): a field of this name lists the valid files by a
-   number, in their order, and each photo's own fields are named by `batchField`. */
+/* The upload form with several photos (`batch-grid.tsx`): this field lists the valid files by number; `batchField` names their own fields. */
 
 export const PHOTO_NUMBER = 'photo'
 

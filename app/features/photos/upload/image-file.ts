@@ -6,11 +6,7 @@ export const MAXIMUM_FILE_BYTES = 10_485_760
 
 export const NO_IMAGE = 'Please select an image to upload'
 
-/**
- * Checks a file in the browser before it is sent (docs/product.md#validation). A file of unknown
- * type passes, because the server checks the content.
- * @returns the message, or null if the file may be sent
- */
+/** The message for a file that must not be sent (docs/product.md#validation), else null; the server checks one of unknown type. */
 export function imageFileError({ size, type }: Pick<File, 'size' | 'type'>): string | null {
   // A browser shows an SVG, and the server takes none.
   const isAccepted = type === '' || /^image\/(?!svg)/.test(type)

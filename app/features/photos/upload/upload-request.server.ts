@@ -109,11 +109,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Receives an upload from a form or the API: multipart, or JSON with the image as a data URL
- * (docs/api.md). The caller must call `dispose`. @throws HttpError 413 for a body that is too
- * large, 400 for an unreadable one, 408 for one that times out
- */
+/** Receives an upload: multipart, or JSON with a data URL (docs/api.md). The caller must call `dispose`. @throws HttpError 413, 400, 408 */
 export async function parseUpload(
   request: Request,
   several: Pick<FormOptions, 'maxFiles' | 'rejectFile'> = {},

@@ -12,9 +12,7 @@ import {
 } from './batch.ts'
 import { imageFileError } from './image-file.ts'
 
-/* Uploads several photos of one form from a script: one request for each, so that every photo gets
-   the full timeout on a slow connection, and a failed one does not affect the others. Imported only
-   by scripts that load when such a form is submitted. */
+/* Uploads several photos of one form, one request for each: each has the full timeout, and a failed one does not affect the others. */
 
 const FINAL = new Set([0, 429])
 
@@ -66,10 +64,7 @@ function getMessage({ status, fields }: ApiError): string {
   return texts.length > 0 ? texts.join(' ') : reasonText(getReason(status))
 }
 
-/**
- * Uploads the photos of a form one after the other.
- * @throws ApiError 401, and any error of the first photo about a field that is the same for all
- */
+/** Uploads a form's photos one after the other. @throws ApiError 401, and an error of the first about a field that is the same for all */
 export async function uploadSeveral(
   sent: FormData,
   { created, onProgress, onState }: SeveralOptions,

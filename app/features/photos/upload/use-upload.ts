@@ -137,8 +137,7 @@ function hasText(form: HTMLFormElement | null): boolean {
   return [...(fields ?? [])].some(({ value }) => value !== '')
 }
 
-/* The draft of an unfinished upload form, stored for this tab until the upload succeeds, even across a
-   sign-in. The files are in memory until the page closes. Runs in the browser only. */
+/* The draft of an unfinished upload form, for this tab until the upload succeeds; its files are in memory. Browser only. */
 
 type Draft = Record<string, string>
 
