@@ -145,18 +145,16 @@ export async function openServices(
 }
 
 /** Starts what a server does beside requests. @returns what stops it, in this order */
-function startMaintenance(root: string): (() => void | Promise<void>)[] {
-  return [
-    watchVolume(root),
-    maintainAccounts(),
-    maintainPopularity(),
-    maintainWeeks(),
-    maintainMailNotices(),
-    maintainMail(),
-    maintainSignIns(),
-    maintainFiles(),
-  ]
-}
+const startMaintenance = (root: string): (() => void | Promise<void>)[] => [
+  watchVolume(root),
+  maintainAccounts(),
+  maintainPopularity(),
+  maintainWeeks(),
+  maintainMailNotices(),
+  maintainMail(),
+  maintainSignIns(),
+  maintainFiles(),
+]
 
 /** Takes the permissions of others from what an older version has created. SQLite gives `-wal` those of the database. */
 function closeToOthers({ database, images, temporary, backups }: ReturnType<typeof dataFolder>) {
@@ -217,9 +215,7 @@ export async function openServicesOrExit(
 }
 
 /** The file that exists in `DATA_DIR` during a restore. */
-export function unfinishedRestore(root: string): string {
-  return join(root, 'unfinished-restore')
-}
+export const unfinishedRestore = (root: string): string => join(root, 'unfinished-restore')
 
 /** @throws when a restore into that folder did not finish: an incomplete site must not be served */
 export function rejectUnfinishedRestore(root: string): void {

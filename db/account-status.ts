@@ -20,9 +20,8 @@ const sessionStatement = sqlColumn<[string], number>('SELECT 1 FROM sessions WHE
 const requestSession = new AsyncLocalStorage<{ sid: string | null }>()
 
 /** Handles a request so that a member's writes in it fail once its session has ended. */
-export function withSessionCheck<Result>(handle: () => Result): Result {
-  return requestSession.run({ sid: null }, handle)
-}
+export const withSessionCheck = <Result>(handle: () => Result): Result =>
+  requestSession.run({ sid: null }, handle)
 
 /** Names the session of the current request, when it is read. */
 export function setRequestSession(sid: string): void {
@@ -41,12 +40,12 @@ export function requireSession(): void {
  * Runs a member's write as one transaction that first checks account and session: every query that writes for a member uses it.
  * `suspendedToo` is for what suspended members may do, `signsIn` for the sign-in itself. @throws AccountInactive
  */
-export function memberTransaction<Result>(
+export const memberTransaction = <Result>(
   memberId: string,
   run: (tx: Transaction) => Result,
   options: { suspendedToo?: boolean; signsIn?: boolean } = {},
-): Promise<Result> {
-  return writeTransaction((tx) => {
+): Promise<Result> =>
+  writeTransaction((tx) => {
     const account = statusStatement().get(memberId)
     if (!account || account.deleted_at !== null) throw new AccountInactive('deleted')
     const { suspendedToo, signsIn } = options
@@ -55,4 +54,3 @@ export function memberTransaction<Result>(
     if (!signsIn) requireSession()
     return run(tx)
   })
-}

@@ -26,12 +26,11 @@ export interface ScannedList<Row> {
 /** One chunk per turn for all lists together, so that simultaneous reads do not block the event loop longer. */
 const further = new PQueue({ concurrency: 1 })
 
-function runNextTurn<Result>(read: () => Result): Promise<Result> {
-  return further.add(async () => {
+const runNextTurn = <Result>(read: () => Result): Promise<Result> =>
+  further.add(async () => {
     await nextTurn()
     return read()
   })
-}
 
 /** A page of the shown rows, newest first: read until it is full or the list ends. */
 export async function scanInChunks<Row>(

@@ -159,8 +159,8 @@ export function revision(): number {
 }
 
 /** Changes after every write by any process. Other processes are checked once per turn of the event loop. */
-export function dataVersion(): string {
-  return tagged(() => {
+export const dataVersion = (): string =>
+  tagged(() => {
     if (!checkedThisTurn) {
       checkedThisTurn = true
       otherChanges = otherChangesStatement().get() ?? 0
@@ -170,7 +170,6 @@ export function dataVersion(): string {
     }
     return `${ownChangesStatement().get()}.${otherChanges}`
   })
-}
 
 /** Reads one row. @throws when the database fails */
 export async function checkDatabase(): Promise<void> {
@@ -178,9 +177,8 @@ export async function checkDatabase(): Promise<void> {
 }
 
 /** True if nothing was ever written to the database. */
-export function isBlank(db: Database): boolean {
-  return db.$client.prepare('SELECT 1 FROM sqlite_master LIMIT 1').get() === undefined
-}
+export const isBlank = (db: Database): boolean =>
+  db.$client.prepare('SELECT 1 FROM sqlite_master LIMIT 1').get() === undefined
 
 /** The active pragmas of this process's connection, by name. */
 export async function connectionPragmas(): Promise<Record<string, unknown>> {
@@ -202,18 +200,13 @@ export async function connectionPragmas(): Promise<Record<string, unknown>> {
 const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|BUSY|PROTOCOL)/
 const DAMAGED = /^SQLITE_(NOTADB|CORRUPT)/
 
-function getCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
-}
+const getCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
 
 const isLockedByOther = (error: unknown) => getCode(error).startsWith('SQLITE_BUSY')
 
 /** True if a statement failed because of the state of the volume: it may succeed later. */
-export function isUnwritable(error: unknown): boolean {
-  return UNWRITABLE.test(getCode(error))
-}
+export const isUnwritable = (error: unknown): boolean => UNWRITABLE.test(getCode(error))
 
 /** True if the database file is not a valid database: a retry does not help. */
-export function isDamaged(error: unknown): boolean {
-  return DAMAGED.test(getCode(error))
-}
+export const isDamaged = (error: unknown): boolean => DAMAGED.test(getCode(error))

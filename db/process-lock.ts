@@ -13,9 +13,8 @@ export interface ProcessLock {
   release(): void
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY')
-}
+const isBusy = (error: unknown): boolean =>
+  error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
 /** Takes the lock of a file until it is released or the process ends; null while another process holds it. */
 export function takeLock(file: string): ProcessLock | null {

@@ -61,12 +61,8 @@ export function invalidateTagsOnWrites({ $client: client }: Database): void {
     client.exec(buildTriggers(table, listColumns(client, table)).join('\n'))
 }
 
-function listColumns(client: Database['$client'], table: string): string[] {
-  return client
-    .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
-    .pluck()
-    .all(table)
-}
+const listColumns = (client: Database['$client'], table: string): string[] =>
+  client.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
 
 function buildTriggers(table: string, columns: string[]): string[] {
   let number = 0

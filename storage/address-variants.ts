@@ -40,9 +40,8 @@ const extensions = new Map<string | undefined, ImageFormat | null>([
 ])
 
 /** True for a path that belongs to the image handler. */
-export function isImageFolder(path: string): boolean {
-  return mounts.some((mount) => path === mount || path.startsWith(`${mount}/`))
-}
+export const isImageFolder = (path: string): boolean =>
+  mounts.some((mount) => path === mount || path.startsWith(`${mount}/`))
 
 /** Parses an image URL, or a fallback of one (another folder, thumbnail folder or extension); null if it is none. */
 export function readImageAddress(path: string): RequestedImage | null {

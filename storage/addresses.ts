@@ -36,53 +36,42 @@ const allowedFormats: Record<ImageKind, { full: ImageFormat[]; sized: ImageForma
 }
 
 /** The widths for a kind of image. */
-export function namedWidths(kind: ImageKind): readonly number[] {
-  return kind === 'photo' ? IMAGE_WIDTHS : AVATAR_SIZES
-}
+export const namedWidths = (kind: ImageKind): readonly number[] =>
+  kind === 'photo' ? IMAGE_WIDTHS : AVATAR_SIZES
 
 /** The MIME type of a format. */
-export function contentType(format: ImageFormat): string {
-  return format === 'jpg' ? 'image/jpeg' : `image/${format}`
-}
+export const contentType = (format: ImageFormat): string =>
+  format === 'jpg' ? 'image/jpeg' : `image/${format}`
 
 /** The file name of a size in a format; width null means the full size. */
-export function imageName(width: number | null, format: ImageFormat): string {
-  return `${width ?? 'full'}.${format}`
-}
+export const imageName = (width: number | null, format: ImageFormat): string =>
+  `${width ?? 'full'}.${format}`
 
 /** The format of a photo's master: JPEG supports neither transparency nor animation. */
-export function masterFormat(picture: Pick<AddressedPicture, 'animated' | 'hasAlpha'>) {
-  return picture.animated || picture.hasAlpha ? 'webp' : 'jpg'
-}
+export const masterFormat = (picture: Pick<AddressedPicture, 'animated' | 'hasAlpha'>) =>
+  picture.animated || picture.hasAlpha ? 'webp' : 'jpg'
 
 /** The root-relative URL of a photo's file. */
-export function photoImagePath(key: string, name: string): string {
-  return `/${folders.photo}/${key}/${name}`
-}
+export const photoImagePath = (key: string, name: string): string =>
+  `/${folders.photo}/${key}/${name}`
 
 /** The root-relative URL of an avatar. AVIF and WebP keep transparency, JPEG has a white background. */
-export function avatarImagePath(
+export const avatarImagePath = (
   key: string,
   size: (typeof AVATAR_SIZES)[number] = 192,
   format: ImageFormat = 'webp',
-): string {
-  return `/${folders.avatar}/${key}/${imageName(size, format)}`
-}
+): string => `/${folders.avatar}/${key}/${imageName(size, format)}`
 
 /** The URL of the same image as JPEG, which every browser supports. */
-export function jpegPath(path: string): string {
-  return path.replace(/\.webp$/, '.jpg')
-}
+export const jpegPath = (path: string): string => path.replace(/\.webp$/, '.jpg')
 
 /** The `srcset` of an avatar in a format, by width. */
-export function avatarSourceSet(key: string, format: ImageFormat): string {
-  return AVATAR_SIZES.map((size) => `${avatarImagePath(key, size, format)} ${size}w`).join(', ')
-}
+export const avatarSourceSet = (key: string, format: ImageFormat): string =>
+  AVATAR_SIZES.map((size) => `${avatarImagePath(key, size, format)} ${size}w`).join(', ')
 
 /** The root-relative URL of the photo at full size, `imageUrl` of the API (docs/api.md). */
-export function imageUrl(picture: AddressedPicture): string {
-  return photoImagePath(picture.key, imageName(null, masterFormat(picture)))
-}
+export const imageUrl = (picture: AddressedPicture): string =>
+  photoImagePath(picture.key, imageName(null, masterFormat(picture)))
 
 /** The named widths for a photo of `width` pixels: those below it and the smallest that covers it, never enlarged. */
 export function offeredWidths(width: number): number[] {
@@ -116,19 +105,16 @@ export function previewImage({
 }
 
 /** The widths made at upload: those of a grid. */
-export function tileWidths(width: number): number[] {
-  return offeredWidths(width).filter((named) => named <= 640)
-}
+export const tileWidths = (width: number): number[] =>
+  offeredWidths(width).filter((named) => named <= 640)
 
 /** The root-relative URL of a photo's smallest file, for lists with text. */
-export function miniaturePath(key: string): string {
-  return photoImagePath(key, imageName(IMAGE_WIDTHS[0], 'webp'))
-}
+export const miniaturePath = (key: string): string =>
+  photoImagePath(key, imageName(IMAGE_WIDTHS[0], 'webp'))
 
 /** The root-relative URL of the photo at most 640 pixels wide, `thumbnailUrl` of the API. */
-export function thumbnailUrl(picture: Pick<AddressedPicture, 'key' | 'width'>): string {
-  return photoImagePath(picture.key, imageName(Math.max(...tileWidths(picture.width)), 'webp'))
-}
+export const thumbnailUrl = (picture: Pick<AddressedPicture, 'key' | 'width'>): string =>
+  photoImagePath(picture.key, imageName(Math.max(...tileWidths(picture.width)), 'webp'))
 
 /** The widths of a photo as WebP, null for the full size; of an animation only those made at upload: it is slow to encode. */
 export function webpWidths({

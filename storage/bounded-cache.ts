@@ -14,14 +14,13 @@ export interface BoundedCacheOptions<Value> {
 export const textBytes = (text: string): number => 2 * text.length
 
 /** An LRU cache with limits on its entries and their bytes, including keys. A value larger than the cache is not stored. */
-export function boundedCache<Value extends object | string | number>({
+export const boundedCache = <Value extends object | string | number>({
   max,
   maxBytes,
   countBytes,
-}: BoundedCacheOptions<Value>): LRUCache<string, Value> {
-  return new LRUCache({
+}: BoundedCacheOptions<Value>): LRUCache<string, Value> =>
+  new LRUCache({
     max,
     maxSize: maxBytes,
     sizeCalculation: (value, key) => Math.ceil(ENTRY_BYTES + textBytes(key) + countBytes(value)),
   })
-}

@@ -70,9 +70,10 @@ const VIRTUAL_HOSTS = /(^|\.)(amazonaws\.com|tigris\.dev|storage\.dev)$/
 const deadlines = new AsyncLocalStorage<number>()
 
 /** Limits the time of all bucket requests of `work` together. @throws BucketUnavailable */
-export function withinBucketTime<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
-  return deadlines.run(performance.now() + ms, work)
-}
+export const withinBucketTime = <Result>(
+  ms: number,
+  work: () => Promise<Result>,
+): Promise<Result> => deadlines.run(performance.now() + ms, work)
 
 /** The address of a bucket: its name is part of the host or of the path. */
 export function bucketUrl({ endpoint, bucket, region }: BucketSettings): URL {

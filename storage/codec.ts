@@ -30,14 +30,13 @@ export const MASTER_LONG_EDGE = 2560
 const SECONDS_PER_JOB = 60
 
 /** Opens an image under the limits for every decode. */
-export function openImage(input: SharpInput, options: SharpOptions = {}): Sharp {
-  return sharp(input, {
+export const openImage = (input: SharpInput, options: SharpOptions = {}): Sharp =>
+  sharp(input, {
     // Reject truncated or damaged files, but accept warnings, which many cameras cause.
     failOn: 'error',
     limitInputPixels: MAX_PIXELS,
     ...options,
   }).timeout({ seconds: SECONDS_PER_JOB })
-}
 
 /**
  * Sets the output format, without metadata, alike in looks at the size of a tile; a `master` needs a high quality. AVIF at effort 2

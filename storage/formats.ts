@@ -92,9 +92,8 @@ export function isCompleteGif(bytes: Uint8Array): boolean {
 }
 
 /** A packed field contains whether a color table follows, and its number of entries of 3 bytes. */
-function colorTableSize(packed = 0): number {
-  return (packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 0x07) + 1)
-}
+const colorTableSize = (packed = 0): number =>
+  (packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 0x07) + 1)
 
 /** Each sub-block starts with its length; length 0 ends them. Past the end if truncated. */
 function endOfSubBlocks(bytes: Uint8Array, start: number): number {

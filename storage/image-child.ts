@@ -32,9 +32,8 @@ export function residentMemory(pid: number): number | null {
 }
 
 /** The memory limit of image work on this machine in bytes: three quarters of the total, within bounds. */
-export function imageMemoryLimit(machine = machineMemory()): number {
-  return Math.min(Math.max(machine * 0.75, MIN_LIMIT), MAX_LIMIT)
-}
+export const imageMemoryLimit = (machine = machineMemory()): number =>
+  Math.min(Math.max(machine * 0.75, MIN_LIMIT), MAX_LIMIT)
 
 function machineMemory(): number {
   const container = process.constrainedMemory()
@@ -49,13 +48,6 @@ interface Waiting {
   reject(reason: Error): void
   /** Runs from the start of the task's latest job; undefined before the first. */
   timer: NodeJS.Timeout | undefined
-}
-
-interface ImageChildOptions {
-  warn?: Warn
-  execPath?: string
-  jobLimit?: number
-  memoryLimit?: number
 }
 
 /** Pages have priority: Linux then gives image work a quarter of a contended core. */
@@ -134,7 +126,7 @@ export class ImageChild {
     execPath = process.execPath,
     jobLimit = JOB_LIMIT_MS,
     memoryLimit = imageMemoryLimit(),
-  }: ImageChildOptions = {}) {
+  }: { warn?: Warn; execPath?: string; jobLimit?: number; memoryLimit?: number } = {}) {
     this.#warn = warn
     this.#execPath = execPath
     this.#jobLimit = jobLimit

@@ -7,14 +7,12 @@ const decodes = new PQueue({ concurrency: 1 })
 const listeners = new AsyncLocalStorage<() => void>()
 
 /** Runs work and calls `begins` whenever one of its jobs starts; until then the jobs are queued. */
-export function withJobListener<Result>(begins: () => void, work: () => Promise<Result>) {
-  return listeners.run(begins, work)
-}
+export const withJobListener = <Result>(begins: () => void, work: () => Promise<Result>) =>
+  listeners.run(begins, work)
 
 /** Runs a single-threaded job when a core is free: at most as many at once as there are cores. */
-export function imageJob<Result>(work: () => Promise<Result>): Promise<Result> {
-  return enqueue(work, listeners.getStore())
-}
+export const imageJob = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  enqueue(work, listeners.getStore())
 
 /** As `imageJob`, for decoding an upload: one at a time, as it takes most memory. Never call it within another job. */
 export function decodeJob<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -29,12 +27,11 @@ export function decodeJob<Result>(work: () => Promise<Result>): Promise<Result> 
 }
 
 // A queue may run a job in another task's async context, so the listener is read before.
-function enqueue<Result>(work: () => Promise<Result>, begins: (() => void) | undefined) {
-  return jobs.add(() => {
+const enqueue = <Result>(work: () => Promise<Result>, begins: (() => void) | undefined) =>
+  jobs.add(() => {
     begins?.()
     return work()
   })
-}
 
 /** Decoded images are outside the heap, so V8 hardly notices their memory. The image process exposes gc for this. */
 export function collectGarbage(): void {

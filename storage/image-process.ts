@@ -127,6 +127,5 @@ export function createImageProcess(
 }
 
 /** Encoding a large AVIF takes as much memory as all other parallel work. */
-function isHeavy({ format, width }: Rendering): boolean {
-  return format === 'avif' && (width ?? Infinity) > 1280
-}
+const isHeavy = ({ format, width }: Rendering): boolean =>
+  format === 'avif' && (width ?? Infinity) > 1280

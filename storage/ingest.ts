@@ -162,9 +162,8 @@ function isDecodable(upload: Buffer, { format }: Metadata): boolean {
   return true
 }
 
-function isAnimated({ format, pages = 1 }: Metadata): boolean {
-  return pages > 1 && (format === 'gif' || format === 'webp')
-}
+const isAnimated = ({ format, pages = 1 }: Metadata): boolean =>
+  pages > 1 && (format === 'gif' || format === 'webp')
 
 function applyEdit(image: Sharp, size: Size, edit: PictureEdit): Sharp {
   const box = cropBox(size, edit)
@@ -173,12 +172,11 @@ function applyEdit(image: Sharp, size: Size, edit: PictureEdit): Sharp {
   return rotated.extract({ left: box.x, top: box.y, width: box.width, height: box.height })
 }
 
-function fitMaster(image: Sharp): Sharp {
-  return image.resize(MASTER_LONG_EDGE, MASTER_LONG_EDGE, {
+const fitMaster = (image: Sharp): Sharp =>
+  image.resize(MASTER_LONG_EDGE, MASTER_LONG_EDGE, {
     fit: 'inside',
     withoutEnlargement: true,
   })
-}
 
 // Decodes the first frame, oriented, at the size that `fit` sets. Applying a color profile to a full-size photo costs
 // more than all the rest, so the scaled image goes through an uncompressed PNG, which can carry the profile.
@@ -234,8 +232,8 @@ async function encodeFile(
   return { name: imageName(width, format), bytes, type: contentType(format) }
 }
 
-function colorAndPlaceholder(frame: Frame, hasAlpha: boolean) {
-  return imageJob(async () => {
+const colorAndPlaceholder = (frame: Frame, hasAlpha: boolean) =>
+  imageJob(async () => {
     const tiny = await rawFrame(
       pixels(frame, hasAlpha)
         .resize(64, 64, { fit: 'inside', withoutEnlargement: true })
@@ -247,7 +245,6 @@ function colorAndPlaceholder(frame: Frame, hasAlpha: boolean) {
       .join('')}`
     return { dominantColor, placeholder: hasAlpha ? null : await renderPlaceholder(tiny) }
   })
-}
 
 /** The largest of some tiny renderings within the limit. */
 async function renderPlaceholder(tiny: Frame): Promise<string | null> {

@@ -168,9 +168,7 @@ export function imageLibrary(): ImageLibrary {
   return library
 }
 
-function newKey(): string {
-  return randomBytes(16).toString('base64url')
-}
+const newKey = (): string => randomBytes(16).toString('base64url')
 
 /** Waits for all promises; if one fails, undoes everything after the others have settled. @throws the first failure */
 async function allOrNothing(work: Promise<void>[], undo: () => Promise<void>): Promise<void> {

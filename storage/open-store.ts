@@ -23,9 +23,8 @@ export interface Stores {
   bucket: ImageStore
 }
 
-function openCache({ cache }: ImageStoreSettings, maxBytes: number, warn?: Warn): FileCache {
-  return new FileCache(join(cache, 'images'), maxBytes, warn)
-}
+const openCache = ({ cache }: ImageStoreSettings, maxBytes: number, warn?: Warn): FileCache =>
+  new FileCache(join(cache, 'images'), maxBytes, warn)
 
 /** Opens both stores, with the patience of a command. @throws {Error} when no bucket is configured */
 export function openStores(settings: ImageStoreSettings): Stores {

@@ -31,9 +31,8 @@ export interface PictureEdit {
 export const MIN_CROPPED_SIDE = 200
 
 /** The size of a picture after its rotation. */
-export function rotatedSize({ width, height }: Size, rotate: Rotation): Size {
-  return rotate % 180 === 0 ? { width, height } : { width: height, height: width }
-}
+export const rotatedSize = ({ width, height }: Size, rotate: Rotation): Size =>
+  rotate % 180 === 0 ? { width, height } : { width: height, height: width }
 
 /** The largest centered part of a picture with a shape, in pixels. */
 export function ratioBox({ width, height }: Size, name: RatioName): Box {
@@ -76,9 +75,8 @@ export function leavesTooLittle(size: Size, edit: PictureEdit): boolean {
 }
 
 /** False if the picture stays as it is. */
-export function changesPicture({ rotate, crop }: PictureEdit): boolean {
-  return rotate !== 0 || crop !== null
-}
+export const changesPicture = ({ rotate, crop }: PictureEdit): boolean =>
+  rotate !== 0 || crop !== null
 
 const CROP = /^(?:(?:0|1|0?\.\d{1,20}|1\.0{1,20})(?:,(?!$)|$)){4}$/
 /** Fractions such as 1/3 do not add up to exactly 1. */
@@ -93,6 +91,5 @@ export function parseCrop(text: string): Box | null {
 }
 
 /** The inverse of `parseCrop`, rounded to a fraction of a pixel. */
-export function cropText({ x, y, width, height }: Box): string {
-  return [x, y, width, height].map((part) => String(Number(part.toFixed(6)))).join(',')
-}
+export const cropText = ({ x, y, width, height }: Box): string =>
+  [x, y, width, height].map((part) => String(Number(part.toFixed(6)))).join(',')

@@ -133,9 +133,7 @@ export function openS3Store(
   }
 }
 
-function parseDate(headers: Headers): number {
-  return Date.parse(headers.get('Last-Modified') ?? '') || 0
-}
+const parseDate = (headers: Headers): number => Date.parse(headers.get('Last-Modified') ?? '') || 0
 
 /** Reads the XML of a ListObjectsV2 response; with `encoding-type=url` it contains no entities in keys. */
 function readListing(xml: string) {

@@ -36,9 +36,8 @@ export function readableElsewhere(file: Readers, elsewhere: () => Promise<Stored
 }
 
 /** Bytes in memory as a stream. */
-export function toStream(bytes: Uint8Array): ReadableStream<Uint8Array> {
-  return new Blob([new Uint8Array(bytes)]).stream()
-}
+export const toStream = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
+  new Blob([new Uint8Array(bytes)]).stream()
 
 export interface BlobListing {
   name: string
@@ -67,19 +66,15 @@ export interface ImageStore {
 export type PictureTraits = Omit<AddressedPicture, 'key'>
 
 /** The common prefix of an image's files in the store. */
-export function pictureName(kind: ImageKind, key: string): string {
-  return `${kind}s/${key}`
-}
+export const pictureName = (kind: ImageKind, key: string): string => `${kind}s/${key}`
 
 /** The name of an image's file in the store; `name` is the last segment of its URL. */
-export function blobName(kind: ImageKind, key: string, name: string): string {
-  return `${pictureName(kind, key)}/${name}`
-}
+export const blobName = (kind: ImageKind, key: string, name: string): string =>
+  `${pictureName(kind, key)}/${name}`
 
 /** The last segment of the master's URL. */
-export function masterName(kind: ImageKind, image: PictureTraits): string {
-  return kind === 'avatar' ? imageName(512, 'webp') : imageName(null, masterFormat(image))
-}
+export const masterName = (kind: ImageKind, image: PictureTraits): string =>
+  kind === 'avatar' ? imageName(512, 'webp') : imageName(null, masterFormat(image))
 
 /** The last segments of the files made at upload, the master first: a backup has to contain them, and no others. */
 export function ingestedNames(kind: ImageKind, image: PictureTraits): string[] {

@@ -115,15 +115,13 @@ export class VariantMaker {
   }
 }
 
-function inMemory(bytes: Uint8Array, type: string): StoredBlob {
-  return {
-    type,
-    size: bytes.byteLength,
-    lastModified: Date.now(),
-    stream: async () => toStream(bytes),
-    bytes: async () => bytes,
-  }
-}
+const inMemory = (bytes: Uint8Array, type: string): StoredBlob => ({
+  type,
+  size: bytes.byteLength,
+  lastModified: Date.now(),
+  stream: async () => toStream(bytes),
+  bytes: async () => bytes,
+})
 
 function isOffered({ kind, width, format }: ImageAddress, image: PictureTraits): boolean {
   if (kind === 'avatar') return true

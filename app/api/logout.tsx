@@ -23,6 +23,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
   })
 }
 
-export function action() {
-  return methodNotAllowed()
-}
+export const action = () => methodNotAllowed()

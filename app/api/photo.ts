@@ -5,9 +5,8 @@ import { memberCall, openCall } from '#app/features/sign-in/api-calls.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 
-function hasBody({ headers }: Request): boolean {
-  return headers.has('Transfer-Encoding') || Number(headers.get('Content-Length') ?? 0) > 0
-}
+const hasBody = ({ headers }: Request): boolean =>
+  headers.has('Transfer-Encoding') || Number(headers.get('Content-Length') ?? 0) > 0
 
 const route = apiRoute({
   GET: openCall(({ id, viewerId }) => photoJson(id, viewerId)),

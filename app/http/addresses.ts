@@ -1,16 +1,14 @@
 /* Builds and parses the site's own URLs. Also runs in the browser. */
 
 /** The slug rule (docs/product.md#screens): lower case; keeps letters, digits, hyphens; each space becomes a hyphen; may be empty. */
-export function slugify(text: string): string {
-  return text
+export const slugify = (text: string): string =>
+  text
     .toLowerCase()
     .replace(/[^a-z0-9 -]/g, '')
     .replace(/ /g, '-')
-}
 
-function joinSlug(...parts: (string | number)[]): string {
-  return parts.filter((part) => part !== '').join('-')
-}
+const joinSlug = (...parts: (string | number)[]): string =>
+  parts.filter((part) => part !== '').join('-')
 
 /** The number after the last hyphen, or null. */
 export function idOfSlug(slug: string): number | null {
@@ -29,52 +27,39 @@ export function photoPath(photo: {
 }
 
 /** The photo page that contains the comment, scrolled to it. @param photoUrl from `photoPath` */
-export function commentPath(photoUrl: string, commentId: number): string {
-  return `${photoUrl}?comment=${commentId}#comment-${commentId}`
-}
+export const commentPath = (photoUrl: string, commentId: number): string =>
+  `${photoUrl}?comment=${commentId}#comment-${commentId}`
 
 /** /u/{username}, or /u/{id} for a member without a username; `id` is required only then. */
-export function memberPath(user: { id?: string; username: string | null }): string {
-  return `/u/${encodeURIComponent(user.username ?? user.id ?? '')}`
-}
+export const memberPath = (user: { id?: string; username: string | null }): string =>
+  `/u/${encodeURIComponent(user.username ?? user.id ?? '')}`
 
 /** /u/{username}/binder/{title-slug}-{binderId} (docs/product.md#pages-and-forms). */
-export function binderPath(
+export const binderPath = (
   owner: { id: string; username: string | null },
   binder: { id: number; title: string },
-): string {
-  return `${memberPath(owner)}/binder/${joinSlug(slugify(binder.title), binder.id)}`
-}
+): string => `${memberPath(owner)}/binder/${joinSlug(slugify(binder.title), binder.id)}`
 
 /** /tag/{tag}. Encodes a final `.data`, because Remix requests page data under that suffix. */
-export function tagPath(tag: string): string {
-  return `/tag/${encodeURIComponent(tag).replace(/\.data$/, '%2Edata')}`
-}
+export const tagPath = (tag: string): string =>
+  `/tag/${encodeURIComponent(tag).replace(/\.data$/, '%2Edata')}`
 
 /** /category/{slug} */
-export function categoryPath(slug: string): string {
-  return `/category/${encodeURIComponent(slug)}`
-}
+export const categoryPath = (slug: string): string => `/category/${encodeURIComponent(slug)}`
 
 /** The list of a member's followers or followed members. @param profileUrl from `memberPath` */
-export function followListPath(profileUrl: string, list: 'followers' | 'following'): string {
-  return `${profileUrl}/${list}`
-}
+export const followListPath = (profileUrl: string, list: 'followers' | 'following'): string =>
+  `${profileUrl}/${list}`
 
 /** The members who like a photo. @param photoUrl from `photoPath` */
-export function likesPath(photoUrl: string): string {
-  return `${photoUrl}/likes`
-}
+export const likesPath = (photoUrl: string): string => `${photoUrl}/likes`
 
 /** The short page that asks a new member for names. @param returnTo the page to return to */
-export function welcomePath(returnTo: string): string {
-  return withQuery('/welcome', { returnTo })
-}
+export const welcomePath = (returnTo: string): string => withQuery('/welcome', { returnTo })
 
 /** The page that mutes or blocks a member. @param returnTo the page to return to; the member's profile by default */
-export function mutePath(member: { id: string; username: string | null }, returnTo?: string) {
-  return withQuery(`${memberPath(member)}/mute`, { returnTo })
-}
+export const mutePath = (member: { id: string; username: string | null }, returnTo?: string) =>
+  withQuery(`${memberPath(member)}/mute`, { returnTo })
 
 /** A path with query parameters, without the undefined, null and empty ones. */
 export function withQuery(path: string, query: Record<string, string | number | undefined | null>) {
@@ -84,9 +69,8 @@ export function withQuery(path: string, query: Record<string, string | number | 
 }
 
 /** The id in a path such as /api/photos/12; null if it is not a valid id. */
-export function idParameter(text: string | undefined): number | null {
-  return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
-}
+export const idParameter = (text: string | undefined): number | null =>
+  /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 
 export const WEEKS_PATH = '/weeks'
 

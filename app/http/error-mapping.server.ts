@@ -31,9 +31,8 @@ export function accountError(error: unknown): HttpError | null {
 }
 
 /** The error for an unexpected one, with `message` (docs/product.md#errors): 503 for a storage error, else 500. */
-export function unexpectedError(error: unknown, message: string): HttpError {
-  return storageError(error, message) ?? new HttpError(500, message)
-}
+export const unexpectedError = (error: unknown, message: string): HttpError =>
+  storageError(error, message) ?? new HttpError(500, message)
 
 /** Runs `work`; an unexpected error is logged and becomes `message` (docs/product.md#errors). @throws HttpError, redirects */
 export async function withErrorMessage<Result>(message: string, work: () => Promise<Result>) {

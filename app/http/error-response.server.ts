@@ -8,9 +8,8 @@ import { log } from './logging/log.server.ts'
 import { requestId } from './logging/request-id.server.ts'
 
 /** Escapes a text for HTML, between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 function errorPage(status: number, message: string): string {
   const title = errorTitle(status)
@@ -86,12 +85,9 @@ export const methodNotAllowed =
   (request, response) =>
     sendErrorResponse(request, response, 405, message, { Allow: 'GET, HEAD' })
 
-function isMalformedAddress(error: unknown): boolean {
-  return (
-    error instanceof URIError ||
-    (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_URL')
-  )
-}
+const isMalformedAddress = (error: unknown): boolean =>
+  error instanceof URIError ||
+  (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_URL')
 
 /** Sends the response for an unexpected error; the details appear only in the log. */
 export const handleErrors: ErrorRequestHandler = (error, request, response, _next) => {

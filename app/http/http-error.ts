@@ -35,35 +35,29 @@ export function invalid(errors: FieldErrors, message?: string): HttpError {
 }
 
 /** The error with messages for further fields. */
-export function withErrors({ status, message, errors, headers }: HttpError, others: FieldErrors) {
-  return new HttpError(status, message, { errors: { ...errors, ...others }, headers })
-}
+export const withErrors = ({ status, message, errors, headers }: HttpError, others: FieldErrors) =>
+  new HttpError(status, message, { errors: { ...errors, ...others }, headers })
 
 /** 401: signed out. */
-export function unauthenticated(message = 'Please sign in.', headers?: Record<string, string>) {
-  return new HttpError(401, message, { headers })
-}
+export const unauthenticated = (message = 'Please sign in.', headers?: Record<string, string>) =>
+  new HttpError(401, message, { headers })
 
 export const SUSPENDED =
   'Your account is suspended. You can browse, but you cannot post or change anything.'
 
 /** 403: belongs to another member. */
-export function forbidden(message = 'This belongs to another member.'): HttpError {
-  return new HttpError(403, message)
-}
+export const forbidden = (message = 'This belongs to another member.'): HttpError =>
+  new HttpError(403, message)
 
 export const NO_PAGE =
   'This page does not exist. It may have moved, or the address may be mistyped.'
 
 /** 404: does not exist, or is private to another member; the two must look the same. */
-export function notFound(message = 'Not found'): HttpError {
-  return new HttpError(404, message)
-}
+export const notFound = (message = 'Not found'): HttpError => new HttpError(404, message)
 
 /** 409: already taken. */
-export function conflict(errors: FieldErrors): HttpError {
-  return new HttpError(409, Object.values(errors).flat()[0] ?? 'Already taken', { errors })
-}
+export const conflict = (errors: FieldErrors): HttpError =>
+  new HttpError(409, Object.values(errors).flat()[0] ?? 'Already taken', { errors })
 
 /** 413: the file is over the limit (docs/product.md#validation). */
 export function fileTooLarge(field = 'image'): HttpError {
@@ -92,6 +86,5 @@ const TITLES: Record<number, string> = {
 }
 
 /** The heading of the error page for a status (docs/product.md#screens: '404 Page Not Found'). */
-export function errorTitle(status: number): string {
-  return TITLES[status] ?? (status < 500 ? 'Not possible' : 'Something went wrong')
-}
+export const errorTitle = (status: number): string =>
+  TITLES[status] ?? (status < 500 ? 'Not possible' : 'Something went wrong')

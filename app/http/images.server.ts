@@ -135,14 +135,12 @@ function parseImagePath(request: Request, publicOrigin: string): string | null {
 }
 
 /** The format for a URL whose extension we do not make, such as `.png`. */
-function ownFormat(kind: ImageKind, image: ImageRecord) {
-  return kind === 'avatar' ? 'webp' : masterFormat(image)
-}
+const ownFormat = (kind: ImageKind, image: ImageRecord) =>
+  kind === 'avatar' ? 'webp' : masterFormat(image)
 
 /** Changes whenever the bytes may: a variant that is made again has another date. */
-function entityTag(key: string, { size, lastModified }: StoredBlob): string {
-  return `"${key.slice(0, 8)}-${size.toString(36)}-${Math.trunc(lastModified).toString(36)}"`
-}
+const entityTag = (key: string, { size, lastModified }: StoredBlob): string =>
+  `"${key.slice(0, 8)}-${size.toString(36)}-${Math.trunc(lastModified).toString(36)}"`
 
 async function sendBlob(
   request: Request,

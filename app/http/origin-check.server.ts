@@ -5,9 +5,8 @@ import { sendErrorResponse } from './error-response.server.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
-function parseOrigin(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).origin : null
-}
+const parseOrigin = (address: string): string | null =>
+  URL.canParse(address) ? new URL(address).origin : null
 
 /** True if an unsafe request comes from this site, or from no page at all (docs/product.md#unsafe-requests). */
 export function isFromThisSite(headers: IncomingHttpHeaders, publicUrl: string): boolean {
@@ -19,9 +18,8 @@ export function isFromThisSite(headers: IncomingHttpHeaders, publicUrl: string):
 }
 
 /** True for a request that the device's share sheet sends: without an initiating page, with the origin `null`. */
-function isFromNoPage({ method, headers }: IncomingMessage): boolean {
-  return method === 'POST' && headers['sec-fetch-site'] === 'none' && headers.origin === 'null'
-}
+const isFromNoPage = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'POST' && headers['sec-fetch-site'] === 'none' && headers.origin === 'null'
 
 interface OriginCheckOptions {
   publicUrl: string
@@ -32,12 +30,9 @@ interface OriginCheckOptions {
 }
 
 /** Rejects unsafe requests that another site made a browser send. Forms need no token: a page cannot forge these headers. */
-export function checkOrigin({
-  publicUrl,
-  sharePath,
-  isSignedPath,
-}: OriginCheckOptions): RequestHandler {
-  return (request, response, next) => {
+export const checkOrigin =
+  ({ publicUrl, sharePath, isSignedPath }: OriginCheckOptions): RequestHandler =>
+  (request, response, next) => {
     const isSafe = SAFE_METHODS.has(request.method ?? '')
     if (isSafe || isFromThisSite(request.headers, publicUrl)) return next()
     if (getPath(request) === sharePath && isFromNoPage(request)) {
@@ -53,4 +48,3 @@ export function checkOrigin({
     }
     sendErrorResponse(request, response, 403, 'This request came from another site.')
   }
-}

@@ -2,6 +2,5 @@
 export const PAGE_JSON_TYPE = 'application/vnd.cartfolio.view+json'
 
 /** True if a request asks for page JSON. */
-export function wantsPageJson(request: Request): boolean {
-  return request.headers.get('Accept') === PAGE_JSON_TYPE
-}
+export const wantsPageJson = (request: Request): boolean =>
+  request.headers.get('Accept') === PAGE_JSON_TYPE

@@ -54,11 +54,12 @@ async function asErrorResponse(error: unknown, args: LoaderFunctionArgs | Action
 }
 
 /** Wraps a page's loader or action: HttpErrors reach the error boundary; `cacheParams` are the query of a cached page. */
-export function withHttpErrors<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
-  handler: (args: Args) => Promise<Result>,
-  { cacheParams = [] }: { cacheParams?: readonly string[] } = {},
-) {
-  return async (args: Args): Promise<Result> => {
+export const withHttpErrors =
+  <Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
+    handler: (args: Args) => Promise<Result>,
+    { cacheParams = [] }: { cacheParams?: readonly string[] } = {},
+  ) =>
+  async (args: Args): Promise<Result> => {
     try {
       args.context.cacheParams = cacheParams
       if (!PAGE_METHODS.has(args.request.method)) throw methodNotAllowed()
@@ -71,4 +72,3 @@ export function withHttpErrors<Args extends LoaderFunctionArgs | ActionFunctionA
       throw response
     }
   }
-}

@@ -53,22 +53,18 @@ export function parsePage(request: Request): { offset: number; limit: number; be
 }
 
 /** Parses `before` and `limit` of a list that is paged by id alone. @throws HttpError 400 for an invalid number */
-export function parseKeysetPage(
+export const parseKeysetPage = (
   request: Request,
   of: keyof typeof keysetQueries,
-): { limit: number; before?: number } {
-  return fromQuery(request, keysetQueries[of])
-}
+): { limit: number; before?: number } => fromQuery(request, keysetQueries[of])
 
 /** Parses `before` (a member's id) and `limit` of a list of members. @throws HttpError 400 for an invalid number */
-export function parseMemberPage(request: Request): { limit: number; before?: string } {
-  return fromQuery(request, memberQuery)
-}
+export const parseMemberPage = (request: Request): { limit: number; before?: string } =>
+  fromQuery(request, memberQuery)
 
 /** Parses `limit` of a resource without pages. @throws HttpError 400 as `parsePage` */
-export function parseLimit(request: Request, usual: number): number {
-  return fromQuery(request, limitQuery).limit ?? usual
-}
+export const parseLimit = (request: Request, usual: number): number =>
+  fromQuery(request, limitQuery).limit ?? usual
 
 /** The id of the last item seen, where "Load more" continues. An invalid value gives the first page: nobody types it. */
 export function parseContinuation(request: Request, parameter = 'before'): number | undefined {

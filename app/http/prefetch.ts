@@ -11,6 +11,5 @@ export function isNavigationRequest(
 }
 
 /** As `isNavigationRequest`, for a Fetch request. */
-export function isNavigation({ method, headers }: Request): boolean {
-  return isNavigationRequest(method, (name) => headers.get(name))
-}
+export const isNavigation = ({ method, headers }: Request): boolean =>
+  isNavigationRequest(method, (name) => headers.get(name))

@@ -46,11 +46,9 @@ function safePath(value: string): string | null {
 }
 
 /** The proposed, untrusted path if it is on this site and not too long, else the fallback (docs/product.md#sign-in). */
-export function safeReturnTo(value: unknown, fallback = '/'): string {
-  return (typeof value === 'string' ? safePath(value) : null) ?? fallback
-}
+export const safeReturnTo = (value: unknown, fallback = '/'): string =>
+  (typeof value === 'string' ? safePath(value) : null) ?? fallback
 
 /** The URL that signs in and returns to a path of this site. */
-export function loginPath(returnTo: string): string {
-  return `/api/login?${new URLSearchParams({ returnTo: safeReturnTo(returnTo) })}`
-}
+export const loginPath = (returnTo: string): string =>
+  `/api/login?${new URLSearchParams({ returnTo: safeReturnTo(returnTo) })}`

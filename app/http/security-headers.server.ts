@@ -6,18 +6,15 @@ import { SESSION_COOKIE } from './cookies.ts'
 const isPhotoPage = (path: string) => /^\/photo\/[^/]+$/.test(path)
 
 /** Only a photo page may be framed, and then shows its embed view (docs/product.md#frames). */
-export function isEmbed(path: string, destination: string | undefined): boolean {
-  return destination === 'iframe' && isPhotoPage(path)
-}
+export const isEmbed = (path: string, destination: string | undefined): boolean =>
+  destination === 'iframe' && isPhotoPage(path)
 
 /** True if other sites may frame a response: a photo page in a frame, or without a session cookie, as old browsers request it there. */
-export function isFramable(
+export const isFramable = (
   path: string,
   destination: string | undefined,
   cookies: string | null | undefined,
-): boolean {
-  return isPhotoPage(path) && (destination === 'iframe' || !cookies?.includes(SESSION_COOKIE))
-}
+): boolean => isPhotoPage(path) && (destination === 'iframe' || !cookies?.includes(SESSION_COOKIE))
 
 /** The origins of the advertising network, in the policy only if the site's ids with the network are set. */
 const AD_HOSTS = [

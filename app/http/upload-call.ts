@@ -9,12 +9,12 @@ function parseJson<Result>(text: string): Result | undefined {
 }
 
 /** As `callApi` with POST and a form, but reports the share that has been sent, which `fetch` cannot. @throws ApiError */
-export function uploadToApi<Result>(
+export const uploadToApi = <Result>(
   path: string,
   body: FormData,
   onProgress?: (share: number) => void,
-): Promise<Result> {
-  return new Promise((resolve, reject) => {
+): Promise<Result> =>
+  new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', path)
     request.setRequestHeader('Cache-Control', 'no-cache')
@@ -30,4 +30,3 @@ export function uploadToApi<Result>(
     request.onerror = () => reject(new ApiError(0, 'The connection failed.'))
     request.send(body)
   })
-}

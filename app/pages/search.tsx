@@ -99,6 +99,4 @@ function SearchForm({ text }: { text: string }) {
   )
 }
 
-export function ErrorBoundary() {
-  return <LoadFailure heading={FAILURE.title} text={FAILURE.text} />
-}
+export const ErrorBoundary = () => <LoadFailure heading={FAILURE.title} text={FAILURE.text} />

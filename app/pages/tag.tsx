@@ -82,6 +82,4 @@ export default function Tag() {
   )
 }
 
-export function ErrorBoundary() {
-  return <LoadFailure heading={FAILURE.title} text={FAILURE.text} />
-}
+export const ErrorBoundary = () => <LoadFailure heading={FAILURE.title} text={FAILURE.text} />

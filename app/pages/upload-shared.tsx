@@ -19,12 +19,11 @@ const formFor = async (request: Request, address: string) =>
   (await getViewer(request)) ? address : loginPath(address)
 
 /** Target of the device's share action where no service worker handled it. The file is not read, so any sender will do. */
-async function chooseAgain({ request }: Pick<LoaderFunctionArgs, 'request'>) {
-  return redirectDocument(await formFor(request, '/upload'), {
+const chooseAgain = async ({ request }: Pick<LoaderFunctionArgs, 'request'>) =>
+  redirectDocument(await formFor(request, '/upload'), {
     status: 303,
     headers: { 'Set-Cookie': await flash(CHOOSE_AGAIN) },
   })
-}
 
 export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   const { request } = args

@@ -59,9 +59,8 @@ function isShare(request: Request, origin: string): boolean {
 }
 
 /** True for a navigation that shows that the server rejected the share: the stored data must be deleted. */
-function isRejectedShare(request: Request): boolean {
-  return new URL(request.url).pathname === SHARE_PATH && !isShareSaved(request.url)
-}
+const isRejectedShare = (request: Request): boolean =>
+  new URL(request.url).pathname === SHARE_PATH && !isShareSaved(request.url)
 
 /** Stores a share and redirects to the upload form; on failure the server shows what to do. */
 async function receiveShare(request: Request): Promise<Response> {

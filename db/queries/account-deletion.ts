@@ -81,8 +81,8 @@ function reserveSuspension(
  * Hides a member at once: ends sessions, deletes address, identities, moderator rights; reserves the username (`tombstones.ts`).
  * @returns false if there is none. @throws AccountInactive after a sign-out
  */
-export async function markAccountDeleted(id: string, now = new Date()): Promise<boolean> {
-  return writeTransaction((tx) => {
+export const markAccountDeleted = async (id: string, now = new Date()): Promise<boolean> =>
+  writeTransaction((tx) => {
     const isActive = and(eq(users.id, id), isNull(users.deletedAt))
     const { email, unverifiedEmail, username, suspendedAt } = users
     const columns = { id: users.id, email, unverifiedEmail, username, suspendedAt }
@@ -108,7 +108,6 @@ export async function markAccountDeleted(id: string, now = new Date()): Promise<
     anonymizeAuthorship(tx, id)
     return true
   })
-}
 
 function someIds<Id extends SQLiteColumn>(
   tx: Transaction,
@@ -205,8 +204,8 @@ function deleteSomeMutes(tx: Transaction, id: string): boolean {
 }
 
 /** Runs one step of deleting a marked account, the member's row last. @returns true if there is more to do */
-export async function deleteSomeOfAccount(id: string): Promise<boolean> {
-  return writeTransaction((tx) => {
+export const deleteSomeOfAccount = async (id: string): Promise<boolean> =>
+  writeTransaction((tx) => {
     const marked = and(eq(users.id, id), isNotNull(users.deletedAt))
     if (!tx.select({ id: users.id }).from(users).where(marked).get()) return false
     if (deleteSomePhotos(tx, id)) return true
@@ -216,12 +215,10 @@ export async function deleteSomeOfAccount(id: string): Promise<boolean> {
     tx.delete(users).where(marked).run()
     return false
   })
-}
 
 /** Runs one step of deleting a hidden photo for the maintainer, and closes reports. @returns true if there is more to do */
-export async function deleteSomeOfPhoto(id: number): Promise<boolean> {
-  return writeTransaction((tx) => deleteSomeOfPhotos(tx, [id]))
-}
+export const deleteSomeOfPhoto = async (id: number): Promise<boolean> =>
+  writeTransaction((tx) => deleteSomeOfPhotos(tx, [id]))
 
 /** The ids of marked accounts whose deletion was interrupted. */
 export async function listMarkedAccounts(): Promise<string[]> {

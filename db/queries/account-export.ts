@@ -210,9 +210,7 @@ function countRows(table: SQLiteTable, column: SQLiteColumn, userId: string): nu
 }
 
 /** The number of comments and likes by a member. */
-export async function countGiven(userId: string): Promise<{ comments: number; likes: number }> {
-  return {
-    comments: countRows(comments, comments.userId, userId),
-    likes: countRows(likes, likes.userId, userId),
-  }
-}
+export const countGiven = async (userId: string): Promise<{ comments: number; likes: number }> => ({
+  comments: countRows(comments, comments.userId, userId),
+  likes: countRows(likes, likes.userId, userId),
+})

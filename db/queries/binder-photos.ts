@@ -49,14 +49,12 @@ const pages = {
 }
 
 /** The photos in a binder as the viewer, whose access is checked before, may see them: in the owner's order, or newest first. */
-export async function listBinderPhotos(
+export const listBinderPhotos = async (
   binder: { id: number; userId: string },
   order: keyof typeof pages,
   viewerId: string | null,
   page: Page,
-): Promise<PhotoRow[]> {
-  return pages[order](binder, viewerId, page)
-}
+): Promise<PhotoRow[]> => pages[order](binder, viewerId, page)
 
 const timeline = pagesInBinder(
   sql`${photos.id} > ${placeholder('after')}`,
@@ -65,13 +63,11 @@ const timeline = pagesInBinder(
 )
 
 /** The photos in a binder, oldest first, after the id `after`; for whom as in `listBinderPhotos`. */
-export async function listBinderTimeline(
+export const listBinderTimeline = async (
   binder: { id: number; userId: string },
   viewerId: string | null,
   { after = 0, limit }: { after?: number; limit: number },
-): Promise<PhotoRow[]> {
-  return timeline(binder, viewerId, { limit }, { after })
-}
+): Promise<PhotoRow[]> => timeline(binder, viewerId, { limit }, { after })
 
 const pair = pagesInBinder(
   sql`${photos.id} IN (SELECT before_photo_id FROM binders WHERE id = ${placeholder('binder')}
@@ -80,16 +76,14 @@ const pair = pagesInBinder(
 )
 
 /** The photos that a binder's owner chose as before and after, while they are in it; for whom as in `listBinderPhotos`. */
-export async function listComparedPhotos(
+export const listComparedPhotos = async (
   binder: { id: number; userId: string },
   viewerId: string | null,
-): Promise<PhotoRow[]> {
-  return pair(binder, viewerId, { limit: 2 })
-}
+): Promise<PhotoRow[]> => pair(binder, viewerId, { limit: 2 })
 
 /** Puts a page of own photos into an own binder, or none. @returns how many were moved; null if the binder is not own */
-export async function putIntoBinder(userId: string, ids: number[], binderId: number | null) {
-  return memberTransaction(userId, (tx) => {
+export const putIntoBinder = async (userId: string, ids: number[], binderId: number | null) =>
+  memberTransaction(userId, (tx) => {
     if (binderId !== null && !isOwnBinder(tx, binderId, userId)) return null
     return tx
       .update(photos)
@@ -100,7 +94,6 @@ export async function putIntoBinder(userId: string, ids: number[], binderId: num
       )
       .run().changes
   })
-}
 
 /** Sets photos of an own binder as its cover, or before and after; null removes one. @returns false if none is there */
 export async function setBinderPictures(
@@ -203,13 +196,13 @@ function spread(binderId: number, center: Placed): void {
 }
 
 /** Moves a photo within a member's own binder, in one row or about a hundred. @returns false if there is none there */
-export async function moveBinderPhoto(
+export const moveBinderPhoto = async (
   userId: string,
   binderId: number,
   photoId: number,
   move: Move,
-): Promise<boolean> {
-  return memberTransaction(userId, () => {
+): Promise<boolean> =>
+  memberTransaction(userId, () => {
     const read = (id: number) => placeStatements.own().get(id, binderId, userId) ?? null
     for (let attempt = 0; attempt < 2; attempt++) {
       const photo = read(photoId)
@@ -228,4 +221,3 @@ export async function moveBinderPhoto(
     }
     return false
   })
-}

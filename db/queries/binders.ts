@@ -87,8 +87,8 @@ const listStatements = {
   public: prepared((db) => listSelect(db, 'public', isPublic)),
 }
 
-function listSelect(db: Database, scope: keyof typeof scopes, condition?: SQL) {
-  return binderSelect(db, scopes[scope])
+const listSelect = (db: Database, scope: keyof typeof scopes, condition?: SQL) =>
+  binderSelect(db, scopes[scope])
     .where(
       and(
         eq(binders.userId, placeholder('userId')),
@@ -100,7 +100,6 @@ function listSelect(db: Database, scope: keyof typeof scopes, condition?: SQL) {
     .orderBy(desc(binders.id))
     .limit(placeholder('limit'))
     .prepare()
-}
 
 /** A page of a member's binders, newest first: private ones for the member only, none for who blocked the member. */
 export async function listBinders(
@@ -118,11 +117,10 @@ const findStatements = {
   public: prepared((db) => findSelect(db, 'public', isPublic)),
 }
 
-function findSelect(db: Database, scope: keyof typeof scopes, condition: SQL) {
-  return binderSelect(db, scopes[scope])
+const findSelect = (db: Database, scope: keyof typeof scopes, condition: SQL) =>
+  binderSelect(db, scopes[scope])
     .where(and(eq(binders.id, placeholder('id')), condition))
     .prepare()
-}
 
 const readPublicBinder = sharedRead((id: number) =>
   tagged(() => findStatements.public().get({ id }) ?? null),
@@ -151,22 +149,20 @@ const findByTitleStatement = prepared((db) =>
 )
 
 /** The id of a member's newest binder with that title, ignoring case; null if there is none. */
-export async function findBinderByTitle(userId: string, title: string): Promise<number | null> {
-  return findByTitleStatement().get({ userId, title })?.id ?? null
-}
+export const findBinderByTitle = async (userId: string, title: string): Promise<number | null> =>
+  findByTitleStatement().get({ userId, title })?.id ?? null
 
 const countStatements = {
   own: prepared((db) => countSelect(db)),
   public: prepared((db) => countSelect(db, isPublic)),
 }
 
-function countSelect(db: Database, condition?: SQL) {
-  return db
+const countSelect = (db: Database, condition?: SQL) =>
+  db
     .select({ count: count() })
     .from(binders)
     .where(and(eq(binders.userId, placeholder('userId')), condition))
     .prepare()
-}
 
 const readPublicCount = sharedRead((userId: string) =>
   tagged(() => countStatements.public().get({ userId })?.count ?? 0),
@@ -191,8 +187,8 @@ export interface BinderTexts extends Partial<CartColumns> {
 }
 
 /** @returns the new binder's id */
-export async function insertBinder(userId: string, texts: BinderTexts): Promise<number> {
-  return memberTransaction(
+export const insertBinder = async (userId: string, texts: BinderTexts): Promise<number> =>
+  memberTransaction(
     userId,
     (tx) =>
       tx
@@ -201,7 +197,6 @@ export async function insertBinder(userId: string, texts: BinderTexts): Promise<
         .returning({ id: binders.id })
         .get().id,
   )
-}
 
 /** @returns false if the member has no such binder */
 export async function updateBinder(id: number, userId: string, texts: BinderTexts) {

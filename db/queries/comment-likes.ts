@@ -18,8 +18,8 @@ export async function listLikedComments(userId: string, ids: number[]): Promise<
 }
 
 /** Toggles a like of a comment, or sets it as `wanted`, and its notification. @returns null if not visible; the block of a new like */
-export async function toggleCommentLike(userId: string, commentId: number, wanted?: boolean) {
-  return memberTransaction(userId, (tx) => {
+export const toggleCommentLike = async (userId: string, commentId: number, wanted?: boolean) =>
+  memberTransaction(userId, (tx) => {
     const comment = readComment(commentId)
     const ownerId = comment && findOwner(comment.photoId, userId)
     if (!comment || ownerId === null) return null
@@ -51,4 +51,3 @@ export async function toggleCommentLike(userId: string, commentId: number, wante
       .get()
     return { liked, likesCount: counted?.likesCount ?? 0 }
   })
-}

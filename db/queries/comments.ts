@@ -11,8 +11,8 @@ import { tagged } from '../cache-tags.ts'
 
 const placeholder = sql.placeholder
 
-function commentSelect(db: Pick<Database, 'select'>) {
-  return db
+const commentSelect = (db: Pick<Database, 'select'>) =>
+  db
     .select({
       id: comments.id,
       parentId: comments.parentId,
@@ -26,7 +26,6 @@ function commentSelect(db: Pick<Database, 'select'>) {
     .from(comments)
     .innerJoin(users, eq(users.id, comments.userId))
     .$dynamic()
-}
 
 export interface CommentPage {
   before?: number
@@ -54,13 +53,12 @@ const createListStatements = (list: CommentList) => ({
 })
 const listStatements = { all: createListStatements('all'), top: createListStatements('top') }
 
-function listSelect(db: Database, condition?: SQL) {
-  return commentSelect(db)
+const listSelect = (db: Database, condition?: SQL) =>
+  commentSelect(db)
     .where(and(ofPage, isNull(comments.hiddenAt), condition))
     .orderBy(desc(comments.id))
     .limit(placeholder('limit'))
     .prepare()
-}
 
 const readAll = sharedRead((list: CommentList, photoId: number, before: number, limit: number) =>
   tagged(
@@ -69,8 +67,8 @@ const readAll = sharedRead((list: CommentList, photoId: number, before: number, 
   ),
 )
 
-function idAfterSelect(db: Database, condition?: SQL) {
-  return db
+const idAfterSelect = (db: Database, condition?: SQL) =>
+  db
     .select({ id: comments.id })
     .from(comments)
     .where(and(ofPage, condition))
@@ -78,7 +76,6 @@ function idAfterSelect(db: Database, condition?: SQL) {
     .limit(1)
     .offset(placeholder('offset'))
     .prepare()
-}
 
 const idAfterStatements = {
   all: prepared((db) => idAfterSelect(db)),
@@ -108,8 +105,8 @@ export async function listComments(
   )
 }
 
-function repliesSelect(db: Database, condition?: SQL) {
-  return commentSelect(db)
+const repliesSelect = (db: Database, condition?: SQL) =>
+  commentSelect(db)
     .where(
       and(
         sql`${comments.parentId} = ${placeholder('parent')} AND ${comments.id} > ${placeholder('after')}`,
@@ -120,7 +117,6 @@ function repliesSelect(db: Database, condition?: SQL) {
     .orderBy(asc(comments.id))
     .limit(placeholder('limit'))
     .prepare()
-}
 
 const repliesStatements = {
   all: prepared((db) => repliesSelect(db)),
@@ -160,14 +156,10 @@ const addressStatement = prepared((db) =>
 )
 
 /** A comment that is not hidden, by its id; null if there is none. Whether its photo is visible is not checked. */
-export async function findComment(id: number) {
-  return readComment(id)
-}
+export const findComment = async (id: number) => readComment(id)
 
 /** The same in a transaction, or in a synchronous read. */
-export function readComment(id: number) {
-  return addressStatement().get({ id }) ?? null
-}
+export const readComment = (id: number) => addressStatement().get({ id }) ?? null
 
 const shownStatement = prepared((db) =>
   commentSelect(db)
@@ -216,16 +208,15 @@ export interface CommentAddress {
   photoId: number
 }
 
-function at({ id, photoId }: CommentAddress) {
-  return and(eq(comments.id, id), eq(comments.photoId, photoId), isNull(comments.hiddenAt))
-}
+const at = ({ id, photoId }: CommentAddress) =>
+  and(eq(comments.id, id), eq(comments.photoId, photoId), isNull(comments.hiddenAt))
 
 /** Deletes a member's own comment. @returns 'absent' if the member cannot see it, 'forbidden' for another member's */
-export async function deleteOwnComment(
+export const deleteOwnComment = async (
   address: CommentAddress,
   userId: string,
-): Promise<'deleted' | 'absent' | 'forbidden'> {
-  return memberTransaction(userId, (tx) => {
+): Promise<'deleted' | 'absent' | 'forbidden'> =>
+  memberTransaction(userId, (tx) => {
     if (findOwner(address.photoId, userId) === null) return 'absent'
     const comment = tx.select({ authorId: comments.userId }).from(comments).where(at(address)).get()
     if (!comment) return 'absent'
@@ -233,15 +224,14 @@ export async function deleteOwnComment(
     tx.delete(comments).where(at(address)).run()
     return 'deleted'
   })
-}
 
 /** Changes an own comment. @returns it; 'absent' if not visible, 'forbidden' for another's, 'late' after `editTime` milliseconds */
-export async function updateOwnComment(
+export const updateOwnComment = async (
   id: number,
   userId: string,
   { content, editTime }: { content: string; editTime: number },
-): Promise<CommentRow | 'absent' | 'forbidden' | 'late'> {
-  return memberTransaction(userId, (tx) => {
+): Promise<CommentRow | 'absent' | 'forbidden' | 'late'> =>
+  memberTransaction(userId, (tx) => {
     const comment = readComment(id)
     if (!comment || findOwner(comment.photoId, userId) === null) return 'absent'
     if (comment.userId !== userId) return 'forbidden'
@@ -253,4 +243,3 @@ export async function updateOwnComment(
       .run()
     return shownStatement().get({ id }) ?? 'absent'
   })
-}

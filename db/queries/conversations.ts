@@ -44,9 +44,8 @@ const conversationMuteStatement = sqlColumn<[string, number], number>(
   'SELECT 1 FROM conversation_mutes WHERE user_id = ? AND photo_id = ?',
 )
 
-function isConversationMuted(userId: string, photoId: number): boolean {
-  return conversationMuteStatement().get(userId, photoId) === 1
-}
+const isConversationMuted = (userId: string, photoId: number): boolean =>
+  conversationMuteStatement().get(userId, photoId) === 1
 
 const listedStatement = sqlColumn<[number], number>('SELECT listed FROM photos WHERE id = ?')
 
@@ -90,13 +89,12 @@ export function notifyOfComment(
 }
 
 /** True if a member has muted the conversation about a photo. */
-export async function hasMutedConversation(userId: string, photoId: number): Promise<boolean> {
-  return taggedViewer(userId, () => isConversationMuted(userId, photoId))
-}
+export const hasMutedConversation = async (userId: string, photoId: number): Promise<boolean> =>
+  taggedViewer(userId, () => isConversationMuted(userId, photoId))
 
 /** Mutes the conversation about a photo, or ends that. @returns false, with nothing written, if the member cannot see it */
-export async function muteConversation(userId: string, photoId: number, muted: boolean) {
-  return memberTransaction(
+export const muteConversation = async (userId: string, photoId: number, muted: boolean) =>
+  memberTransaction(
     userId,
     (tx) => {
       if (findOwner(photoId, userId) === null) return false
@@ -110,4 +108,3 @@ export async function muteConversation(userId: string, photoId: number, muted: b
     },
     { suspendedToo: true },
   )
-}

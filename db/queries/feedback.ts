@@ -8,31 +8,25 @@ import { authorColumns, visibleTo } from './photos.ts'
 
 const photographers = alias(users, 'photographers')
 
-function commentInPlace(db: Pick<Database, 'select'>, id: number, viewerId: string) {
-  return (
-    db
-      .select({
-        id: comments.id,
-        content: comments.content,
-        user: authorColumns,
-        photo: { id: photos.id, title: photos.title },
-        photographer: { id: photographers.id, username: photographers.username },
-      })
-      .from(comments)
-      .innerJoin(users, eq(users.id, comments.userId))
-      .innerJoin(photos, eq(photos.id, comments.photoId))
-      .innerJoin(photographers, eq(photographers.id, photos.userId))
-      .where(
-        and(eq(comments.id, id), isNull(comments.hiddenAt), parentIsShown, visibleTo(viewerId)),
-      )
-      .get() ?? null
-  )
-}
+const commentInPlace = (db: Pick<Database, 'select'>, id: number, viewerId: string) =>
+  db
+    .select({
+      id: comments.id,
+      content: comments.content,
+      user: authorColumns,
+      photo: { id: photos.id, title: photos.title },
+      photographer: { id: photographers.id, username: photographers.username },
+    })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.userId))
+    .innerJoin(photos, eq(photos.id, comments.photoId))
+    .innerJoin(photographers, eq(photographers.id, photos.userId))
+    .where(and(eq(comments.id, id), isNull(comments.hiddenAt), parentIsShown, visibleTo(viewerId)))
+    .get() ?? null
 
 /** A comment with its photo; null if it does not exist, is hidden or replies to a hidden one, or its photo is private. */
-export async function findCommentInPlace(id: number, viewerId: string) {
-  return commentInPlace(database(), id, viewerId)
-}
+export const findCommentInPlace = async (id: number, viewerId: string) =>
+  commentInPlace(database(), id, viewerId)
 
 /** A new report; at most one of the three ids is set. */
 interface NewReport {
@@ -69,14 +63,13 @@ function readTarget(tx: Transaction, report: NewReport) {
 }
 
 /** Inserts an open report with its subject's current texts. @returns its id; null if the reporter may not see the subject */
-export async function insertReport(report: NewReport): Promise<number | null> {
-  return memberTransaction(report.reporterId, (tx) => {
+export const insertReport = async (report: NewReport): Promise<number | null> =>
+  memberTransaction(report.reporterId, (tx) => {
     const reported = readTarget(tx, report)
     if (!reported) return null
     const values = { ...report, ...reported }
     return tx.insert(reports).values(values).returning({ id: reports.id }).get().id
   })
-}
 
 type NewFeatureRequest = Pick<
   typeof featureRequests.$inferInsert,
@@ -92,14 +85,14 @@ export async function insertFeatureRequest(request: NewFeatureRequest): Promise<
 }
 
 /** A page of the feature requests with their authors, newest first. */
-export async function listFeatureRequests({
+export const listFeatureRequests = async ({
   before = Number.MAX_SAFE_INTEGER,
   limit,
 }: {
   before?: number
   limit: number
-}) {
-  return database()
+}) =>
+  database()
     .select({
       id: featureRequests.id,
       title: featureRequests.title,
@@ -115,4 +108,3 @@ export async function listFeatureRequests({
     .orderBy(desc(featureRequests.id))
     .limit(limit)
     .all()
-}

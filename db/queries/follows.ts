@@ -12,13 +12,12 @@ const followingStatement = sqlColumn<[string, string], number>(
 )
 
 /** True if the first member follows the second. */
-export async function isFollowing(followerId: string, memberId: string): Promise<boolean> {
-  return taggedViewer(followerId, () => followingStatement().get(followerId, memberId) === 1)
-}
+export const isFollowing = async (followerId: string, memberId: string): Promise<boolean> =>
+  taggedViewer(followerId, () => followingStatement().get(followerId, memberId) === 1)
 
 /** Toggles a follow, or sets it as `wanted`, and its notification. @returns null if no such member; the block of a new follow */
-export async function toggleFollow(followerId: string, memberId: string, wanted?: boolean) {
-  return memberTransaction(followerId, (tx) => {
+export const toggleFollow = async (followerId: string, memberId: string, wanted?: boolean) =>
+  memberTransaction(followerId, (tx) => {
     const member = tx
       .select({ id: users.id })
       .from(users)
@@ -50,7 +49,6 @@ export async function toggleFollow(followerId: string, memberId: string, wanted?
       .get()
     return { following, followersCount: counted?.followersCount ?? 0 }
   })
-}
 
 const { placeholder } = sql
 
@@ -129,6 +127,5 @@ const followedPage = viewersPhotoPage(
 )
 
 /** The listed photos of the members a member follows, newest first, without those suspended, muted or blocked. */
-export async function listFollowedPhotos(viewerId: string, page: Omit<Page, 'offset'>) {
-  return followedPage(viewerId, page)
-}
+export const listFollowedPhotos = async (viewerId: string, page: Omit<Page, 'offset'>) =>
+  followedPage(viewerId, page)

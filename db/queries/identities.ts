@@ -95,8 +95,8 @@ export async function createMember(member: {
 }
 
 /** Sets a member's first avatar, named by `key`. @returns false if there is one; the new files are queued for deletion */
-export async function giveFirstAvatar(userId: string, key: string): Promise<boolean> {
-  return writeTransaction((tx) => {
+export const giveFirstAvatar = async (userId: string, key: string): Promise<boolean> =>
+  writeTransaction((tx) => {
     const given = tx
       .update(users)
       .set({ avatarKey: key, updatedAt: new Date() })
@@ -106,4 +106,3 @@ export async function giveFirstAvatar(userId: string, key: string): Promise<bool
     tx.insert(fileRemovals).values({ kind: 'avatar', imageKey: key }).run()
     return false
   })
-}

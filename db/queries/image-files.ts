@@ -27,9 +27,8 @@ const imageStatement = prepared((db) =>
 )
 
 /** The owner and visibility of the image with this key; null if no photo has it. */
-export async function findPhotoImage(key: string): Promise<ImageOwnership | null> {
-  return imageStatement().get({ key }) ?? null
-}
+export const findPhotoImage = async (key: string): Promise<ImageOwnership | null> =>
+  imageStatement().get({ key }) ?? null
 
 /** The images of photos in the order of their ids, after `after`. */
 export async function listPhotoPictures(after: number, limit: number) {
@@ -44,15 +43,14 @@ export async function listPhotoPictures(after: number, limit: number) {
 }
 
 /** The members with an avatar in the order of their ids, after `after`. */
-export async function listAvatarPictures(after: string, limit: number) {
-  return database()
+export const listAvatarPictures = async (after: string, limit: number) =>
+  database()
     .select({ id: users.id, key: sql<string>`${users.avatarKey}` })
     .from(users)
     .where(sql`${users.id} > ${after} AND ${users.avatarKey} IS NOT NULL`)
     .orderBy(asc(users.id))
     .limit(limit)
     .all()
-}
 
 export interface QueuedDeletion {
   kind: 'photo' | 'avatar'
@@ -97,6 +95,5 @@ const usedKeyStatements = {
 }
 
 /** The keys among these that a photo or avatar has; garbage collection must not delete them. */
-export async function keysInUse(kind: QueuedDeletion['kind'], keys: string[]) {
-  return new Set(usedKeyStatements[kind]().all(JSON.stringify(keys)))
-}
+export const keysInUse = async (kind: QueuedDeletion['kind'], keys: string[]) =>
+  new Set(usedKeyStatements[kind]().all(JSON.stringify(keys)))

@@ -7,8 +7,8 @@ import { blockBetween, deleteUnread, hasMutesOrBlocks, notBlocked } from './mute
 import { isActiveMember } from './users.ts'
 
 /** Toggles a like, or sets it as `wanted`, and its notification. @returns null if not visible; the direction of a block for a new like */
-export async function toggleLike(userId: string, photoId: number, wanted?: boolean) {
-  return memberTransaction(userId, (tx) => {
+export const toggleLike = async (userId: string, photoId: number, wanted?: boolean) =>
+  memberTransaction(userId, (tx) => {
     const ownerId = findOwner(photoId, userId)
     if (ownerId === null) return null
     const ownLike = and(eq(likes.userId, userId), eq(likes.photoId, photoId))
@@ -31,7 +31,6 @@ export async function toggleLike(userId: string, photoId: number, wanted?: boole
       .get()
     return { liked, likesCount: counted?.likesCount ?? 0 }
   })
-}
 
 const { placeholder } = sql
 
@@ -41,8 +40,8 @@ const FOLLOWS_READ = 100
 const followsOfViewer = sql`SELECT follows.following_id FROM follows
   WHERE follows.follower_id = ${placeholder('viewer')} ORDER BY follows.id DESC LIMIT ${FOLLOWS_READ}`
 
-function likersSelect(db: Database, condition?: SQL) {
-  return db
+const likersSelect = (db: Database, condition?: SQL) =>
+  db
     .select({
       id: likes.id,
       member: authorColumns,
@@ -56,7 +55,6 @@ function likersSelect(db: Database, condition?: SQL) {
     .orderBy(desc(likes.id))
     .limit(placeholder('limit'))
     .$dynamic()
-}
 
 const ofPage = sql`${likes.photoId} = ${placeholder('photo')} AND ${likes.id} < ${placeholder('before')}`
 // One look-up for each follow: a photo may have more likes than the viewer has follows.
@@ -84,15 +82,13 @@ export async function listLikers(
 }
 
 /** The members who like a photo among the viewer's latest 100 follows, newest like first: a bounded cost. */
-export async function listFollowedLikers(photoId: number, viewerId: string, limit: number) {
-  return likersStatements.followed().all({ photo: photoId, viewer: viewerId, limit })
-}
+export const listFollowedLikers = async (photoId: number, viewerId: string, limit: number) =>
+  likersStatements.followed().all({ photo: photoId, viewer: viewerId, limit })
 
 const likeStatement = sqlColumn<[string, number], number>(
   'SELECT id FROM likes WHERE user_id = ? AND photo_id = ?',
 )
 
 /** The id of a member's like of a photo; null if there is none. */
-export async function findLike(memberId: string, photoId: number): Promise<number | null> {
-  return likeStatement().get(memberId, photoId) ?? null
-}
+export const findLike = async (memberId: string, photoId: number): Promise<number | null> =>
+  likeStatement().get(memberId, photoId) ?? null

@@ -32,9 +32,8 @@ const choiceStatement = prepared((db) =>
 const NO_CHOICE = { frequency: null, dueAt: null, address: null, bouncedAt: null }
 
 /** How often a member gets mail notices, and the verified address that they go to. */
-export async function findMailNotices(userId: string) {
-  return taggedViewer(userId, () => choiceStatement().get({ userId }) ?? NO_CHOICE)
-}
+export const findMailNotices = async (userId: string) =>
+  taggedViewer(userId, () => choiceStatement().get({ userId }) ?? NO_CHOICE)
 
 const newestId = (userId: string) =>
   sql<number>`coalesce((SELECT max(${notifications.id}) FROM ${notifications} WHERE ${notifications.userId} = ${userId}), 0)`
@@ -96,9 +95,8 @@ export async function setMailNotices(
 }
 
 /** Ends a member's mail notices. @returns false if there were none */
-export async function endMailNotices(userId: string): Promise<boolean> {
-  return writeTransaction((tx) => deleteMailNotices(tx, userId))
-}
+export const endMailNotices = async (userId: string): Promise<boolean> =>
+  writeTransaction((tx) => deleteMailNotices(tx, userId))
 
 /** The condition that the member's last mail is still in the outbox: a second one would repeat the delay. */
 const isWaiting = sql`EXISTS (SELECT 1 FROM ${mailOutbox}
@@ -156,12 +154,12 @@ const isMailedTo = (userId: string, address: string | null) =>
  * Sets when the next mail is due and queues the `mail` for the notifications up to one, so that none is lost or listed twice.
  * @returns false, with nothing written, if the member has changed the choice since or may get none
  */
-export async function moveMailNotices(
+export const moveMailNotices = async (
   due: DueMember,
   now: number,
   mail?: { upTo: number; queue: (tx: Transaction) => void },
-): Promise<boolean> {
-  return writeTransaction((tx) => {
+): Promise<boolean> =>
+  writeTransaction((tx) => {
     const { userId, frequency, lastNotificationId, dueAt, address } = due
     const moved = tx
       .update(mailNotices)
@@ -182,7 +180,6 @@ export async function moveMailNotices(
     mail?.queue(tx)
     return true
   })
-}
 
 /** After mails to members were not delivered: the next ones list again what was in them. */
 export function uncoverNotifications(tx: Transaction, userIds: string[]): void {
@@ -207,6 +204,5 @@ const waitingStatement = sqlColumn<[number], number>(
 )
 
 /** The number of mail notices in the outbox. @param atMost the highest number that is counted */
-export async function countWaitingNotices(atMost: number): Promise<number> {
-  return waitingStatement().get(atMost) ?? 0
-}
+export const countWaitingNotices = async (atMost: number): Promise<number> =>
+  waitingStatement().get(atMost) ?? 0

@@ -24,14 +24,13 @@ export type MemberRecord = Awaited<ReturnType<typeof findMembers>>[number]
 /** Several members may have the same unverified address; the maintainer then names one by id. */
 const MAX_FOUND = 10
 
-function membersWhere(condition: SQL | undefined) {
-  return database()
+const membersWhere = (condition: SQL | undefined) =>
+  database()
     .select(memberColumns)
     .from(users)
     .where(and(condition, isNull(users.deletedAt)))
     .limit(MAX_FOUND)
     .all()
-}
 
 /** The members that the maintainer may mean, at most 10; an unverified address reads all members without a verified one. */
 export async function findMembers(name: string) {
@@ -43,9 +42,8 @@ export async function findMembers(name: string) {
 }
 
 /** A member by id; null if there is none, or the account is being deleted. */
-export async function findMemberRecord(id: string): Promise<MemberRecord | null> {
-  return membersWhere(eq(users.id, id))[0] ?? null
-}
+export const findMemberRecord = async (id: string): Promise<MemberRecord | null> =>
+  membersWhere(eq(users.id, id))[0] ?? null
 
 /** Members have no number column, so this is the rowid. */
 const memberNumber = sql`${users}.rowid`

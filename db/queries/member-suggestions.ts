@@ -31,6 +31,5 @@ export interface SuggestedMember {
 }
 
 /** Members with the newest listed photos whom the viewer does not follow, without mutes and blocks. */
-export async function suggestMembers(viewerId: string, limit: number): Promise<SuggestedMember[]> {
-  return suggestionsStatement().all({ viewer: viewerId, limit })
-}
+export const suggestMembers = async (viewerId: string, limit: number): Promise<SuggestedMember[]> =>
+  suggestionsStatement().all({ viewer: viewerId, limit })

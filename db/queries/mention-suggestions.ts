@@ -45,13 +45,13 @@ const statement = sqlStatement<Typed, SuggestedMember>(`WITH near AS MATERIALIZE
  * Members whose username or name begins with a text: who commented, the owner, those followed, then others; without the viewer,
  * suspended members, those without a username, and those with a mute or block.
  */
-export async function suggestMentions(
+export const suggestMentions = async (
   photo: { id: number; userId: string },
   viewerId: string,
   text: string,
   limit: number,
-): Promise<SuggestedMember[]> {
-  return statement().all({
+): Promise<SuggestedMember[]> =>
+  statement().all({
     photo: photo.id,
     owner: photo.userId,
     viewer: viewerId,
@@ -59,4 +59,3 @@ export async function suggestMentions(
     end: `${text}\u{10ffff}`,
     limit,
   })
-}

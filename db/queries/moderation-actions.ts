@@ -134,9 +134,8 @@ export async function applyDecision(decision: Decision): Promise<boolean> {
 }
 
 /** Runs a transaction of a moderator, or of the maintainer, who has no account (null). */
-function runTransaction<Result>(moderatorId: string | null, write: (tx: Transaction) => Result) {
-  return moderatorId === null ? writeTransaction(write) : memberTransaction(moderatorId, write)
-}
+const runTransaction = <Result>(moderatorId: string | null, write: (tx: Transaction) => Result) =>
+  moderatorId === null ? writeTransaction(write) : memberTransaction(moderatorId, write)
 
 /** Applies a moderator's (null: the maintainer's) action that needs no report, and records it. @returns as `applyDecision` */
 export async function applyModeration(moderatorId: string | null, moderation: Moderation) {

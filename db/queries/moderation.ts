@@ -15,8 +15,8 @@ function names<Table extends Record<NameColumn, unknown>>(table: Table): Pick<Ta
   return { id, username, firstName, lastName }
 }
 
-function reportSelect() {
-  return database()
+const reportSelect = () =>
+  database()
     .select({
       id: reports.id,
       category: reports.category,
@@ -57,7 +57,6 @@ function reportSelect() {
       ),
     )
     .$dynamic()
-}
 
 export type ReportRow = Awaited<ReturnType<typeof listReports>>[number]
 
@@ -77,13 +76,12 @@ export async function listReports(which: 'open' | 'closed', { before = NEWEST, l
 }
 
 /** One report, open or closed; null if it does not exist. */
-export async function findReport(id: number): Promise<ReportRow | null> {
-  return reportSelect().where(eq(reports.id, id)).get() ?? null
-}
+export const findReport = async (id: number): Promise<ReportRow | null> =>
+  reportSelect().where(eq(reports.id, id)).get() ?? null
 
 /** The moderation log, newest first. */
-export async function listModerationActions({ before = NEWEST, limit }: Place) {
-  return database()
+export const listModerationActions = async ({ before = NEWEST, limit }: Place) =>
+  database()
     .select({
       id: moderationActions.id,
       action: moderationActions.action,
@@ -101,7 +99,6 @@ export async function listModerationActions({ before = NEWEST, limit }: Place) {
     .orderBy(desc(moderationActions.id))
     .limit(limit)
     .all()
-}
 
 export type ModerationActionRow = Awaited<ReturnType<typeof listModerationActions>>[number]
 

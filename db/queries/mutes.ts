@@ -13,40 +13,32 @@ export type MuteKind = (typeof mutes.$inferSelect)['kind']
 const anyStatement = sqlColumn<[string], number>('SELECT 1 FROM mutes WHERE user_id = ? LIMIT 1')
 
 /** True if a member has muted or blocked anyone: one index lookup. False for a visitor. */
-export function hasMutesOrBlocks(viewerId: string | null): boolean {
-  return viewerId !== null && taggedViewer(viewerId, () => anyStatement().get(viewerId) === 1)
-}
+export const hasMutesOrBlocks = (viewerId: string | null): boolean =>
+  viewerId !== null && taggedViewer(viewerId, () => anyStatement().get(viewerId) === 1)
 
 /** The condition that the viewer, the statement's `:viewer`, has neither muted nor blocked a member. */
-export function notMuted(memberId: SQLWrapper): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM mutes
+export const notMuted = (memberId: SQLWrapper): SQL => sql`NOT EXISTS (SELECT 1 FROM mutes
     WHERE mutes.user_id = ${sql.placeholder('viewer')} AND mutes.muted_id = ${memberId})`
-}
 
 /** As `notMuted`, but includes muted members: for lists of members that the viewer opens deliberately. */
-export function notBlocked(memberId: SQLWrapper): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM mutes
+export const notBlocked = (memberId: SQLWrapper): SQL => sql`NOT EXISTS (SELECT 1 FROM mutes
     WHERE mutes.user_id = ${sql.placeholder('viewer')} AND mutes.muted_id = ${memberId}
       AND mutes.kind = 'block')`
-}
 
 const kindStatement = sqlColumn<[string, string], MuteKind>(
   'SELECT kind FROM mutes WHERE user_id = ? AND muted_id = ?',
 )
 
-function findKind(viewerId: string, memberId: string): MuteKind | undefined {
-  return taggedViewer(viewerId, () => kindStatement().get(viewerId, memberId))
-}
+const findKind = (viewerId: string, memberId: string): MuteKind | undefined =>
+  taggedViewer(viewerId, () => kindStatement().get(viewerId, memberId))
 
 /** Whether the viewer has muted or blocked a member; null for neither, and for a visitor. */
-export async function findMute(viewerId: string | null, memberId: string) {
-  return (viewerId !== null && findKind(viewerId, memberId)) || null
-}
+export const findMute = async (viewerId: string | null, memberId: string) =>
+  (viewerId !== null && findKind(viewerId, memberId)) || null
 
 /** True if the viewer has blocked a member. */
-export function hasBlocked(viewerId: string | null, memberId: string): boolean {
-  return viewerId !== null && findKind(viewerId, memberId) === 'block'
-}
+export const hasBlocked = (viewerId: string | null, memberId: string): boolean =>
+  viewerId !== null && findKind(viewerId, memberId) === 'block'
 
 /** The direction of a block: the member's `own`, or the `other`'s. */
 export type BlockDirection = 'own' | 'other'

@@ -94,20 +94,16 @@ const unreadStatement = prepared((db) =>
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
 
 /** A page of a member's notifications, newest first. */
-export async function listNotifications(
+export const listNotifications = async (
   userId: string,
   { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number; limit: number },
-) {
-  return listStatement().all({ userId, before, limit })
-}
+) => listStatement().all({ userId, before, limit })
 
 /** A member's unread notifications for a mail, newer than `after`, newest first: only what a mail may name. */
-export async function listUnreadNotifications(
+export const listUnreadNotifications = async (
   userId: string,
   { after, limit }: { after: number; limit: number },
-): Promise<NotificationRow[]> {
-  return unreadStatement().all({ userId, after, limit })
-}
+): Promise<NotificationRow[]> => unreadStatement().all({ userId, after, limit })
 
 /** The id of a member's newest notification, visible or not; null if there is none. */
 export async function newestNotification(userId: string): Promise<number | null> {

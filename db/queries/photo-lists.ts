@@ -55,9 +55,8 @@ const visiblePhotosByIds = viewersPhotoPage(
 )
 
 /** The photos with these ids that the viewer may see, newest first, without those of members the viewer muted or blocked. */
-export async function listVisiblePhotos(ids: number[], viewerId: string | null) {
-  return visiblePhotosByIds(viewerId, { limit: ids.length }, { ids: JSON.stringify(ids) })
-}
+export const listVisiblePhotos = async (ids: number[], viewerId: string | null) =>
+  visiblePhotosByIds(viewerId, { limit: ids.length }, { ids: JSON.stringify(ids) })
 
 const likedPhotos = viewersPhotoPage(
   (andNotMuted) =>
@@ -67,9 +66,8 @@ const likedPhotos = viewersPhotoPage(
 )
 
 /** The photos that a member likes and may see, newest photo first, without those of muted or blocked members. */
-export async function listLikedPhotos(memberId: string, page: Page): Promise<PhotoRow[]> {
-  return likedPhotos(memberId, page)
-}
+export const listLikedPhotos = async (memberId: string, page: Page): Promise<PhotoRow[]> =>
+  likedPhotos(memberId, page)
 
 /** Counting more likes would slow every view of the feed. */
 const NEWEST_LIKES = 2000
@@ -129,6 +127,7 @@ const filesStatement = sqlStatement<{ digests: string; userId: string }, PhotoOf
           ORDER BY first.id LIMIT 1)`)
 
 /** The member's own photos whose uploaded files have these digests (SHA-256, hexadecimal), with the first of each. */
-export async function listPhotosOfFiles(userId: string, digests: string[]): Promise<PhotoOfFile[]> {
-  return filesStatement().all({ digests: JSON.stringify(digests), userId })
-}
+export const listPhotosOfFiles = async (
+  userId: string,
+  digests: string[],
+): Promise<PhotoOfFile[]> => filesStatement().all({ digests: JSON.stringify(digests), userId })

@@ -53,8 +53,8 @@ function insertTags(tx: Transaction, photoId: number, tags: PhotoTag[], listed: 
 }
 
 /** Inserts a photo with its tags and maybe a new binder. @returns its id; null, with nothing written, for another's binder */
-export async function insertPhoto(userId: string, photo: NewPhoto, binder: BinderChoice) {
-  return memberTransaction(userId, (tx) => {
+export const insertPhoto = async (userId: string, photo: NewPhoto, binder: BinderChoice) =>
+  memberTransaction(userId, (tx) => {
     let binderId: number | null = null
     if (binder && 'newTitle' in binder) {
       binderId = tx.insert(binders).values({ userId, title: binder.newTitle }).returning().get().id
@@ -81,7 +81,6 @@ export async function insertPhoto(userId: string, photo: NewPhoto, binder: Binde
     insertTags(tx, id, tags, photo.isPublic)
     return id
   })
-}
 
 /** The changes of a photo; absent fields stay as they are. */
 export interface PhotoChanges extends Partial<
@@ -135,13 +134,13 @@ export async function updatePhoto(
 }
 
 /** Gives a member's own photo another picture; only the files of the old one go. @returns null, or why nothing was written */
-export async function replacePicture(
+export const replacePicture = async (
   id: number,
   userId: string,
   oldImageKey: string,
   { key: imageKey, ...columns }: NewImage,
-): Promise<'photo' | 'key' | null> {
-  return memberTransaction(userId, (tx) => {
+): Promise<'photo' | 'key' | null> =>
+  memberTransaction(userId, (tx) => {
     const own = and(eq(photos.id, id), eq(photos.userId, userId))
     const found = tx.select({ imageKey: photos.imageKey }).from(photos).where(own).get()
     if (!found) return 'photo'
@@ -152,7 +151,6 @@ export async function replacePicture(
       .run()
     return null
   })
-}
 
 /** Deletes a member's own photo with its tags, likes and comments; queues its files for deletion. False if there is none. */
 export async function deletePhoto(id: number, userId: string): Promise<boolean> {

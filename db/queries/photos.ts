@@ -58,9 +58,8 @@ export const isListed = sql`${photos.listed} = 1`
 export const isBefore = sql`${photos.id} < ${placeholder('before')}`
 
 /** The condition that a member may see a photo: it is listed, or the member's own. */
-export function visibleTo(viewerId: string | Placeholder): SQL {
-  return sql`(${isListed} OR ${photos.userId} = ${viewerId})`
-}
+export const visibleTo = (viewerId: string | Placeholder): SQL =>
+  sql`(${isListed} OR ${photos.userId} = ${viewerId})`
 
 const ownerStatement = prepared((db) =>
   db
@@ -71,18 +70,16 @@ const ownerStatement = prepared((db) =>
 )
 
 /** The owner of a photo; null if the viewer may not see it. Call it inside the writing transaction. */
-export function findOwner(photoId: number, viewerId: string): string | null {
-  return ownerStatement().get({ photoId, viewer: viewerId })?.ownerId ?? null
-}
+export const findOwner = (photoId: number, viewerId: string): string | null =>
+  ownerStatement().get({ photoId, viewer: viewerId })?.ownerId ?? null
 
-function photoSelect(db: Database) {
-  return db
+const photoSelect = (db: Database) =>
+  db
     .select(photoColumns)
     .from(photos)
     .innerJoin(users, eq(users.id, photos.userId))
     .leftJoin(binders, eq(binders.id, photos.binderId))
     .$dynamic()
-}
 
 /** A photo row with its author. Rows are shared by requests: never change one. */
 export type PhotoRow = Readonly<ReturnType<ReturnType<typeof selectRows>>[number]>
@@ -241,9 +238,8 @@ const listedPage = longPhotoPage(
 )
 
 /** The listed photos, newest first, without those of members the viewer, null for a visitor, has muted or blocked. */
-export async function listPhotos(viewerId: string | null, page: Page): Promise<PhotoRow[]> {
-  return listedPage(viewerId, page)
-}
+export const listPhotos = async (viewerId: string | null, page: Page): Promise<PhotoRow[]> =>
+  listedPage(viewerId, page)
 
 const findStatement = prepared((db) =>
   photoSelect(db)

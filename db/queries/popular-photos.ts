@@ -81,8 +81,8 @@ const subtractStatement = sqlStatement<[number]>(`
       WHERE photos.id = expired.photo_id`)
 
 /** Stops counting likes older than 30 days at `now`, at most 200, by id. @returns true if there may be more */
-export async function expireRecentLikes(now = Date.now()): Promise<boolean> {
-  return writeTransaction((tx) => {
+export const expireRecentLikes = async (now = Date.now()): Promise<boolean> =>
+  writeTransaction((tx) => {
     const oldest = oldestStatement().all(LIKES_PER_STEP)
     const young = oldest.findIndex(({ createdAt }) => createdAt >= now - WINDOW_DAYS * DAY_MS)
     const last = (young < 0 ? oldest : oldest.slice(0, young)).at(-1)
@@ -91,4 +91,3 @@ export async function expireRecentLikes(now = Date.now()): Promise<boolean> {
     tx.update(popularWindow).set({ lastExpiredLike: last.id }).where(eq(popularWindow.id, 1)).run()
     return young < 0 && oldest.length === LIKES_PER_STEP
   })
-}

@@ -18,13 +18,12 @@ const neighborStatements = {
   listed: prepared((db) => neighborSelect(db, 'AND listed = 1')),
 }
 
-function neighborSelect({ $client }: Database, condition: string) {
-  return $client
+const neighborSelect = ({ $client }: Database, condition: string) =>
+  $client
     .prepare<[number, number, number], number>(
       `SELECT id FROM photos WHERE binder_id = ? AND id <> ? ${condition} ORDER BY id DESC LIMIT ?`,
     )
     .pluck()
-}
 
 /** The ids of the newest other photos in a visible binder, newest first; private ones for the owner only. */
 export async function neighborIds(
@@ -58,8 +57,8 @@ export async function similarPhotoIds(photo: { id: number; tags: string[] }, lim
   return readSimilar(JSON.stringify(tags), photo.id, limit)
 }
 
-function tileSelect(db: Database, condition?: SQL) {
-  return db
+const tileSelect = (db: Database, condition?: SQL) =>
+  db
     .select({
       id: photos.id,
       title: photos.title,
@@ -89,7 +88,6 @@ function tileSelect(db: Database, condition?: SQL) {
       ),
     )
     .prepare()
-}
 
 const tileStatements = {
   all: prepared((db) => tileSelect(db)),

@@ -27,12 +27,12 @@ const countStatement = sqlColumn<[string], number>('SELECT count(*) FROM saves W
 const hasRoom = (userId: string) => (countStatement().get(userId) ?? 0) < MAXIMUM_SAVES
 
 /** Saves a photo, or sets it as `saved`. @returns the new state; null if the member cannot see it, 'full' if too many */
-export async function toggleSave(
+export const toggleSave = async (
   userId: string,
   photoId: number,
   saved?: boolean,
-): Promise<{ saved: boolean } | 'full' | null> {
-  return memberTransaction(userId, (tx) => {
+): Promise<{ saved: boolean } | 'full' | null> =>
+  memberTransaction(userId, (tx) => {
     const own = and(eq(saves.userId, userId), eq(saves.photoId, photoId))
     const isSaved = tx.select({ id: saves.id }).from(saves).where(own).get() !== undefined
     const wanted = saved ?? !isSaved
@@ -44,11 +44,10 @@ export async function toggleSave(
     if (!wanted) tx.delete(saves).where(own).run()
     return { saved: wanted }
   })
-}
 
 /** Saves the visible photos among a page of ids, in their order, up to the maximum. @returns whether all are saved now */
-export async function mergeSaves(userId: string, ids: number[]): Promise<boolean> {
-  return memberTransaction(userId, (tx) => {
+export const mergeSaves = async (userId: string, ids: number[]): Promise<boolean> =>
+  memberTransaction(userId, (tx) => {
     for (const photoId of ids) {
       if (findOwner(photoId, userId) === null) continue
       const own = and(eq(saves.userId, userId), eq(saves.photoId, photoId))
@@ -58,11 +57,10 @@ export async function mergeSaves(userId: string, ids: number[]): Promise<boolean
     }
     return true
   })
-}
 
 /** Removes a page of photos from the saved ones, and so from all collections. @returns how many */
-export async function removeSaves(userId: string, ids: number[]): Promise<number> {
-  return memberTransaction(
+export const removeSaves = async (userId: string, ids: number[]): Promise<number> =>
+  memberTransaction(
     userId,
     (tx) =>
       tx
@@ -70,7 +68,6 @@ export async function removeSaves(userId: string, ids: number[]): Promise<number
         .where(and(eq(saves.userId, userId), inArray(saves.photoId, ids)))
         .run().changes,
   )
-}
 
 const isOwn = sql`${saves.userId} = ${placeholder('viewer')} AND ${saves.id} < ${placeholder('before')}`
 const isVisible = visibleTo(placeholder('viewer'))
@@ -127,9 +124,8 @@ const saveStatement = sqlColumn<[string, number], number>(
 )
 
 /** The id of a member's save of a photo; null if it is not saved. */
-export async function findSave(userId: string, photoId: number): Promise<number | null> {
-  return saveStatement().get(userId, photoId) ?? null
-}
+export const findSave = async (userId: string, photoId: number): Promise<number | null> =>
+  saveStatement().get(userId, photoId) ?? null
 
 export interface CollectionRow {
   id: number
@@ -141,23 +137,19 @@ const ownCollection = (userId: string, id: number) =>
   and(eq(collections.id, id), eq(collections.userId, userId))
 
 /** A member's collections, the newest first. */
-export async function listCollections(userId: string): Promise<CollectionRow[]> {
-  return database()
+export const listCollections = async (userId: string): Promise<CollectionRow[]> =>
+  database()
     .select(collectionColumns)
     .from(collections)
     .where(eq(collections.userId, userId))
     .orderBy(desc(collections.id))
     .limit(MAXIMUM_COLLECTIONS)
     .all()
-}
 
 /** A member's own collection; null if there is none with this id. */
-export async function findCollection(userId: string, id: number): Promise<CollectionRow | null> {
-  return (
-    database().select(collectionColumns).from(collections).where(ownCollection(userId, id)).get() ??
-    null
-  )
-}
+export const findCollection = async (userId: string, id: number): Promise<CollectionRow | null> =>
+  database().select(collectionColumns).from(collections).where(ownCollection(userId, id)).get() ??
+  null
 
 function insertCollection(tx: Transaction, userId: string, title: string): number | null {
   const isOfMember = eq(collections.userId, userId)
@@ -167,29 +159,27 @@ function insertCollection(tx: Transaction, userId: string, title: string): numbe
 }
 
 /** Renames a member's own collection. @returns false if there is none with this id */
-export async function renameCollection(userId: string, id: number, title: string) {
-  return memberTransaction(
+export const renameCollection = async (userId: string, id: number, title: string) =>
+  memberTransaction(
     userId,
     (tx) =>
       tx.update(collections).set({ title }).where(ownCollection(userId, id)).run().changes > 0,
   )
-}
 
 /** Deletes a member's own collection; its photos stay saved. @returns false if there is none with this id */
-export async function deleteCollection(userId: string, id: number): Promise<boolean> {
-  return memberTransaction(
+export const deleteCollection = async (userId: string, id: number): Promise<boolean> =>
+  memberTransaction(
     userId,
     (tx) => tx.delete(collections).where(ownCollection(userId, id)).run().changes > 0,
   )
-}
 
 /** Puts saved photos into an own collection, or a new one. @returns its id; null if it is not own, 'full' for too many */
-export async function addToCollection(
+export const addToCollection = async (
   userId: string,
   target: number | string,
   photoIds: number[],
-): Promise<number | 'full' | null> {
-  return memberTransaction(userId, (tx) => {
+): Promise<number | 'full' | null> =>
+  memberTransaction(userId, (tx) => {
     const id = typeof target === 'number' ? target : insertCollection(tx, userId, target)
     if (id === null) return 'full'
     if (!tx.select(collectionColumns).from(collections).where(ownCollection(userId, id)).get())
@@ -207,11 +197,10 @@ export async function addToCollection(
         .run()
     return id
   })
-}
 
 /** Takes photos out of an own collection; they stay saved. @returns how many; null if it is not the member's */
-export async function takeFromCollection(userId: string, id: number, photoIds: number[]) {
-  return memberTransaction(userId, (tx) => {
+export const takeFromCollection = async (userId: string, id: number, photoIds: number[]) =>
+  memberTransaction(userId, (tx) => {
     if (!tx.select(collectionColumns).from(collections).where(ownCollection(userId, id)).get())
       return null
     const chosen = tx
@@ -224,4 +213,3 @@ export async function takeFromCollection(userId: string, id: number, photoIds: n
       .where(and(eq(collectionSaves.collectionId, id), inArray(collectionSaves.saveId, chosen)))
       .run().changes
   })
-}

@@ -66,9 +66,8 @@ const textsStatement = sqlStatement<[string], SearchTexts>(`
        JOIN photos ON photos.id = given.value`)
 
 /** Titles and tags of the photos with these ids, in the order of the ids. */
-export async function searchTexts(ids: number[]): Promise<SearchTexts[]> {
-  return textsStatement().all(JSON.stringify(ids))
-}
+export const searchTexts = async (ids: number[]): Promise<SearchTexts[]> =>
+  textsStatement().all(JSON.stringify(ids))
 
 const givenPhotos = photoPage(
   (andNotMuted) =>
@@ -94,9 +93,8 @@ const matchingPage = longPhotoPage(
 )
 
 /** The matching photos, newest first, without those of members the viewer has muted or blocked. */
-export async function listMatches(match: string, viewerId: string | null, page: Page) {
-  return matchingPage(viewerId, page, { match })
-}
+export const listMatches = async (match: string, viewerId: string | null, page: Page) =>
+  matchingPage(viewerId, page, { match })
 
 /** Counting stops here: all matches of a common word would take 25 ms on a million photos. */
 export const MAXIMUM_COUNT = 5000

@@ -124,12 +124,12 @@ export type CodeResult =
   | { result: 'none' }
 
 /** Checks an entered code in one transaction, so that simultaneous requests get no further tries. */
-export async function takeSignInCode(
+export const takeSignInCode = async (
   interaction: string,
   isRight: (stored: { email: string; digest: string }) => boolean,
   now = new Date(),
-): Promise<CodeResult> {
-  return writeTransaction((tx) => {
+): Promise<CodeResult> =>
+  writeTransaction((tx) => {
     const here = eq(signInCodes.interaction, interaction)
     const stored = tx.select().from(signInCodes).where(here).get()
     if (!stored) return { result: 'none' }
@@ -147,7 +147,6 @@ export async function takeSignInCode(
     const triesLeft = MAXIMUM_TRIES - tries - 1
     return triesLeft > 0 ? { result: 'wrong', email, triesLeft } : { result: 'used up', email }
   })
-}
 
 /** Deletes expired records and codes, at most 200 of each. @returns their number */
 export async function deleteExpiredSignIns(now = new Date()): Promise<number> {

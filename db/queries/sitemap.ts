@@ -50,9 +50,7 @@ const photosStatement = prepared((db: Database) =>
 )
 
 /** The listed photos, without those of members who are suspended or being deleted. */
-export async function listPhotosInRange(range: NumberRange) {
-  return photosStatement().all({ ...range })
-}
+export const listPhotosInRange = async (range: NumberRange) => photosStatement().all({ ...range })
 
 const membersStatement = prepared((db: Database) =>
   db
@@ -76,9 +74,7 @@ const membersStatement = prepared((db: Database) =>
 )
 
 /** The members with a listed photo, without those who are suspended or being deleted. */
-export async function listMembersInRange(range: NumberRange) {
-  return membersStatement().all({ ...range })
-}
+export const listMembersInRange = async (range: NumberRange) => membersStatement().all({ ...range })
 
 const bindersStatement = prepared((db: Database) =>
   db
@@ -105,9 +101,7 @@ const bindersStatement = prepared((db: Database) =>
 )
 
 /** The public binders with a listed photo, of active members. */
-export async function listBindersInRange(range: NumberRange) {
-  return bindersStatement().all({ ...range })
-}
+export const listBindersInRange = async (range: NumberRange) => bindersStatement().all({ ...range })
 
 const tagsStatement = prepared((db: Database) =>
   db
@@ -127,9 +121,8 @@ const tagsStatement = prepared((db: Database) =>
 )
 
 /** A page of the tags with at least so many listed photos, most photos first. */
-export async function listTagsOfAtLeast(least: number, page: { offset: number; limit: number }) {
-  return tagsStatement().all({ least, ...page })
-}
+export const listTagsOfAtLeast = async (least: number, page: { offset: number; limit: number }) =>
+  tagsStatement().all({ least, ...page })
 
 const highest = (table: string) =>
   prepared((db: Database) =>

@@ -16,9 +16,11 @@ interface Beginning {
   limit: number
 }
 
-function beginningWith(text: string, limit: number): Beginning {
-  return { from: text, to: `${text}\u{10ffff}`, limit }
-}
+const beginningWith = (text: string, limit: number): Beginning => ({
+  from: text,
+  to: `${text}\u{10ffff}`,
+  limit,
+})
 
 const popularTagsStatement = sqlColumn<Beginning, string>(`SELECT tag FROM (SELECT tag
        FROM tag_counts ORDER BY count DESC, tag LIMIT ${POPULAR_TAGS})
@@ -90,6 +92,5 @@ const bindersStatement = sqlColumn<{ match: string; viewer: string; limit: numbe
        ORDER BY matching.id DESC LIMIT @limit`)
 
 /** The ids of public binders with photos whose title matches (FTS5 syntax), newest first, without those of muted members. */
-export async function matchingBinderIds(match: string, viewerId: string | null, limit: number) {
-  return bindersStatement().all({ match, viewer: viewerId ?? '', limit })
-}
+export const matchingBinderIds = async (match: string, viewerId: string | null, limit: number) =>
+  bindersStatement().all({ match, viewer: viewerId ?? '', limit })

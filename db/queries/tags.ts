@@ -25,9 +25,8 @@ const tagPage = longPhotoPage(
 )
 
 /** The listed photos with a normalized tag, newest first, without those of members the viewer has muted or blocked. */
-export async function listTagPhotos(tag: string, viewerId: string | null, page: Page) {
-  return tagPage(viewerId, page, { tag })
-}
+export const listTagPhotos = async (tag: string, viewerId: string | null, page: Page) =>
+  tagPage(viewerId, page, { tag })
 
 const countStatement = sqlColumn<[string], number>('SELECT count FROM tag_counts WHERE tag = ?')
 
@@ -60,11 +59,11 @@ export async function insertCategory(category: {
 }
 
 /** Renames a category, not its slug. @returns 'absent' if there is none, 'taken' if another one has the name */
-export async function renameCategory(
+export const renameCategory = async (
   slug: string,
   texts: { name: string; description?: string },
-): Promise<'renamed' | 'absent' | 'taken'> {
-  return writeTransaction((tx) => {
+): Promise<'renamed' | 'absent' | 'taken'> =>
+  writeTransaction((tx) => {
     const { id } = categories
     const found = tx.select({ id }).from(categories).where(eq(categories.slug, slug)).get()
     if (!found) return 'absent'
@@ -76,7 +75,6 @@ export async function renameCategory(
       .run()
     return 'renamed'
   })
-}
 
 /** Deletes a category; its photos keep their tags. @returns true if it existed */
 export async function deleteCategory(slug: string): Promise<boolean> {
@@ -97,6 +95,5 @@ const categoryPage = longPhotoPage(
 )
 
 /** The listed photos of a category (docs/api.md), newest first, without those of muted members; none if it does not exist. */
-export async function listCategoryPhotos(slug: string, viewerId: string | null, page: Page) {
-  return categoryPage(viewerId, page, { slug })
-}
+export const listCategoryPhotos = async (slug: string, viewerId: string | null, page: Page) =>
+  categoryPage(viewerId, page, { slug })

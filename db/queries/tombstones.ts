@@ -17,9 +17,8 @@ export const MAX_HELD_USERNAMES = 5
 type TombstoneKind = (typeof accountTombstones.$inferSelect)['kind']
 
 /** A digest, so that the database does not reveal the text. */
-function computeDigest(kind: TombstoneKind, text: string): string {
-  return createHash('sha256').update(`${kind}\n${text.toLowerCase()}`).digest('hex')
-}
+const computeDigest = (kind: TombstoneKind, text: string): string =>
+  createHash('sha256').update(`${kind}\n${text.toLowerCase()}`).digest('hex')
 
 /** A provider's identity as a text to reserve. */
 export const identityText = (identity: { provider: string; subject: string }): string =>
@@ -61,11 +60,12 @@ export function holdFormerUsername(tx: Transaction, userId: string, username: st
 }
 
 /** The condition that a username, ignoring case, is reserved for someone other than this member. */
-export function isReserved(username: string, memberId: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM account_tombstones WHERE kind = 'username'
+export const isReserved = (
+  username: string,
+  memberId: string,
+): SQL => sql`EXISTS (SELECT 1 FROM account_tombstones WHERE kind = 'username'
     AND digest = ${computeDigest('username', username)} AND expires_at > ${Date.now()}
     AND user_id IS NOT ${memberId})`
-}
 
 /** True if a suspended account with this e-mail address or identity was deleted. */
 export function stillSuspended(

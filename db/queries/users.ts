@@ -57,9 +57,7 @@ const recordStatement = prepared((db) =>
 )
 
 /** A member's complete record, including the e-mail address: for that member only. */
-export async function findUser(id: string) {
-  return recordStatement().get({ id }) ?? null
-}
+export const findUser = async (id: string) => recordStatement().get({ id }) ?? null
 
 // Ids are longer than any username, so a path never matches two members.
 const memberStatements = (['username', 'id'] as const).map((column) =>
@@ -89,9 +87,8 @@ const readMember = sharedRead((name: string): MemberRow | null => {
 })
 
 /** The member of a path such as /u/{username}: by a username, ignoring case, or a member id. Null if there is none. */
-export async function findMember(usernameOrId: string): Promise<MemberRow | null> {
-  return readMember(usernameOrId)
-}
+export const findMember = async (usernameOrId: string): Promise<MemberRow | null> =>
+  readMember(usernameOrId)
 
 export type MemberChange = Partial<
   Omit<
@@ -171,10 +168,9 @@ const inactiveStatement = prepared((db) =>
 )
 
 /** The ids among these whose members are suspended or being deleted. */
-export async function inactiveMembers(ids: string[]): Promise<Set<string>> {
-  return new Set(
+export const inactiveMembers = async (ids: string[]): Promise<Set<string>> =>
+  new Set(
     inactiveStatement()
       .all({ ids: JSON.stringify(ids) })
       .map(({ id }) => id),
   )
-}

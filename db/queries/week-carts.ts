@@ -16,18 +16,16 @@ const weekStatement = sqlColumn<[number], string | null>(
 )
 
 /** The Monday of the last week whose cart a binder describes; null if it won none. */
-export async function findWeekOfCart(binderId: number): Promise<string | null> {
-  return tagged(() => weekStatement().get(binderId) ?? null)
-}
+export const findWeekOfCart = async (binderId: number): Promise<string | null> =>
+  tagged(() => weekStatement().get(binderId) ?? null)
 
-function rowsSelect(db: Database, isShown = sql`TRUE`) {
-  return binderSelect(db, scopes.public)
+const rowsSelect = (db: Database, isShown = sql`TRUE`) =>
+  binderSelect(db, scopes.public)
     .where(
       sql`${binders.id} IN (SELECT given.value FROM json_each(${placeholder('ids')}) AS given)
         AND ${binders.isPublic} = 1 AND ${isActiveMember(binders.userId)} AND ${isShown}`,
     )
     .prepare()
-}
 
 const statements = {
   all: prepared((db) => rowsSelect(db)),

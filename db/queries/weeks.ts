@@ -31,9 +31,8 @@ const weekOfPhotoStatement = sqlColumn<[number], string | null>(
 )
 
 /** The Monday of the last week that a photo won; null if it won none. */
-export async function findWeekOfPhoto(photoId: number): Promise<string | null> {
-  return tagged(() => weekOfPhotoStatement().get(photoId) ?? null)
-}
+export const findWeekOfPhoto = async (photoId: number): Promise<string | null> =>
+  tagged(() => weekOfPhotoStatement().get(photoId) ?? null)
 
 /** The weeks before a Monday, newest first. */
 export const listWeeks = contentQuery((before: string, limit: number): WeekRow[] =>
@@ -262,11 +261,11 @@ type ThemeColumns = Pick<WeekRow, 'themeTitle' | 'themeTag' | 'themeDescription'
 const NO_THEME: ThemeColumns = { themeTitle: null, themeTag: null, themeDescription: '' }
 
 /** Sets or removes the theme of a week, and records it with `note`. @returns false if there was no theme to remove */
-export async function setTheme(
+export const setTheme = async (
   moderatorId: string,
   { monday, theme, note }: { monday: string; theme: ThemeColumns | null; note: string },
-): Promise<boolean> {
-  return memberTransaction(moderatorId, (tx) => {
+): Promise<boolean> =>
+  memberTransaction(moderatorId, (tx) => {
     const set = theme ?? NO_THEME
     const { changes } = theme
       ? tx
@@ -283,4 +282,3 @@ export async function setTheme(
     tx.insert(moderationActions).values({ moderatorId, action: 'theme', note }).run()
     return true
   })
-}

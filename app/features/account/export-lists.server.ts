@@ -72,6 +72,12 @@ async function* allRows<Row, Key>(read: (last?: Key) => Promise<Row[]>, getKey: 
 }
 
 const getId = ({ id }: { id: number }) => id
+const getPhotoId = ({ photoId }: { photoId: number }) => photoId
+const getMemberId = ({ member }: { member: MemberNames }) => member.id
+const sinceWhen = ({ createdAt, member }: { createdAt: Date; member: MemberNames }) => ({
+  since: createdAt,
+  ...getMember(member),
+})
 
 export function ownPhotos(userId: string): AsyncGenerator<PhotoRow[], void> {
   const read = (before?: number) => listMemberPhotos(userId, userId, { before, limit })
@@ -120,11 +126,10 @@ function notificationJson(row: NotificationRow, reader: ExportedMember) {
   }
 }
 
-export function exportLists(
-  member: ExportedMember,
-): [name: string, read: () => AsyncGenerator<string>][] {
+/** The files of a member's lists by name, each read when it is written. */
+export function exportLists(member: ExportedMember): Record<string, () => AsyncGenerator<string>> {
   const list =
-    <Row, Key>(
+    <Row, Key extends number | string>(
       read: (userId: string, page: { after?: Key; limit: number }) => Promise<Row[]>,
       getKey: (row: Row) => Key,
       toJson = (row: Row): unknown => row,
@@ -134,85 +139,57 @@ export function exportLists(
         allRows((after?: Key) => read(member.id, { after, limit }), getKey),
         toJson,
       )
-  return [
-    ['photos.json', () => jsonArray(ownPhotos(member.id), photoJson)],
-    [
-      'binders.json',
-      list((id, { after: before }) => listBinders(id, id, { before, limit }), getId, binderJson),
-    ],
-    [
-      'comments.json',
-      list(listOwnComments, getId, ({ photo, photographer, ...comment }) => ({
-        ...comment,
-        photo: getPhoto(photo, photographer),
-      })),
-    ],
-    [
-      'likes.json',
-      list(
-        listOwnLikes,
-        (row) => row.photoId,
-        ({ createdAt, ...row }) => ({ createdAt, photo: getPhoto(row.photo, row.photographer) }),
-      ),
-    ],
-    [
-      'saved.json',
-      list(listOwnSaves, getId, ({ createdAt, photo, photographer, collections }) => ({
+  const newestFirst =
+    <Row>(read: (id: string, page: { before?: number; limit: number }) => Promise<Row[]>) =>
+    (id: string, { after: before, limit }: { after?: number; limit: number }) =>
+      read(id, { before, limit })
+  const conversation =
+    (of: 'likes' | 'mutes') => (id: string, page: { after?: number; limit: number }) =>
+      listOwnConversation(id, of, page)
+  return {
+    'photos.json': () => jsonArray(ownPhotos(member.id), photoJson),
+    'binders.json': list(
+      newestFirst((id, page) => listBinders(id, id, page)),
+      getId,
+      binderJson,
+    ),
+    'comments.json': list(listOwnComments, getId, ({ photo, photographer, ...comment }) => ({
+      ...comment,
+      photo: getPhoto(photo, photographer),
+    })),
+    'likes.json': list(listOwnLikes, getPhotoId, ({ createdAt, photo, photographer }) => ({
+      createdAt,
+      photo: getPhoto(photo, photographer),
+    })),
+    'saved.json': list(listOwnSaves, getId, ({ createdAt, collections, ...row }) => ({
+      createdAt,
+      photo: getPhoto(row.photo, row.photographer),
+      collections: JSON.parse(collections) as string[],
+    })),
+    'collections.json': list(listOwnCollections, getId, ({ id: _id, ...row }) => row),
+    'comment-likes.json': list(conversation('likes'), getId, ({ id: commentId, createdAt }) => ({
+      commentId,
+      createdAt,
+    })),
+    'muted-conversations.json': list(
+      conversation('mutes'),
+      getId,
+      ({ id: photoId, createdAt }) => ({
+        photoId,
         createdAt,
-        photo: getPhoto(photo, photographer),
-        collections: JSON.parse(collections) as string[],
-      })),
-    ],
-    [
-      'collections.json',
-      list(listOwnCollections, getId, ({ title, createdAt }) => ({ title, createdAt })),
-    ],
-    [
-      'comment-likes.json',
-      list(
-        (id, page: { after?: number; limit: number }) => listOwnConversation(id, 'likes', page),
-        getId,
-        ({ id, createdAt }) => ({ commentId: id, createdAt }),
-      ),
-    ],
-    [
-      'muted-conversations.json',
-      list(
-        (id, page: { after?: number; limit: number }) => listOwnConversation(id, 'mutes', page),
-        getId,
-        ({ id, createdAt }) => ({ photoId: id, createdAt }),
-      ),
-    ],
-    [
-      'following.json',
-      list(
-        listFollowing,
-        (row) => row.member.id,
-        (row) => ({ since: row.createdAt, ...getMember(row.member) }),
-      ),
-    ],
-    [
-      'followers.json',
-      list(listFollowers, getId, (row) => ({ since: row.createdAt, ...getMember(row.member) })),
-    ],
-    [
-      'mutes.json',
-      list(
-        listOwnMutes,
-        (row) => row.member.id,
-        ({ kind, ...row }) => ({ kind, since: row.createdAt, ...getMember(row.member) }),
-      ),
-    ],
-    [
-      'notifications.json',
-      list(
-        (id, { after: before }) => listNotifications(id, { before, limit }),
-        getId,
-        (row) => notificationJson(row, member),
-      ),
-    ],
-    ['reports.json', list(listOwnReports, getId)],
-    ['feature-requests.json', list(listOwnFeatureRequests, getId)],
-    ['moderation.json', list(listDecisionsAbout, getId)],
-  ]
+      }),
+    ),
+    'following.json': list(listFollowing, getMemberId, sinceWhen),
+    'followers.json': list(listFollowers, getId, sinceWhen),
+    'mutes.json': list(listOwnMutes, getMemberId, ({ kind, ...row }) => ({
+      kind,
+      ...sinceWhen(row),
+    })),
+    'notifications.json': list(newestFirst(listNotifications), getId, (row) =>
+      notificationJson(row, member),
+    ),
+    'reports.json': list(listOwnReports, getId),
+    'feature-requests.json': list(listOwnFeatureRequests, getId),
+    'moderation.json': list(listDecisionsAbout, getId),
+  }
 }

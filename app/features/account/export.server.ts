@@ -145,7 +145,7 @@ async function* exportEntries(member: ExportedMember): AsyncGenerator<ExportEntr
   yield text('profile.json', await profileJson(member))
   const avatar = await openPicture(() => findAvatar(member.id))
   if (avatar) yield* storedEntry('avatar.webp', lastModified, avatar)
-  for (const [name, read] of exportLists(member)) yield text(name, read())
+  for (const [name, read] of Object.entries(exportLists(member))) yield text(name, read())
 
   const missing: string[] = []
   for await (const photos of ownPhotos(member.id))

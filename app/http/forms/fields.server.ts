@@ -43,9 +43,8 @@ export function rememberFields(request: Request, fields: Record<string, unknown>
 }
 
 /** The fields that were read, to show a rejected form again; none if its body was not read. */
-export function rememberedFields(request: Request): Promise<Record<string, unknown>> {
-  return receivedFields.get(request) ?? Promise.resolve({})
-}
+export const rememberedFields = (request: Request): Promise<Record<string, unknown>> =>
+  receivedFields.get(request) ?? Promise.resolve({})
 
 async function readFields(request: Request): Promise<Record<string, unknown>> {
   if (request.headers.get('Content-Type')?.startsWith('application/json'))

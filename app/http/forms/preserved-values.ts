@@ -77,11 +77,9 @@ export interface RejectedForm {
 }
 
 /** The props of a control of `ui/` from a Conform field: name, value and errors. */
-export function control(field: FieldMetadata<unknown>) {
-  return {
-    id: field.id,
-    name: field.name,
-    defaultValue: typeof field.initialValue === 'string' ? field.initialValue : undefined,
-    errors: field.errors,
-  }
-}
+export const control = (field: FieldMetadata<unknown>) => ({
+  id: field.id,
+  name: field.name,
+  defaultValue: typeof field.initialValue === 'string' ? field.initialValue : undefined,
+  errors: field.errors,
+})

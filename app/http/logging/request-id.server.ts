@@ -11,9 +11,8 @@ const current = new AsyncLocalStorage<string>()
 export const newRequestId = (): string => `${START}-${(++count).toString(36)}`
 
 /** Handles a request: its log lines and error pages contain the id. */
-export function withRequestId<Result>(id: string, handle: () => Result): Result {
-  return current.run(id, handle)
-}
+export const withRequestId = <Result>(id: string, handle: () => Result): Result =>
+  current.run(id, handle)
 
 /** The id of the current request; undefined outside one. */
 export const requestId = (): string | undefined => current.getStore()

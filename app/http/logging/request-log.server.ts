@@ -6,8 +6,9 @@ import { countRequest } from '../metrics/metrics.server.ts'
 import { getPath } from '../response-cache/buffered-response.server.ts'
 
 /** Writes one log line and one metrics entry when a request ends: the route, but no address, name, query or cookie. */
-export function logRequests(findRoute: (path: string) => RequestRoute): RequestHandler {
-  return (request, response, next) => {
+export const logRequests =
+  (findRoute: (path: string) => RequestRoute): RequestHandler =>
+  (request, response, next) => {
     const started = performance.now()
     const id = newRequestId()
     const { method } = request
@@ -27,4 +28,3 @@ export function logRequests(findRoute: (path: string) => RequestRoute): RequestH
     })
     withRequestId(id, next)
   }
-}

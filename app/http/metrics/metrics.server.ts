@@ -132,11 +132,9 @@ async function countTask<Result>(task: string, work: () => Promise<Result>): Pro
 }
 
 /** Wraps image work with counters and timers. */
-export function countImageWork(work: ImageWork): ImageWork {
-  return {
-    prepare: (...given) => countTask('prepare', () => work.prepare(...given)),
-    edit: (master, edit) => countTask('edit', () => work.edit(master, edit)),
-    render: (master, rendering) => countTask('render', () => work.render(master, rendering)),
-    quiet: () => work.quiet(),
-  }
-}
+export const countImageWork = (work: ImageWork): ImageWork => ({
+  prepare: (...given) => countTask('prepare', () => work.prepare(...given)),
+  edit: (master, edit) => countTask('edit', () => work.edit(master, edit)),
+  render: (master, rendering) => countTask('render', () => work.render(master, rendering)),
+  quiet: () => work.quiet(),
+})

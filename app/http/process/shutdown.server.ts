@@ -14,9 +14,7 @@ const BODY_WAIT_MS = 2000
 let stopping = false
 
 /** True during shutdown: long-running work should stop. */
-export function isShuttingDown(): boolean {
-  return stopping
-}
+export const isShuttingDown = (): boolean => stopping
 
 /** Tracks requests in flight and rejects new ones during shutdown. */
 interface Gate {

@@ -56,9 +56,8 @@ export async function volumeSpace(folder: string): Promise<VolumeSpace> {
 }
 
 /** True if an operator should act before uploads fail. */
-export function isLow({ free, size }: VolumeSpace): boolean {
-  return free < size * LOW_SPACE.share && free < LOW_SPACE.bytes
-}
+export const isLow = ({ free, size }: VolumeSpace): boolean =>
+  free < size * LOW_SPACE.share && free < LOW_SPACE.bytes
 
 /** Logs a warning every hour while the volume of `folder` is low on space, and its end. @returns stops it */
 export function watchVolume(

@@ -15,13 +15,10 @@ export function getPath({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
 }
 
 /** True for a GET or HEAD request without a body. */
-export function isPlainRead({ method, headers }: IncomingMessage): boolean {
-  return (
-    (method === 'GET' || method === 'HEAD') &&
-    headers['content-length'] === undefined &&
-    headers['transfer-encoding'] === undefined
-  )
-}
+export const isPlainRead = ({ method, headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined
 
 /** The value of a header; the name is case-insensitive. */
 export function getHeader({ headers }: BufferedResponse, name: string): string | undefined {
@@ -46,18 +43,16 @@ export function varyBy(vary: string | undefined, name: string): string {
 }
 
 /** Headers in the format that Node writes fastest: a flat list of names and values. */
-export function flatHeaders(headers: Record<string, string | string[]>): string[] {
-  return Object.entries(headers).flatMap(([name, value]) =>
+export const flatHeaders = (headers: Record<string, string | string[]>): string[] =>
+  Object.entries(headers).flatMap(([name, value]) =>
     Array.isArray(value) ? value.flatMap((each) => [name, each]) : [name, value],
   )
-}
 
 /** Headers without the given lower-case names. */
-export function withoutHeaders(
+export const withoutHeaders = (
   headers: BufferedResponse['headers'],
   ...names: string[]
-): BufferedResponse['headers'] {
-  return Object.fromEntries(
+): BufferedResponse['headers'] =>
+  Object.fromEntries(
     Object.entries(headers).filter(([name]) => !names.includes(name.toLowerCase())),
   )
-}

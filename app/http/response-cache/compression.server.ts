@@ -15,12 +15,9 @@ export const encodingFor = (request: Request): Encoding =>
   request.acceptsEncodings('br') ? 'br' : request.acceptsEncodings('gzip') ? 'gzip' : 'identity'
 
 /** True if compression makes a body smaller: texts, but not images, which are compressed already. */
-export function isCompressible(type: string, body: Uint8Array): boolean {
-  return (
-    body.byteLength >= MIN_COMPRESSIBLE_BYTES &&
-    /^text\/|^application\/(?:[\w.-]+\+)?json|^application\/manifest|javascript|[+/]xml/.test(type)
-  )
-}
+export const isCompressible = (type: string, body: Uint8Array): boolean =>
+  body.byteLength >= MIN_COMPRESSIBLE_BYTES &&
+  /^text\/|^application\/(?:[\w.-]+\+)?json|^application\/manifest|javascript|[+/]xml/.test(type)
 
 /** Compresses bytes outside the event loop. Brotli's level 5 takes 2 ms for a feed, the best level 100 times that. */
 export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {

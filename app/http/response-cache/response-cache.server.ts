@@ -21,12 +21,6 @@ export interface Validity {
   isFresh(dependencies: Dependencies, since: number): boolean
 }
 
-interface ResponseCacheOptions {
-  validity: Validity
-  now?: () => number
-  capacity?: number
-}
-
 interface CacheEntry {
   stored: CachedResponse
   dependencies: Dependencies
@@ -57,7 +51,11 @@ export class ResponseCache {
     // Monotonic: a clock that is set back by a day would keep pages for a day.
     now = () => performance.now(),
     capacity = CAPACITY,
-  }: ResponseCacheOptions) {
+  }: {
+    validity: Validity
+    now?: () => number
+    capacity?: number
+  }) {
     this.#validity = validity
     this.#now = now
     this.#entries = boundedCache({
