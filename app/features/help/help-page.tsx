@@ -10,39 +10,35 @@ interface HelpSearchProps {
   maximumLength: number
 }
 
-export function HelpSearch({ path, query, maximumLength }: HelpSearchProps) {
-  return (
-    <form className="help-search" role="search" aria-label="Help" action={path}>
-      <label className="field-label" htmlFor="help-search">
-        Search the Help Center
-      </label>{' '}
-      <input
-        id="help-search"
-        className="input"
-        type="search"
-        name="q"
-        defaultValue={query}
-        maxLength={maximumLength}
-        autoComplete="off"
-        enterKeyHint="search"
-      />{' '}
-      <Button>Search help</Button>
-    </form>
-  )
-}
+export const HelpSearch = ({ path, query, maximumLength }: HelpSearchProps) => (
+  <form className="help-search" role="search" aria-label="Help" action={path}>
+    <label className="field-label" htmlFor="help-search">
+      Search the Help Center
+    </label>{' '}
+    <input
+      id="help-search"
+      className="input"
+      type="search"
+      name="q"
+      defaultValue={query}
+      maxLength={maximumLength}
+      autoComplete="off"
+      enterKeyHint="search"
+    />{' '}
+    <Button>Search help</Button>
+  </form>
+)
 
-export function NothingFound({ path, query }: { path: string; query: string }) {
-  return (
-    <div role="status">
-      <EmptyState
-        icon="search"
-        title="No help found"
-        text={`Nothing in the Help Center matches “${query}”. Try different or fewer words.`}
-        action={<ButtonLink href={path}>Show all help</ButtonLink>}
-      />
-    </div>
-  )
-}
+export const NothingFound = ({ path, query }: { path: string; query: string }) => (
+  <div role="status">
+    <EmptyState
+      icon="search"
+      title="No help found"
+      text={`Nothing in the Help Center matches “${query}”. Try different or fewer words.`}
+      action={<ButtonLink href={path}>Show all help</ButtonLink>}
+    />
+  </div>
+)
 
 interface HelpEntriesProps {
   found: boolean
@@ -50,56 +46,52 @@ interface HelpEntriesProps {
   questions: readonly HelpEntry[]
 }
 
-export function HelpEntries({ found, topics, questions }: HelpEntriesProps) {
-  return (
-    <>
-      {topics.length > 0 && (
-        <section className="help-section" aria-labelledby="topics">
-          <h2 id="topics">Topics</h2>
-          <div className="cards">
-            {topics.map((topic) => (
-              <section key={topic.title} className="tile-box panel">
-                <Icon name={topic.icon} />
-                <h3>{topic.title}</h3>
-                <Answer entry={topic} />
-              </section>
-            ))}
-          </div>
-        </section>
-      )}
-      {questions.length > 0 && (
-        <section className="help-section" aria-labelledby="questions">
-          <h2 id="questions">Frequently asked questions</h2>
-          <div className="panel questions">
-            {questions.map((question) => (
-              <details key={question.title} open={found}>
-                <summary>
-                  <h3>{question.title}</h3>
-                  <Icon name="chevron" />
-                </summary>
-                <Answer entry={question} />
-              </details>
-            ))}
-          </div>
-        </section>
-      )}
-    </>
-  )
-}
+export const HelpEntries = ({ found, topics, questions }: HelpEntriesProps) => (
+  <>
+    {topics.length > 0 && (
+      <section className="help-section" aria-labelledby="topics">
+        <h2 id="topics">Topics</h2>
+        <div className="cards">
+          {topics.map((topic) => (
+            <section key={topic.title} className="tile-box panel">
+              <Icon name={topic.icon} />
+              <h3>{topic.title}</h3>
+              <Answer entry={topic} />
+            </section>
+          ))}
+        </div>
+      </section>
+    )}
+    {questions.length > 0 && (
+      <section className="help-section" aria-labelledby="questions">
+        <h2 id="questions">Frequently asked questions</h2>
+        <div className="panel questions">
+          {questions.map((question) => (
+            <details key={question.title} open={found}>
+              <summary>
+                <h3>{question.title}</h3>
+                <Icon name="chevron" />
+              </summary>
+              <Answer entry={question} />
+            </details>
+          ))}
+        </div>
+      </section>
+    )}
+  </>
+)
 
-function Answer({ entry: { text, links } }: { entry: HelpEntry }) {
-  return (
-    <>
-      <p>{text}</p>
-      <p className="links">
-        {Object.entries(links).map(([label, href]) => (
-          <Fragment key={href}>
-            <a className="text-link" href={href}>
-              {label}
-            </a>{' '}
-          </Fragment>
-        ))}
-      </p>
-    </>
-  )
-}
+const Answer = ({ entry: { text, links } }: { entry: HelpEntry }) => (
+  <>
+    <p>{text}</p>
+    <p className="links">
+      {Object.entries(links).map(([label, href]) => (
+        <Fragment key={href}>
+          <a className="text-link" href={href}>
+            {label}
+          </a>{' '}
+        </Fragment>
+      ))}
+    </p>
+  </>
+)

@@ -124,21 +124,19 @@ function NoticeMail(props: NoticeMailProps) {
   )
 }
 
-function Row({ row: { sentence, detail } }: { row: MailRow }) {
-  return (
-    <li className="row">
-      <p>
-        {sentence.map((part, index) =>
-          typeof part === 'string' ? (
-            part
-          ) : (
-            <a key={index} className="link" href={part.href}>
-              <bdi>{part.text}</bdi>
-            </a>
-          ),
-        )}
-      </p>
-      {detail !== null && <p className="detail muted">{detail}</p>}
-    </li>
-  )
-}
+const Row = ({ row: { sentence, detail } }: { row: MailRow }) => (
+  <li className="row">
+    <p>
+      {sentence.map((part, index) =>
+        typeof part === 'string' ? (
+          part
+        ) : (
+          <a key={index} className="link" href={part.href}>
+            <bdi>{part.text}</bdi>
+          </a>
+        ),
+      )}
+    </p>
+    {detail !== null && <p className="detail muted">{detail}</p>}
+  </li>
+)

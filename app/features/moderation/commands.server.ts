@@ -9,12 +9,6 @@ import {
   type ModerationAction,
 } from './moderation.ts'
 import {
-  findMemberRecord,
-  findPhotoRecord,
-  type MemberRecord,
-  type PhotoRecord,
-} from '#db/queries/member-records.ts'
-import {
   applyDecision,
   applyModeration,
   type Moderation,
@@ -26,7 +20,7 @@ import { idParameter } from '#app/http/addresses.ts'
 import { countText } from '#app/ui/count.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { deleteMemberPhoto, hideAllPhotos, MAX_TRIES, withNewPictureKey } from './hiding.server.ts'
-import { requireModerator } from './queries.server.ts'
+import { requireMember, requireModerator, requirePhoto } from './queries.server.ts'
 import { possibleActions, toReportedContent } from './serializers.server.ts'
 import { actionDone } from './messages.ts'
 
@@ -108,12 +102,6 @@ export async function moderate(viewer: Viewer, fields: Fields): Promise<string> 
   throw conflict({ '': ['The photo is being changed elsewhere. Please try again.'] })
 }
 
-async function requirePhoto(id: number | null): Promise<PhotoRecord> {
-  const photo = id === null ? null : await findPhotoRecord(id)
-  if (!photo) throw notFound('Photo Not Found')
-  return photo
-}
-
 /**
  * Hides a photo without a report, shows it again, or deletes it, and logs the action. @returns a message about the result
  * @param fields `intent` and `note`, unvalidated @throws HttpError 403 unless a moderator, 404, 409 if it keeps changing, 400
@@ -136,12 +124,6 @@ export async function moderatePhoto(viewer: Viewer, id: number | null, fields: F
     if (written) return actionDone(intent, 'photo')
   }
   throw conflict({ '': ['The photo is being changed elsewhere. Please try again.'] })
-}
-
-async function requireMember(id: string): Promise<MemberRecord> {
-  const member = await findMemberRecord(id)
-  if (!member) throw notFound('User not found')
-  return member
 }
 
 /**

@@ -48,11 +48,24 @@ export function requireModerator(viewer: Viewer): void {
   requireActive(viewer)
 }
 
+/** @throws HttpError 404 */
+export async function requireMember(id: string) {
+  const member = await findMemberRecord(id)
+  if (!member) throw notFound('User not found')
+  return member
+}
+
+/** @throws HttpError 404 */
+export async function requirePhoto(id: number | null) {
+  const photo = id === null ? null : await findPhotoRecord(id)
+  if (!photo) throw notFound('Photo Not Found')
+  return photo
+}
+
 /** A member with all photos, newest first, also hidden and private ones. @throws HttpError 403 unless a moderator, 404 */
 export async function moderatedMember(viewer: Viewer, id: string, before?: number) {
   requireModerator(viewer)
-  const member = await findMemberRecord(id)
-  if (!member) throw notFound('User not found')
+  const member = await requireMember(id)
   const rows = await listPhotoRecords(member.id, pageAt(before))
   const { username, photosCount, suspendedAt } = member
   return {
@@ -66,8 +79,7 @@ export async function moderatedMember(viewer: Viewer, id: string, before?: numbe
 /** A photo with its owner, also a hidden or private one. @throws HttpError 403 unless a moderator, 404 */
 export async function moderatedPhoto(viewer: Viewer, id: number | null) {
   requireModerator(viewer)
-  const row = id === null ? null : await findPhotoRecord(id)
-  if (!row) throw notFound('Photo Not Found')
+  const row = await requirePhoto(id)
   const owner = { ...named(row.owner), id: row.owner.id }
   return { photo: toModeratedPhoto(row, row.owner), owner }
 }

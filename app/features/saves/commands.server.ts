@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   addToCollection,
   deleteCollection,
@@ -15,16 +16,31 @@ import { requireChosen } from '../binders/queries.server.ts'
 import { photoCount } from '../photos/photo.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
-import { validate, type Fields } from '../text.ts'
-import { collectionPath } from './collection.ts'
+import { idField, requiredText, textField, validate, type Fields } from '../text.ts'
+import { collectionPath, MAXIMUM_COLLECTION_TITLE, MERGED_AT_ONCE } from './collection.ts'
 import { requireCollection } from './queries.server.ts'
-import {
-  collectionSchema,
-  mergeSchema,
-  NAME_MISSING,
-  organizeSchema,
-  targetSchema,
-} from './schema.ts'
+
+const NAME_MISSING = 'Please enter a name for your collection'
+
+const collectionSchema = z.object({
+  title: requiredText('Collection name', MAXIMUM_COLLECTION_TITLE, NAME_MISSING),
+})
+
+/** The photos that a browser saved before its user signed in, in the order in which they were saved. */
+const mergeSchema = z.object({
+  ids: z
+    .array(z.number().int().positive(), { error: 'ids must be the ids of photos' })
+    .max(MERGED_AT_ONCE, { error: `At most ${MERGED_AT_ONCE} photos at once` }),
+})
+
+const organizeSchema = z.object({
+  intent: z.enum(['add', 'take', 'remove'], { error: 'Please choose what to do with the photos' }),
+})
+
+const targetSchema = z.object({
+  newTitle: textField('Collection name', MAXIMUM_COLLECTION_TITLE),
+  collectionId: idField('Please choose one of your collections'),
+})
 
 const FULL = `You can save at most ${countText(MAXIMUM_SAVES)} photos`
 const TOO_MANY_COLLECTIONS = `You can have at most ${MAXIMUM_COLLECTIONS} collections`

@@ -3,7 +3,6 @@ import { SHARE_FIELDS, SHARE_PATH } from './share-target.ts'
 /* Stores shared pictures from the service worker until the upload form reads them once; they expire after an hour or on sign-out. */
 
 const STORE = 'cartfolio-shared'
-const EXPIRY_MS = 3_600_000
 
 /** The texts shared with the pictures; each may be empty. */
 interface SharedTexts {
@@ -82,5 +81,5 @@ async function readStored(): Promise<StoredShare | null> {
 
 function isExpired({ at }: StoredShare): boolean {
   const age = Date.now() - at
-  return age < 0 || age > EXPIRY_MS
+  return age < 0 || age > 3_600_000
 }
