@@ -10,7 +10,7 @@ import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
@@ -56,9 +56,7 @@ export default function Account() {
           <h2 id="muted">Muted and blocked</h2>
           <p>Manage the people you have muted or blocked.</p>
           <p>
-            <ButtonLink variant="quiet" href="/account/mutes">
-              Muted and blocked members
-            </ButtonLink>
+            <QuietLink href="/account/mutes">Muted and blocked members</QuietLink>
           </p>
         </section>
         <section className="panel stack" aria-labelledby="delete">
@@ -69,9 +67,9 @@ export default function Account() {
             impersonate you.
           </p>
           <p>
-            <ButtonLink variant="quiet" className="text-danger" href="/account/delete" icon="trash">
+            <QuietLink className="text-danger" href="/account/delete" icon="trash">
               Delete my account
-            </ButtonLink>
+            </QuietLink>
           </p>
         </section>
       </div>

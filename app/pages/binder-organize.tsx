@@ -21,7 +21,7 @@ import { withQuery } from '#app/http/addresses.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const links = choiceLinks
@@ -85,9 +85,7 @@ export default function BinderOrganize() {
   return (
     <main id="main" className="page">
       <PageHeading title="Organize Binder" lead={<bdi>{binder.title}</bdi>}>
-        <ButtonLink variant="quiet" href={binder.url}>
-          Back to binder
-        </ButtonLink>
+        <QuietLink href={binder.url}>Back to binder</QuietLink>
       </PageHeading>
       {photos.length > 0 ? (
         <OrganizeForm binder={binder} photos={photos} binders={binders} rejected={result} />

@@ -28,6 +28,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { CartFacts } from '#app/features/carts/cart-facts.tsx'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import stylesheet from '../binder-page.css?url'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }, ...cartLinks()]
 
@@ -77,9 +78,7 @@ export default function BinderPage() {
       <BinderHeader binder={binder} isOwn={isOwn}>
         {weekUrl && (
           <p>
-            <a className="text-link" href={weekUrl}>
-              Cart of the week
-            </a>
+            <TextLink href={weekUrl}>Cart of the week</TextLink>
           </p>
         )}
         <CartFacts binder={binder} />

@@ -13,7 +13,7 @@ import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -66,9 +66,7 @@ export default function Category() {
           </>
         }
       >
-        <ButtonLink variant="quiet" href="/">
-          Back to Home
-        </ButtonLink>
+        <QuietLink href="/">Back to Home</QuietLink>
       </PageHeading>
       <PhotoGrid
         grid={grid}

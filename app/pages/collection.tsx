@@ -11,7 +11,7 @@ import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { idParameter, withQuery } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -56,9 +56,7 @@ export default function CollectionPage() {
   return (
     <main id="main" className="page">
       <PageHeading title={<bdi>{collection.title}</bdi>} lead="A collection that only you can see">
-        <ButtonLink variant="quiet" href="/saved">
-          All saved photos
-        </ButtonLink>{' '}
+        <QuietLink href="/saved">All saved photos</QuietLink>{' '}
         {grid.items.length > 0 && (
           <ButtonLink
             variant="quiet"

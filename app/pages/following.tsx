@@ -13,7 +13,7 @@ import { memberPath, followListPath } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -42,9 +42,7 @@ export const meta = unindexedMeta('Following', PATH)
 const actions = (
   <div className="flex flex-wrap justify-center gap-3">
     <ButtonLink href="/">Browse photos</ButtonLink>
-    <ButtonLink variant="quiet" href="/search">
-      Search photographers
-    </ButtonLink>
+    <QuietLink href="/search">Search photographers</QuietLink>
   </div>
 )
 
@@ -67,11 +65,7 @@ export default function Following() {
   return (
     <main id="main" className="page">
       <PageHeading title="Following" lead="The newest photos from members you follow">
-        {followsAnybody && (
-          <ButtonLink variant="quiet" href={membersUrl}>
-            Members
-          </ButtonLink>
-        )}
+        {followsAnybody && <QuietLink href={membersUrl}>Members</QuietLink>}
       </PageHeading>
       <PhotoGrid grid={grid} empty={followsAnybody ? empty.noPhotos : empty.followsNobody} />
       <SuggestedMembers members={suggested} />

@@ -7,7 +7,8 @@ import { searchHelp } from '#app/features/help/search.ts'
 import { HelpEntries, HelpSearch, NothingFound } from '#app/features/help/help-page.tsx'
 import { MAXIMUM_SEARCH_LENGTH } from '#app/features/search/query.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { QuietLink } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 export const links = documentLinks
 
@@ -40,9 +41,7 @@ export default function HelpCenter() {
       {query && found > 0 && (
         <p className="mt-4" role="status">
           {found} {found === 1 ? 'answer' : 'answers'} for “{query}”.{' '}
-          <a className="text-link" href={PATH}>
-            Show all help
-          </a>
+          <TextLink href={PATH}>Show all help</TextLink>
         </p>
       )}
       {found === 0 && <NothingFound path={PATH} query={query} />}
@@ -54,9 +53,7 @@ export default function HelpCenter() {
             Write to <SupportEmail className="text-link" />. A person answers.
           </p>
         </div>
-        <ButtonLink href="/reporting-center" variant="quiet">
-          Report a problem
-        </ButtonLink>
+        <QuietLink href="/reporting-center">Report a problem</QuietLink>
       </section>
     </StaticPage>
   )

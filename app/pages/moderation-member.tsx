@@ -10,7 +10,7 @@ import { withQuery } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
-import { ButtonLink, LoadMore } from '#app/ui/button.tsx'
+import { LoadMore, QuietLink } from '#app/ui/button.tsx'
 import { countText } from '#app/ui/count.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -48,9 +48,7 @@ export default function ModerationMember() {
           </>
         }
       >
-        <ButtonLink variant="quiet" href={member.url}>
-          Profile
-        </ButtonLink>
+        <QuietLink href={member.url}>Profile</QuietLink>
       </PageHeading>
       <div className="stack">
         {isOwn ? (

@@ -11,6 +11,7 @@ import { idParameter } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 export const links = moderationLinks
 
@@ -44,9 +45,7 @@ export default function ModerationPhoto() {
         <p>
           Member: <MemberLink member={owner} />
           {', '}
-          <a className="text-link" href={`/moderation/members/${owner.id}`}>
-            all photos
-          </a>
+          <TextLink href={`/moderation/members/${owner.id}`}>all photos</TextLink>
         </p>
         <PhotoForm photo={photo} rejected={rejected} />
       </div>

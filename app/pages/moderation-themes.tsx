@@ -9,7 +9,7 @@ import { plannedWeeks } from '#app/features/weeks/queries.server.ts'
 import { PlannedThemes, ThemeForm } from '#app/features/weeks/theme-form.tsx'
 import { THEMES_PATH } from '#app/features/weeks/week.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const links = moderationLinks
@@ -34,9 +34,7 @@ export default function Themes() {
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Themes" lead="The theme of each week, which members enter with a tag.">
-        <ButtonLink variant="quiet" href="/moderation">
-          Moderation
-        </ButtonLink>
+        <QuietLink href="/moderation">Moderation</QuietLink>
       </PageHeading>
       <div className="stack">
         <ThemeForm weeks={weeks} rejected={rejected} />

@@ -6,7 +6,7 @@ import { MuteList } from '#app/features/mutes/mute-page.tsx'
 import { withQuery } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { QuietLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -27,9 +27,7 @@ export default function Mutes() {
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Muted and Blocked" lead="Only you see this list.">
-        <ButtonLink variant="quiet" href="/account">
-          Back to your account
-        </ButtonLink>
+        <QuietLink href="/account">Back to your account</QuietLink>
       </PageHeading>
       {members.length > 0 ? (
         <MuteList members={members} />

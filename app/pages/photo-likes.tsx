@@ -6,7 +6,7 @@ import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { likesPath } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = withHttpErrors(loadLikes, { cacheParams: ['before'] })
@@ -23,9 +23,7 @@ export default function PhotoLikes() {
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Liked by" lead={<bdi className="line-clamp-3">{photo.title}</bdi>}>
-        <ButtonLink variant="quiet" href={photo.url}>
-          Back to photo
-        </ButtonLink>
+        <QuietLink href={photo.url}>Back to photo</QuietLink>
       </PageHeading>
       <LikesList key={pathname + search} page={content} />
     </main>

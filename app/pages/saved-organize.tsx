@@ -11,7 +11,7 @@ import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { idParameter, withQuery } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
@@ -69,9 +69,7 @@ export default function SavedOrganize() {
         title="Organize Saved Photos"
         lead={collection ? <bdi>{collection.title}</bdi> : undefined}
       >
-        <ButtonLink variant="quiet" href={back}>
-          Back
-        </ButtonLink>
+        <QuietLink href={back}>Back</QuietLink>
       </PageHeading>
       {photos.length > 0 ? (
         <form method="post" className="organize" noValidate>

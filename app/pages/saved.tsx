@@ -9,7 +9,7 @@ import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -61,11 +61,7 @@ export default function Saved() {
   return (
     <main id="main" className="page">
       <PageHeading title="Saved photos" lead="Only you can see them">
-        {grid.items.length > 0 && (
-          <ButtonLink variant="quiet" href="/saved/organize">
-            Organize
-          </ButtonLink>
-        )}
+        {grid.items.length > 0 && <QuietLink href="/saved/organize">Organize</QuietLink>}
       </PageHeading>
       <CollectionLinks collections={collections} />
       <PhotoGrid grid={grid} empty={empty} />

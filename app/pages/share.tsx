@@ -10,7 +10,7 @@ import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
@@ -36,9 +36,7 @@ export default function Share() {
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Share Photo" lead={<bdi className="line-clamp-3">{shared.title}</bdi>}>
-        <ButtonLink variant="quiet" href={photoUrl}>
-          Back to photo
-        </ButtonLink>
+        <QuietLink href={photoUrl}>Back to photo</QuietLink>
       </PageHeading>
       <div className="panel">
         <SharePanel photo={shared} isPublic={isPublic} />

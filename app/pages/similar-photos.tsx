@@ -15,7 +15,7 @@ import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = gridPageHandle
@@ -44,9 +44,7 @@ export default function SimilarPhotos() {
   return (
     <main id="main" className="page">
       <PageHeading title="More like this" lead={<bdi className="line-clamp-3">{photo.title}</bdi>}>
-        <ButtonLink variant="quiet" href={photo.url}>
-          Back to photo
-        </ButtonLink>
+        <QuietLink href={photo.url}>Back to photo</QuietLink>
       </PageHeading>
       <PhotoGrid grid={grid} />
     </main>

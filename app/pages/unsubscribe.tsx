@@ -6,7 +6,7 @@ import { UNSUBSCRIBE_PATH } from '#app/features/mail-notices/mail-notices.ts'
 import { isSubscribed } from '#app/features/mail-notices/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button, QuietLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -42,9 +42,7 @@ export default function Unsubscribe() {
           <Notice>You get no mail about what happens on {site.name} any more.</Notice>
           <p>You can turn it on again in your account.</p>
           <p>
-            <ButtonLink variant="quiet" href="/account">
-              Your account
-            </ButtonLink>
+            <QuietLink href="/account">Your account</QuietLink>
           </p>
         </div>
       )}

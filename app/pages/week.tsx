@@ -9,7 +9,7 @@ import { weekPath, WEEKS_PATH } from '#app/http/addresses.ts'
 import { ThemeText, weekLinks, Winners } from '#app/features/weeks/week-list.tsx'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { ErrorScreen, LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -51,9 +51,7 @@ export default function WeekPage() {
         title={theme ? <bdi>{theme.title}</bdi> : `Week of ${date}`}
         lead={theme && `Theme of the week of ${date}`}
       >
-        <ButtonLink variant="quiet" href={WEEKS_PATH}>
-          All weeks
-        </ButtonLink>
+        <QuietLink href={WEEKS_PATH}>All weeks</QuietLink>
       </PageHeading>
       {theme && (
         <div className="running-theme">

@@ -11,6 +11,7 @@ import { withHttpErrors } from '#app/http/page.server.ts'
 import { LoadMore } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 export const handle = { hydrate: false }
 
@@ -54,9 +55,9 @@ export default function Weeks() {
         <section className="panel running-theme" aria-labelledby="theme">
           <h2 id="theme">
             This week’s theme:{' '}
-            <a className="text-link" href={weekPath(running.monday)}>
+            <TextLink href={weekPath(running.monday)}>
               <bdi>{running.theme.title}</bdi>
-            </a>
+            </TextLink>
           </h2>
           <ThemeText theme={running.theme} isRunning />
         </section>

@@ -15,17 +15,20 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant
 }
 
-export function Button({ variant = 'primary', className, type = 'submit', ...rest }: ButtonProps) {
-  return (
-    <>
-      <button
-        type={type}
-        className={classNames('button', `button-${variant}`, className)}
-        {...rest}
-      />{' '}
-    </>
-  )
-}
+export const Button = ({
+  variant = 'primary',
+  className,
+  type = 'submit',
+  ...rest
+}: ButtonProps) => (
+  <>
+    <button
+      type={type}
+      className={classNames('button', `button-${variant}`, className)}
+      {...rest}
+    />{' '}
+  </>
+)
 
 interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string
@@ -44,6 +47,8 @@ export function ButtonLink(props: ButtonLinkProps) {
     </>
   )
 }
+
+export const QuietLink = (props: ButtonLinkProps) => <ButtonLink variant="quiet" {...props} />
 
 /** A button of a form with several: the server does what `value` names. */
 export const IntentButton = ({ variant = 'quiet', ...rest }: ButtonProps) => (
@@ -66,12 +71,7 @@ interface CancelProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 /** Leaves a form without sending it. */
 export function CancelLink({ href = '', ...rest }: CancelProps) {
-  if (!rest.onClick)
-    return (
-      <ButtonLink variant="quiet" href={href}>
-        Cancel
-      </ButtonLink>
-    )
+  if (!rest.onClick) return <QuietLink href={href}>Cancel</QuietLink>
   return (
     <Button type="button" variant="quiet" {...rest}>
       Cancel
@@ -84,9 +84,9 @@ export function LoadMore({ href, label = 'Load more' }: { href: string | null; l
   if (href === null) return null
   return (
     <div className="grid-end">
-      <ButtonLink variant="quiet" href={href} rel="next">
+      <QuietLink href={href} rel="next">
         {label}
-      </ButtonLink>
+      </QuietLink>
     </div>
   )
 }
@@ -102,6 +102,6 @@ export function useLinkButton() {
   return hydrated ? { role: 'button', onKeyDown: clickOnSpace } : {}
 }
 
-export function FormActions({ children }: { children: ReactNode }) {
-  return <div className="form-actions">{children}</div>
-}
+export const FormActions = ({ children }: { children: ReactNode }) => (
+  <div className="form-actions">{children}</div>
+)

@@ -56,15 +56,13 @@ function RequestId() {
   )
 }
 
-interface LoadFailureProps {
-  heading?: string
-  text?: string
-}
-
 export function LoadFailure({
   heading = LIST_FAILURE.title,
   text = LIST_FAILURE.text,
-}: LoadFailureProps) {
+}: {
+  heading?: string
+  text?: string
+}) {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const message = isRouteErrorResponse(error)

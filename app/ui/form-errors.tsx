@@ -1,6 +1,7 @@
 import { Fragment, type MouseEvent } from 'react'
 import { focusField } from './focus.ts'
 import { Notice } from './notice.tsx'
+import { TextLink } from './text-link.tsx'
 
 interface FormErrorsProps {
   errors: Record<string, string[]> | undefined
@@ -26,9 +27,9 @@ export function FormErrors({ errors = {}, labels = {}, makeId, title }: FormErro
           {invalid.map((name, index) => (
             <Fragment key={name}>
               {index > 0 && ', '}
-              <a className="text-link" href={`#${makeId?.(name) ?? name}`} onClick={followLink}>
+              <TextLink href={`#${makeId?.(name) ?? name}`} onClick={followLink}>
                 {labels[name]}
-              </a>
+              </TextLink>
             </Fragment>
           ))}
         </p>

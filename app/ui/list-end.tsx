@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { Button, ButtonLink } from './button.tsx'
+import { Button, QuietLink } from './button.tsx'
 import { EmptyState, LIST_FAILURE } from './empty-state.tsx'
 import type { InfiniteList, ListPage, ListState } from './infinite-list.ts'
 import { listen } from './listen.ts'
@@ -87,9 +87,9 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
     >
       {failed && <ListFailure {...failure} onTryAgain={tryAgain} />}
       {grows && (
-        <ButtonLink variant="quiet" href={nextHref} rel="next" onClick={followLink}>
+        <QuietLink href={nextHref} rel="next" onClick={followLink}>
           Load more
-        </ButtonLink>
+        </QuietLink>
       )}
       {status === 'loading' && <p role="status">Loading…</p>}
       {nextHref === null && end}

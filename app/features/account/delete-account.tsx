@@ -5,15 +5,13 @@ import { plainFields, TextInput } from '#app/ui/field.tsx'
 
 const labels = { confirmation: 'Your username or e-mail address' }
 
-interface DeleteAccountFormProps {
-  member: { username: string | null; email: string }
-  rejected?: RejectedForm
-}
-
 export const DeleteAccountForm = ({
   member: { username, email },
   rejected,
-}: DeleteAccountFormProps) => (
+}: {
+  member: { username: string | null; email: string }
+  rejected?: RejectedForm
+}) => (
   <form className="panel stack" method="post" noValidate>
     <FormErrors errors={rejected?.error} labels={labels} />
     <p>

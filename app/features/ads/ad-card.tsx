@@ -1,7 +1,7 @@
 import { useEffect, useState, type HTMLAttributes } from 'react'
 import { miniaturePath } from '#storage/addresses.ts'
 import { site } from '#app/content/site.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { QuietLink } from '#app/ui/button.tsx'
 import {
   estimatedLines,
   NARROW_LINE,
@@ -67,9 +67,7 @@ function TextCard({ number, network }: { number: number; network: PageAds['netwo
         <small>{label}</small>
         <h2>{card.title}</h2>
         <p>{card.text}</p>
-        <ButtonLink variant="quiet" href={card.link.href}>
-          {card.link.label}
-        </ButtonLink>
+        <QuietLink href={card.link.href}>{card.link.label}</QuietLink>
       </div>
       {ready && network && (
         <ins

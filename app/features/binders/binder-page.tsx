@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
-import { Button, ButtonLink, IntentForm } from '#app/ui/button.tsx'
+import { Button, IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PrivateNote } from '#app/ui/notice.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -24,26 +24,24 @@ export const BinderHeader = ({ binder, isOwn, children }: BinderHeaderProps) => 
     <PageHeading title={binder.title} lead={photoCount(binder.photoCount)}>
       {isOwn && (
         <div className="flex flex-wrap gap-3">
-          <ButtonLink variant="quiet" href={`${binder.url}/add`} icon="plus">
+          <QuietLink href={`${binder.url}/add`} icon="plus">
             Add photos
-          </ButtonLink>
+          </QuietLink>
           {binder.photoCount > 0 && (
-            <ButtonLink variant="quiet" href={`${binder.url}/organize`} icon="image">
+            <QuietLink href={`${binder.url}/organize`} icon="image">
               Organize
-            </ButtonLink>
+            </QuietLink>
           )}
           {binder.photoCount > 1 && (
-            <ButtonLink variant="quiet" href={`${binder.url}/before-after`}>
-              Before and After
-            </ButtonLink>
+            <QuietLink href={`${binder.url}/before-after`}>Before and After</QuietLink>
           )}
           <PinForm binder={binder} />
-          <ButtonLink variant="quiet" href={`${binder.url}/edit`} icon="edit">
+          <QuietLink href={`${binder.url}/edit`} icon="edit">
             Edit Binder
-          </ButtonLink>
-          <ButtonLink variant="quiet" href={`${binder.url}/delete`} icon="trash">
+          </QuietLink>
+          <QuietLink href={`${binder.url}/delete`} icon="trash">
             Delete Binder
-          </ButtonLink>
+          </QuietLink>
         </div>
       )}
     </PageHeading>

@@ -11,6 +11,7 @@ import { TagsInput } from '../photos/fields/tags-input.tsx'
 import { photoCount, type BinderOption } from '../photos/photo.ts'
 import { type Binder, choiceName, type PhotoChoice } from './binder.ts'
 import { PhotoChoices } from './photo-choice.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 interface OrganizeFormProps {
   binder: Binder
@@ -97,9 +98,9 @@ export function DeleteQuestion({ photos, binder }: { photos: PhotoChoice[]; bind
         <ul className="prose">
           {photos.map(({ id, title, url }) => (
             <li key={id}>
-              <a className="text-link" href={url}>
+              <TextLink href={url}>
                 <bdi>{title}</bdi>
-              </a>
+              </TextLink>
               <input type="hidden" name={choiceName(id)} value="on" />
             </li>
           ))}

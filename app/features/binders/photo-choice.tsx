@@ -1,7 +1,7 @@
 import type { LinksFunction } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { miniaturePath } from '#storage/addresses.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
@@ -45,9 +45,9 @@ export function MoreChoices({ href }: { href: string | null }) {
   if (href === null) return null
   return (
     <p className="grid-end">
-      <ButtonLink variant="quiet" href={href} rel="next">
+      <QuietLink href={href} rel="next">
         More photos
-      </ButtonLink>
+      </QuietLink>
     </p>
   )
 }

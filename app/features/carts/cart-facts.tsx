@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Picture } from '../photos/picture/picture.tsx'
 import type { Binder } from '../binders/binder.ts'
 import { cartsPath, driveNames, isCart } from './cart.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 /** The cover of a binder with the facts of its cart; nothing for a binder without facts. */
 export function CartFacts({ binder }: { binder: Binder }) {
@@ -24,11 +25,7 @@ export function CartFacts({ binder }: { binder: Binder }) {
   )
 }
 
-const link = (href: string, text: string | number) => (
-  <a className="text-link" href={href}>
-    {text}
-  </a>
-)
+const link = (href: string, text: string | number) => <TextLink href={href}>{text}</TextLink>
 
 function getFacts({ cart }: Binder): [name: string, value: ReactNode][] {
   const { make, model, year, drive, seats, lift, city } = cart

@@ -18,6 +18,7 @@ import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { MAXIMUM_COMMENT_LENGTH } from './comment.ts'
 import { authorName } from '../members/author.ts'
 import type { Comment, PhotoDetail } from '../photos/photo.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 const FIELD_ID = 'comment'
 
@@ -127,9 +128,9 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
           <input type="hidden" name={isEdit ? 'commentId' : 'parentId'} value={target.id} />
           <p className="comment-target">
             {target.kind === 'reply' && `Replying to ${target.name} `}
-            <a className="text-link" href={`${photo.url}#comments`} onClick={cancel}>
+            <TextLink href={`${photo.url}#comments`} onClick={cancel}>
               Cancel
-            </a>
+            </TextLink>
           </p>
         </>
       )}
@@ -182,9 +183,7 @@ function NamelessNote({ viewer, path }: { viewer: Viewer; path: string }) {
   return (
     <p className="field-help">
       You comment as “{authorName(viewer)}”.{' '}
-      <a className="text-link" href={welcomePath(path)}>
-        Choose your name and username
-      </a>
+      <TextLink href={welcomePath(path)}>Choose your name and username</TextLink>
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { useState, type FormEvent, type MouseEvent } from 'react'
 import { commentPath, withQuery, memberPath } from '#app/http/addresses.ts'
 import { callApi } from '#app/http/api-client.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { ButtonLink, IntentForm } from '#app/ui/button.tsx'
+import { IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { countText } from '#app/ui/count.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -21,6 +21,7 @@ import {
   type PhotoThread,
   type RejectedComment,
 } from './comment-form.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 interface CommentsProps {
   photo: PhotoThread & Pick<PhotoDetail, 'quiet'>
@@ -127,15 +128,11 @@ function CommentsEnd({ photo: { url, earlier, continued } }: { photo: PhotoThrea
   return (
     <div className="grid-end comments-end">
       {earlier !== null && (
-        <ButtonLink variant="quiet" href={`${withQuery(url, { comments: earlier })}#comments`}>
+        <QuietLink href={`${withQuery(url, { comments: earlier })}#comments`}>
           Show earlier comments
-        </ButtonLink>
+        </QuietLink>
       )}
-      {continued && (
-        <ButtonLink variant="quiet" href={`${url}#comments`}>
-          Show newest comments
-        </ButtonLink>
-      )}
+      {continued && <QuietLink href={`${url}#comments`}>Show newest comments</QuietLink>}
     </div>
   )
 }
@@ -158,9 +155,9 @@ function CommentItem(props: CommentProps) {
             typeof part === 'string' ? (
               part
             ) : (
-              <a key={index} className="text-link" href={memberPath(part)}>
+              <TextLink key={index} href={memberPath(part)}>
                 @{part.username}
-              </a>
+              </TextLink>
             ),
           )}
         </p>

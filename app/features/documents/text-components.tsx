@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { site } from '#app/content/site.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { loginPath } from '#app/http/return-to.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { useShell } from '../shell.ts'
@@ -37,9 +37,7 @@ const ReportCategory = ({ name, children }: Texts & { name: string }) => (
   <section className="tile-box">
     <h3>{name}</h3>
     {children}
-    <ButtonLink href={reportPath(name)} variant="quiet">
-      Report {name}
-    </ButtonLink>
+    <QuietLink href={reportPath(name)}>Report {name}</QuietLink>
   </section>
 )
 
@@ -50,9 +48,7 @@ function CorrectionButtons() {
       <ButtonLink href={viewer ? memberPath(viewer) : loginPath('/corrections-policy')}>
         Edit My Content
       </ButtonLink>
-      <ButtonLink href={reportPath('Inaccurate Information')} variant="quiet">
-        Report Inaccuracy
-      </ButtonLink>
+      <QuietLink href={reportPath('Inaccurate Information')}>Report Inaccuracy</QuietLink>
     </p>
   )
 }

@@ -12,6 +12,7 @@ import {
   REPORT_CATEGORIES,
   type ReportCategory,
 } from './feedback.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 const labels = { category: 'Category', details: 'Details' }
 
@@ -75,13 +76,7 @@ export const ReportedBox = ({ thumbnailUrl, icon, url, title, children }: Report
       </span>
     )}
     <div>
-      {url ? (
-        <a className="text-link" href={url}>
-          {title}
-        </a>
-      ) : (
-        title
-      )}
+      {url ? <TextLink href={url}>{title}</TextLink> : title}
       {children}
     </div>
   </div>

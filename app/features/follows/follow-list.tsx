@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import type { FollowList } from '#db/queries/follows.ts'
 import { followListPath, memberPath } from '#app/http/addresses.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -51,9 +51,7 @@ export function FollowListView({ content }: { content: FollowListPage }) {
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title={followListTitle(content)}>
-        <ButtonLink variant="quiet" href={profileUrl}>
-          Profile
-        </ButtonLink>
+        <QuietLink href={profileUrl}>Profile</QuietLink>
       </PageHeading>
       <nav className="strip" aria-label={`Follows of ${name}`}>
         <Chip href={followListPath(profileUrl, 'followers')} current={list === 'followers'}>

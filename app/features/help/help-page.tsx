@@ -3,6 +3,7 @@ import type { HelpEntry, HelpTopic } from '#app/content/help.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 interface HelpSearchProps {
   path: string
@@ -87,9 +88,7 @@ const Answer = ({ entry: { text, links } }: { entry: HelpEntry }) => (
     <p className="links">
       {Object.entries(links).map(([label, href]) => (
         <Fragment key={href}>
-          <a className="text-link" href={href}>
-            {label}
-          </a>{' '}
+          <TextLink href={href}>{label}</TextLink>{' '}
         </Fragment>
       ))}
     </p>

@@ -8,6 +8,7 @@ import { actionLabel } from './messages.ts'
 import { MAXIMUM_BULK_NOTE, MAXIMUM_NOTE } from './moderation.ts'
 
 import type { ModeratedPhoto } from './serializers.server.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 /* The moderators' forms and lists on the pages about a member and a photo. */
 
@@ -93,10 +94,10 @@ export const ModeratedPhotoList = ({ photos }: { photos: ModeratedPhoto[] }) => 
       <li key={photo.id}>
         <ModeratedPhotoView photo={photo}>
           <p>
-            <a className="text-link" href={`/moderation/photos/${photo.id}`}>
+            <TextLink href={`/moderation/photos/${photo.id}`}>
               Hide or delete
               <span className="sr-only"> {photo.title ?? `private photo ${photo.id}`}</span>
-            </a>
+            </TextLink>
           </p>
         </ModeratedPhotoView>
       </li>

@@ -7,6 +7,7 @@ import { ReportedBox } from '../feedback/report-form.tsx'
 import { type ReportedContent, MAXIMUM_NOTE, type NamedMember } from './moderation.ts'
 import { actionLabel } from './messages.ts'
 import type { FeatureRequest, RecordedAction, ReportCase } from './serializers.server.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 interface ReportCardProps {
   report: ReportCase
@@ -58,14 +59,10 @@ function FurtherActions({ report: { photoId, member } }: Pick<ReportCardProps, '
   return (
     <p className="flex flex-wrap gap-4">
       {photoId !== null && (
-        <a className="text-link" href={`/moderation/photos/${photoId}`}>
-          Delete the photo…
-        </a>
+        <TextLink href={`/moderation/photos/${photoId}`}>Delete the photo…</TextLink>
       )}{' '}
       {member && (
-        <a className="text-link" href={`/moderation/members/${member.id}`}>
-          All photos of {member.name}
-        </a>
+        <TextLink href={`/moderation/members/${member.id}`}>All photos of {member.name}</TextLink>
       )}
     </p>
   )
@@ -110,25 +107,28 @@ function DecisionForm({ report, rejected }: Pick<ReportCardProps, 'report' | 're
   )
 }
 
-export function FeatureRequestList({ requests, now }: { requests: FeatureRequest[]; now: number }) {
-  return (
-    <ul className="stack">
-      {requests.map(({ id, title, description, category, priority, user, createdAt }) => (
-        <li key={id} className="panel report-card">
-          <header>
-            <h2>{title}</h2>
-            <p className="text-muted">
-              {category}, {priority} priority, by{' '}
-              {user ? <MemberLink member={user} /> : 'a visitor'},{' '}
-              <RelativeTime iso={createdAt} now={now} />
-            </p>
-          </header>
-          <p className="user-text">{description}</p>
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const FeatureRequestList = ({
+  requests,
+  now,
+}: {
+  requests: FeatureRequest[]
+  now: number
+}) => (
+  <ul className="stack">
+    {requests.map(({ id, title, description, category, priority, user, createdAt }) => (
+      <li key={id} className="panel report-card">
+        <header>
+          <h2>{title}</h2>
+          <p className="text-muted">
+            {category}, {priority} priority, by {user ? <MemberLink member={user} /> : 'a visitor'},{' '}
+            <RelativeTime iso={createdAt} now={now} />
+          </p>
+        </header>
+        <p className="user-text">{description}</p>
+      </li>
+    ))}
+  </ul>
+)
 
 export const RecordList = ({ actions, now }: { actions: RecordedAction[]; now: number }) => (
   <ul className="panel record">
@@ -154,9 +154,5 @@ export const RecordList = ({ actions, now }: { actions: RecordedAction[]; now: n
 
 export function MemberLink({ member }: { member: NamedMember | null }) {
   if (!member) return <>a former member</>
-  return (
-    <a className="text-link" href={member.url}>
-      {member.name}
-    </a>
-  )
+  return <TextLink href={member.url}>{member.name}</TextLink>
 }

@@ -28,6 +28,7 @@ import { useRevalidator } from '@remix-run/react'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import type { Profile } from './queries.server.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 const check = lazyPart(async () => (await import('./schema.ts')).checkProfile)
 
@@ -112,9 +113,7 @@ export function ProfileForm(props: ProfileFormProps) {
         />
       </div>
       <p>
-        <a className="text-link" href="/account">
-          Your data and account
-        </a>
+        <TextLink href="/account">Your data and account</TextLink>
       </p>
       <FormActions>
         <Button disabled={pending || picture.uploading} aria-busy={pending}>

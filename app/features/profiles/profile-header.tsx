@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
@@ -30,19 +30,17 @@ export function ProfileCover({ photo }: { photo: PhotoCard }) {
   )
 }
 
-interface ProfileHeaderProps {
-  profile: Profile
-  isOwn: boolean
-  usernameProposal?: string | null
-  address: string
-}
-
 export function ProfileHeader({
   profile,
   isOwn,
   usernameProposal = null,
   address,
-}: ProfileHeaderProps) {
+}: {
+  profile: Profile
+  isOwn: boolean
+  usernameProposal?: string | null
+  address: string
+}) {
   const isSignedIn = Boolean(useShell()?.viewer)
   const name = authorName(profile)
   return (
@@ -93,9 +91,9 @@ function EditProfileLink(own: { profile: Profile; usernameProposal: string | nul
   )
   return (
     <>
-      <ButtonLink variant="quiet" href={`${profile.url}/edit`} {...linkProps} icon="edit">
+      <QuietLink href={`${profile.url}/edit`} {...linkProps} icon="edit">
         Edit Profile
-      </ButtonLink>
+      </QuietLink>
       {dialog}
     </>
   )

@@ -4,7 +4,7 @@ import { callApi } from '#app/http/api-client.ts'
 import { welcomePath } from '#app/http/addresses.ts'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
-import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { Button, FormActions, QuietLink } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import {
@@ -76,9 +76,7 @@ export function WelcomeForm(props: WelcomeFormProps) {
         <Button disabled={pending} aria-busy={pending}>
           {pending ? 'Saving...' : 'Save and continue'}
         </Button>{' '}
-        <ButtonLink variant="quiet" href={returnTo}>
-          Skip for now
-        </ButtonLink>
+        <QuietLink href={returnTo}>Skip for now</QuietLink>
       </FormActions>
     </form>
   )

@@ -5,6 +5,7 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { MAXIMUM_TAG_LENGTH } from '../tags/tag.ts'
 import { weekPath } from '#app/http/addresses.ts'
 import { MAXIMUM_THEME_DESCRIPTION, MAXIMUM_THEME_TITLE, type PlannedWeek } from './week.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 const labels = { week: 'Week', title: 'Title', tag: 'Tag', description: 'Description' }
 
@@ -51,14 +52,7 @@ export const PlannedThemes = ({ weeks }: { weeks: PlannedWeek[] }) => (
             </p>
             {theme.description && <p className="user-text">{theme.description}</p>}
             <p className="text-muted text-sm">
-              Week of{' '}
-              {isRunning ? (
-                <a className="text-link" href={weekPath(monday)}>
-                  {date}
-                </a>
-              ) : (
-                date
-              )}
+              Week of {isRunning ? <TextLink href={weekPath(monday)}>{date}</TextLink> : date}
             </p>
             <form method="post" className="mt-4">
               <input type="hidden" name="week" value={monday} />

@@ -6,6 +6,7 @@ import { countText } from '#app/ui/count.ts'
 import { Picture } from '../photos/picture/picture.tsx'
 import stylesheet from '../../weeks.css?url'
 import type { Theme, Week, Winner } from './week.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 export const weekLinks: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
@@ -14,9 +15,7 @@ export const WeekList = ({ weeks }: { weeks: Week[] }) => (
     {weeks.map(({ monday, date, winners, theme }) => (
       <li key={monday} className="week">
         <h2>
-          <a className="text-link" href={weekPath(monday)}>
-            {date}
-          </a>
+          <TextLink href={weekPath(monday)}>{date}</TextLink>
         </h2>
         {winners.map((winner) => (
           <WinnerCard key={winner.kind} winner={winner} />
@@ -82,9 +81,9 @@ export const ThemeText = ({ theme, isRunning }: { theme: Theme; isRunning: boole
       <>
         <p>
           Add the tag{' '}
-          <a className="text-link" href={tagPath(theme.tag)}>
+          <TextLink href={tagPath(theme.tag)}>
             <bdi>{theme.tag}</bdi>
-          </a>{' '}
+          </TextLink>{' '}
           to a photo that you upload this week, until Sunday (UTC).
         </p>
         <ButtonLink href="/upload">Upload a photo for this theme</ButtonLink>

@@ -21,6 +21,7 @@ import type { PhotoDetail } from '../../photos/photo.ts'
 import { editFieldId } from '../../photos/fields/photo-labels.ts'
 import { SaveForm } from '../../saves/save-button.tsx'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 export interface PhotoSideProps {
   photo: PhotoDetail
@@ -93,9 +94,7 @@ const PhotoTexts = ({ photo, isOwn, heading: Heading }: PhotoTextsProps) => (
     <Heading>{photo.title}</Heading>
     {photo.weekUrl !== undefined && (
       <p>
-        <a className="text-link" href={photo.weekUrl}>
-          Photo of the week
-        </a>
+        <TextLink href={photo.weekUrl}>Photo of the week</TextLink>
       </p>
     )}
     {photo.hidden && (

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { callApi } from '#app/http/api-client.ts'
 import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
-import { Button, ButtonLink, CancelLink, FormActions } from '#app/ui/button.tsx'
+import { Button, CancelLink, FormActions, QuietLink } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Switch } from '#app/ui/field.tsx'
@@ -124,9 +124,9 @@ function EditedPicture({ photo: { picture, url } }: { photo: PhotoDetail }) {
         <Picture picture={picture} alt="" use="hero" />
       </div>
       {!picture.animated && (
-        <ButtonLink variant="quiet" className="crop-link" href={cropPath(url)}>
+        <QuietLink className="crop-link" href={cropPath(url)}>
           {CROP_AND_ROTATE}
-        </ButtonLink>
+        </QuietLink>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { Button, FormActions, QuietLink } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -42,9 +42,7 @@ export function BatchForm({ photos, doneUrl, rejected }: BatchFormProps) {
       </ol>
       <FormActions>
         <Button>Save all</Button>
-        <ButtonLink variant="quiet" href={doneUrl}>
-          Not now
-        </ButtonLink>
+        <QuietLink href={doneUrl}>Not now</QuietLink>
       </FormActions>
     </form>
   )

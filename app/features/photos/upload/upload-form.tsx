@@ -18,6 +18,7 @@ import { ImageDrop, useChosenImages, type ChosenImages } from './image-drop.tsx'
 import { MoreDetails, TitleField } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 interface UploadPageFormProps {
   memberId: string
@@ -178,9 +179,7 @@ function NameReminder() {
       <Icon name="user" />
       <div>
         Your photos will show <b>{authorName(viewer)}</b> as their author, without a username.{' '}
-        <a className="text-link" href={welcomePath(shell.path)}>
-          Choose your name and username
-        </a>
+        <TextLink href={welcomePath(shell.path)}>Choose your name and username</TextLink>
       </div>
     </div>
   )
