@@ -1,5 +1,6 @@
-import { isIP, isIPv4 } from 'node:net'
+import { isIP } from 'node:net'
 import express, { type Express, type Request } from 'express'
+import ipaddr from 'ipaddr.js'
 import type { Environment } from './process/environment.server.ts'
 
 /** Express's `trust proxy`; with `fly`, the header of Fly's edge is read instead. */
@@ -31,23 +32,14 @@ export function trustProxies(
   })
 }
 
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-/** An IPv6 address has eight groups. A household or a server usually gets a whole /64, the last four groups. */
-const GROUPS = 8
 const BITS_OF_GROUP = 16
 
 /** The key of rate limits for one client: an IPv4 address, or the /64 network of an IPv6 address (48 bits: a customer's). */
-export function toNetwork(address: string, bits: 48 | 64 = 64): string {
-  const bare = MAPPED.exec(address)?.[1] ?? address.replace(/%.*$/, '')
-  if (isIPv4(bare) || !isIP(bare)) return bare
-  const [head = '', tail] = bare.toLowerCase().split('::')
-  const first = head === '' ? [] : head.split(':')
-  // `::` means zeros up to the groups of the tail, whose last one may be written as IPv4.
-  const last = tail ? tail.split(':').length + (tail.includes('.') ? 1 : 0) : 0
-  const zeros = tail === undefined ? 0 : GROUPS - first.length - last
-  const groups = [...first, ...Array<string>(zeros).fill('0'), ...(tail ? tail.split(':') : [])]
-  const network = groups
-    .slice(0, bits / BITS_OF_GROUP)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-  return `${network.join(':')}::/${bits}`
+export function toNetwork(text: string, bits: 48 | 64 = 64): string {
+  const bare = text.replace(/%.*$/, '')
+  if (!isIP(bare) || !ipaddr.isValid(bare)) return bare
+  const address = ipaddr.process(bare)
+  if ('octets' in address) return address.toString()
+  const network = address.parts.slice(0, bits / BITS_OF_GROUP)
+  return `${network.map((group) => group.toString(16)).join(':')}::/${bits}`
 }
