@@ -123,15 +123,6 @@ test('the link enables the script again once it works', async ({ page, site, pro
   expectOnlyBroken(problems)
 })
 
-test('after an hour the tab gets the script again', async ({ page, site }) => {
-  await scene(site, page)
-  await page.addInitScript(() => {
-    sessionStorage.setItem('failed', String(Date.now() - 3_600_001))
-  })
-  await page.goto('/')
-  await hydrated(page)
-})
-
 test.describe('after hydration', () => {
   const later: Record<string, [prepare: (page: Page) => unknown, press: (page: Page) => unknown]> =
     {

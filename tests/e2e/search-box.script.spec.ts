@@ -32,35 +32,6 @@ async function suggest(page: Page, text: string) {
   return box
 }
 
-test('offers a search for the text, then fixed suggestions, then tags and members', async ({
-  page,
-}) => {
-  const maya = await makeMember({ firstName: 'Nadia', lastName: 'Okafor' })
-  await makePhoto(maya.id, { tags: ['nature trail', 'natural wood'] })
-  await makePhoto(maya.id, { tags: ['night'], isPublic: false })
-  const box = await openPage(page)
-  await expect(box).toHaveAttribute('aria-expanded', 'false')
-
-  await suggest(page, 'nat')
-  await expect(options(page)).toHaveText([
-    'Search for "nat"',
-    'nature photos',
-    'natural wood',
-    'nature trail',
-  ])
-  await expect(box).toHaveAttribute('aria-expanded', 'true')
-  await expect(box).toHaveAttribute('aria-controls', (await list(page).getAttribute('id')) ?? '')
-  await suggest(page, 'N')
-  await expect(options(page)).toHaveText([
-    'Search for "N"',
-    'landscape photography',
-    'nature photos',
-    'urban architecture',
-    'natural wood',
-    'Nadia Okafor',
-  ])
-})
-
 test('waits until nothing has been typed for 300 ms', async ({ page }) => {
   const asked: string[] = []
   await page.route(SUGGESTIONS, (route) => {

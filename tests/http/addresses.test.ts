@@ -106,12 +106,3 @@ describe('addresses', () => {
       expect((await visitor.follow(path)).status).toBe(404)
   })
 })
-
-describe('sign-in', () => {
-  test('sets cookies that scripts cannot read and other sites do not send', async () => {
-    const response = await visitor.request('/api/login')
-    const cookies = response.headers.getSetCookie()
-    expect(cookies.length).toBeGreaterThan(0)
-    for (const cookie of cookies) expect(cookie).toMatch(/(?=.*HttpOnly)(?=.*SameSite=Lax)/i)
-  })
-})

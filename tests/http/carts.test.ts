@@ -60,12 +60,9 @@ describe('the API', () => {
     expect(await ids(`?before=${rxv}&limit=1`)).toEqual([ds])
   })
 
-  test.each(['year=98', 'drive=steam', 'model=DS', 'limit=0', 'before=x'])(
-    'rejects %s',
-    async (query) => {
-      expect((await visitor.request(`/api/carts?${query}`)).status).toBe(400)
-    },
-  )
+  test.each(['year=98', 'drive=steam', 'model=DS'])('rejects %s', async (query) => {
+    expect((await visitor.request(`/api/carts?${query}`)).status).toBe(400)
+  })
 })
 
 describe('the form', () => {

@@ -61,8 +61,6 @@ const kinds = {
   member: ['/u/jane-doe', '/u/jane-doe/feed.atom'],
   binder: [],
 } as Record<string, string[]>
-/** The feeds whose entries are photos. */
-const PHOTO_KINDS = Object.keys(kinds).filter((kind) => kind !== 'carts')
 const getPaths = (kind: string): string[] => {
   const url = `/u/jane-doe/binder/best--rest-${binder.open}`
   return kind === 'binder' ? [url, `${url}/feed.atom`] : (kinds[kind] ?? [])
@@ -242,20 +240,5 @@ describe('conditional requests', () => {
     await okJson(nora.sendJson('DELETE', `/api/photos/${added.id}`))
     expect(await ask(second, path)).toBe(200)
     expect(titles(await feed(path))).toEqual([])
-  })
-})
-
-describe('hidden content', () => {
-  test('a photo made private disappears from every feed', async () => {
-    const { id } = await uploadPhoto(jane, {
-      title: 'Shy',
-      tags: 'lime',
-      binderId: String(binder.open),
-    })
-    const everywhere = () =>
-      Promise.all(PHOTO_KINDS.map(async (kind) => titles(await feed(getPaths(kind)[1] ?? ''))))
-    for (const each of await everywhere()) expect(each).toContain('Shy')
-    await okJson(jane.sendJson('PATCH', `/api/photos/${id}`, { isPublic: false }))
-    for (const each of await everywhere()) expect(each).not.toContain('Shy')
   })
 })

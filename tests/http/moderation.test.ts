@@ -125,20 +125,6 @@ describe('a decision', () => {
     expect((await visitor.request(photo.url)).status).toBe(404)
   })
 
-  test('to hide a comment hides it, and can be undone', async () => {
-    const comment = await okJson<{ id: number }>(
-      omar.sendJson('POST', `/api/photos/${photo.id}/comments`, { content: 'Rude words' }),
-    )
-    const reportId = await report({ comment: String(comment.id) })
-    const seen = async () => (await visitor.request(photo.url)).text()
-    expect(await seen()).toContain('Rude words')
-    await decide(moderator, reportId, 'hide')
-    expect(await seen()).not.toContain('Rude words')
-    expect(await (await jane.request('/notifications')).text()).not.toContain('Rude words')
-    await decide(moderator, reportId, 'unhide')
-    expect(await seen()).toContain('Rude words')
-  })
-
   test('to suspend leaves the member read access only, until it is undone', async () => {
     await decide(moderator, id, 'suspend')
     const page = await jane.request('/')

@@ -107,7 +107,6 @@ describe('the API', () => {
   })
 
   test('rejects an invalid page and unknown photos', async () => {
-    expect((await api('?limit=0')).status).toBe(400)
     expect(await (await api('?before=nobody')).json()).toEqual({
       message: 'before must be the id of a member who likes the photo',
       errors: { before: ['before must be the id of a member who likes the photo'] },

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client } from '#tests/support/client.ts'
 import { decoded, textIn } from '#tests/support/html.ts'
 import { startSmallSite, type OwnSmallSite } from '#tests/support/small-site.ts'
-import { webManifest } from '#tests/support/web-manifest.ts'
 import { unzip } from '#tests/support/zip.ts'
 
 /*
@@ -88,25 +86,6 @@ describe('responses made outside the pages', () => {
   test('the offline page', async () => {
     const html = decoded(await expectRenamed(await site.visitor.request('/offline')))
     expect(html).toContain(`${NAME} is unreachable.`)
-  })
-
-  test('the manifest, compressed or not', async () => {
-    for (const encoding of ['identity', 'br', 'gzip']) {
-      const headers = { 'Accept-Encoding': encoding }
-      const response = await site.visitor.request('/site.webmanifest', { headers })
-      const manifest = JSON.parse(await expectRenamed(response))
-      expect(manifest).toMatchObject({ name: NAME })
-      expect(
-        webManifest.safeParse({ short_name: 'Short', screenshots: [], ...manifest }).error,
-      ).toBeUndefined()
-    }
-  })
-
-  test('the service worker is not the build’s, so that browsers fetch the new offline page', async () => {
-    const script = await (await site.visitor.request('/service-worker.js')).text()
-    const built = readFileSync('build/client/service-worker.js', 'utf8')
-    expect(script.endsWith(built)).toBe(true)
-    expect(script).not.toBe(built)
   })
 
   test('the data export, with a file name of the name’s letters', async () => {

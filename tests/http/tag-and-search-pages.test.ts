@@ -192,19 +192,6 @@ describe('a search', () => {
   })
 })
 
-describe('lists as JSON', () => {
-  test.each(['/api/tags/x/photos', '/api/categories/beach/photos', '/api/photos/search'])(
-    '%s rejects invalid numbers',
-    async (path) => {
-      for (const query of ['limit=0', 'limit=101', 'offset=-1', 'before=1&offset=0', 'limit=x'])
-        expect((await visitor.request(`${path}?q=x&${query}`)).status).toBe(400)
-      const posted = await visitor.post(path, {})
-      expect(posted.status).toBe(405)
-      expect(posted.headers.get('Allow')).toBe('GET, HEAD')
-    },
-  )
-})
-
 describe('the embed view of a photo', () => {
   const framed = { headers: { 'Sec-Fetch-Dest': 'iframe' } }
 
@@ -240,21 +227,6 @@ describe('the embed view of a photo', () => {
     const open = `/photo/dune-maya-${many[0]}`
     expect(await (await jane.request(open, framed)).text()).not.toContain('Comment added!')
     expect(await (await jane.request(open)).text()).toContain('Comment added!')
-  })
-})
-
-describe('the share page', () => {
-  test('has the photo’s visibility', async () => {
-    const [hidden] = db.$client
-      .prepare("SELECT id FROM photos WHERE title = 'Hidden dune'")
-      .pluck()
-      .all()
-    const rejected = await visitor.request(`/photo/hidden-dune-maya-${hidden}/share`)
-    expect(rejected.status).toBe(404)
-    expect(await rejected.text()).toContain('Photo Not Found')
-    const moved = await visitor.request(`/photo/old-${many[0]}/share`)
-    expect(moved.status).toBe(301)
-    expect(moved.headers.get('Location')).toBe(`/photo/dune-maya-${many[0]}/share`)
   })
 })
 

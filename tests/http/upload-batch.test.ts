@@ -129,22 +129,6 @@ describe('several photos in one form', () => {
     expect(leftovers()).toEqual([])
   })
 
-  test.each([
-    ['five tags', { tags: 'a,b,c,d,e' }, 'Maximum 4 tags'],
-    ['another member’s binder', { binderId: '987654' }, 'Please choose one of your binders'],
-    ['no address', { sourceUrl: 'javascript:alert(1)' }, 'must be a valid web address'],
-  ])('are not stored with %s', async (_what, fields, message) => {
-    const response = await postBatch(jane, fields, [
-      ['a.jpg', await picture('#0000a1')],
-      ['b.jpg', await picture('#0000b1')],
-    ])
-    expect(response.status).toBe(400)
-    expect(await response.text()).toContain(message)
-    const { id } = await jane.ownRecord()
-    expect(await (await jane.request(`/api/users/${id}/photos`)).json()).toEqual([])
-    expect(leftovers()).toEqual([])
-  })
-
   test('are at most twenty; with one more nothing is stored', async () => {
     const bytes = await picture('#123456')
     const files = Array.from({ length: 21 }, (_, at): SentFile => [`${at}.jpg`, bytes])
