@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite } from '#tests/support/site.ts'
 
 /* Rules for every page and every call, redirects, and what the lists and the search return. */
@@ -78,31 +77,5 @@ describe('addresses', () => {
     expect(await url('高尔夫')).toBe(`/photo/jane-${photo}`)
     expect((await at(`/photo/jane-${photo}`)).status).toBe(200)
     expect(await url('Lime')).toBe(`/photo/lime-jane-${photo}`)
-  })
-
-  test('other addresses of an image only work for this site', async () => {
-    const uploaded = await okJson(
-      jane.upload('/api/photos', { title: 'x' }, { image: { bytes: await plainPhoto() } }),
-    )
-    const { imageUrl } = uploaded
-    expect(imageUrl).toMatch(/^\/[^/]/)
-    const proxied = (address: string) => `/api/proxy-image?url=${encodeURIComponent(address)}`
-    for (const path of [`/api/images${imageUrl}`, `/uploads${imageUrl}`, `/static${imageUrl}`])
-      expect((await visitor.follow(path)).headers.get('Content-Type'), path).toMatch(/^image\//)
-    for (const path of ['/uploads/x.jpg', '/attached_assets/x.jpg', '/api/images/x.jpg'])
-      expect((await at(path)).status, path).toBe(404)
-    for (const address of [imageUrl, server.origin + imageUrl])
-      expect((await visitor.follow(proxied(address))).status).toBe(200)
-    for (const address of [
-      'https://example.com/a.jpg',
-      'http://127.0.0.1:1/a',
-      'file:///etc/passwd',
-    ])
-      expect([400, 404]).toContain((await at(proxied(address))).status)
-    expect((await at(imageUrl)).headers.get('Cache-Control')).toContain('immutable')
-
-    await jane.sendJson('DELETE', `/api/photos/${uploaded.id}`, {})
-    for (const path of [imageUrl, uploaded.thumbnailUrl, `/api/images${imageUrl}`])
-      expect((await visitor.follow(path)).status).toBe(404)
   })
 })

@@ -82,21 +82,19 @@ describe('a member with 130 binders', () => {
   })
 })
 
-describe('the page of a binder', () => {
-  test('uses only the id in the address', async () => {
-    expect((await visitor.request(open.url)).status).toBe(200)
-    for (const path of [
-      `/u/jane/binder/${open.id}`,
-      `/u/jane/binder/winter-${open.id}`,
-      `/u/omar/binder/summer-trips-${open.id}`,
-      `/u/nobody/binder/summer-trips-${open.id}`,
-      `/u/JANE/binder/summer-trips-${open.id}`,
-      `${open.url}/`,
-    ]) {
-      const response = await visitor.request(path)
-      expect([response.status, response.headers.get('Location')], path).toEqual([301, open.url])
-    }
-  })
+test('the page of a binder uses only the id in the address', async () => {
+  expect((await visitor.request(open.url)).status).toBe(200)
+  for (const path of [
+    `/u/jane/binder/${open.id}`,
+    `/u/jane/binder/winter-${open.id}`,
+    `/u/omar/binder/summer-trips-${open.id}`,
+    `/u/nobody/binder/summer-trips-${open.id}`,
+    `/u/JANE/binder/summer-trips-${open.id}`,
+    `${open.url}/`,
+  ]) {
+    const response = await visitor.request(path)
+    expect([response.status, response.headers.get('Location')], path).toEqual([301, open.url])
+  }
 })
 
 describe('changing and deleting', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { JANE, signedIn, okJson } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
@@ -106,8 +106,9 @@ const failing: Failing[] = [
   },
 ]
 
-describe('a form with a failing write', () => {
-  test.each(failing)('$what shows the message and the typed values', async (each) => {
+test.each(failing)(
+  'a form with a failing write: $what shows the message and the typed values',
+  async (each) => {
     const response = await whileFailing(each.table, each.send)
     expect(response.status).toBe(500)
     const html = decoded(await response.text())
@@ -115,8 +116,8 @@ describe('a form with a failing write', () => {
     if (each.kept) expect(html).toContain(each.kept)
     expect(html).not.toMatch(/broken disk|at .*\.(js|ts):\d/)
     expect(html).toContain('<header')
-  })
-})
+  },
+)
 
 test('a call with a failing write returns JSON, without internal details', async () => {
   const calls = [

@@ -167,27 +167,25 @@ describe('an entry', () => {
   })
 })
 
-describe('a longer feed', () => {
-  test('continues by its next link to the end, without duplicates', async () => {
-    const seen: number[] = []
-    const ids = new Set<string>()
-    let path: string | undefined = '/tag/dune/feed.atom'
-    const sizes: number[] = []
-    while (path !== undefined) {
-      const page: ReadFeed = await feed(path)
-      expect(page.links.self).toBe(new URL(path, server.origin).href)
-      seen.push(...idsIn(page))
-      ids.add(page.id)
-      sizes.push(page.entries.length)
-      path = page.links.next
-      // New photos do not shift later pages.
-      if (sizes.length === 1) await makePhoto(janeId, { title: 'Between', tags: ['dune'] })
-    }
-    expect(sizes).toEqual([30, 30, 4])
-    expect(seen).toEqual(many.toReversed())
-    expect(ids.size).toBe(1)
-    db.delete(photos).where(eq(photos.title, 'Between')).run()
-  })
+test('a longer feed continues by its next link to the end, without duplicates', async () => {
+  const seen: number[] = []
+  const ids = new Set<string>()
+  let path: string | undefined = '/tag/dune/feed.atom'
+  const sizes: number[] = []
+  while (path !== undefined) {
+    const page: ReadFeed = await feed(path)
+    expect(page.links.self).toBe(new URL(path, server.origin).href)
+    seen.push(...idsIn(page))
+    ids.add(page.id)
+    sizes.push(page.entries.length)
+    path = page.links.next
+    // New photos do not shift later pages.
+    if (sizes.length === 1) await makePhoto(janeId, { title: 'Between', tags: ['dune'] })
+  }
+  expect(sizes).toEqual([30, 30, 4])
+  expect(seen).toEqual(many.toReversed())
+  expect(ids.size).toBe(1)
+  db.delete(photos).where(eq(photos.title, 'Between')).run()
 })
 
 describe('addresses', () => {

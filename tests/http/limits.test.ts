@@ -104,10 +104,8 @@ async function expectLimit(limit: Limit, client: Client, other: Client): Promise
   expect((await send(other)).status).not.toBe(429)
 }
 
-describe('per member', () => {
-  test.each(forMembers)('$what: $most', async (limit) => {
-    await expectLimit(limit, await newMember(), new Client(server.origin))
-  })
+test.each(forMembers)('per member: $what: $most', async (limit) => {
+  await expectLimit(limit, await newMember(), new Client(server.origin))
 })
 
 /** A visitor with another client address, set by the trusted proxy. */

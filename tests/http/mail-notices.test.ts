@@ -208,56 +208,54 @@ describe('a site with mail', () => {
   })
 })
 
-describe('a mail', () => {
-  test('comes after the pause of a server, once, and its link ends the next', async () => {
-    const mail = await startMailServer()
-    const variables = { SMTP_URL: mail.url, MAIL_FROM: 'Carts <carts@example.com>' }
-    const site = await startSite(variables)
-    const jane = await signedIn(site.origin, JANE)
-    const omar = await signedIn(site.origin, OMAR)
-    const { id } = await jane.ownRecord<{ id: string }>()
-    const photo = await makePhoto(id, { title: 'Lime <b>cart</b>' })
-    await okJson(jane.sendJson('PATCH', '/api/auth/user', { mailNotices: 'daily' }))
-    await okJson(omar.sendJson('POST', `/api/photos/${photo}/like`))
-    const makeDue = () => site.db.$client.exec('UPDATE mail_notices SET due_at = 0')
-    makeDue()
+test('a mail comes after the pause of a server, once, and its link ends the next', async () => {
+  const mail = await startMailServer()
+  const variables = { SMTP_URL: mail.url, MAIL_FROM: 'Carts <carts@example.com>' }
+  const site = await startSite(variables)
+  const jane = await signedIn(site.origin, JANE)
+  const omar = await signedIn(site.origin, OMAR)
+  const { id } = await jane.ownRecord<{ id: string }>()
+  const photo = await makePhoto(id, { title: 'Lime <b>cart</b>' })
+  await okJson(jane.sendJson('PATCH', '/api/auth/user', { mailNotices: 'daily' }))
+  await okJson(omar.sendJson('POST', `/api/photos/${photo}/like`))
+  const makeDue = () => site.db.$client.exec('UPDATE mail_notices SET due_at = 0')
+  makeDue()
 
-    await site.stop()
-    const second = await startServer({
-      ...variables,
-      ...{ DATA_DIR: site.dataDir, PUBLIC_URL: 'https://carts.example' },
-      ...{ SUPPORT_EMAIL: 'help@carts.example', ALLOW_DEMO_SIGN_IN: '1' },
-    })
-    const message = await mail.next('jane@example.com')
-    expect(message.subject).toBe('1 new notification on Cartfolio')
-    expect(message.headers.get('from')).toBe('Carts <carts@example.com>')
-    expect(message.text).toContain('Omar Haddad liked your photo Lime <b>cart</b>')
-    expect(message.html).toContain('Lime &lt;b&gt;cart&lt;/b&gt;')
-    expect(message.html).not.toMatch(/<img|https?:\/\/(?!carts\.example\/)/)
-    expect(message.types).toEqual(['text/plain', 'text/html'])
-    const [, link = ''] =
-      /^<(https:[^>]+)>$/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
-    expect(link).toMatch(/^https:\/\/carts\.example\/mail\/unsubscribe\/[\w.-]+$/)
-    expect(message.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-    expect(message.text).toContain(link)
-    expect(await readFrequency(id)).toBe('daily')
+  await site.stop()
+  const second = await startServer({
+    ...variables,
+    ...{ DATA_DIR: site.dataDir, PUBLIC_URL: 'https://carts.example' },
+    ...{ SUPPORT_EMAIL: 'help@carts.example', ALLOW_DEMO_SIGN_IN: '1' },
+  })
+  const message = await mail.next('jane@example.com')
+  expect(message.subject).toBe('1 new notification on Cartfolio')
+  expect(message.headers.get('from')).toBe('Carts <carts@example.com>')
+  expect(message.text).toContain('Omar Haddad liked your photo Lime <b>cart</b>')
+  expect(message.html).toContain('Lime &lt;b&gt;cart&lt;/b&gt;')
+  expect(message.html).not.toMatch(/<img|https?:\/\/(?!carts\.example\/)/)
+  expect(message.headers.get('content-type')).toMatch(/^multipart\/alternative;/)
+  const [, link = ''] =
+    /^<(https:[^>]+)>$/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
+  expect(link).toMatch(/^https:\/\/carts\.example\/mail\/unsubscribe\/[\w.-]+$/)
+  expect(message.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(message.text).toContain(link)
+  expect(await readFrequency(id)).toBe('daily')
 
-    // As a mail provider sends it: no cookie, no origin.
-    const ended = await fetch(second.origin + new URL(link).pathname, {
-      method: 'POST',
-      redirect: 'manual',
-      body: 'List-Unsubscribe=One-Click',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    })
-    expect(ended.status).toBe(200)
-    expect(await readFrequency(id)).toBeNull()
-    expect(second.log()).not.toContain(new URL(link).pathname)
-    await second.stop()
+  // As a mail provider sends it: no cookie, no origin.
+  const ended = await fetch(second.origin + new URL(link).pathname, {
+    method: 'POST',
+    redirect: 'manual',
+    body: 'List-Unsubscribe=One-Click',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  })
+  expect(ended.status).toBe(200)
+  expect(await readFrequency(id)).toBeNull()
+  expect(second.log()).not.toContain(new URL(link).pathname)
+  await second.stop()
 
-    const third = await startServer({ ...variables, DATA_DIR: site.dataDir })
-    await third.stop()
-    expect(mail.messages).toHaveLength(1)
-    await mail.stop()
-    await site.dispose()
-  }, 60_000)
-})
+  const third = await startServer({ ...variables, DATA_DIR: site.dataDir })
+  await third.stop()
+  expect(mail.messages).toHaveLength(1)
+  await mail.stop()
+  await site.dispose()
+}, 60_000)

@@ -168,20 +168,18 @@ describe('changing the visibility', () => {
   })
 })
 
-describe('deleting', () => {
-  test('returns 204, and deletes everything of the photo, including its files', async () => {
-    const open = await upload({ tags: 'leaving' })
-    await omar.sendJson('POST', address(open.id, 'like'))
-    await omar.sendJson('POST', address(open.id, 'comments'), { content: 'Bye' })
-    const response = await jane.sendJson('DELETE', address(open.id, ''))
-    expect(response.status).toBe(204)
-    expect(await response.text()).toBe('')
-    for (const path of [`/api/photos/${open.id}`, open.url, open.imageUrl, open.thumbnailUrl])
-      expect((await jane.request(path)).status).toBe(404)
-    await expectFiles(server, [open.imageUrl], [false])
-    await expect
-      .poll(() => db.$client.prepare(`SELECT count(*) FROM file_removals`).pluck().get())
-      .toBe(0)
-    expect((await jane.sendJson('DELETE', address(open.id, ''))).status).toBe(404)
-  })
+test('deleting returns 204, and deletes everything of the photo, including its files', async () => {
+  const open = await upload({ tags: 'leaving' })
+  await omar.sendJson('POST', address(open.id, 'like'))
+  await omar.sendJson('POST', address(open.id, 'comments'), { content: 'Bye' })
+  const response = await jane.sendJson('DELETE', address(open.id, ''))
+  expect(response.status).toBe(204)
+  expect(await response.text()).toBe('')
+  for (const path of [`/api/photos/${open.id}`, open.url, open.imageUrl, open.thumbnailUrl])
+    expect((await jane.request(path)).status).toBe(404)
+  await expectFiles(server, [open.imageUrl], [false])
+  await expect
+    .poll(() => db.$client.prepare(`SELECT count(*) FROM file_removals`).pluck().get())
+    .toBe(0)
+  expect((await jane.sendJson('DELETE', address(open.id, ''))).status).toBe(404)
 })

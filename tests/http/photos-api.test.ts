@@ -119,16 +119,14 @@ describe('reading', () => {
   })
 })
 
-describe('unknown paths', () => {
-  test.each([
-    '/api/photos/0',
-    '/api/photos/999999',
-    '/api/photos/abc',
-    '/api/photos/1e3',
-    '/api/nothing',
-  ])('%s is a 404 as JSON', async (path) => {
-    const response = await visitor.request(path)
-    expect(response.status).toBe(404)
-    expect(await response.json()).toEqual({ message: expect.any(String) })
-  })
+test.each([
+  '/api/photos/0',
+  '/api/photos/999999',
+  '/api/photos/abc',
+  '/api/photos/1e3',
+  '/api/nothing',
+])('unknown paths: %s is a 404 as JSON', async (path) => {
+  const response = await visitor.request(path)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ message: expect.any(String) })
 })

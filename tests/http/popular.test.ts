@@ -42,13 +42,6 @@ describe('/popular', () => {
     expect(cardsIn(await html(href.replaceAll('&amp;', '&')))).toEqual(newest.slice(18))
   })
 
-  test('moves with the next like, although the page was cached', async () => {
-    const third = ids[2] ?? 0
-    expect(cardsIn(await html('/popular'))[2]).not.toBe(third)
-    await toggleLike((await makeMember()).id, third)
-    expect(cardsIn(await html('/popular')).slice(0, 3)).toContain(third)
-  })
-
   test.each(['from=', 'from=1', 'from=x.1', 'from=1.0', 'from=1.2.3', `from=1.${'9'.repeat(20)}`])(
     'starts at the top with %s',
     async (query) => {

@@ -120,32 +120,28 @@ describe('the API', () => {
   })
 })
 
-describe('the form on the photo’s page', () => {
-  test('saves and removes with a message', async () => {
-    const [id = 0] = await makePhotos(1)
-    const path = `/photo/cart-1-maya-${id}`
-    const pressed = async () =>
-      /value="save"\/?>.*?aria-pressed="(\w+)"/s.exec(await readText(path))?.[1]
-    expect(await pressed()).toBe('false')
-    const response = await jane.post(path, { intent: 'save' })
-    expect([response.status, response.headers.get('Location')]).toEqual([303, path])
-    expect(await readText(path)).toContain('Photo saved!')
-    expect(await pressed()).toBe('true')
-    await jane.post(path, { intent: 'save' })
-    expect(await readText(path)).toContain('Photo removed from saves')
-  })
+test('the form on the photo’s page saves and removes with a message', async () => {
+  const [id = 0] = await makePhotos(1)
+  const path = `/photo/cart-1-maya-${id}`
+  const pressed = async () =>
+    /value="save"\/?>.*?aria-pressed="(\w+)"/s.exec(await readText(path))?.[1]
+  expect(await pressed()).toBe('false')
+  const response = await jane.post(path, { intent: 'save' })
+  expect([response.status, response.headers.get('Location')]).toEqual([303, path])
+  expect(await readText(path)).toContain('Photo saved!')
+  expect(await pressed()).toBe('true')
+  await jane.post(path, { intent: 'save' })
+  expect(await readText(path)).toContain('Photo removed from saves')
 })
 
-describe('the page of a member', () => {
-  test('lists saved photos without a script, with further pages', async () => {
-    const ids = await makePhotos(25)
-    await merge(ids)
-    const newest = [...ids].reverse()
-    const html = await readText('/saved')
-    expect(idsOn(html)).toEqual(newest.slice(0, 20))
-    const next = /href="(\/saved\?[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    expect(idsOn(await readText(next))).toEqual(newest.slice(20))
-  })
+test('the page of a member lists saved photos without a script, with further pages', async () => {
+  const ids = await makePhotos(25)
+  await merge(ids)
+  const newest = [...ids].reverse()
+  const html = await readText('/saved')
+  expect(idsOn(html)).toEqual(newest.slice(0, 20))
+  const next = /href="(\/saved\?[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(idsOn(await readText(next))).toEqual(newest.slice(20))
 })
 
 /** Sends a form and returns where it leads. */

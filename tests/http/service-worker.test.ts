@@ -40,18 +40,16 @@ describe('the worker’s file', () => {
   })
 })
 
-describe('the offline page', () => {
-  test('is the same for all visitors, needs no other file and is not indexed', async () => {
-    const response = await visitor.request('/offline')
-    expect(response.status).toBe(200)
-    const html = await response.text()
-    expect(html).toContain('<h1')
-    expect(html).toContain('You are offline')
-    expect(html).toContain('<meta name="robots" content="noindex" />')
-    expect(html).not.toMatch(/<script|<img|stylesheet|\bsrc=|url\(/)
-    expect(html.length).toBeLessThan(4000)
-    expect(await (await member.request('/offline')).text()).toBe(html)
-  })
+test('the offline page is the same for all visitors, needs no other file and is not indexed', async () => {
+  const response = await visitor.request('/offline')
+  expect(response.status).toBe(200)
+  const html = await response.text()
+  expect(html).toContain('<h1')
+  expect(html).toContain('You are offline')
+  expect(html).toContain('<meta name="robots" content="noindex" />')
+  expect(html).not.toMatch(/<script|<img|stylesheet|\bsrc=|url\(/)
+  expect(html.length).toBeLessThan(4000)
+  expect(await (await member.request('/offline')).text()).toBe(html)
 })
 
 describe('a share without a worker', () => {

@@ -230,13 +230,14 @@ describe('the embed view of a photo', () => {
   })
 })
 
-describe('the feed with an open photo', () => {
-  test.each(['0', 'x', '999999', '1e1', ''])('?photo=%s is only the feed', async (id) => {
+test.each(['0', 'x', '999999', '1e1', ''])(
+  'the feed with an open photo ?photo=%s is only the feed',
+  async (id) => {
     const response = await visitor.request(`/?photo=${id}`)
     expect(response.status).toBe(200)
     expect(await response.text()).not.toContain('role="dialog"')
-  })
-})
+  },
+)
 
 test('shows an error with a retry link when loading fails', async () => {
   const broken = await startSite()

@@ -238,22 +238,20 @@ describe('pipelined requests', () => {
   })
 })
 
-describe('Expect headers', () => {
-  test('100-continue gets a 100 before the body', async () => {
-    const connection = open()
-    const body = wholeForm()
-    const headers = {
-      'Content-Type': MULTIPART,
-      'Content-Length': body.length,
-      Expect: '100-continue',
-      Connection: 'close',
-    }
-    await connection.send(head('/api/photos', headers))
-    await connection.until(/^HTTP\/1\.1 100/)
-    await connection.send(body)
-    await connection.closed
-    expect(connection.statuses).toEqual([100, 201])
-  })
+test('Expect headers 100-continue gets a 100 before the body', async () => {
+  const connection = open()
+  const body = wholeForm()
+  const headers = {
+    'Content-Type': MULTIPART,
+    'Content-Length': body.length,
+    Expect: '100-continue',
+    Connection: 'close',
+  }
+  await connection.send(head('/api/photos', headers))
+  await connection.until(/^HTTP\/1\.1 100/)
+  await connection.send(body)
+  await connection.closed
+  expect(connection.statuses).toEqual([100, 201])
 })
 
 describe('a form', () => {
@@ -263,9 +261,6 @@ describe('a form', () => {
 
   test.each([
     ['100 parts', () => texts(98).join('') + text('title', 'x') + file() + END, 201],
-    ['101 parts', () => texts(99).join('') + text('title', 'x') + file() + END, 400],
-    ['11 files', () => text('title', 'x') + file().repeat(11) + END, 400],
-    ['a text of more than a megabyte', () => text('title', 'x'.repeat(1_100_000)) + END, 413],
     [
       'a head of 17 KB',
       () => part('form-data; name="title"', 'x', `X-Y: ${'y'.repeat(17_000)}\r\n`) + file() + END,
@@ -307,7 +302,6 @@ describe('a form', () => {
       201,
     ],
     ['text before and after it', () => `before\r\n${text('title', 'x')}${file()}${END}after`, 201],
-    ['no end', () => text('title', 'x') + file(), 400],
     ['only an end boundary', () => END, 400],
   ])('with %s', async (_what, make, status) => {
     const response = await upload(make())

@@ -393,10 +393,8 @@ describe('this test fails without the moves of', () => {
   )
 })
 
-describe('deleteAccount', () => {
-  test(
-    'deleted account',
-    () => expectSeen(() => form('author', '/account/delete', { confirmation: 'anna' })),
-    60_000,
-  )
-})
+test(
+  'deleteAccount deleted account',
+  () => expectSeen(() => form('author', '/account/delete', { confirmation: 'anna' })),
+  60_000,
+)
