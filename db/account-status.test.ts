@@ -17,7 +17,6 @@ const OTHER_WRITES: Record<string, string> = {
   insertCategory: 'the maintainer',
   renameCategory: 'the maintainer',
   deleteCategory: 'the maintainer',
-  hideSomePhotos: 'as applyModeration',
   deleteSomeOfPhoto: 'the maintainer',
   addModerator: 'the maintainer',
   removeModerator: 'the maintainer',
