@@ -270,7 +270,7 @@ describe('the deletion', () => {
     client.post('/account/delete', { confirmation })
 
   test('requires the confirmation; a wrong one changes nothing', async () => {
-    const page = await (await jane.request('/account/delete')).text()
+    const page = await jane.text('/account/delete')
     expect(page).toContain('jane-doe or jane@example.com')
     for (const wrong of ['', 'omar', 'jane', 'jane-doe@example.com', 'x'.repeat(400)]) {
       const response = await remove(jane, wrong)
@@ -288,13 +288,13 @@ describe('the deletion', () => {
     const [secret, open] = await okJson(jane.request('/api/users/jane-doe/photos'))
     const { profileImageUrl } = await jane.ownRecord()
     expect((await visitor.request(open.imageUrl)).status).toBe(200)
-    const tagged = await (await visitor.request('/tag/lake')).text()
+    const tagged = await visitor.text('/tag/lake')
     expect(tagged.includes(open.url)).toBe(true)
     const response = await remove(phone, ' JANE@example.com ')
     expect(response.status).toBe(303)
     expect(response.headers.get('Location')).toBe('/')
     expect(response.headers.get('Clear-Site-Data')).toBe('"cache"')
-    const after = await (await phone.request('/')).text()
+    const after = await phone.text('/')
     expect(after).toContain('Your account is deleted')
     expect(after).toContain('Join')
 
@@ -308,7 +308,7 @@ describe('the deletion', () => {
       for (const path of [...gone, ...api])
         expect((await client.request(path)).status, path).toBe(404)
       for (const path of ['/', '/search?q=range', '/tag/lake', '/u/omar', '/notifications']) {
-        const text = await (await client.request(path)).text()
+        const text = await client.text(path)
         expect(text.includes('jane-doe') || text.includes('Jane Doe'), path).toBe(false)
       }
     }

@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
+import { okJson } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
 /* Rules for every page and every call, redirects, and what the lists and the search return. */
 
 const edit = (content: unknown) => jane.sendJson('PATCH', `/api/photos/${photo}`, content)
 
-const server = await sharedSite()
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
+const { server, visitor, jane, janeId } = await sharedMembers()
 await jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' })
-const janeId = (await jane.ownRecord()).id
 const photo = await makePhoto(janeId, { title: 'Lime', tags: ['beach'] })
 
 const readable = [
@@ -33,7 +30,7 @@ describe('every address', () => {
   test.each(readable.filter((path) => !path.startsWith('/api')))(
     '%s has one h1, a title and the skip link first',
     async (path) => {
-      const html = await (await visitor.request(path)).text()
+      const html = await visitor.text(path)
       expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
       expect(html).toMatch(/<title>[^<]+ - [^<]+<\/title>/)
       expect(/<a [^>]*>([^<]*)</.exec(html)?.[1]).toMatch(/^Skip to/)
@@ -43,7 +40,7 @@ describe('every address', () => {
   test.each(readable.filter((path) => !/^\/(api|nothing)/.test(path)))(
     '%s has social tags with the fixed site name and handle',
     async (path) => {
-      const html = await (await visitor.request(path)).text()
+      const html = await visitor.text(path)
       const content = (name: string) =>
         new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(html)?.[1]
       for (const name of ['description', 'og:title', 'og:description', 'og:type'])

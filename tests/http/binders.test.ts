@@ -1,22 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { type Client, okJson} from '#tests/support/client.ts';
 import { makePhoto } from '#tests/support/members.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
 const ownBinders = () => okJson(jane.request('/api/binders'))
 
 const make = (client: Client, content: unknown) => client.sendJson('POST', '/api/binders', content)
 
-const server = await sharedSite()
-const { db } = server
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
-const omar = await signedIn(server.origin, OMAR)
+const { db, visitor, jane, omar, janeId } = await sharedMembers()
 db.$client.exec(`
     UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com';
     UPDATE users SET username = 'jane' WHERE email = 'jane@example.com';
     UPDATE users SET username = 'omar' WHERE email = 'omar@example.com';`)
-const janeId = (await jane.ownRecord()).id
 
 interface MadeBinder {
   id: number
@@ -55,7 +50,7 @@ describe('a member with 130 binders', () => {
   test('keeps an old binder selected in the form of a photo in it', async () => {
     const [oldest] = ids
     const photo = await makePhoto(janeId, { title: 'Lime', binderId: oldest })
-    const html = await (await jane.request(`/photo/lime-jane-${photo}/edit`)).text()
+    const html = await jane.text(`/photo/lime-jane-${photo}/edit`)
     expect(html.match(/>Binder number \d+<\/option>/g)).toHaveLength(101)
     expect(html).toMatch(new RegExp(`<option value="${oldest}" selected=""`))
   })
@@ -129,7 +124,7 @@ describe('changing and deleting', () => {
     const response = await edit(jane, open.url, { title: 'Winter trips' })
     const url = `/u/jane/binder/winter-trips-${open.id}`
     expect([response.status, response.headers.get('Location')]).toEqual([303, url])
-    const html = await (await jane.request(url)).text()
+    const html = await jane.text(url)
     expect(html).toContain('Binder updated')
     expect((await visitor.request(open.url)).headers.get('Location')).toBe(url)
   })
@@ -147,7 +142,7 @@ describe('changing and deleting', () => {
       303,
       '/u/jane?tab=binders',
     ])
-    expect(await (await jane.request('/u/jane?tab=binders')).text()).toContain('Binder deleted')
+    expect(await jane.text('/u/jane?tab=binders')).toContain('Binder deleted')
     expect((await jane.request(open.url)).status).toBe(404)
     expect((await jane.post(`${open.url}/delete`, {})).status).toBe(404)
     expect(await okJson(visitor.request(`/api/photos/${photo}`))).toMatchObject({ binderId: null })
@@ -172,7 +167,7 @@ describe('a new binder from the profile', () => {
       303,
       '/u/jane?tab=binders',
     ])
-    const html = await (await jane.request('/u/jane?tab=binders')).text()
+    const html = await jane.text('/u/jane?tab=binders')
     expect(html).toContain('Binder created successfully!')
     expect(await ownBinders()).toHaveLength(3)
   })
@@ -180,9 +175,9 @@ describe('a new binder from the profile', () => {
 
 test('paginates many binders', async () => {
   for (let number = 1; number <= 21; number++) await make(jane, { title: `Number ${number}` })
-  const first = await (await visitor.request('/u/jane?tab=binders')).text()
+  const first = await visitor.text('/u/jane?tab=binders')
   const next = /href="([^"]+)"[^>]*rel="next"/.exec(first)?.[1]?.replaceAll('&amp;', '&')
-  const second = await (await visitor.request(next ?? '')).text()
+  const second = await visitor.text(next ?? '')
   const titles = (html: string) => [...html.matchAll(/<h2><a[^>]*>([^<]+)</g)].map(([, t]) => t)
   expect(titles(first)).toHaveLength(20)
   expect(titles(second)).toEqual(['Number 1', 'Summer trips'])

@@ -5,7 +5,7 @@ import { sharedSite } from '#tests/support/site.ts'
 
 /* Binders that describe carts, and the list of carts. */
 
-const html = async (path: string, client = visitor) => (await client.request(path)).text()
+const html = (path: string, client = visitor) => client.text(path)
 interface CartJson {
   id: number
   url: string

@@ -101,7 +101,7 @@ beforeAll(async () => {
   site = await startEveryRouteSite({
     ...{ SITE_NAME: NAME, SITE_TAGLINE: TAGLINE, SUPPORT_EMAIL: 'hello@buggy.example' },
   })
-  robots = readRobots(await (await site.clients.visitor.request('/robots.txt')).text())
+  robots = readRobots(await site.clients.visitor.text('/robots.txt'))
 })
 afterAll(() => site.server.dispose())
 

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import { JANE, signedIn, okJson } from '#tests/support/client.ts'
+import { okJson } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
 /* The messages of docs/product.md#errors for server errors, each shown while the database rejects the write. */
 
-const server = await sharedSite()
-const { db } = server
-const jane = await signedIn(server.origin, JANE)
+const { db, jane } = await sharedMembers()
 const { id } = await jane.ownRecord()
 db.$client.prepare("UPDATE users SET username = 'jane' WHERE id = ?").run(id)
 const photo = await makePhoto(id, { title: 'Lime' })

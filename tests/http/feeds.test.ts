@@ -4,9 +4,9 @@ import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { photos } from '#db/schema.ts'
 import { atomProblems, readAtom, type ReadFeed } from '#tests/support/atom.ts'
-import { Client, JANE, okJson, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /* The Atom feeds: their content, their visibility, and their validity for feed readers. */
@@ -26,13 +26,11 @@ async function setUsername(client: Client, username: string): Promise<string> {
   return (await response.json()).id
 }
 
-const server = await sharedSite()
-const { db } = server
+const { server, db, jane } = await sharedMembers()
 await insertCategory({ name: 'Lime', slug: 'lime', description: 'All that is "lime" & green' })
 const maya = await makeMember({ username: 'maya', firstName: 'Maya', lastName: 'Øst' })
 for (let number = 0; number < 64; number++)
   many.push(await makePhoto(maya.id, { title: `Dune ${number}`, tags: ['dune'] }))
-const jane = await signedIn(server.origin, JANE)
 const janeId = await setUsername(jane, 'jane-doe')
 const words = { description: 'In the garage', isPublic: true }
 binder.open = await insertBinder(janeId, {

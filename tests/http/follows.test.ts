@@ -2,15 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
-import { Client, JANE, signedIn } from '#tests/support/client.ts'
+import type { Client } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
-const server = await sharedSite()
-const { db } = server
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
-const janeId = (await jane.ownRecord()).id
+const { server, db, visitor, jane, janeId } = await sharedMembers()
 db.$client.exec(`UPDATE users SET username = 'jane' WHERE id = '${janeId}'`)
 beforeEach(() => db.$client.exec('DELETE FROM follows; DELETE FROM mutes; DELETE FROM photos'))
 

@@ -24,7 +24,7 @@ describe('a site without mail', () => {
 
   test('shows nothing of it', async () => {
     for (const path of ['/welcome', '/account'])
-      expect(await (await jane.request(path)).text()).not.toMatch(/mail about|mailNotices/i)
+      expect(await jane.text(path)).not.toMatch(/mail about|mailNotices/i)
     expect(await jane.ownRecord()).not.toHaveProperty('mailNotices')
   })
 
@@ -59,9 +59,7 @@ describe('a site without mail', () => {
       await setMailNotices(janeId, 'weekly')
       const visitor = new Client(site.origin)
       for (const method of ['GET', 'POST'])
-        expect(
-          await (await visitor.request(unsubscribePath(janeId), { method })).text(),
-        ).not.toMatch(/jane|doe/i)
+        expect(await visitor.text(unsubscribePath(janeId), { method })).not.toMatch(/jane|doe/i)
     })
 
     test.each<[string, RequestInit]>([
@@ -132,11 +130,11 @@ describe('a site with mail', () => {
   afterAll(() => site.dispose())
 
   const selected = async (path: string) =>
-    /<option value="(\w+)" selected=""/.exec(await (await jane.request(path)).text())?.[1]
+    /<option value="(\w+)" selected=""/.exec(await jane.text(path))?.[1]
 
   test('offers the choice, which is off', async () => {
     for (const path of ['/welcome', '/account']) {
-      const html = await (await jane.request(path)).text()
+      const html = await jane.text(path)
       expect(html).toContain(LABEL)
       expect(html).toContain('in one mail to jane@example.com')
       expect(await selected(path)).toBe('off')
@@ -147,7 +145,7 @@ describe('a site with mail', () => {
   test('stores the choice of the account page', async () => {
     const response = await jane.post('/account', { mailNotices: 'weekly' })
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/account#mail'])
-    const html = await (await jane.request('/account')).text()
+    const html = await jane.text('/account')
     expect(html).toContain('You get at most one mail a week')
     expect(await selected('/account')).toBe('weekly')
     const rejected = await jane.post('/account', { mailNotices: 'hourly' })
@@ -189,7 +187,7 @@ describe('a site with mail', () => {
       )
       .run(id)
     for (const path of ['/welcome', '/account']) {
-      const html = await (await omar.request(path)).text()
+      const html = await omar.text(path)
       expect(html).toContain(NOT_VERIFIED)
       expect(html).not.toContain('name="mailNotices"')
     }

@@ -1,24 +1,19 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { type Client, okJson, signedIn} from '#tests/support/client.ts';
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
 const patch = (client: Client, content: unknown) =>
   client.sendJson('PATCH', '/api/auth/user', content)
 
-const server = await sharedSite()
-const { db } = server
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
-const omar = await signedIn(server.origin, OMAR)
+const { server, db, visitor, jane, omar, janeId } = await sharedMembers()
 const suspended = await signedIn(server.origin, { email: 'sid@example.com' })
 db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com'`)
 await patch(jane, { username: 'jane-doe' })
 await patch(omar, { username: 'omar' })
-const janeId = (await jane.ownRecord()).id
 await makePhoto(janeId, { title: 'Open' })
 await makePhoto(janeId, { title: 'Secret', isPublic: false })
 
@@ -154,13 +149,13 @@ describe('the profile page', () => {
     const followed = await omar.post('/u/jane-doe', { intent: 'follow' })
     expect(followed.status).toBe(303)
     expect(followed.headers.get('Location')).toBe('/u/jane-doe')
-    expect(await (await omar.request('/u/jane-doe')).text()).toContain('Now following Jane Doe')
+    expect(await omar.text('/u/jane-doe')).toContain('Now following Jane Doe')
     expect(await okJson(omar.request('/api/users/jane-doe'))).toMatchObject({
       following: true,
       followersCount: 1,
     })
     await omar.post('/u/jane-doe', { intent: 'follow' })
-    expect(await (await omar.request('/u/jane-doe')).text()).toContain('Unfollowed Jane Doe')
+    expect(await omar.text('/u/jane-doe')).toContain('Unfollowed Jane Doe')
   })
 })
 
@@ -170,7 +165,7 @@ describe('the profile form', () => {
   test('redirects to the profile under its new name', async () => {
     const response = await jane.upload('/u/jane-doe/edit', { ...fields, username: 'Jane D' })
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/u/jane-d'])
-    expect(await (await jane.request('/u/jane-d')).text()).toContain('Profile Updated')
+    expect(await jane.text('/u/jane-d')).toContain('Profile Updated')
     expect((await jane.request('/u/jane-doe')).status).toBe(404)
     await patch(jane, { username: 'jane-doe' })
   })

@@ -1,20 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
+import { okJson, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 import { TEST_SECRET } from '#tests/support/server.ts'
 import { expectFiles, orphans, storedKeys } from '#tests/support/stored-pictures.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 process.env.SESSION_SECRET = TEST_SECRET
 
-const server = await sharedSite()
-const { db } = server
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
+const { server, db, visitor, jane, janeId } = await sharedMembers()
 const omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
-const janeId = (await jane.ownRecord()).id
 
 const upload = (fields: Record<string, string> = {}) => uploadPhoto(jane, fields)
 

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { toggleLike } from '#db/queries/likes.ts'
 import { insertCategory } from '#db/queries/tags.ts'
-import { Client, JANE, signedIn } from '#tests/support/client.ts'
+import { Client } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
 const ids: number[] = []
 
-const server = await sharedSite()
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
+const { visitor, jane } = await sharedMembers()
 const author = (await makeMember({ username: 'maya' })).id
 for (let number = 0; number < 25; number++)
   ids.push(await makePhoto(author, { title: `Cart ${number}`, tags: ['beach'] }))

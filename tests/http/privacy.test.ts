@@ -138,7 +138,7 @@ describe('counts for others include only public content', () => {
     expect(await get('/api/categories/cart')).toMatchObject({ photoCount: 6 })
     expect(await get('/api/categories/rare')).toMatchObject({ photoCount: 0 })
     expect(await get('/api/tags/top?limit=1')).toEqual([{ tag: 'cart', count: 6 }])
-    const text = async (path: string) => (await clients[who].request(path)).text()
+    const text = (path: string) => clients[who].text(path)
     expect(await text('/search?q=cart')).toContain('Found 6 photos<')
     expect(await text('/tag/cart')).toMatch(/>6 photos</)
     expect(await text('/category/rare')).toMatch(/>0 photos</)

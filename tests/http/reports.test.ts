@@ -50,7 +50,7 @@ describe('a feature request', () => {
   ])('from %s is accepted', async (_who, client) => {
     const response = await client().post('/request-feature', featureRequest)
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/request-feature'])
-    const html = await (await client().request('/request-feature')).text()
+    const html = await client().text('/request-feature')
     expect(html).toContain('Thank you for your feature request!')
   })
 })

@@ -1,15 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { MAXIMUM_SAVES } from '#db/queries/saves.ts'
-import { Client, JANE, okJson, OMAR, signedIn } from '#tests/support/client.ts'
+import { okJson } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
-const server = await sharedSite()
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
-const omar = await signedIn(server.origin, OMAR)
-const janeId = (await jane.ownRecord()).id
+const { server, visitor, jane, omar, janeId } = await sharedMembers()
 const mayaId = (await makeMember({ username: 'maya' })).id
 beforeEach(() => {
   server.db.$client.exec('DELETE FROM photos; DELETE FROM collections; DELETE FROM mutes')
@@ -25,7 +21,7 @@ const save = (id: number, client = jane) =>
 const merge = (ids: unknown, client = jane) => client.sendJson('POST', '/api/saved', { ids })
 const saved = async (client = jane, query = '') =>
   (await okJson<{ id: number }[]>(client.request(`/api/saved${query}`))).map(({ id }) => id)
-const readText = async (path: string, client = jane) => (await client.request(path)).text()
+const readText = (path: string, client = jane) => client.text(path)
 const idsOn = (html: string) => [...html.matchAll(/id="photo-(\d+)"/g)].map(([, id]) => Number(id))
 
 describe('the API', () => {

@@ -39,7 +39,7 @@ async function expectRenamed(response: Response): Promise<string> {
 
 describe('a page has the name', () => {
   test('in the header, the footer, the social tags and the data for the script', async () => {
-    const html = await (await site.visitor.request('/')).text()
+    const html = await site.visitor.text('/')
     expect(textIn(/<header.*?<\/header>/s, html)).toContain(NAME)
     expect(textIn(/<footer.*?<\/footer>/s, html)).toContain(`${NAME} ${TAGLINE}`)
     const content = (name: string) =>
@@ -57,7 +57,7 @@ describe('a page has the name', () => {
   test.each(['/help-center', '/reporting-center', '/privacy-rights', '/feedback-policy'])(
     'the contact address: %s',
     async (path) => {
-      expect(await (await site.visitor.request(path)).text()).toContain(`mailto:${EMAIL}`)
+      expect(await site.visitor.text(path)).toContain(`mailto:${EMAIL}`)
     },
   )
 })
@@ -98,7 +98,7 @@ describe('responses made outside the pages', () => {
 })
 
 test('welcomes new members by the name, which none of them can take', async () => {
-  const html = await (await site.owner.request('/notifications')).text()
+  const html = await site.owner.text('/notifications')
   expect(decoded(html)).toContain(`Welcome to ${NAME}!`)
   const taken = await site.owner.sendJson('PATCH', '/api/auth/user', { username: 'BarsBuggyCo' })
   expect(taken.status).toBe(409)

@@ -14,7 +14,7 @@ for (let number = 0; number < 47; number++)
 await makePhoto(owner, { title: 'Lone', tags: ['street legal', '50% off', 'a/b', 'café'] })
 await makePhoto(owner, { title: 'Hidden dune', tags: ['off road', 'secret'], isPublic: false })
 
-const html = async (path: string) => (await visitor.request(path)).text()
+const html = (path: string) => visitor.text(path)
 const json = async (path: string) => (await visitor.request(path)).json()
 const decoded = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
 const idsIn = (photos: { id: number }[]) => photos.map(({ id }) => id)
@@ -225,8 +225,8 @@ describe('the embed view of a photo', () => {
 
     await jane.post(`/photo/dune-maya-${many[0]}`, { intent: 'comment', content: 'Nice' })
     const open = `/photo/dune-maya-${many[0]}`
-    expect(await (await jane.request(open, framed)).text()).not.toContain('Comment added!')
-    expect(await (await jane.request(open)).text()).toContain('Comment added!')
+    expect(await jane.text(open, framed)).not.toContain('Comment added!')
+    expect(await jane.text(open)).toContain('Comment added!')
   })
 })
 
@@ -258,7 +258,7 @@ test('shows an error with a retry link when loading fails', async () => {
       expect(page).not.toContain('no such table')
     }
     for (const path of ['/api/tags/beach/photos', '/api/photos/search?q=beach'])
-      expect(await (await client.request(path)).text()).not.toContain('no such table')
+      expect(await client.text(path)).not.toContain('no such table')
   } finally {
     await broken.dispose()
     setDatabase(db)

@@ -47,7 +47,7 @@ describe('on a server with limits', () => {
     const path = (await postBatch(client, {}, twenty.slice(0, 5))).headers.get('Location') ?? ''
     expect(getIds(path)).toHaveLength(3)
     expect(path.match(/limit=/g)).toHaveLength(2)
-    expect(await (await client.request(path)).text()).toContain('That was a lot at once.')
+    expect(await client.text(path)).toContain('That was a lot at once.')
     const rejected = await postBatch(client, {}, twenty)
     expect(rejected.status).toBe(429)
     expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0)
