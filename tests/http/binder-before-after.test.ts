@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
-import { type Client, okJson} from '#tests/support/client.ts';
+import { type Client, okJson } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { sharedMembers } from '#tests/support/site.ts'
 
