@@ -58,9 +58,11 @@ function uncheckedWrites(): string[] {
   return files.flatMap((file) =>
     readFileSync(join(folder, file), 'utf8')
       .split(/^(?=(?:export )?(?:async )?function |(?:export )?const |\/\*\*)/m)
-      .filter((part) => /^export async function/.test(part) && WRITES.test(part))
+      .filter(
+        (part) => /^export (async function|const \w+ = async\b)/.test(part) && WRITES.test(part),
+      )
       .filter((part) => !/memberTransaction|runTransaction\(/.test(part))
-      .map((part) => /function (\w+)/.exec(part)?.[1] ?? ''),
+      .map((part) => /(?:function|const) (\w+)/.exec(part)?.[1] ?? ''),
   )
 }
 
