@@ -62,20 +62,16 @@ describe('photo URLs', () => {
   })
 })
 
-describe('jpegPath', () => {
-  it('returns the JPEG URL of a WebP, and leaves other URLs unchanged', () => {
-    expect(jpegPath(avatarImagePath(key, 96))).toBe(`/avatars/${key}/96.jpg`)
-    expect(jpegPath('blob:https://example.com/1')).toBe('blob:https://example.com/1')
-  })
+it('jpegPath returns the JPEG URL of a WebP, and leaves other URLs unchanged', () => {
+  expect(jpegPath(avatarImagePath(key, 96))).toBe(`/avatars/${key}/96.jpg`)
+  expect(jpegPath('blob:https://example.com/1')).toBe('blob:https://example.com/1')
 })
 
-describe('avatar URLs', () => {
-  it('have three sizes', () => {
-    expect(avatarImagePath(key)).toBe(`/avatars/${key}/192.webp`)
-    expect(avatarSourceSet(key, 'avif')).toBe(
-      `/avatars/${key}/96.avif 96w, /avatars/${key}/192.avif 192w, /avatars/${key}/512.avif 512w`,
-    )
-  })
+it('avatar URLs have three sizes', () => {
+  expect(avatarImagePath(key)).toBe(`/avatars/${key}/192.webp`)
+  expect(avatarSourceSet(key, 'avif')).toBe(
+    `/avatars/${key}/96.avif 96w, /avatars/${key}/192.avif 192w, /avatars/${key}/512.avif 512w`,
+  )
 })
 
 describe('parseImagePath', () => {

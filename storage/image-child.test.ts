@@ -157,15 +157,13 @@ it('does not keep an idle process alive', async () => {
 describe('memory', () => {
   const GIGABYTE = 1024 ** 3
 
-  describe('imageMemoryLimit', () => {
-    it.each([
-      [0.25, 0.5],
-      [1, 0.75],
-      [2, 1.5],
-      [24, 2],
-    ])('is for %d GB: %d GB', (machine, limit) => {
-      expect(imageMemoryLimit(machine * GIGABYTE)).toBe(limit * GIGABYTE)
-    })
+  it.each([
+    [0.25, 0.5],
+    [1, 0.75],
+    [2, 1.5],
+    [24, 2],
+  ])('imageMemoryLimit is for %d GB: %d GB', (machine, limit) => {
+    expect(imageMemoryLimit(machine * GIGABYTE)).toBe(limit * GIGABYTE)
   })
 
   it.runIf(process.platform === 'linux')('residentMemory returns the memory of a process', () => {

@@ -96,18 +96,6 @@ describe('signing in with the embedded provider', () => {
     ])
   })
 
-  it('finds the account again, with the names of the first time', async () => {
-    const { response } = await signInAs(new TestBrowser(), {
-      email: 'jane@example.com',
-      givenName: 'Janet',
-    })
-    expect(await response.json()).toMatchObject({ firstName: 'Jane', unreadNotifications: 3 })
-    const { count } = db.$client
-      .prepare<[], { count: number }>('SELECT count(*) AS count FROM users')
-      .get() ?? { count: 0 }
-    expect(count).toBe(1)
-  })
-
   it.each([
     ['', 'Enter an e-mail address'],
     ['jane', 'Enter a valid e-mail address'],

@@ -238,35 +238,33 @@ describe('signing in', () => {
   })
 })
 
-describe('a HEAD request or a prefetch', () => {
-  it.each<RequestInit>([
-    { method: 'HEAD' },
-    { headers: { 'Sec-Purpose': 'prefetch' } },
-    { headers: { 'Sec-Purpose': 'prefetch;prerender' } },
-    { headers: { Purpose: 'prefetch' } },
-    { headers: { 'X-Moz': 'prefetch' } },
-  ])('does nothing at login, callback and logout: %j', async (init) => {
-    external.person = { sub: 'ahead', email: 'ahead@example.com', email_verified: true }
-    const browser = new TestBrowser()
-    const expectNothing = async (address: string) => {
-      const response = await browser.request(address, init)
-      expect(response.status).toBe(init.method === 'HEAD' ? 200 : 503)
-      expect(response.headers.getSetCookie()).toEqual([])
-      expect(response.headers.get('Clear-Site-Data')).toBeNull()
-      expect(response.headers.get('Cache-Control')).toBe('no-store')
-    }
-    await expectNothing(`${origin}/api/login`)
-    const address = await readCallback(browser, '/upload')
-    await expectNothing(address)
-    const { url, response } = await browser.visit(address)
-    expect(url).toBe(`${origin}/upload`)
-    const member = await response.json()
-    expect(member).toMatchObject({ email: 'ahead@example.com' })
-    await expectNothing(`${origin}/api/logout`)
-    expect(await (await browser.request(`${origin}/`)).json()).toEqual(member)
-    expect((await browser.request(`${origin}/api/logout`)).status).toBe(303)
-    expect(await (await browser.request(`${origin}/`)).json()).toBeNull()
-  })
+it.each<RequestInit>([
+  { method: 'HEAD' },
+  { headers: { 'Sec-Purpose': 'prefetch' } },
+  { headers: { 'Sec-Purpose': 'prefetch;prerender' } },
+  { headers: { Purpose: 'prefetch' } },
+  { headers: { 'X-Moz': 'prefetch' } },
+])('a HEAD request or a prefetch does nothing at login, callback and logout: %j', async (init) => {
+  external.person = { sub: 'ahead', email: 'ahead@example.com', email_verified: true }
+  const browser = new TestBrowser()
+  const expectNothing = async (address: string) => {
+    const response = await browser.request(address, init)
+    expect(response.status).toBe(init.method === 'HEAD' ? 200 : 503)
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(response.headers.get('Clear-Site-Data')).toBeNull()
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+  }
+  await expectNothing(`${origin}/api/login`)
+  const address = await readCallback(browser, '/upload')
+  await expectNothing(address)
+  const { url, response } = await browser.visit(address)
+  expect(url).toBe(`${origin}/upload`)
+  const member = await response.json()
+  expect(member).toMatchObject({ email: 'ahead@example.com' })
+  await expectNothing(`${origin}/api/logout`)
+  expect(await (await browser.request(`${origin}/`)).json()).toEqual(member)
+  expect((await browser.request(`${origin}/api/logout`)).status).toBe(303)
+  expect(await (await browser.request(`${origin}/`)).json()).toBeNull()
 })
 
 describe('invalid callbacks', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveShared, takeShared } from '#app/features/share-target/shared-store.ts'
 import { SHARE_SAVED, SHARE_PATH } from '#app/features/share-target/share-target.ts'
 import { FakeCaches } from '#tests/support/fake-caches.ts'
@@ -53,20 +53,18 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the worker does not handle', () => {
-  test.each<[string, string, Partial<Request>]>([
-    ['a picture', '/images/x/640.avif', { mode: 'no-cors', destination: 'image' }],
-    ['a script', '/assets/x.js', { mode: 'cors', destination: 'script' }],
-    ['a call', '/api/photos', { mode: 'cors', destination: '' }],
-    ['a form', '/photo/a-b-1', { method: 'POST' }],
-    ['a frame', '/photo/a-b-1', { destination: 'iframe' }],
-    ['what another site posts', SHARE_PATH, posted({ Origin: 'https://evil.example' })],
-    ['what another site’s page refers to', SHARE_PATH, posted({}, 'https://evil.example/')],
-    ['a share that is not a navigation', SHARE_PATH, { ...posted(), mode: 'cors' }],
-  ])('%s', async (_what, path, about) => {
-    expect(await work()(path, about)).toBeNull()
-    expect(await takeShared()).toBeNull()
-  })
+test.each<[string, string, Partial<Request>]>([
+  ['a picture', '/images/x/640.avif', { mode: 'no-cors', destination: 'image' }],
+  ['a script', '/assets/x.js', { mode: 'cors', destination: 'script' }],
+  ['a call', '/api/photos', { mode: 'cors', destination: '' }],
+  ['a form', '/photo/a-b-1', { method: 'POST' }],
+  ['a frame', '/photo/a-b-1', { destination: 'iframe' }],
+  ['what another site posts', SHARE_PATH, posted({ Origin: 'https://evil.example' })],
+  ['what another site’s page refers to', SHARE_PATH, posted({}, 'https://evil.example/')],
+  ['a share that is not a navigation', SHARE_PATH, { ...posted(), mode: 'cors' }],
+])('the worker does not handle: %s', async (_what, path, about) => {
+  expect(await work()(path, about)).toBeNull()
+  expect(await takeShared()).toBeNull()
 })
 
 test('returns the server’s response, including an error', async () => {

@@ -17,25 +17,23 @@ beforeEach(async () => {
 const hide = (id: number) =>
   data.db.$client.prepare('UPDATE photos SET hidden_at = 1 WHERE id = ?').run(id)
 
-describe('neighborIds', () => {
-  test('returns the newest others of a binder; private and hidden ones for the owner only', async () => {
-    const binderId = await insertBinder(owner, { title: 'A', description: '', isPublic: true })
-    const otherBinder = await insertBinder(owner, { title: 'B', description: '', isPublic: true })
-    await makePhoto(owner, { binderId: otherBinder })
-    const put = (isPublic = true) => makePhoto(owner, { binderId, isPublic })
-    const [a, secret, id, b, hidden] = [
-      await put(),
-      await put(false),
-      await put(),
-      await put(),
-      await put(),
-    ]
-    hide(hidden)
-    const photo = { id, binderId, userId: owner }
-    expect(await neighborIds(photo, viewer, 9)).toEqual([b, a])
-    expect(await neighborIds(photo, null, 1)).toEqual([b])
-    expect(await neighborIds(photo, owner, 9)).toEqual([hidden, b, secret, a])
-  })
+test('neighborIds returns the newest others of a binder; private and hidden ones for the owner only', async () => {
+  const binderId = await insertBinder(owner, { title: 'A', description: '', isPublic: true })
+  const otherBinder = await insertBinder(owner, { title: 'B', description: '', isPublic: true })
+  await makePhoto(owner, { binderId: otherBinder })
+  const put = (isPublic = true) => makePhoto(owner, { binderId, isPublic })
+  const [a, secret, id, b, hidden] = [
+    await put(),
+    await put(false),
+    await put(),
+    await put(),
+    await put(),
+  ]
+  hide(hidden)
+  const photo = { id, binderId, userId: owner }
+  expect(await neighborIds(photo, viewer, 9)).toEqual([b, a])
+  expect(await neighborIds(photo, null, 1)).toEqual([b])
+  expect(await neighborIds(photo, owner, 9)).toEqual([hidden, b, secret, a])
 })
 
 describe('similarPhotoIds', () => {

@@ -60,6 +60,3 @@ export async function until<Value>(
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
 }
-
-/** Thrown when a browser lacks a feature, such as uploads: not a failure of the site. */
-export class NotPossible extends Error {}

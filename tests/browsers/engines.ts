@@ -5,7 +5,6 @@ import { chromium, firefox, webkit, type BrowserType } from 'playwright'
 import { CHROMIUM_ARGUMENTS, findChromium } from '#tests/support/chromium.ts'
 import type { Driver } from './driver.ts'
 import { startFirefox } from './drivers/firefox.ts'
-import { startLynx } from './drivers/lynx.ts'
 import { startPlaywright } from './drivers/playwright.ts'
 import { PYTHON, startQt, type QtKind } from './drivers/qt.ts'
 import { startW3m } from './drivers/w3m.ts'
@@ -134,16 +133,6 @@ export const ENGINES: readonly Engine[] = [
     find() {
       const path = installed('/usr/bin/w3m')
       return path === undefined ? null : () => startW3m(path)
-    },
-  },
-  {
-    name: 'lynx',
-    script: false,
-    style: false,
-    packages: 'lynx',
-    find() {
-      const path = installed('/usr/bin/lynx')
-      return path === undefined ? null : () => startLynx(path)
     },
   },
 ]

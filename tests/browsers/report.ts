@@ -3,8 +3,6 @@ import type { Facts } from './tasks.ts'
 /** Result of one task in one engine. */
 export interface Outcome {
   task: string
-  /** Reason why the browser cannot do it; not a failure. */
-  notPossible?: string
   /** Reason of the failure. */
   failure?: string
 }
@@ -48,10 +46,6 @@ const inOneLine = (failure: string) =>
     .replaceAll('`', "'")
     .trim()
 
-function getCell({ notPossible, failure }: Outcome): string {
-  return failure !== undefined ? 'fails' : (notPossible ?? 'works')
-}
-
 /** The content of docs/browsers.md. */
 export function browsersPage(rows: Row[], tasks: string[]): string {
   const head = ['engine', 'version', 'script', 'style', 'pictures', ...tasks]
@@ -63,7 +57,7 @@ export function browsersPage(rows: Row[], tasks: string[]): string {
     facts.formats?.join(', ') ?? '',
     ...tasks.map((task) => {
       const outcome = outcomes.find((one) => one.task === task)
-      return outcome ? getCell(outcome) : ''
+      return outcome ? (outcome.failure === undefined ? 'works' : 'fails') : ''
     }),
   ])
   const failures = rows.flatMap(({ engine, outcomes }) =>
@@ -76,10 +70,9 @@ export function browsersPage(rows: Row[], tasks: string[]): string {
   return parts.join('\n')
 }
 
-/** Counts passed and failed tasks; what a browser cannot do counts as neither. */
+/** Counts passed and failed tasks. */
 export function countOutcomes(rows: Row[]): { passed: number; failed: number } {
   const all = rows.flatMap(({ outcomes }) => outcomes)
   const failed = all.filter(({ failure }) => failure !== undefined).length
-  const notPossible = all.filter(({ notPossible: why }) => why !== undefined).length
-  return { passed: all.length - failed - notPossible, failed }
+  return { passed: all.length - failed, failed }
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { NotPossible, type Driver } from './driver.ts'
+import type { Driver } from './driver.ts'
 import { ENGINES, type Engine } from './engines.ts'
 import { collectedErrors, collectPageErrors } from './page-errors.ts'
 import { browsersPage, countOutcomes, type Outcome, type Row } from './report.ts'
@@ -45,8 +45,7 @@ async function readOutcome(
   try {
     await limited(run(problems))
   } catch (error) {
-    if (error instanceof NotPossible) outcome.notPossible = error.message
-    else problems.push(error instanceof Error ? error.message : String(error))
+    problems.push(error instanceof Error ? error.message : String(error))
   }
   const messages = await limited(consoleErrors()).catch((error: unknown) => [String(error)])
   problems.push(...[...new Set(messages)].map((problem) => `console: ${problem}`))
@@ -113,16 +112,8 @@ function print({ engine, version, packages, outcomes }: Row): void {
   if (outcomes.length === 0)
     return console.log(`- ${engine}: not installed (Debian packages: ${packages})`)
   console.log(`\n${engine} ${version ?? ''}`)
-  for (const { task, failure, notPossible } of outcomes)
-    console.log(
-      `  ${failure === undefined ? (notPossible === undefined ? '✓' : '-') : '✗'} ${task}${
-        failure === undefined
-          ? notPossible === undefined
-            ? ''
-            : `: ${notPossible}`
-          : `: ${failure}`
-      }`,
-    )
+  for (const { task, failure } of outcomes)
+    console.log(failure === undefined ? `  ✓ ${task}` : `  ✗ ${task}: ${failure}`)
 }
 
 if (!existsSync(join('build', 'server', 'index.js'))) {

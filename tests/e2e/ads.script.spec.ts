@@ -52,49 +52,45 @@ const NETWORK = `
 
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=ca-pub-12'
 
-test.describe('with an advertising network', () => {
-  test('its script loads once and fills the places; house ads stay in the others', async ({
-    page,
-    problems,
-  }) => {
-    const paid = await startServer({ ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' })
-    const usual = database()
-    const own = openDatabase(join(paid.dataDir, 'cartfolio.sqlite'))
-    setDatabase(own)
-    try {
-      await makeCarts(30)
-      const outside: string[] = []
-      await page.route(
-        ({ origin }) => origin !== paid.origin,
-        (route) => {
-          outside.push(route.request().url())
-          return route.fulfill({ contentType: 'text/javascript', body: NETWORK })
-        },
-      )
-      await page.goto(paid.origin)
-      await expect(places(page).first()).toContainText('Bought')
-      await expect(places(page).first().getByRole('link')).toBeHidden()
-      await expect(places(page).first().getByText('Advertisement')).toBeVisible()
-      await expect(places(page).nth(1).getByRole('link')).toBeVisible()
+test('with an advertising network its script loads once and fills the places; house ads stay in the others', async ({
+  page,
+  problems,
+}) => {
+  const paid = await startServer({ ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' })
+  const usual = database()
+  const own = openDatabase(join(paid.dataDir, 'cartfolio.sqlite'))
+  setDatabase(own)
+  try {
+    await makeCarts(30)
+    const outside: string[] = []
+    await page.route(
+      ({ origin }) => origin !== paid.origin,
+      (route) => {
+        outside.push(route.request().url())
+        return route.fulfill({ contentType: 'text/javascript', body: NETWORK })
+      },
+    )
+    await page.goto(paid.origin)
+    await expect(places(page).first()).toContainText('Bought')
+    await expect(places(page).first().getByRole('link')).toBeHidden()
+    await expect(places(page).first().getByText('Advertisement')).toBeVisible()
+    await expect(places(page).nth(1).getByRole('link')).toBeVisible()
 
-      await loadMore(page, 'script')
-      await expect(page.getByText("You've reached the end!")).toBeVisible()
-      const inserted = page.locator(
-        'ins.adsbygoogle[data-ad-client="ca-pub-12"][data-ad-slot="34"]',
-      )
-      await expect(inserted).toHaveCount(await places(page).count())
-      await expect(page.locator('ins[data-ad-status]')).toHaveCount(await places(page).count())
-      expect(outside).toEqual([SCRIPT])
-      // Lazy images would be requested again after their server has stopped.
-      await page.goto('about:blank')
-    } finally {
-      setDatabase(usual)
-      own.$client.close()
-      await paid.dispose()
-    }
-    // These requests go to another server and to the ad network intentionally.
-    const known = [`outside request: ${paid.origin}`, `outside request: ${SCRIPT}`]
-    const unexpected = problems.splice(0).filter((text) => !known.some((k) => text.startsWith(k)))
-    expect(unexpected).toEqual([])
-  })
+    await loadMore(page, 'script')
+    await expect(page.getByText("You've reached the end!")).toBeVisible()
+    const inserted = page.locator('ins.adsbygoogle[data-ad-client="ca-pub-12"][data-ad-slot="34"]')
+    await expect(inserted).toHaveCount(await places(page).count())
+    await expect(page.locator('ins[data-ad-status]')).toHaveCount(await places(page).count())
+    expect(outside).toEqual([SCRIPT])
+    // Lazy images would be requested again after their server has stopped.
+    await page.goto('about:blank')
+  } finally {
+    setDatabase(usual)
+    own.$client.close()
+    await paid.dispose()
+  }
+  // These requests go to another server and to the ad network intentionally.
+  const known = [`outside request: ${paid.origin}`, `outside request: ${SCRIPT}`]
+  const unexpected = problems.splice(0).filter((text) => !known.some((k) => text.startsWith(k)))
+  expect(unexpected).toEqual([])
 })

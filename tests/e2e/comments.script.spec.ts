@@ -131,32 +131,6 @@ test('a member deletes a comment in place; it stays when that fails', async ({
   await expect(page.getByText('Comment deleted')).toHaveCount(0)
 })
 
-test('a comment from the dialog is shown when it reopens, and on the page', async ({
-  page,
-  site,
-}) => {
-  const { url } = await lime()
-  await site.signIn(page, { firstName: 'Jon' })
-  await page.goto('/')
-  const card = page.locator(`.card-text a[href="${url}"]`)
-  const dialog = page.getByRole('dialog', { name: 'Lime' })
-  await card.click()
-  await dialog.getByLabel('Add a comment').fill('From the fee')
-  // Arrows move the cursor here, and open no other photo.
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.type('d')
-  await dialog.getByRole('button', { name: 'Post comment' }).click()
-  await expect(toast(page)).toHaveText('Success: Comment added!')
-  await expect(dialog.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await card.click()
-  await expect(dialog.getByText('From the feed')).toHaveCount(1)
-  await page.goto(url)
-  await expect(comments(page)).toHaveText(/From the feed/)
-})
-
 test('a new reply is shown, also one beyond the first replies', async ({ page, site }) => {
   const { id, url, maya } = await lime()
   const [parentId] = makeComments(maya.id, id, 1)

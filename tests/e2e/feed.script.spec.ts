@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { deletePhoto } from '#db/queries/photo-writes.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { loadMore } from '#tests/support/lists.ts'
@@ -47,12 +46,6 @@ const scrollToBottomBut = (page: Page, distance: number) =>
   page.evaluate((left) => {
     window.scrollTo(0, document.documentElement.scrollHeight - innerHeight - left)
   }, distance)
-
-/** Revalidates the loaders, as after an upload or a deletion in a dialog. */
-const revalidate = (page: Page) =>
-  page.evaluate(() =>
-    (window as unknown as { __remixRouter: { revalidate(): void } }).__remixRouter.revalidate(),
-  )
 
 /** Waits for asynchronous work of the browser. */
 const settle = (page: Page) => page.waitForTimeout(300)
@@ -174,31 +167,6 @@ for (const { path, title, text } of failures)
     await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(40)
   })
 
-test('an upload is first at once, a deleted photo disappears, the rest stays', async ({ page }) => {
-  const { id } = await makeMember()
-  const ids = await makeCarts(id, 45)
-  await open(page, '/')
-  await loadMore(page, 'script')
-  await expect(cards(page)).toHaveCount(40)
-  await makePhoto(id, { title: 'Newcomer' })
-  await deletePhoto(ids[40] ?? 0, id)
-  await deletePhoto(ids[10] ?? 0, id)
-  const scroll = await page.evaluate(() => scrollY)
-  await revalidate(page)
-  await expect(cards(page).first()).toContainText('Newcomer')
-  await expect(page.getByRole('heading', { name: 'Cart 41' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Cart 11' })).toHaveCount(0)
-  const expected = [
-    'Newcomer',
-    ...Array.from({ length: 45 }, (_, index) => `Cart ${45 - index}`),
-  ].filter((title) => !['Cart 41', 'Cart 11'].includes(title))
-  await expect
-    .poll(async () => (await titles(page)).join())
-    .toBe(expected.slice(0, (await titles(page)).length).join())
-  expect((await titles(page)).length).toBeGreaterThanOrEqual(39)
-  expect(Math.abs((await page.evaluate(() => scrollY)) - scroll)).toBeLessThan(600)
-})
-
 /** The first card in view and its position. */
 const inView = (page: Page) =>
   page.evaluate(() => {
@@ -238,25 +206,6 @@ test('Back restores the same position among the same cards', async ({ page }) =>
   await loadMore(page, 'script')
   await expect(page.getByText("You've reached the end!")).toBeVisible()
   expect(await cards(page).count()).toBe(65)
-})
-
-test('Back shows changes made in the meantime', async ({ page }) => {
-  const { id } = await makeMember({ username: 'maya' })
-  const ids = await makeCarts(id, 45)
-  await open(page, '/')
-  await loadMore(page, 'script')
-  await expect(cards(page)).toHaveCount(40)
-  const link = cards(page).nth(30).getByRole('link', { name: 'Jane Doe' })
-  await link.click()
-  await expect(page).toHaveURL('/u/maya')
-  await makePhoto(id, { title: 'Newcomer' })
-  await deletePhoto(ids[12] ?? 0, id)
-
-  await page.goBack()
-  await hydrated(page)
-  await expect(cards(page).first()).toContainText('Newcomer')
-  await expect(page.getByRole('heading', { name: 'Cart 13' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Cart 15', exact: true })).toBeInViewport()
 })
 
 test('nothing that a member saw is kept for the next member', async ({ page, site }) => {

@@ -1,4 +1,3 @@
-import { insertBinder } from '#db/queries/binders.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { loadMore } from '#tests/support/lists.ts'
@@ -69,27 +68,4 @@ test('a list of followers is paged, and its members can be followed', async ({
   await expect(page.getByText('Maya Okafor is not following anyone yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await expect(page).toHaveURL('/u/maya')
-})
-
-test('a photo links to others of its binder, and to similar ones', async ({ page }) => {
-  const maya = await makeMember({ username: 'maya' })
-  const binderId = await insertBinder(maya.id, { title: 'Sheds', description: '', isPublic: true })
-  const before = await makePhoto(maya.id, { title: 'Before', binderId })
-  const after = await makePhoto(maya.id, { title: 'After', binderId, tags: ['lake'] })
-  const twin = await makePhoto(maya.id, { title: 'Twin', altText: 'By the water', tags: ['lake'] })
-  await page.goto(`/photo/after-maya-${after}`)
-  const section = (heading: string) =>
-    page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) })
-  const similar = section('More like this')
-  await expect(similar.getByRole('link')).toHaveCount(1)
-  await similar.getByRole('link', { name: 'By the water' }).click()
-  await expect(page).toHaveURL(`/photo/twin-maya-${twin}`)
-  await section('More like this').getByRole('link', { name: 'After' }).click()
-
-  const binder = section('More from this binder')
-  await binder.getByRole('link', { name: 'Before' }).click()
-  await expect(page).toHaveURL(`/photo/before-maya-${before}`)
-  await expect(section('More like this').getByRole('link')).toHaveCount(1)
-  await binder.getByRole('link', { name: 'Sheds' }).click()
-  await expect(page).toHaveURL(`/u/maya/binder/sheds-${binderId}`)
 })

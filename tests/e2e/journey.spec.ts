@@ -76,31 +76,18 @@ test('a member’s complete journey works, from the first sign-in to the last si
     expect((await page.request.get(me.profileImageUrl)).status()).toBe(200)
   })
 
-  await test.step('makes a binder', async () => {
-    await page.goto('/u/jane-q-doe?tab=binders')
-    await page.getByText('New binder', { exact: true }).click()
-    await page.getByLabel('Title').fill('Summer trips')
-    await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await expectStatus(page, 'Binder created successfully!')
-  })
-  const [binder] = await (await page.request.get('/api/binders')).json()
-  expect(binder).toMatchObject({ title: 'Summer trips', photoCount: 0 })
-  const binderUrl = `/u/jane-q-doe/binder/summer-trips-${binder.id}`
-
-  await test.step('uploads a photo to the binder, with tags', async () => {
+  await test.step('uploads a photo with tags', async () => {
     await page.goto('/upload')
     await photoField(page).setInputFiles(await picture('cart.jpg', '#1e8c3c'))
     await page.getByLabel('Title').fill('Lakeside picnic')
     await openDetails(page)
     await page.getByLabel('Description').fill('Sandwiches on the tailgate')
     await page.getByLabel('Tags').fill('Lake, picnic')
-    await page.getByLabel('Choose Binder').selectOption({ label: 'Summer trips' })
     await uploadButton(page).click()
     await expect(page).toHaveURL(/\/photo\/lakeside-picnic-jane-q-doe-\d+$/)
     await expectStatus(page, 'Photo uploaded successfully!')
   })
   const url = new URL(page.url()).pathname
-  const api = `/api/photos/${/\d+$/.exec(url)?.[0]}`
 
   await test.step('sees it first in the feed and opens it', async () => {
     await page.goto('/')
@@ -144,91 +131,12 @@ test('a member’s complete journey works, from the first sign-in to the last si
     await expect(notices.filter({ hasText: 'Save me a seat' })).toHaveCount(1)
   })
 
-  const edit = async (change: (form: Page) => Promise<void>) => {
-    await page.goto(`${url}/edit`)
-    await change(page)
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expectStatus(page, 'Photo Updated: Your photo has been successfully updated.')
-    return (await (await page.request.get(api)).json()) as { imageUrl: string; isPublic: boolean }
-  }
-  const first = await (await page.request.get(api)).json()
-
-  await test.step('makes the photo private: page and picture are gone for others', async () => {
-    const hidden = await edit((form) => form.getByLabel('Make this photo public').uncheck())
-    expect(hidden.isPublic).toBe(false)
-    const stranger = await anotherVisitor(browser, page, withScript)
-    for (const visitor of [omar, stranger]) {
-      expect((await visitor.goto(url))?.status()).toBe(404)
-      for (const address of [first.imageUrl, hidden.imageUrl])
-        expect((await visitor.request.get(address)).status(), address).toBe(404)
-    }
-    expect((await page.request.get(hidden.imageUrl)).status()).toBe(200)
-    await stranger.context().close()
-  })
-
-  await test.step('makes it public again, under a new address', async () => {
-    const hidden = await (await page.request.get(api)).json()
-    const shown = await edit((form) => form.getByLabel('Make this photo public').check())
-    expect(new Set([first.imageUrl, hidden.imageUrl, shown.imageUrl]).size).toBe(3)
-    expect((await omar.request.get(shown.imageUrl)).status()).toBe(200)
-    for (const old of [first.imageUrl, hidden.imageUrl])
-      expect((await page.request.get(old)).status(), old).toBe(404)
-    expect((await omar.goto(url))?.status()).toBe(200)
-  })
-
-  await test.step('shares it by its absolute address', async () => {
-    await page.goto(`${url}/share`)
-    await expect(page.getByRole('textbox', { name: 'Copy URL' })).toHaveValue(site.origin + url)
-    await expect(page.getByRole('textbox', { name: 'Copy Embed' })).toHaveValue(
-      new RegExp(`^<iframe src="${site.origin}${url}"[^>]* width="500" height="600"`),
-    )
-    const reddit = page.getByRole('link', { name: 'Reddit' })
-    await expect(reddit.or(page.getByRole('button', { name: 'Reddit' }))).toHaveAttribute(
-      'href',
-      new RegExp(encodeURIComponent(site.origin + url)),
-    )
-  })
-
-  const titles = () => page.getByRole('article').getByRole('heading')
-  await test.step('finds it by search, tag, binder and profile', async () => {
-    await page.goto('/')
-    const box = page.getByPlaceholder('Search photos, binders, photographers...')
-    await box.fill('sandwiches pic')
-    await box.press('Enter')
-    await expect(page).toHaveURL('/search?q=sandwiches+pic')
-    await expect(
-      page.getByRole('heading', { name: 'Search results for "sandwiches pic"' }),
-    ).toBeVisible()
-    await expect(page.getByText('Found 1 photo', { exact: true })).toBeVisible()
-    await expect(titles()).toHaveText(['Lakeside picnic'])
-    await page.goto('/tag/lake')
-    await expect(page.getByRole('heading', { level: 1, name: '#lake' })).toBeVisible()
-    await expect(titles()).toHaveText(['Lakeside picnic'])
-    await page.goto(binderUrl)
-    await expect(titles()).toHaveText(['Lakeside picnic'])
-    await page.goto('/u/jane-q-doe')
-    await expect(titles()).toHaveText(['Lakeside picnic'])
-    for (const count of ['1 Photos', '1 Binders', '1 Followers', '0 Following'])
-      await expect(page.getByRole('listitem').filter({ hasText: count })).toBeVisible()
-    await page.getByRole('link', { name: 'Binders', exact: true }).click()
-    await expect(page.getByRole('link', { name: 'Summer trips' }).first()).toBeVisible()
-  })
-
   await test.step('deletes the own comment', async () => {
     await page.goto(url)
     await page.getByRole('button', { name: 'Delete comment' }).click()
     await expectStatus(page, 'Comment deleted')
     await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
     await expect(page.getByText('[link removed]')).toHaveCount(0)
-  })
-
-  await test.step('deletes the binder, which leaves the photo', async () => {
-    await page.goto(`${binderUrl}/delete`)
-    await page.getByRole('button', { name: 'Delete Binder' }).click()
-    await expect(page).toHaveURL('/u/jane-q-doe?tab=binders')
-    await expectStatus(page, 'Binder deleted')
-    expect((await page.goto(binderUrl))?.status()).toBe(404)
-    expect(await (await page.request.get(api)).json()).toMatchObject({ binderId: null })
   })
 
   await test.step('deletes the photo after a confirmation', async () => {

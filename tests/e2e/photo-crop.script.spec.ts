@@ -49,36 +49,6 @@ test('a part is dragged by its corners and by itself', async ({ page, site }) =>
   expect((await findPhoto(id, jane.id))?.dominantColor).toMatch(/^#[0-4].[7-a].[2-5].$/)
 })
 
-test('the keyboard moves corners and the part, and a shape holds', async ({ page, site }) => {
-  await site.signIn(page, { username: 'jane' })
-  const { url } = await uploadPhonePhoto(page, site.origin, 'Quarters')
-  await page.goto(`${url}/crop`)
-  await page.getByRole('radio', { name: 'Original' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: '1:1' })).toBeChecked()
-  await expect(pixels(page)).toHaveText('1920 × 1920 pixels')
-
-  await page.keyboard.press('Tab')
-  await expect(part(page)).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(corner(page, 'Top left')).toBeFocused()
-  await page.keyboard.press('Shift+ArrowRight')
-  await expect(pixels(page)).toHaveText('1664 × 1664 pixels')
-  await page.keyboard.press('ArrowUp')
-  await expect(pixels(page)).toHaveText('1690 × 1690 pixels')
-  await page.keyboard.press('Shift+Tab')
-  const before = await part(page).boundingBox()
-  await page.keyboard.press('ArrowUp')
-  const after = await part(page).boundingBox()
-  expect(after?.y).toBeLessThan(before?.y ?? 0)
-  expect(after?.height).toBeCloseTo(before?.height ?? 0, 1)
-
-  await page.getByRole('button', { name: 'Rotate right' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${url}/crop`)
-  await expect(pixels(page)).toHaveText('1690 × 1690 pixels')
-})
-
 test('everything is large enough for a finger, accessible, and nothing moves', async ({
   page,
   site,

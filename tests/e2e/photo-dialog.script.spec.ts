@@ -1,12 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { deletePhoto, updatePhoto } from '#db/queries/photo-writes.ts'
-import { findPhoto } from '#db/queries/photos.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const QUESTION = 'Are you sure you want to delete this photo? This action cannot be undone.'
 
-const getPath = (page: Page) => new URL(page.url()).pathname
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const cardLink = (page: Page, title: string) =>
   page.getByRole('article').getByRole('heading', { name: title }).getByRole('link')
@@ -18,12 +15,6 @@ async function threePhotos() {
     makePhoto(maya.id, { title, description: `${title} words`, tags: ['beach'] })
   const [plum, peach, lime] = [await make('Plum'), await make('Peach'), await make('Lime')]
   return { maya, plum, peach, lime }
-}
-
-async function hideFromOthers(id: number, owner: string) {
-  const { imageKey = '' } = (await findPhoto(id, owner)) ?? {}
-  const visibility = { isPublic: false, imageKey, oldImageKey: imageKey }
-  expect(await updatePhoto(id, owner, { visibility })).toBeNull()
 }
 
 /** The dialog's own script: its name and a hash of eight, not the script that opens it. */
@@ -196,21 +187,6 @@ test('arrow keys and buttons navigate the photos of the grid', async ({ page }) 
   await expect(cardLink(page, 'Plum')).toBeFocused()
 })
 
-for (const [what, happen] of [
-  ['gone', (id: number, owner: string) => deletePhoto(id, owner)],
-  ['private', (id: number, owner: string) => hideFromOthers(id, owner)],
-] as const)
-  test(`a photo that is ${what} in the meantime is not found`, async ({ page }) => {
-    const { maya, lime } = await threePhotos()
-    await open(page, '/')
-    await happen(lime, maya.id)
-    await cardLink(page, 'Lime').click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Photo Not Found' })).toBeVisible()
-    expect(getPath(page)).toBe(`/photo/lime-maya-${lime}`)
-    await page.goBack()
-    await expect(cardLink(page, 'Peach')).toBeVisible()
-  })
-
 test('the photo’s page opens when the dialog’s data fails to load', async ({ page }) => {
   const { lime } = await threePhotos()
   await open(page, '/')
@@ -379,15 +355,4 @@ test('input in the server-rendered dialog is kept by the real one', async ({ pag
   await page.keyboard.type('e')
   await dialog(page, 'Lime').getByRole('button', { name: 'Post comment' }).click()
   await expect(dialog(page, 'Lime').getByText('Good shade').first()).toBeVisible()
-})
-
-test('the server-rendered dialog stays and closes by a link when the script fails to load', async ({
-  page,
-}) => {
-  const { lime } = await threePhotos()
-  await page.route(DIALOG_SCRIPT, (route) => route.fulfill({ status: 404 }))
-  await open(page, `/?photo=${lime}`)
-  await dialog(page, 'Lime').getByRole('link', { name: 'Close' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -162,27 +162,3 @@ for (const [device, userAgent] of [
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
   })
-
-test('two fingers zoom in full screen, and the next photo is whole', async ({ page }) => {
-  await openLime(page)
-  await page.touchscreen.tap(CENTER.x, CENTER.y)
-  const content = whole(page, 'Lime').locator('.full-screen-zoom')
-  await expect(content).toBeVisible()
-  const center = { x: 195, y: 422 }
-  await drag(
-    page,
-    [
-      { ...center, x: 170 },
-      { ...center, x: 120 },
-    ],
-    [
-      { ...center, x: 220 },
-      { ...center, x: 270 },
-    ],
-  )
-  await expect(content).toHaveAttribute('style', /scale\(3\)/)
-  await page.keyboard.press('ArrowRight')
-  await expect(whole(page, 'Peach')).toBeVisible()
-  const next = whole(page, 'Peach').locator('.full-screen-zoom')
-  await expect(next).not.toHaveAttribute('style', /scale/)
-})

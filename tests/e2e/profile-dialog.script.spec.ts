@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findUser } from '#db/queries/users.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { makeMember } from '#tests/support/members.ts'
 import { jpegFile } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
@@ -100,34 +99,4 @@ test('a rejected avatar shows an error at once, and the rest stays', async ({ pa
   await saveButton(page).click()
   await expect(page.getByText('Profile Updated').first()).toBeVisible()
   await expect(page.getByText('Typed')).toBeVisible()
-})
-
-test('errors are shown beside their fields, before and after sending', async ({ page, site }) => {
-  await makeMember({ username: 'omar' })
-  await site.signIn(page, { username: 'jane' })
-  await openDialog(page, '/u/jane')
-  await page.getByLabel('Last name').fill(' ')
-  await page.getByLabel('Username').fill('jane_doe')
-  await page.getByLabel('Twitter').fill('example')
-  await saveButton(page).click()
-  await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('Last name is required')
-  await expect(page.getByLabel('Last name')).toBeFocused()
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
-    /^Username can only contain letters, numbers, and hyphens/,
-  )
-  await expect(page.getByLabel('Twitter')).toHaveAccessibleDescription(/valid web address/)
-
-  await page.getByLabel('Last name').fill('Doe')
-  await page.getByLabel('Twitter').fill('')
-  await page.getByLabel('Username').fill('Omar')
-  await saveButton(page).click()
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
-    /^Username is already taken/,
-  )
-  await expect(page.getByLabel('Username')).toBeFocused()
-
-  await page.route('**/api/auth/user', (route) => route.fulfill({ status: 400, json: {} }))
-  await page.getByLabel('Username').fill('jane')
-  await saveButton(page).click()
-  await expect(page.getByText('Failed to update profile').first()).toBeVisible()
 })

@@ -7,13 +7,11 @@ import { newBinderField, photoField, uploadButton, openDetails } from '#tests/su
 
 const maya = () => makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
 
-test.describe('the header', () => {
-  test('stays visible when the page scrolls', async ({ page }) => {
-    await page.goto('/terms-of-service')
-    await page.mouse.wheel(0, 1500)
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
-    await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeInViewport()
-  })
+test('the header stays visible when the page scrolls', async ({ page }) => {
+  await page.goto('/terms-of-service')
+  await page.mouse.wheel(0, 1500)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
+  await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeInViewport()
 })
 
 test.describe('the home feed', () => {

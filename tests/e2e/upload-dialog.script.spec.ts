@@ -248,35 +248,6 @@ test('a new binder is created within the form and selected', async ({ page, site
   expect(own).toContainEqual(expect.objectContaining({ title: 'Trips', photoCount: 1 }))
 })
 
-test('errors are shown beside their fields before anything is sent', async ({ page, site }) => {
-  await site.signIn(page)
-  await page.goto('/')
-  await openDialog(page)
-  let calls = 0
-  await page.route('**/api/photos', (route) => {
-    calls++
-    return route.continue()
-  })
-  const file = page.locator('input[type=file]')
-  await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
-  await expect(file).toHaveAccessibleDescription(/Please select a valid image file/)
-  await expect(uploadButton(page)).toBeDisabled()
-  await file.setInputFiles(jpegFile(Buffer.alloc(10_485_761)))
-  await expect(file).toHaveAccessibleDescription(/File size must be less than 10MB/)
-  await expect(uploadButton(page)).toBeDisabled()
-
-  await choose(page)
-  await page.getByLabel('Title').fill('   ')
-  await openDetails(page)
-  await page.getByLabel('Source URL').fill('no address')
-  await uploadButton(page).click()
-  const title = page.getByLabel('Title')
-  await expect(title).toHaveAccessibleDescription('Please enter a title for your photo')
-  await expect(title).toBeFocused()
-  await expect(page.getByLabel('Source URL')).toHaveAccessibleDescription(/valid web address/)
-  expect(calls).toBe(0)
-})
-
 test('the server’s errors are shown beside their fields, all others in a toast', async ({
   page,
   site,

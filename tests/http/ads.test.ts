@@ -8,7 +8,7 @@ import { startSmallSite, type OwnSmallSite } from '#tests/support/small-site.ts'
 const server = await sharedSite()
 const visitor = new Client(server.origin)
 
-const html = async (path: string) => (await visitor.request(path)).text()
+const html = (path: string) => visitor.text(path)
 
 describe('ads', () => {
   test('are absent on the viewer’s own profile', async () => {
@@ -16,8 +16,8 @@ describe('ads', () => {
     await member.signIn({ email: 'poster@example.com' })
     const { id } = await member.ownRecord()
     for (let number = 0; number < 6; number++) await makePhoto(id)
-    expect(await (await member.request(`/u/${id}`)).text()).not.toContain('data-ad')
-    expect(await (await visitor.request(`/u/${id}`)).text()).toContain('data-ad')
+    expect(await member.text(`/u/${id}`)).not.toContain('data-ad')
+    expect(await visitor.text(`/u/${id}`)).toContain('data-ad')
   })
 
   test('are the site’s own without a network', async () => {
@@ -36,7 +36,7 @@ describe('with a network', () => {
   afterAll(() => site.server.dispose())
 
   test('ads have its ids', async () => {
-    const page = await (await site.visitor.request('/')).text()
+    const page = await site.visitor.text('/')
     expect(page).not.toContain('From Cartfolio')
     expect(page).toMatch(
       /aria-label="Advertisement" data-ad="network" data-ad-client="ca-pub-12" data-ad-slot="34"/,

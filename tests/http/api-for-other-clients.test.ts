@@ -48,7 +48,7 @@ test('a member without a name has empty strings for names, everywhere', async ()
 
 test('a member without a name has a display name on pages, never the e-mail', async () => {
   const { id } = await get('/api/auth/user')
-  const page = await (await new Client(server.origin).request(`/u/${id}`)).text()
+  const page = await new Client(server.origin).text(`/u/${id}`)
   expect(page).toContain('<title>Member')
   expect(page).not.toContain('nobody.in.particular')
 })

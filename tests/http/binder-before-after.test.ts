@@ -1,19 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
-import { Client, JANE, OMAR, okJson, signedIn } from '#tests/support/client.ts'
+import { type Client, okJson } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
 let binderId: number
 let url: string
 let old: number
 let fresh: number
 
-const server = await sharedSite()
-const { db } = server
-const jane = await signedIn(server.origin, JANE)
-const omar = await signedIn(server.origin, OMAR)
-const visitor = new Client(server.origin)
+const { db, visitor, jane, omar } = await sharedMembers()
 const ids = { jane: (await jane.ownRecord()).id, omar: (await omar.ownRecord()).id }
 db.$client.exec(`UPDATE users SET username = 'jane' WHERE email = 'jane@example.com'`)
 beforeEach(async () => {
@@ -29,8 +25,7 @@ const send = (fields: Record<string, string>, client = jane) =>
 const choose = () => send({ before: String(old), after: String(fresh) })
 const stored = () =>
   db.$client.prepare('SELECT before_photo_id, after_photo_id FROM binders').raw().get()
-const isShown = async (client: Client) =>
-  (await (await client.request(url)).text()).includes('Before and after</h2>')
+const isShown = async (client: Client) => (await client.text(url)).includes('Before and after</h2>')
 
 test('the owner chooses two photos, which everybody sees side by side', async () => {
   expect(await isShown(visitor)).toBe(false)
@@ -39,7 +34,7 @@ test('the owner chooses two photos, which everybody sees side by side', async ()
   expect(response.headers.get('Location')).toBe(url)
   expect(stored()).toEqual([old, fresh])
   for (const client of [jane, omar, visitor]) expect(await isShown(client)).toBe(true)
-  const html = await (await visitor.request(url)).text()
+  const html = await visitor.text(url)
   expect(html.indexOf(`/photo/rust-jane-${old}`)).toBeLessThan(
     html.indexOf(`/photo/chrome-jane-${fresh}`),
   )

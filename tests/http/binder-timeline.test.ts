@@ -2,19 +2,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import type { TimelinePage } from '#app/features/binders/binder.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
-import { Client, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import type { Client } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
 let binderId: number
 let url: string
 
-const server = await sharedSite()
-const { db } = server
-const jane = await signedIn(server.origin, JANE)
-const omar = await signedIn(server.origin, OMAR)
-const visitor = new Client(server.origin)
-const janeId = (await jane.ownRecord()).id
+const { db, visitor, jane, omar, janeId } = await sharedMembers()
 db.$client.exec(`UPDATE users SET username = 'jane' WHERE email = 'jane@example.com'`)
 beforeEach(async () => {
   db.$client.exec('DELETE FROM photos; DELETE FROM binders')
@@ -39,7 +34,7 @@ test('shows the photos oldest first under their months, with dates', async () =>
   await readPhoto('2026-02-28', 'First')
   await readPhoto('2026-03-02', 'Second')
   await readPhoto('2026-03-12', 'Third')
-  const html = await (await visitor.request(`${url}?view=timeline`)).text()
+  const html = await visitor.text(`${url}?view=timeline`)
   const order = ['February 2026', 'First', 'March 2026', 'Second', 'Third'].map((text) =>
     html.indexOf(`>${text}<`),
   )
@@ -52,12 +47,12 @@ test('shows the photos oldest first under their months, with dates', async () =>
 
 test('is not indexed and has links to both views', async () => {
   await readPhoto('2026-03-02', 'Only')
-  const html = await (await visitor.request(`${url}?view=timeline`)).text()
+  const html = await visitor.text(`${url}?view=timeline`)
   expect(html).toMatch(/<meta name="robots" content="noindex/)
   expect(html).toContain(
     `<a class="chip" href="${url}?view=timeline" aria-current="page">Timeline</a>`,
   )
-  const photos = await (await visitor.request(url)).text()
+  const photos = await visitor.text(url)
   expect(photos).not.toMatch(/<meta name="robots" content="noindex/)
   expect(photos).toContain(`<a class="chip" href="${url}" aria-current="page">Photos</a>`)
 })
@@ -73,7 +68,7 @@ test('continues after the last photo, each photo once', async () => {
     next = page.nextHref
   }
   expect(shown).toEqual(ids)
-  const html = await (await visitor.request(`${url}?view=timeline`)).text()
+  const html = await visitor.text(`${url}?view=timeline`)
   expect(html).toContain(`href="${url}?view=timeline&amp;from=${ids[19]}" rel="next"`)
 })
 

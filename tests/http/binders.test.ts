@@ -1,23 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { type Client, okJson } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
 const ownBinders = () => okJson(jane.request('/api/binders'))
 
 const make = (client: Client, content: unknown) => client.sendJson('POST', '/api/binders', content)
 
-const server = await sharedSite()
-const { db } = server
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
-const omar = await signedIn(server.origin, OMAR)
-const suspended = await signedIn(server.origin, { email: 'sid@example.com' })
+const { db, visitor, jane, omar, janeId } = await sharedMembers()
 db.$client.exec(`
     UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com';
     UPDATE users SET username = 'jane' WHERE email = 'jane@example.com';
     UPDATE users SET username = 'omar' WHERE email = 'omar@example.com';`)
-const janeId = (await jane.ownRecord()).id
 
 interface MadeBinder {
   id: number
@@ -51,14 +45,12 @@ describe('a member with 130 binders', () => {
     expect(await listed('')).toEqual(newestFirst(-100))
     expect(await listed(`?before=${ids[30]}`)).toEqual(newestFirst(0, 30))
     expect(await listed('?limit=3')).toEqual(newestFirst(-3))
-    for (const query of ['?limit=0', '?limit=101', '?before=x'])
-      expect((await jane.request(`/api/binders${query}`)).status).toBe(400)
   })
 
   test('keeps an old binder selected in the form of a photo in it', async () => {
     const [oldest] = ids
     const photo = await makePhoto(janeId, { title: 'Lime', binderId: oldest })
-    const html = await (await jane.request(`/photo/lime-jane-${photo}/edit`)).text()
+    const html = await jane.text(`/photo/lime-jane-${photo}/edit`)
     expect(html.match(/>Binder number \d+<\/option>/g)).toHaveLength(101)
     expect(html).toMatch(new RegExp(`<option value="${oldest}" selected=""`))
   })
@@ -85,65 +77,19 @@ describe('a member with 130 binders', () => {
   })
 })
 
-describe('the API', () => {
-  test('returns a new binder completely, and lists it first', async () => {
-    const response = await make(jane, { title: ' Builds ', description: 'One\r\ntwo' })
-    expect(response.status).toBe(201)
-    const binder = await response.json()
-    expect(binder).toEqual({
-      id: expect.any(Number),
-      userId: janeId,
-      title: 'Builds',
-      description: 'One\ntwo',
-      isPublic: true,
-      coverPhotoId: null,
-      coverImageUrl: null,
-      photoCount: 0,
-      beforePhotoId: null,
-      afterPhotoId: null,
-      ...{ make: null, model: null, year: null, drive: null, seats: null, lift: null, city: null },
-      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
-      updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
-      url: `/u/jane/binder/builds-${binder.id}`,
-    })
-    expect(response.headers.get('Location')).toBe(binder.url)
-    expect((await ownBinders()).map(({ id }: MadeBinder) => id)).toEqual([
-      binder.id,
-      secret.id,
-      open.id,
-    ])
-    expect((await ownBinders())[0]).toEqual(binder)
-    expect(await okJson(omar.request('/api/binders'))).toEqual([])
-  })
-
-  test.each([
-    ['signed out', () => visitor, { title: 'x' }, 401],
-    ['a suspended member', () => suspended, { title: 'x' }, 403],
-    ['no title', () => jane, {}, 400],
-    ['a huge body', () => jane, { title: 'x', description: 'x'.repeat(300_000) }, 413],
-  ] as const)('%s is rejected, and nothing is stored', async (_what, client, content, status) => {
-    const response = await make(client(), content)
-    expect(response.status).toBe(status)
-    expect(await response.json()).toMatchObject({ message: expect.any(String) })
-    expect(await ownBinders()).toHaveLength(2)
-  })
-})
-
-describe('the page of a binder', () => {
-  test('uses only the id in the address', async () => {
-    expect((await visitor.request(open.url)).status).toBe(200)
-    for (const path of [
-      `/u/jane/binder/${open.id}`,
-      `/u/jane/binder/winter-${open.id}`,
-      `/u/omar/binder/summer-trips-${open.id}`,
-      `/u/nobody/binder/summer-trips-${open.id}`,
-      `/u/JANE/binder/summer-trips-${open.id}`,
-      `${open.url}/`,
-    ]) {
-      const response = await visitor.request(path)
-      expect([response.status, response.headers.get('Location')], path).toEqual([301, open.url])
-    }
-  })
+test('the page of a binder uses only the id in the address', async () => {
+  expect((await visitor.request(open.url)).status).toBe(200)
+  for (const path of [
+    `/u/jane/binder/${open.id}`,
+    `/u/jane/binder/winter-${open.id}`,
+    `/u/omar/binder/summer-trips-${open.id}`,
+    `/u/nobody/binder/summer-trips-${open.id}`,
+    `/u/JANE/binder/summer-trips-${open.id}`,
+    `${open.url}/`,
+  ]) {
+    const response = await visitor.request(path)
+    expect([response.status, response.headers.get('Location')], path).toEqual([301, open.url])
+  }
 })
 
 describe('changing and deleting', () => {
@@ -178,7 +124,7 @@ describe('changing and deleting', () => {
     const response = await edit(jane, open.url, { title: 'Winter trips' })
     const url = `/u/jane/binder/winter-trips-${open.id}`
     expect([response.status, response.headers.get('Location')]).toEqual([303, url])
-    const html = await (await jane.request(url)).text()
+    const html = await jane.text(url)
     expect(html).toContain('Binder updated')
     expect((await visitor.request(open.url)).headers.get('Location')).toBe(url)
   })
@@ -196,7 +142,7 @@ describe('changing and deleting', () => {
       303,
       '/u/jane?tab=binders',
     ])
-    expect(await (await jane.request('/u/jane?tab=binders')).text()).toContain('Binder deleted')
+    expect(await jane.text('/u/jane?tab=binders')).toContain('Binder deleted')
     expect((await jane.request(open.url)).status).toBe(404)
     expect((await jane.post(`${open.url}/delete`, {})).status).toBe(404)
     expect(await okJson(visitor.request(`/api/photos/${photo}`))).toMatchObject({ binderId: null })
@@ -221,7 +167,7 @@ describe('a new binder from the profile', () => {
       303,
       '/u/jane?tab=binders',
     ])
-    const html = await (await jane.request('/u/jane?tab=binders')).text()
+    const html = await jane.text('/u/jane?tab=binders')
     expect(html).toContain('Binder created successfully!')
     expect(await ownBinders()).toHaveLength(3)
   })
@@ -229,9 +175,9 @@ describe('a new binder from the profile', () => {
 
 test('paginates many binders', async () => {
   for (let number = 1; number <= 21; number++) await make(jane, { title: `Number ${number}` })
-  const first = await (await visitor.request('/u/jane?tab=binders')).text()
+  const first = await visitor.text('/u/jane?tab=binders')
   const next = /href="([^"]+)"[^>]*rel="next"/.exec(first)?.[1]?.replaceAll('&amp;', '&')
-  const second = await (await visitor.request(next ?? '')).text()
+  const second = await visitor.text(next ?? '')
   const titles = (html: string) => [...html.matchAll(/<h2><a[^>]*>([^<]+)</g)].map(([, t]) => t)
   expect(titles(first)).toHaveLength(20)
   expect(titles(second)).toEqual(['Number 1', 'Summer trips'])

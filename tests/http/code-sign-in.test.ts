@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(html).not.toMatch(/<script|password"|givenName/)
     const sent = await client.post(path, { email: ' New.Person@Example.com ' })
     expect([sent.status, sent.headers.get('Location')]).toEqual([303, path])
-    const page = await (await client.request(path)).text()
+    const page = await client.text(path)
     expect(page).toContain('new.person@example.com')
     expect(page).toMatch(/name="code" type="text" inputmode="numeric" autocomplete="one-time-code"/)
     expect(page).toContain('Send a new code')
@@ -179,9 +179,7 @@ describe('a code', () => {
     expect(await isSignedIn(client)).toBe(false)
     const resent = await client.post(path, { intent: 'resend' })
     expect(resent.headers.get('Location')).toBe(`${path}?new`)
-    expect(await (await client.request(`${path}?new`)).text()).toContain(
-      'We sent a new six-digit code',
-    )
+    expect(await client.text(`${path}?new`)).toContain('We sent a new six-digit code')
     const replacement = await readCode(email)
     if (replacement !== code) expect((await client.post(path, { code })).status).toBe(400)
     await submit(client, path, replacement)
@@ -266,7 +264,7 @@ test('the answer is the same for the address of a member and an unknown one', as
     const { client, path } = await begin()
     const sent = await client.post(path, { email })
     const code = await readCode(email)
-    const shown = await (await client.request(path)).text()
+    const shown = await client.text(path)
     const wrong = await client.post(path, { code: otherCode(code) })
     const texts = [shown, await wrong.text()].map((text) => text.replaceAll(email, 'ADDRESS'))
     answers.push([sent.status, sent.headers.get('Location') === path, wrong.status, texts])
@@ -274,28 +272,17 @@ test('the answer is the same for the address of a member and an unknown one', as
   expect(answers[0]).toEqual(answers[1])
 })
 
-describe('failures', () => {
-  test('a restart in the middle of the sign-in ends nothing', async () => {
-    const email = 'patient@example.com'
-    const first = await startServer(variables())
-    const { port } = new URL(first.origin)
-    const { client, path } = await ask(email, { at: first })
-    const code = await readCode(email)
-    await first.stop()
-    const second = await startServer({ ...variables(), DATA_DIR: first.dataDir, PORT: port })
-    await submit(client, path, code)
-    expect(await isSignedIn(client)).toBe(true)
-    await second.dispose()
-  })
-
-  test('a mail server that is down gets the code when it is up', async () => {
-    await mail.stop()
-    const { client, path } = await ask('waiting@example.com')
-    expect(await (await client.request(path)).text()).toContain('Check your e-mail')
-    await mail.start()
-    await submit(client, path, await readCode('waiting@example.com'))
-    expect(await isSignedIn(client)).toBe(true)
-  }, 40_000)
+test('failures a restart in the middle of the sign-in ends nothing', async () => {
+  const email = 'patient@example.com'
+  const first = await startServer(variables())
+  const { port } = new URL(first.origin)
+  const { client, path } = await ask(email, { at: first })
+  const code = await readCode(email)
+  await first.stop()
+  const second = await startServer({ ...variables(), DATA_DIR: first.dataDir, PORT: port })
+  await submit(client, path, code)
+  expect(await isSignedIn(client)).toBe(true)
+  await second.dispose()
 })
 
 describe('rate limits', () => {

@@ -97,7 +97,7 @@ describe('replies', () => {
     let last = comment
     for (let number = 1; number <= 5; number++) last = await say('ben', 'Reply', comment.id)
     const url = `/photo/dock-owner-${photoId}`
-    const readHtml = async (path: string) => (await clients.visitor.request(path)).text()
+    const readHtml = (path: string) => clients.visitor.text(path)
     const html = await readHtml(`${url}?comment=${last.id}`)
     expect(html).toMatch(/Comments \((<!-- -->)?6/)
     const href = `${url}?comment=${comment.id}#comment-${comment.id}`
@@ -264,7 +264,7 @@ test('a reply and an edit without a script lead to the page that contains them',
     const response = await clients.ann.post(url, fields)
     const location = response.headers.get('Location') ?? ''
     expect(response.status).toBe(303)
-    const html = await (await clients.ann.request(location)).text()
+    const html = await clients.ann.text(location)
     expect(html).toContain(`>${fields.content}<`)
     expect(html).toContain(text)
     return location
@@ -284,7 +284,7 @@ test('a reply and an edit without a script lead to the page that contains them',
 
 test('a username is a link if there is such a member', async () => {
   await say('ann', 'Ask @Ben or @nobody or me@ben.example')
-  const html = await (await clients.visitor.request(`/photo/dock-owner-${photoId}`)).text()
+  const html = await clients.visitor.text(`/photo/dock-owner-${photoId}`)
   expect(html).toContain('<a class="text-link" href="/u/Ben">@')
   expect(html).not.toContain('href="/u/nobody"')
 })

@@ -101,7 +101,7 @@ beforeAll(async () => {
   site = await startEveryRouteSite({
     ...{ SITE_NAME: NAME, SITE_TAGLINE: TAGLINE, SUPPORT_EMAIL: 'hello@buggy.example' },
   })
-  robots = readRobots(await (await site.clients.visitor.request('/robots.txt')).text())
+  robots = readRobots(await site.clients.visitor.text('/robots.txt'))
 })
 afterAll(() => site.server.dispose())
 
@@ -314,15 +314,3 @@ describe('a signed-out visitor', () => {
     expect([401, 404, 405]).not.toContain((await send(path, 'POST')).status)
   })
 })
-
-test.each(routePaths.filter((route) => route !== '/api/logout'))(
-  'responses to other methods have the security headers: %s',
-  async (route) => {
-    const [path = ''] = site.addressesOf(route, 'owner').plain
-    for (const method of ['PUT', 'PROPFIND', 'OPTIONS']) {
-      const headers = { Origin: site.server.origin }
-      const response = await site.clients.owner.request(path, { method, headers })
-      expectSecurityHeaders(response, { shared: isShared(route) })
-    }
-  },
-)

@@ -1,14 +1,12 @@
-import { describe, expect, test } from 'vitest'
-import { JANE, signedIn, okJson } from '#tests/support/client.ts'
+import { expect, test } from 'vitest'
+import { okJson } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
 /* The messages of docs/product.md#errors for server errors, each shown while the database rejects the write. */
 
-const server = await sharedSite()
-const { db } = server
-const jane = await signedIn(server.origin, JANE)
+const { db, jane } = await sharedMembers()
 const { id } = await jane.ownRecord()
 db.$client.prepare("UPDATE users SET username = 'jane' WHERE id = ?").run(id)
 const photo = await makePhoto(id, { title: 'Lime' })
@@ -106,8 +104,9 @@ const failing: Failing[] = [
   },
 ]
 
-describe('a form with a failing write', () => {
-  test.each(failing)('$what shows the message and the typed values', async (each) => {
+test.each(failing)(
+  'a form with a failing write: $what shows the message and the typed values',
+  async (each) => {
     const response = await whileFailing(each.table, each.send)
     expect(response.status).toBe(500)
     const html = decoded(await response.text())
@@ -115,8 +114,8 @@ describe('a form with a failing write', () => {
     if (each.kept) expect(html).toContain(each.kept)
     expect(html).not.toMatch(/broken disk|at .*\.(js|ts):\d/)
     expect(html).toContain('<header')
-  })
-})
+  },
+)
 
 test('a call with a failing write returns JSON, without internal details', async () => {
   const calls = [

@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { okJson } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
 /* Limits of inputs at both edges, and the order in which errors are checked (docs/product.md#limits). */
 
-const server = await sharedSite()
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
-const omar = await signedIn(server.origin, OMAR)
+const { visitor, jane, omar, janeId } = await sharedMembers()
 await jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' })
-const janeId = (await jane.ownRecord()).id
 const photo = await makePhoto(janeId, { title: 'Lime', tags: ['beach'] })
 const secret = await makePhoto(janeId, { title: 'Secret', isPublic: false })
 

@@ -24,7 +24,7 @@ describe('a site without mail', () => {
 
   test('shows nothing of it', async () => {
     for (const path of ['/welcome', '/account'])
-      expect(await (await jane.request(path)).text()).not.toMatch(/mail about|mailNotices/i)
+      expect(await jane.text(path)).not.toMatch(/mail about|mailNotices/i)
     expect(await jane.ownRecord()).not.toHaveProperty('mailNotices')
   })
 
@@ -59,9 +59,7 @@ describe('a site without mail', () => {
       await setMailNotices(janeId, 'weekly')
       const visitor = new Client(site.origin)
       for (const method of ['GET', 'POST'])
-        expect(
-          await (await visitor.request(unsubscribePath(janeId), { method })).text(),
-        ).not.toMatch(/jane|doe/i)
+        expect(await visitor.text(unsubscribePath(janeId), { method })).not.toMatch(/jane|doe/i)
     })
 
     test.each<[string, RequestInit]>([
@@ -132,11 +130,11 @@ describe('a site with mail', () => {
   afterAll(() => site.dispose())
 
   const selected = async (path: string) =>
-    /<option value="(\w+)" selected=""/.exec(await (await jane.request(path)).text())?.[1]
+    /<option value="(\w+)" selected=""/.exec(await jane.text(path))?.[1]
 
   test('offers the choice, which is off', async () => {
     for (const path of ['/welcome', '/account']) {
-      const html = await (await jane.request(path)).text()
+      const html = await jane.text(path)
       expect(html).toContain(LABEL)
       expect(html).toContain('in one mail to jane@example.com')
       expect(await selected(path)).toBe('off')
@@ -147,7 +145,7 @@ describe('a site with mail', () => {
   test('stores the choice of the account page', async () => {
     const response = await jane.post('/account', { mailNotices: 'weekly' })
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/account#mail'])
-    const html = await (await jane.request('/account')).text()
+    const html = await jane.text('/account')
     expect(html).toContain('You get at most one mail a week')
     expect(await selected('/account')).toBe('weekly')
     const rejected = await jane.post('/account', { mailNotices: 'hourly' })
@@ -189,7 +187,7 @@ describe('a site with mail', () => {
       )
       .run(id)
     for (const path of ['/welcome', '/account']) {
-      const html = await (await omar.request(path)).text()
+      const html = await omar.text(path)
       expect(html).toContain(NOT_VERIFIED)
       expect(html).not.toContain('name="mailNotices"')
     }
@@ -208,56 +206,54 @@ describe('a site with mail', () => {
   })
 })
 
-describe('a mail', () => {
-  test('comes after the pause of a server, once, and its link ends the next', async () => {
-    const mail = await startMailServer()
-    const variables = { SMTP_URL: mail.url, MAIL_FROM: 'Carts <carts@example.com>' }
-    const site = await startSite(variables)
-    const jane = await signedIn(site.origin, JANE)
-    const omar = await signedIn(site.origin, OMAR)
-    const { id } = await jane.ownRecord<{ id: string }>()
-    const photo = await makePhoto(id, { title: 'Lime <b>cart</b>' })
-    await okJson(jane.sendJson('PATCH', '/api/auth/user', { mailNotices: 'daily' }))
-    await okJson(omar.sendJson('POST', `/api/photos/${photo}/like`))
-    const makeDue = () => site.db.$client.exec('UPDATE mail_notices SET due_at = 0')
-    makeDue()
+test('a mail comes after the pause of a server, once, and its link ends the next', async () => {
+  const mail = await startMailServer()
+  const variables = { SMTP_URL: mail.url, MAIL_FROM: 'Carts <carts@example.com>' }
+  const site = await startSite(variables)
+  const jane = await signedIn(site.origin, JANE)
+  const omar = await signedIn(site.origin, OMAR)
+  const { id } = await jane.ownRecord<{ id: string }>()
+  const photo = await makePhoto(id, { title: 'Lime <b>cart</b>' })
+  await okJson(jane.sendJson('PATCH', '/api/auth/user', { mailNotices: 'daily' }))
+  await okJson(omar.sendJson('POST', `/api/photos/${photo}/like`))
+  const makeDue = () => site.db.$client.exec('UPDATE mail_notices SET due_at = 0')
+  makeDue()
 
-    await site.stop()
-    const second = await startServer({
-      ...variables,
-      ...{ DATA_DIR: site.dataDir, PUBLIC_URL: 'https://carts.example' },
-      ...{ SUPPORT_EMAIL: 'help@carts.example', ALLOW_DEMO_SIGN_IN: '1' },
-    })
-    const message = await mail.next('jane@example.com')
-    expect(message.subject).toBe('1 new notification on Cartfolio')
-    expect(message.headers.get('from')).toBe('Carts <carts@example.com>')
-    expect(message.text).toContain('Omar Haddad liked your photo Lime <b>cart</b>')
-    expect(message.html).toContain('Lime &lt;b&gt;cart&lt;/b&gt;')
-    expect(message.html).not.toMatch(/<img|https?:\/\/(?!carts\.example\/)/)
-    expect(message.types).toEqual(['text/plain', 'text/html'])
-    const [, link = ''] =
-      /^<(https:[^>]+)>$/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
-    expect(link).toMatch(/^https:\/\/carts\.example\/mail\/unsubscribe\/[\w.-]+$/)
-    expect(message.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-    expect(message.text).toContain(link)
-    expect(await readFrequency(id)).toBe('daily')
+  await site.stop()
+  const second = await startServer({
+    ...variables,
+    ...{ DATA_DIR: site.dataDir, PUBLIC_URL: 'https://carts.example' },
+    ...{ SUPPORT_EMAIL: 'help@carts.example', ALLOW_DEMO_SIGN_IN: '1' },
+  })
+  const message = await mail.next('jane@example.com')
+  expect(message.subject).toBe('1 new notification on Cartfolio')
+  expect(message.headers.get('from')).toBe('Carts <carts@example.com>')
+  expect(message.text).toContain('Omar Haddad liked your photo Lime <b>cart</b>')
+  expect(message.html).toContain('Lime &lt;b&gt;cart&lt;/b&gt;')
+  expect(message.html).not.toMatch(/<img|https?:\/\/(?!carts\.example\/)/)
+  expect(message.headers.get('content-type')).toMatch(/^multipart\/alternative;/)
+  const [, link = ''] =
+    /^<(https:[^>]+)>$/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
+  expect(link).toMatch(/^https:\/\/carts\.example\/mail\/unsubscribe\/[\w.-]+$/)
+  expect(message.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(message.text).toContain(link)
+  expect(await readFrequency(id)).toBe('daily')
 
-    // As a mail provider sends it: no cookie, no origin.
-    const ended = await fetch(second.origin + new URL(link).pathname, {
-      method: 'POST',
-      redirect: 'manual',
-      body: 'List-Unsubscribe=One-Click',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    })
-    expect(ended.status).toBe(200)
-    expect(await readFrequency(id)).toBeNull()
-    expect(second.log()).not.toContain(new URL(link).pathname)
-    await second.stop()
+  // As a mail provider sends it: no cookie, no origin.
+  const ended = await fetch(second.origin + new URL(link).pathname, {
+    method: 'POST',
+    redirect: 'manual',
+    body: 'List-Unsubscribe=One-Click',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  })
+  expect(ended.status).toBe(200)
+  expect(await readFrequency(id)).toBeNull()
+  expect(second.log()).not.toContain(new URL(link).pathname)
+  await second.stop()
 
-    const third = await startServer({ ...variables, DATA_DIR: site.dataDir })
-    await third.stop()
-    expect(mail.messages).toHaveLength(1)
-    await mail.stop()
-    await site.dispose()
-  }, 60_000)
-})
+  const third = await startServer({ ...variables, DATA_DIR: site.dataDir })
+  await third.stop()
+  expect(mail.messages).toHaveLength(1)
+  await mail.stop()
+  await site.dispose()
+}, 60_000)

@@ -17,9 +17,7 @@ const visitor = new Client(server.origin)
 describe('the manifest', () => {
   test('is linked by every page, and has the right content type', async () => {
     for (const path of ['/', '/help-center', '/nowhere'])
-      expect(await (await visitor.request(path)).text()).toContain(
-        '<link rel="manifest" href="/site.webmanifest"/>',
-      )
+      expect(await visitor.text(path)).toContain('<link rel="manifest" href="/site.webmanifest"/>')
     const response = await visitor.request('/site.webmanifest')
     expect(response.headers.get('Content-Type')).toBe('application/manifest+json')
     expect(await response.json()).toEqual(raw)

@@ -1,24 +1,19 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { type Client, okJson, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
 const patch = (client: Client, content: unknown) =>
   client.sendJson('PATCH', '/api/auth/user', content)
 
-const server = await sharedSite()
-const { db } = server
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
-const omar = await signedIn(server.origin, OMAR)
+const { server, db, visitor, jane, omar, janeId } = await sharedMembers()
 const suspended = await signedIn(server.origin, { email: 'sid@example.com' })
 db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com'`)
 await patch(jane, { username: 'jane-doe' })
 await patch(omar, { username: 'omar' })
-const janeId = (await jane.ownRecord()).id
 await makePhoto(janeId, { title: 'Open' })
 await makePhoto(janeId, { title: 'Secret', isPublic: false })
 
@@ -47,11 +42,6 @@ describe('a member’s public profile', () => {
     expect(JSON.stringify(profile)).not.toContain('@')
   })
 
-  test('is found by username in any case and by id', async () => {
-    for (const name of ['JANE-DOE', janeId])
-      expect(await okJson(visitor.request(`/api/users/${name}`))).toMatchObject({ id: janeId })
-  })
-
   test('counts and shows private content only for the member', async () => {
     const titles = async (client: Client) =>
       (await okJson(client.request('/api/users/jane-doe/photos'))).map(
@@ -67,51 +57,23 @@ describe('a member’s public profile', () => {
     expect(await jane.ownRecord()).toMatchObject({ photosCount: 2 })
     expect(await titles(jane)).toEqual(['Secret', 'Open'])
   })
-
-  test('pages photos by offset and by before', async () => {
-    const path = '/api/users/jane-doe/photos'
-    const [first, second] = await okJson(jane.request(path))
-    expect(await okJson(jane.request(`${path}?limit=1&offset=1`))).toEqual([second])
-    expect(await okJson(jane.request(`${path}?limit=1&before=${first.id}`))).toEqual([second])
-    for (const query of ['limit=0', 'limit=101', 'offset=-1', 'before=x', 'before=1&offset=0'])
-      expect((await jane.request(`${path}?${query}`)).status).toBe(400)
-  })
 })
 
-describe('updating the member’s own profile through the API', () => {
-  test('changes the sent fields and returns the own record', async () => {
-    const before = await jane.ownRecord()
-    const response = await patch(jane, { bio: ' Two\r\ncarts ', discord: 'https://example.com/d' })
-    expect(response.status).toBe(200)
-    const after = { bio: 'Two\ncarts', discord: 'https://example.com/d' }
-    expect(await response.json()).toEqual({
-      ...before,
-      ...after,
-      updatedAt: expect.not.stringMatching(before.updatedAt),
-    })
-    expect(await okJson(visitor.request('/api/users/jane-doe'))).toMatchObject(after)
-    expect(await okJson(patch(jane, {}))).toMatchObject(after)
-    expect(await okJson(patch(jane, { bio: null, discord: '' }))).toMatchObject({
-      bio: null,
-      discord: null,
-    })
+test('updating the member’s own profile through the API changes the sent fields and returns the own record', async () => {
+  const before = await jane.ownRecord()
+  const response = await patch(jane, { bio: ' Two\r\ncarts ', discord: 'https://example.com/d' })
+  expect(response.status).toBe(200)
+  const after = { bio: 'Two\ncarts', discord: 'https://example.com/d' }
+  expect(await response.json()).toEqual({
+    ...before,
+    ...after,
+    updatedAt: expect.not.stringMatching(before.updatedAt),
   })
-
-  test.each([
-    ['signed out', () => visitor, { bio: 'x' }, 401],
-    ['a suspended member', () => suspended, { bio: 'x' }, 403],
-    ['no first name', () => jane, { firstName: ' ' }, 400],
-    ['a script as a link', () => jane, { website: 'javascript:alert(1)' }, 400],
-    ['no JSON', () => jane, '{', 400],
-    ['a huge body', () => jane, { bio: 'x'.repeat(300_000) }, 413],
-    ['a name that is taken', () => jane, { username: ' OMAR ', bio: 'x' }, 409],
-    ['a reserved name', () => jane, { username: ' Moderator ', bio: 'x' }, 409],
-  ] as const)('%s is rejected, and nothing changes', async (_what, client, content, status) => {
-    const before = await jane.ownRecord()
-    const response = await patch(client(), content)
-    expect(response.status).toBe(status)
-    expect(await response.json()).toMatchObject({ message: expect.any(String) })
-    expect(await jane.ownRecord()).toEqual(before)
+  expect(await okJson(visitor.request('/api/users/jane-doe'))).toMatchObject(after)
+  expect(await okJson(patch(jane, {}))).toMatchObject(after)
+  expect(await okJson(patch(jane, { bio: null, discord: '' }))).toMatchObject({
+    bio: null,
+    discord: null,
   })
 })
 
@@ -187,13 +149,13 @@ describe('the profile page', () => {
     const followed = await omar.post('/u/jane-doe', { intent: 'follow' })
     expect(followed.status).toBe(303)
     expect(followed.headers.get('Location')).toBe('/u/jane-doe')
-    expect(await (await omar.request('/u/jane-doe')).text()).toContain('Now following Jane Doe')
+    expect(await omar.text('/u/jane-doe')).toContain('Now following Jane Doe')
     expect(await okJson(omar.request('/api/users/jane-doe'))).toMatchObject({
       following: true,
       followersCount: 1,
     })
     await omar.post('/u/jane-doe', { intent: 'follow' })
-    expect(await (await omar.request('/u/jane-doe')).text()).toContain('Unfollowed Jane Doe')
+    expect(await omar.text('/u/jane-doe')).toContain('Unfollowed Jane Doe')
   })
 })
 
@@ -203,7 +165,7 @@ describe('the profile form', () => {
   test('redirects to the profile under its new name', async () => {
     const response = await jane.upload('/u/jane-doe/edit', { ...fields, username: 'Jane D' })
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/u/jane-d'])
-    expect(await (await jane.request('/u/jane-d')).text()).toContain('Profile Updated')
+    expect(await jane.text('/u/jane-d')).toContain('Profile Updated')
     expect((await jane.request('/u/jane-doe')).status).toBe(404)
     await patch(jane, { username: 'jane-doe' })
   })

@@ -15,7 +15,7 @@ const spammerId = photo.userId
 
 const memberPage = () => `/moderation/members/${spammerId}`
 const photoPage = (id = photo.id) => `/moderation/photos/${id}`
-const readText = async (path: string) => (await moderator.request(path)).text()
+const readText = (path: string) => moderator.text(path)
 const readStatus = async (path: string) => (await visitor.request(path)).status
 const record = () => readText('/moderation?show=record')
 
@@ -109,12 +109,12 @@ test('a member is suspended, and 500 photos are hidden at once', async () => {
   const form = { intent: 'suspend', hidePhotos: 'on', note: 'Spam' }
   const response = await moderator.post(memberPage(), form)
   expect(response.status).toBe(303)
-  const html = await (await moderator.request(memberPage())).text()
+  const html = await moderator.text(memberPage())
   expect(html).toContain('suspended')
   expect(html).toContain('Lift suspension')
   expect(html).toContain('rel="next"')
   expect(await readStatus(photo.url)).toBe(404)
-  expect(await (await visitor.request('/tag/lime')).text()).not.toContain('Cheap watches')
+  expect(await visitor.text('/tag/lime')).not.toContain('Cheap watches')
   expect(await record()).toMatch(/Spam: 50\d photos/)
   expect((await spammer.post('/upload', { title: 'More' })).status).toBe(403)
 

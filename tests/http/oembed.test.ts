@@ -3,10 +3,10 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { photos } from '#db/schema.ts'
-import { Client, JANE, signedIn } from '#tests/support/client.ts'
+import type { Client } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 import { parseXml } from '#tests/support/xml.ts'
 
@@ -14,11 +14,7 @@ import { parseXml } from '#tests/support/xml.ts'
 
 const HOSTILE = `</title><script>alert('1')</script> & "two" \u0007\ufffe😀`
 
-const server = await sharedSite()
-const { db } = server
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
-const janeId = (await jane.ownRecord()).id
+const { server, db, visitor, jane, janeId } = await sharedMembers()
 const wide = await uploadPhoto(jane, { title: 'Wide & lime' }, await plainPhoto(2000, 1333))
 const secret = await uploadPhoto(
   jane,
@@ -210,7 +206,7 @@ test('is required (400), and only accepts GET', async () => {
 describe('the discovery links', () => {
   const found = async (path: string, client: Client) =>
     [
-      ...(await (await client.request(path)).text()).matchAll(
+      ...(await client.text(path)).matchAll(
         /<link rel="alternate" type="([^"]+\+oembed)" href="([^"]+)"/g,
       ),
     ].map(([, type, href = '']) => [type, href.replaceAll('&amp;', '&')] as const)

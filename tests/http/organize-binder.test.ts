@@ -1,18 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { Client, okJson } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
-const server = await sharedSite()
-const { db } = server
-const jane = await signedIn(server.origin, JANE)
-const omar = await signedIn(server.origin, OMAR)
+const { server, db, jane, omar, janeId } = await sharedMembers()
 db.$client.exec(`
     UPDATE users SET username = 'jane' WHERE email = 'jane@example.com';
     UPDATE users SET username = 'omar' WHERE email = 'omar@example.com';`)
-const janeId = (await jane.ownRecord()).id
 const omarId = (await omar.ownRecord()).id
 const plain = await plainPhoto()
 
@@ -67,7 +63,7 @@ describe('adding photos', () => {
   test('lists the photos that are not inside', async () => {
     await inside({ title: 'Already inside' })
     await makePhoto(janeId, { title: 'Still outside' })
-    const html = await (await jane.request(`${binder.url}/add`)).text()
+    const html = await jane.text(`${binder.url}/add`)
     expect(html).toContain('Still outside')
     expect(html).not.toContain('Already inside')
   })
@@ -153,7 +149,7 @@ test('the owner sets the cover in the menu of a photo', async () => {
   ]
   await inside({ title: 'Newer' })
   const url = `/photo/wide-jane-${photo}`
-  const html = async (client: Client, path: string) => (await client.request(path)).text()
+  const html = (client: Client, path: string) => client.text(path)
   expect(await html(jane, url)).toContain('Set as binder cover')
   expect(await html(omar, url)).not.toContain('Set as binder cover')
   expect(await html(jane, `/photo/lone-jane-${loose}`)).not.toContain('Set as binder cover')

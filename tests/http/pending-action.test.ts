@@ -106,15 +106,6 @@ test.each([
   },
 )
 
-test('it is done once', async () => {
-  await tryAndSignIn(path, 'like')
-  await browser.post(path, { intent: 'like' })
-  expect(count('likes')).toBe(0)
-  await browser.request('/api/logout')
-  await browser.signIn(JANE, path)
-  expect(count('likes')).toBe(0)
-})
-
 test('a sign-in to another page does not do it, nor does a later one', async () => {
   await browser.post(path, { intent: 'like' })
   await browser.signIn(JANE, '/')
@@ -135,16 +126,6 @@ test('another browser, and a note that was changed, do nothing', async () => {
   const response = await forger.request('/api/auth/callback?state=x&code=y', { headers })
   expect(response.status).toBeGreaterThanOrEqual(400)
   expect(count('likes')).toBe(0)
-})
-
-test('a form of another site notes nothing', async () => {
-  const response = await browser.request(path, {
-    method: 'POST',
-    body: new URLSearchParams({ intent: 'like' }),
-    headers: { Origin: 'https://elsewhere.example' },
-  })
-  expect(response.status).toBe(403)
-  expect(browser.cookieHeader('/')).not.toContain('cartfolio_return_note')
 })
 
 test.each([

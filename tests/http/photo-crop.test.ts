@@ -1,16 +1,14 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
+import { okJson } from '#tests/support/client.ts'
 import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 import { expectFiles, orphans } from '#tests/support/stored-pictures.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
 /* Rotating and cropping a photo, at upload and afterwards (docs/product.md#validation). */
 
-const server = await sharedSite()
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
+const { server, visitor, jane } = await sharedMembers()
 const plain = await plainPhoto(900, 600)
 
 let photo: UploadedPhoto
@@ -69,9 +67,7 @@ describe('the form of a stored photo', () => {
     expect(response.headers.get('Location')).toBe(`${photo.url}/crop?ratio=4%3A3`)
     const other = await crop({ turn: 'right', rotate: '90', ratio: 'nonsense' })
     expect(other.headers.get('Location')).toBe(`${photo.url}/crop?rotate=180`)
-    expect(await (await jane.request(`${photo.url}/crop?rotate=180`)).text()).toContain(
-      'name="rotate" value="180"',
-    )
+    expect(await jane.text(`${photo.url}/crop?rotate=180`)).toContain('name="rotate" value="180"')
     expect((await now()).imageUrl).toBe(photo.imageUrl)
   })
 

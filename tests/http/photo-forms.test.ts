@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
+import { type Client, okJson, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
-const server = await sharedSite()
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
+const { server, visitor, jane, janeId } = await sharedMembers()
 const omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
-const janeId = (await jane.ownRecord()).id
 
 const upload = (fields: Record<string, string> = {}) => uploadPhoto(jane, fields)
 

@@ -2,16 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { Client, JANE, signedIn } from '#tests/support/client.ts'
+import type { Client } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
 let photoId: number
 
-const server = await sharedSite()
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
-const janeId = (await jane.ownRecord()).id
+const { server, visitor, jane, janeId } = await sharedMembers()
 const maya = await makeMember({ username: 'maya' })
 beforeEach(async () => {
   server.db.$client.exec('DELETE FROM photos; DELETE FROM mutes; DELETE FROM follows')
@@ -107,7 +104,6 @@ describe('the API', () => {
   })
 
   test('rejects an invalid page and unknown photos', async () => {
-    expect((await api('?limit=0')).status).toBe(400)
     expect(await (await api('?before=nobody')).json()).toEqual({
       message: 'before must be the id of a member who likes the photo',
       errors: { before: ['before must be the id of a member who likes the photo'] },

@@ -1,20 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
+import { okJson, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 import { TEST_SECRET } from '#tests/support/server.ts'
 import { expectFiles, orphans, storedKeys } from '#tests/support/stored-pictures.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 process.env.SESSION_SECRET = TEST_SECRET
 
-const server = await sharedSite()
-const { db } = server
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
+const { server, db, visitor, jane, janeId } = await sharedMembers()
 const omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
-const janeId = (await jane.ownRecord()).id
 
 const upload = (fields: Record<string, string> = {}) => uploadPhoto(jane, fields)
 
@@ -26,27 +22,6 @@ const address = (id: number | string, part: string) => `/api/photos/${id}${part 
 
 describe('commenting', () => {
   const comment = (content: unknown) => omar.sendJson('POST', address(photo, 'comments'), content)
-
-  test('returns 201 with the comment, its links removed', async () => {
-    const response = await comment({ content: ' See www.example.com, it costs 2.5 \r\n thousand ' })
-    expect(response.status).toBe(201)
-    const made = await response.json()
-    expect(made).toEqual({
-      id: expect.any(Number),
-      ...{ parentId: null, editedAt: null, likesCount: 0, liked: false },
-      content: 'See [link removed], it costs 2.5 \n thousand',
-      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
-      user: {
-        id: expect.any(String),
-        username: null,
-        firstName: 'Omar',
-        lastName: '',
-        profileImageUrl: null,
-      },
-    })
-    const read = await okJson(visitor.request(`/api/photos/${photo}`))
-    expect(read).toMatchObject({ commentsCount: 1, comments: [made] })
-  })
 
   test('accepts a form body, too, URL-encoded or multipart', async () => {
     const path = address(photo, 'comments')
@@ -63,19 +38,6 @@ describe('commenting', () => {
     expect((await comment({ content: `${fits}x` })).status).toBe(400)
     expect((await comment({ content: '👍'.repeat(250) })).status).toBe(201)
     expect((await comment({ content: '👍'.repeat(251) })).status).toBe(400)
-  })
-
-  test.each([
-    ['nothing', {}],
-    ['a blank text', { content: ' \n\t ' }],
-    ['null', 'null'],
-    ['broken JSON', '{"content": "x"'],
-    ['an empty body', ''],
-  ])('%s is a 400', async (_what, content) => {
-    const response = await comment(content)
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ message: expect.any(String) })
-    expect((await okJson(visitor.request(`/api/photos/${photo}`))).comments).toEqual([])
   })
 })
 
@@ -120,11 +82,7 @@ describe('editing', () => {
   test.each([
     ['no title', { title: null }, 'Title is required'],
     ['a number as title', { title: 5 }, 'Title must be text'],
-    ['a long title', { title: 'x'.repeat(1001) }, 'Title must be 1,000 characters or less'],
-    ['a script as source', { sourceUrl: 'javascript:alert(1)' }, expect.stringContaining('http')],
-    ['five tags', { tags: ['a', 'b', 'c', 'd', 'e'] }, 'Maximum 4 tags'],
     ['a text as switch', { isPublic: 'perhaps' }, 'Must be true or false'],
-    ['another member’s binder', { binderId: 424_242 }, 'Please choose one of your binders'],
     ['one valid field of two', { description: 'Good', title: '' }, 'Title is required'],
   ])('%s is a 400 and changes nothing', async (_what, content, message) => {
     const before = await okJson(jane.request(`/api/photos/${photo}`))
@@ -206,40 +164,18 @@ describe('changing the visibility', () => {
   })
 })
 
-describe('deleting', () => {
-  test('returns 204, and deletes everything of the photo, including its files', async () => {
-    const open = await upload({ tags: 'leaving' })
-    await omar.sendJson('POST', address(open.id, 'like'))
-    await omar.sendJson('POST', address(open.id, 'comments'), { content: 'Bye' })
-    const response = await jane.sendJson('DELETE', address(open.id, ''))
-    expect(response.status).toBe(204)
-    expect(await response.text()).toBe('')
-    for (const path of [`/api/photos/${open.id}`, open.url, open.imageUrl, open.thumbnailUrl])
-      expect((await jane.request(path)).status).toBe(404)
-    await expectFiles(server, [open.imageUrl], [false])
-    await expect
-      .poll(() => db.$client.prepare(`SELECT count(*) FROM file_removals`).pluck().get())
-      .toBe(0)
-    expect((await jane.sendJson('DELETE', address(open.id, ''))).status).toBe(404)
-  })
-
-  test('does not delay others when the response precedes the end of the body', async () => {
-    const content = { title: 'x'.repeat(3_000_000) }
-    for (let n = 0; n < 8; n++) {
-      expect((await visitor.sendJson('PATCH', address(photo, ''), content)).status).toBe(401)
-      expect((await jane.sendJson('PATCH', address(photo, ''), content)).status).toBe(413)
-    }
-  })
-})
-
-describe('many concurrent requests', () => {
-  test('of one member end in the state of the number of toggles', async () => {
-    const toggle = () => okJson(omar.sendJson('POST', address(photo, 'like')))
-    const states = await Promise.all(Array.from({ length: 21 }, toggle))
-    expect(states.filter(({ liked }) => liked)).toHaveLength(11)
-    expect(await okJson(omar.request(`/api/photos/${photo}`))).toMatchObject({
-      liked: true,
-      likesCount: 1,
-    })
-  })
+test('deleting returns 204, and deletes everything of the photo, including its files', async () => {
+  const open = await upload({ tags: 'leaving' })
+  await omar.sendJson('POST', address(open.id, 'like'))
+  await omar.sendJson('POST', address(open.id, 'comments'), { content: 'Bye' })
+  const response = await jane.sendJson('DELETE', address(open.id, ''))
+  expect(response.status).toBe(204)
+  expect(await response.text()).toBe('')
+  for (const path of [`/api/photos/${open.id}`, open.url, open.imageUrl, open.thumbnailUrl])
+    expect((await jane.request(path)).status).toBe(404)
+  await expectFiles(server, [open.imageUrl], [false])
+  await expect
+    .poll(() => db.$client.prepare(`SELECT count(*) FROM file_removals`).pluck().get())
+    .toBe(0)
+  expect((await jane.sendJson('DELETE', address(open.id, ''))).status).toBe(404)
 })

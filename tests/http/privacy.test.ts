@@ -1,83 +1,29 @@
-import { describe, expect, test } from 'vitest'
-import { addModerator } from '#db/queries/moderation.ts'
-import { insertCategory } from '#db/queries/tags.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
-import { Client, okJson } from '#tests/support/client.ts'
+import { okJson } from '#tests/support/client.ts'
+import { startEveryRouteSite } from '#tests/support/every-route-site.ts'
 import { completeText } from '#tests/support/html.ts'
-import { sharedSite } from '#tests/support/site.ts'
-import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
 /*
  * Private content responds like missing content, and does not count. That no route exposes it:
- * every-route.test.ts.
+ * every-route.test.ts, with the same site.
  */
 
 /** The viewers beside the owner. */
 const OTHERS = ['visitor', 'stranger', 'moderator'] as const
 type Who = (typeof OTHERS)[number] | 'owner'
-const email = (who: Who) => `${who}-whisperedmail@example.com`
 
-const clients = {} as Record<Who, Client>
-const photos = {} as Record<'open' | 'secret' | 'former' | 'beside', UploadedPhoto>
-const binders = {} as Record<'open' | 'secret', { id: number; url: string }>
+const { server, clients, photos, secretBinder, shown } = await startEveryRouteSite({})
+afterAll(() => server.dispose())
+// The message about the stranger's report is shown once.
+await clients.stranger.request('/')
 
 const call = (who: Who, method: string, path: string, body?: object) =>
   clients[who].sendJson(method, path, body)
 
-const upload = (fields: Record<string, string>) => uploadPhoto(clients.owner, fields)
-
-const server = await sharedSite()
-for (const [name, slug] of [
-  ['Cart', 'cart'],
-  ['Rare', 'rare'],
-] as const)
-  await insertCategory({ name, slug, description: null })
-for (const who of [...OTHERS, 'owner'] as const) {
-  clients[who] = new Client(server.origin)
-  if (who === 'visitor') continue
-  await clients[who].signIn({ email: email(who), givenName: who })
-  // 'moderator' itself is reserved.
-  const username = who === 'moderator' ? 'mod' : who
-  await okJson(call(who, 'PATCH', '/api/auth/user', { username }))
-}
-await addModerator(email('moderator'))
-
-const words = { description: 'Whisperedbinderwords', isPublic: false }
-binders.secret = await okJson(
-  call('owner', 'POST', '/api/binders', { title: 'Whisperedbinder', ...words }),
-)
-binders.open = await okJson(call('owner', 'POST', '/api/binders', { title: 'Shown' }))
-const inOpen = { binderId: String(binders.open.id) }
-const inSecret = { binderId: String(binders.secret.id) }
-
-photos.open = await upload({ title: 'Open', tags: 'cart', ...inSecret })
-photos.secret = await upload({
-  title: 'Whisperedtitle',
-  description: 'Whispereddescription',
-  altText: 'Whisperedalt',
-  tags: 'cart, rare, whisperedtag',
-  sourceUrl: 'https://whisperedsource.example/',
-  isPublic: 'false',
-  ...inSecret,
-})
-photos.beside = await upload({
-  title: 'Whisperedbeside',
-  tags: 'cart',
-  isPublic: 'false',
-  ...inOpen,
-})
-// Formerly public, with likes and comments; private from now on.
-photos.former = await upload({ title: 'Whisperedformer', tags: 'cart, whisperedold', ...inOpen })
-const { id } = photos.former
-await okJson(call('stranger', 'POST', `/api/photos/${id}/like`))
-await okJson(call('owner', 'POST', `/api/photos/${id}/comments`, { content: 'Whisperedcomment' }))
-await okJson(call('stranger', 'POST', `/api/photos/${id}/comments`, { content: 'Whisperedanswer' }))
-for (const who of OTHERS) await clients[who].follow(photos.former.url)
-photos.former = await okJson(call('owner', 'PATCH', `/api/photos/${id}`, { isPublic: false }))
-
 describe('private content responds like missing content', () => {
   /** With as many digits as the existing ids. */
-  const ABSENT = '9'
+  const ABSENT = '99'
   /** The requests about an entity, with the placeholders ID and WORD. */
   const questions: [method: string, path: string, body?: Record<string, string>][] = [
     ['GET', '/photo/x-ID'],
@@ -169,7 +115,7 @@ describe('private content responds like missing content', () => {
       }
     }
     for (const question of binderQuestions) {
-      const there = { ID: String(binders.secret.id), WORD: 'no word' }
+      const there = { ID: String(secretBinder.id), WORD: 'no word' }
       expect(await responseTo(who, question, there), question.join(' ')).toBe(
         await responseTo(who, question, { ID: ABSENT, WORD: 'no word' }),
       )
@@ -188,47 +134,35 @@ describe('private content responds like missing content', () => {
 describe('counts for others include only public content', () => {
   test.each(OTHERS)('for a %s', async (who) => {
     const get = <Answer>(path: string) => okJson<Answer>(call(who, 'GET', path))
-    expect(await get('/api/users/owner')).toMatchObject({ photosCount: 1, bindersCount: 1 })
-    expect(await get('/api/categories/cart')).toMatchObject({ photoCount: 1 })
+    expect(await get('/api/users/owner')).toMatchObject({ photosCount: 2, bindersCount: 1 })
+    expect(await get('/api/categories/cart')).toMatchObject({ photoCount: 6 })
     expect(await get('/api/categories/rare')).toMatchObject({ photoCount: 0 })
-    expect(await get('/api/tags/top?limit=100')).toEqual([{ tag: 'cart', count: 1 }])
-    const text = async (path: string) => (await clients[who].request(path)).text()
-    expect(await text('/search?q=cart')).toContain('Found 1 photo<')
-    expect(await text('/tag/cart')).toMatch(/>1 photo</)
+    expect(await get('/api/tags/top?limit=1')).toEqual([{ tag: 'cart', count: 6 }])
+    const text = (path: string) => clients[who].text(path)
+    expect(await text('/search?q=cart')).toContain('Found 6 photos<')
+    expect(await text('/tag/cart')).toMatch(/>6 photos</)
     expect(await text('/category/rare')).toMatch(/>0 photos</)
-    expect(await text('/u/owner?tab=binders')).toMatch(/Shown.*?0 photos/s)
-    expect(await text(binders.open.url)).toMatch(/0 photos/)
+    expect(await text('/u/owner?tab=binders')).toMatch(/ownerbinder.*?1 photo\b/s)
+    expect(await text(`/${shown.owner.binderPath}`)).toMatch(/\b1 photo\b/)
   })
 
   test('and the owner gets the full counts', async () => {
     const get = <Answer>(path: string) => okJson<Answer>(call('owner', 'GET', path))
-    expect(await get('/api/users/owner')).toMatchObject({ photosCount: 4, bindersCount: 2 })
-    expect(await (await clients.owner.request(binders.open.url)).text()).toMatch(/2 photos/)
+    expect(await get('/api/users/owner')).toMatchObject({ photosCount: 5, bindersCount: 2 })
+    const binder = await clients.owner.request(`/${shown.owner.binderPath}`)
+    expect(await binder.text()).toMatch(/3 photos/)
   })
 
   test('a public photo in a private binder does not name the binder', async () => {
     const path = `/api/photos/${photos.open.id}`
     expect(await okJson(call('stranger', 'GET', path))).toMatchObject({ binderId: null })
-    expect(await okJson(call('owner', 'GET', path))).toMatchObject({ binderId: binders.secret.id })
-  })
-
-  test('notifications about content that became private are hidden, and not counted', async () => {
-    const { owner, stranger } = clients
-    await okJson(call('owner', 'POST', `/api/photos/${photos.open.id}/comments`, { content: 'Hi' }))
-    expect(await (await stranger.request('/notifications')).text()).not.toMatch(
-      /whispered(?!mail)/i,
-    )
-    expect(await (await owner.request('/notifications')).text()).toMatch(/Whisperedformer/)
+    expect(await okJson(call('owner', 'GET', path))).toMatchObject({ binderId: secretBinder.id })
   })
 })
 
 test('a binder that becomes private is not found by its title', async () => {
-  const put = (body: object) => call('owner', 'PATCH', `/api/photos/${photos.open.id}`, body)
-  await okJson(put({ binderId: binders.open.id }))
-  const search = () =>
-    okJson<UploadedPhoto[]>(call('stranger', 'GET', '/api/photos/search?q=shown'))
+  const search = () => okJson<object[]>(call('stranger', 'GET', '/api/photos/search?q=ownerbinder'))
   expect(await search()).toHaveLength(1)
-  await clients.owner.post(`${binders.open.url}/edit`, { title: 'Shown', description: '' })
+  await clients.owner.post(`/${shown.owner.binderPath}/edit`, { title: 'ownerbinder' })
   expect(await search()).toHaveLength(0)
-  await okJson(put({ binderId: binders.secret.id }))
 })

@@ -11,7 +11,7 @@ let binder: { id: number; url: string }
 const COVER = 'class="profile-cover"'
 const PINNED = 'aria-label="Pinned binder"'
 
-const html = async (client: Client, path: string) => (await client.request(path)).text()
+const html = (client: Client, path: string) => client.text(path)
 const patch = (client: Client, fields: object) => client.sendJson('PATCH', '/api/auth/user', fields)
 const getProfile = (client: Client) =>
   okJson<{ coverPhotoId: number | null; pinnedBinderId: number | null }>(

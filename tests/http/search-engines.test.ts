@@ -13,7 +13,7 @@ import { readRobots } from '#tests/support/robots.ts'
 let second: string
 const site = await sharedSmallSite()
 // Throws for a line that is not of the standard.
-const robots = readRobots(await (await site.visitor.request('/robots.txt')).text())
+const robots = readRobots(await site.visitor.text('/robots.txt'))
 for (let number = 0; number < 45; number++)
   second = `/photo/many-owner-${await makePhoto(site.ownerId, { title: 'Many', tags: ['cart'] })}`
 await makeMember({ username: 'silent' })
@@ -104,7 +104,7 @@ test('a crawler finds every photo of a list by its next links', async () => {
   for (const first of ['/', '/tag/cart', '/category/cart', '/u/owner']) {
     const found = new Set<string>()
     for (let path: string | undefined = first; path;) {
-      const html = await (await site.visitor.request(path)).text()
+      const html = await site.visitor.text(path)
       for (const [, address = ''] of html.matchAll(/href="(\/photo\/[^"/]+)"/g)) found.add(address)
       path = /href="([^"]+)" rel="next"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
     }

@@ -2,13 +2,10 @@ import { expect, test } from 'vitest'
 import { findDrift } from '#scripts/admin/consistency.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { Client, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
-const server = await sharedSite()
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
+const { server, visitor, jane } = await sharedMembers()
 const maya = (await makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })).id
 const binderId = await insertBinder(maya, { title: 'Café runs', description: '', isPublic: true })
 for (let number = 0; number < 25; number++) await makePhoto(maya, { title: 'Lime', binderId })
@@ -80,9 +77,9 @@ test('the rows omit suspended members, and those whom the viewer has muted', asy
 })
 
 test('only the first page has them', async () => {
-  const html = await (await visitor.request('/search?q=lime')).text()
+  const html = await visitor.text('/search?q=lime')
   const [, next = ''] = /href="(\/search\?[^"]*from=[^"]+)"/.exec(html) ?? []
-  const further = await (await visitor.request(next.replaceAll('&amp;', '&'))).text()
+  const further = await visitor.text(next.replaceAll('&amp;', '&'))
   expect(further).toContain('Lime')
   expect(further).not.toContain('search-matches')
 })

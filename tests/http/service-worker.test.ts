@@ -40,18 +40,16 @@ describe('the worker’s file', () => {
   })
 })
 
-describe('the offline page', () => {
-  test('is the same for all visitors, needs no other file and is not indexed', async () => {
-    const response = await visitor.request('/offline')
-    expect(response.status).toBe(200)
-    const html = await response.text()
-    expect(html).toContain('<h1')
-    expect(html).toContain('You are offline')
-    expect(html).toContain('<meta name="robots" content="noindex" />')
-    expect(html).not.toMatch(/<script|<img|stylesheet|\bsrc=|url\(/)
-    expect(html.length).toBeLessThan(4000)
-    expect(await (await member.request('/offline')).text()).toBe(html)
-  })
+test('the offline page is the same for all visitors, needs no other file and is not indexed', async () => {
+  const response = await visitor.request('/offline')
+  expect(response.status).toBe(200)
+  const html = await response.text()
+  expect(html).toContain('<h1')
+  expect(html).toContain('You are offline')
+  expect(html).toContain('<meta name="robots" content="noindex" />')
+  expect(html).not.toMatch(/<script|<img|stylesheet|\bsrc=|url\(/)
+  expect(html.length).toBeLessThan(4000)
+  expect(await member.text('/offline')).toBe(html)
 })
 
 describe('a share without a worker', () => {
@@ -70,7 +68,7 @@ describe('a share without a worker', () => {
     const response = await post(member, FROM_THE_DEVICE)
     expect(response.status).toBe(303)
     expect(response.headers.get('Location')).toBe('/upload')
-    expect(await (await member.request('/upload')).text()).toContain('Choose the picture again')
+    expect(await member.text('/upload')).toContain('Choose the picture again')
     expect(await (await member.request('/api/photos')).json()).toEqual([])
   })
 

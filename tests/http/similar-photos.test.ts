@@ -2,13 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { Client, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedSite } from '#tests/support/site.ts'
+import { sharedMembers } from '#tests/support/site.ts'
 
-const server = await sharedSite()
-const visitor = new Client(server.origin)
-const jane = await signedIn(server.origin, JANE)
+const { server, visitor, jane } = await sharedMembers()
 const maya = await makeMember({ username: 'maya' })
 const tom = await makeMember({ username: 'tom' })
 beforeEach(() => server.db.$client.exec('DELETE FROM photos; DELETE FROM mutes'))

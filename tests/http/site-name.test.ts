@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client } from '#tests/support/client.ts'
 import { decoded, textIn } from '#tests/support/html.ts'
 import { startSmallSite, type OwnSmallSite } from '#tests/support/small-site.ts'
-import { webManifest } from '#tests/support/web-manifest.ts'
 import { unzip } from '#tests/support/zip.ts'
 
 /*
@@ -41,7 +39,7 @@ async function expectRenamed(response: Response): Promise<string> {
 
 describe('a page has the name', () => {
   test('in the header, the footer, the social tags and the data for the script', async () => {
-    const html = await (await site.visitor.request('/')).text()
+    const html = await site.visitor.text('/')
     expect(textIn(/<header.*?<\/header>/s, html)).toContain(NAME)
     expect(textIn(/<footer.*?<\/footer>/s, html)).toContain(`${NAME} ${TAGLINE}`)
     const content = (name: string) =>
@@ -59,7 +57,7 @@ describe('a page has the name', () => {
   test.each(['/help-center', '/reporting-center', '/privacy-rights', '/feedback-policy'])(
     'the contact address: %s',
     async (path) => {
-      expect(await (await site.visitor.request(path)).text()).toContain(`mailto:${EMAIL}`)
+      expect(await site.visitor.text(path)).toContain(`mailto:${EMAIL}`)
     },
   )
 })
@@ -90,25 +88,6 @@ describe('responses made outside the pages', () => {
     expect(html).toContain(`${NAME} is unreachable.`)
   })
 
-  test('the manifest, compressed or not', async () => {
-    for (const encoding of ['identity', 'br', 'gzip']) {
-      const headers = { 'Accept-Encoding': encoding }
-      const response = await site.visitor.request('/site.webmanifest', { headers })
-      const manifest = JSON.parse(await expectRenamed(response))
-      expect(manifest).toMatchObject({ name: NAME })
-      expect(
-        webManifest.safeParse({ short_name: 'Short', screenshots: [], ...manifest }).error,
-      ).toBeUndefined()
-    }
-  })
-
-  test('the service worker is not the build’s, so that browsers fetch the new offline page', async () => {
-    const script = await (await site.visitor.request('/service-worker.js')).text()
-    const built = readFileSync('build/client/service-worker.js', 'utf8')
-    expect(script.endsWith(built)).toBe(true)
-    expect(script).not.toBe(built)
-  })
-
   test('the data export, with a file name of the name’s letters', async () => {
     const response = await site.owner.request('/account/export')
     expect(response.headers.get('Content-Disposition')).toContain('"barsbuggyco-owner-')
@@ -119,7 +98,7 @@ describe('responses made outside the pages', () => {
 })
 
 test('welcomes new members by the name, which none of them can take', async () => {
-  const html = await (await site.owner.request('/notifications')).text()
+  const html = await site.owner.text('/notifications')
   expect(decoded(html)).toContain(`Welcome to ${NAME}!`)
   const taken = await site.owner.sendJson('PATCH', '/api/auth/user', { username: 'BarsBuggyCo' })
   expect(taken.status).toBe(409)

@@ -107,19 +107,3 @@ test('every link of these pages has a target', async () => {
   }
   expect(wrong).toEqual([])
 })
-
-const withoutIndex: DocumentPath[] = ['/help-center', '/request-feature']
-const indexed = (Object.keys(documents) as DocumentPath[]).filter(
-  (path) => !withoutIndex.includes(path),
-)
-
-test.each(indexed)('%s has an index of its headings', async (path) => {
-  const html = await (await fetch(server.origin + path)).text()
-  const headings = [...html.matchAll(/<h2[^>]*id="([^"]+)"[^>]*>(.*?)<\/h2>/gs)]
-  const index = /<nav[^>]*class="page-index".*?<\/nav>/s.exec(html)?.[0] ?? ''
-  const links = [...index.matchAll(/<a[^>]*href="#([^"]+)"[^>]*>(.*?)<\/a>/gs)]
-  expect(links.length).toBeGreaterThan(2)
-  expect(links.map(([, id, text]) => [id, text])).toEqual(
-    headings.map(([, id, text]) => [id, text]),
-  )
-})

@@ -28,7 +28,7 @@ const readPhoto = async (client: Client, id: number) =>
   (await client.request(`/api/photos/${id}`)).json()
 const getPhotos = (client: Client, path: string) =>
   Promise.all(getIds(path).map((id) => readPhoto(client, id)))
-const readPage = async (client: Client, path: string) => (await client.request(path)).text()
+const readPage = (client: Client, path: string) => client.text(path)
 
 describe('several photos in one form', () => {
   test('are stored in order, with titles from their file names and the same texts', async () => {
@@ -126,22 +126,6 @@ describe('several photos in one form', () => {
     expect(page).toContain('one.jpg: Please select a valid image file.')
     expect(page).toContain('two.jpg: File size must be less than 10MB.')
     expect(page).toContain('kept, too')
-    expect(leftovers()).toEqual([])
-  })
-
-  test.each([
-    ['five tags', { tags: 'a,b,c,d,e' }, 'Maximum 4 tags'],
-    ['another member’s binder', { binderId: '987654' }, 'Please choose one of your binders'],
-    ['no address', { sourceUrl: 'javascript:alert(1)' }, 'must be a valid web address'],
-  ])('are not stored with %s', async (_what, fields, message) => {
-    const response = await postBatch(jane, fields, [
-      ['a.jpg', await picture('#0000a1')],
-      ['b.jpg', await picture('#0000b1')],
-    ])
-    expect(response.status).toBe(400)
-    expect(await response.text()).toContain(message)
-    const { id } = await jane.ownRecord()
-    expect(await (await jane.request(`/api/users/${id}/photos`)).json()).toEqual([])
     expect(leftovers()).toEqual([])
   })
 

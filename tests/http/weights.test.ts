@@ -151,8 +151,9 @@ function getClasses(name: string): Set<string> {
   return new Set([...css.matchAll(/\.(-?[a-z][\w-]*)/gi)].map(([, found = '']) => found))
 }
 
-describe('a page with only the first stylesheet', () => {
-  test.each(['home', 'tag'] as const)('is styled completely: %s', async (name) => {
+test.each(['home', 'tag'] as const)(
+  'a page with only the first stylesheet is styled completely: %s',
+  async (name) => {
     const html = await (await fetch(server.origin + (name === 'tag' ? addresses.tag : '/'))).text()
     expect(html, 'its `handle` is `gridPageHandle`, see photo-grid.tsx').not.toMatch(
       /\/assets\/deferred-[\w-]+\.css/,
@@ -165,5 +166,5 @@ describe('a page with only the first stylesheet', () => {
       [...new Set(used)].filter((each) => deferred.has(each) && !first.has(each)),
       'move these rules to app/styles.css, or let `isGridOnly` in photo-grid.tsx return false',
     ).toEqual([])
-  })
-})
+  },
+)

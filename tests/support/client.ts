@@ -56,6 +56,11 @@ export class Client {
     return response
   }
 
+  /** The body of the response to `request`. */
+  async text(path: string, init?: RequestInit): Promise<string> {
+    return (await this.request(path, init)).text()
+  }
+
   /** The cookies for a path, as a `Cookie` header. */
   cookieHeader(pathname = '/'): string {
     return [...this.cookies]

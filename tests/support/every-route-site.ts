@@ -28,10 +28,10 @@ export type Viewer = (typeof VIEWERS)[number]
 
 /** The two loud members: all their texts contain a word that starts with "hushedmute" or "hushedblock". */
 export const LOUD = ['mute', 'block'] as const
-type Loud = (typeof LOUD)[number]
+export type Loud = (typeof LOUD)[number]
 
 /** 'moderator' itself is reserved. */
-const USERNAMES: Record<Exclude<Viewer, 'visitor'> | Loud, string> = {
+export const USERNAMES: Record<Exclude<Viewer, 'visitor'> | Loud, string> = {
   owner: 'owner',
   stranger: 'stranger',
   moderator: 'mod',
@@ -40,7 +40,7 @@ const USERNAMES: Record<Exclude<Viewer, 'visitor'> | Loud, string> = {
   mute: 'hushedmuter',
   block: 'hushedblockr',
 }
-type Member = keyof typeof USERNAMES
+export type Member = keyof typeof USERNAMES
 
 export const getEmail = (who: Member) => `${USERNAMES[who]}-whisperedmail@example.com`
 
@@ -54,7 +54,14 @@ interface Shown {
 
 export interface EveryRouteSite {
   server: Site
-  clients: Record<Viewer, Client>
+  clients: Record<Viewer | Loud, Client>
+  ids: Record<Member, string>
+  shown: Record<'owner' | 'muting member' | 'control member' | Loud, Shown>
+  /** The owner's photos beside the shown one: public in a private binder, and private. */
+  photos: Record<'open' | 'secret' | 'former', UploadedPhoto>
+  secretBinder: { id: number }
+  /** A comment of each loud member. */
+  loudComments: Record<Loud, number>
   /** The image keys of the owner's private photos, and of the loud members' photos. */
   privateKeys: string[]
   loudKeys: string[]
@@ -71,6 +78,8 @@ export async function startEveryRouteSite(
 ): Promise<EveryRouteSite> {
   const server = await startSite({ ...environment, MODERATORS: getEmail('moderator') })
   const { db } = server
+  // Ids of two digits: responses about private and about absent content are compared.
+  db.$client.exec("INSERT INTO sqlite_sequence VALUES ('photos', 10), ('binders', 10)")
   const client = () => new Client(server.origin)
   const clients: Record<Viewer | Loud, Client> = {
     ...{ owner: client(), visitor: client(), stranger: client(), moderator: client() },
@@ -152,13 +161,13 @@ export async function startEveryRouteSite(
 
   // The loud members' actions, and the same relations of the others to them.
   const others = ['owner', 'muting member', 'control member'] as const
-  let loudComment = 0
+  const loudComments = { mute: 0, block: 0 }
   for (const loud of LOUD)
     for (const other of others) {
       const photo = other === 'owner' ? open.id : shown[other].photo
       await call(loud, 'POST', `/api/users/${USERNAMES[other]}/follow`)
       await call(loud, 'POST', `/api/photos/${photo}/like`)
-      loudComment = (await comment(loud, photo, `Hushed${loud}comment`)).id
+      loudComments[loud] = (await comment(loud, photo, `Hushed${loud}comment`)).id
       await call(other, 'POST', `/api/users/${USERNAMES[loud]}/follow`)
       await call(other, 'POST', `/api/photos/${shown[loud].photo}/like`)
     }
@@ -225,7 +234,7 @@ export async function startEveryRouteSite(
         unsubscribeToken(ids.owner, [TEST_SECRET]),
       ]),
       'api/photos/:id': under('api/photos', photoIds),
-      'api/comments/:id': under('api/comments', [loudComment]),
+      'api/comments/:id': under('api/comments', [loudComments.block]),
       'api/users/:username': under('api/users', users),
       'api/tags/:tag': under('api/tags', tags),
       'api/categories/:slug': under('api/categories', ['cart', 'rare']),
@@ -286,7 +295,8 @@ export async function startEveryRouteSite(
   const getKey = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
   const loudKey = db.$client.prepare('SELECT image_key FROM photos WHERE id = ?').pluck()
   return {
-    ...{ server, clients },
+    ...{ server, clients, ids, shown, secretBinder, loudComments },
+    photos: { open, secret, former },
     privateKeys: [secret, former, beside].map(getKey),
     loudKeys: LOUD.map((loud) => String(loudKey.get(shown[loud].photo))),
     addressesOf(route, viewer) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { database, openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { categories } from '#db/schema.ts'
+import { Client, JANE, OMAR, signedIn } from './client.ts'
 import { doNotSync, emptyDatabase } from './database.ts'
 import { serverInProcess, startServer, type RunningServer, type ServerInProcess } from './server.ts'
 
@@ -35,6 +36,16 @@ export async function sharedSite(): Promise<SharedSite> {
   emptyDatabase(db)
   db.insert(categories).values(firstCategories).run()
   return { ...server, db }
+}
+
+/** The site of this process with a visitor and two members, signed in. */
+export async function sharedMembers() {
+  const server = await sharedSite()
+  const visitor = new Client(server.origin)
+  const jane = await signedIn(server.origin, JANE)
+  const omar = await signedIn(server.origin, OMAR)
+  const janeId = (await jane.ownRecord<{ id: string }>()).id
+  return { server, db: server.db, visitor, jane, janeId, omar }
 }
 
 /**

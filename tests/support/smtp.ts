@@ -1,6 +1,19 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { parseMail, type ReceivedMail } from './received-mail.ts'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A message as a mail server receives it. */
+export interface ReceivedMail {
+  /** The addresses of RCPT TO, whatever the headers say. */
+  recipients: string[]
+  /** By name in lower case. */
+  headers: Map<string, string>
+  subject: string
+  text: string
+  html: string
+}
 
 /** A mail server on this machine that keeps what it receives. */
 export interface TestMailServer {
@@ -8,10 +21,7 @@ export interface TestMailServer {
   url: string
   /** The received messages, oldest first. */
   messages: ReceivedMail[]
-  /**
-   * Waits for the next message to an address that was not returned before.
-   * @throws Error also for an invalid message to anybody
-   */
+  /** Waits for the next message to an address that was not returned before. */
   next(address: string): Promise<ReceivedMail>
   /** Rejects recipients with this response until it is called again with null: all, or one address. */
   reject(code: number | null, text?: string, address?: string): void
@@ -26,103 +36,52 @@ export interface TestMailServer {
 const WAIT_MS = 15_000
 const LOOK_EVERY_MS = 25
 
-/**
- * Talks SMTP with one client (RFC 5321).
- * @param refusal the response to a recipient that is not accepted
- * @param receive called with each message, before it is confirmed
- */
-async function converse(
-  socket: Socket,
-  refusal: (address: string) => string | null,
-  receive: (source: string, recipients: string[]) => Promise<void>,
-): Promise<void> {
-  const say = (text: string) => socket.write(`${text}\r\n`)
-  let sender: string | undefined
-  let recipients: string[] = []
-  let message = null as string[] | null
-  let unread = ''
-
-  /** The response to a command. */
-  function answer(command: string): string {
-    if (/^EHLO \S+$/.test(command)) return '250 test.example'
-    if (command === 'QUIT') return '221 Bye'
-    const [, from] = /^MAIL FROM:<([^<>\s]+)>$/.exec(command) ?? []
-    if (from !== undefined || command === 'RSET') {
-      sender = from
-      recipients = []
-      return '250 OK'
-    }
-    const [, to] = /^RCPT TO:<([^<>\s]+)>$/.exec(command) ?? []
-    if (to !== undefined && sender !== undefined) {
-      const refused = refusal(to)
-      if (refused === null) recipients.push(to)
-      return refused ?? '250 OK'
-    }
-    if (command !== 'DATA') return '500 Not a command'
-    if (recipients.length === 0) return '503 No recipient'
-    message = []
-    return '354 Go ahead'
-  }
-
-  say('220 test.example ESMTP')
-  socket.setEncoding('latin1')
-  for await (const chunk of socket) {
-    const lines = (unread + String(chunk)).split('\r\n')
-    unread = lines.pop() ?? ''
-    for (const line of lines) {
-      if (message === null) {
-        say(answer(line))
-        if (line === 'QUIT') return void socket.end()
-      } else if (line !== '.') message.push(line.replace(/^\./, ''))
-      else {
-        await receive(message.join('\r\n'), recipients)
-        message = null
-        say('250 OK')
-      }
-    }
-  }
+/** Parses a message. @throws Error for bytes or lines that some mail servers reject */
+async function readMail(source: string, recipients: string[]): Promise<ReceivedMail> {
+  if (/[^\t\r\n\x20-\x7e]/.test(source)) throw new Error('It is not ASCII text.')
+  if (/[^\r\n]{999}/.test(source)) throw new Error('A line is too long (RFC 5322, 2.1.1).')
+  const { headers, subject = '', text = '', html = '' } = await PostalMime.parse(source)
+  const named = new Map(headers.map(({ key, value }) => [key, value]))
+  return { recipients, headers: named, subject, text, html }
 }
 
 /** Starts a mail server without TLS and sign-in. */
 export async function startMailServer(): Promise<TestMailServer> {
   const messages: ReceivedMail[] = []
   const returned = new Set<ReceivedMail>()
-  const clients = new Set<Socket>()
   let rejection: { code: number; text: string; address: string | undefined } | null = null
   let held = Promise.resolve()
   let port = 0
-  let invalid: unknown
-
-  const refusal = (address: string) =>
-    rejection === null || (rejection.address ?? address) !== address
-      ? null
-      : `${rejection.code} ${rejection.text}`
-  const receive = async (source: string, recipients: string[]) => {
-    try {
-      messages.push(parseMail(source, recipients))
-    } catch (error) {
-      invalid = error
-    }
-    await held
-  }
-  const server = createServer((socket) => {
-    clients.add(socket)
-    socket.once('close', () => clients.delete(socket))
-    // A client that is gone sends its message again.
-    converse(socket, refusal, receive).catch(() => socket.destroy())
-  })
+  let server: SMTPServer | null = null
 
   async function start(): Promise<void> {
+    server = new SMTPServer({
+      ...{ authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], disableReverseLookup: true },
+      closeTimeout: 1,
+      onRcptTo({ address }, _session, callback) {
+        if (rejection === null || (rejection.address ?? address) !== address) return callback()
+        callback(Object.assign(new Error(rejection.text), { responseCode: rejection.code }))
+      },
+      onData(stream, { envelope }, callback) {
+        const recipients = envelope.rcptTo.map(({ address }) => address)
+        text(stream)
+          .then((source) => readMail(source, recipients))
+          .then((message) => messages.push(message))
+          .then(() => held)
+          .then(() => callback(), callback)
+      },
+    })
+    // A client that is gone sends its message again.
+    server.on('error', () => {})
     server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    port = (server.address() as AddressInfo).port
+    await once(server.server, 'listening')
+    port = (server.server.address() as AddressInfo).port
   }
 
   async function stop(): Promise<void> {
-    if (!server.listening) return
-    const closed = once(server.close(), 'close')
-    for (const client of clients) client.destroy()
-    await closed
+    const stopping = server
+    server = null
+    if (stopping) await new Promise<void>((resolve) => stopping.close(resolve))
   }
 
   await start()
@@ -149,7 +108,6 @@ export async function startMailServer(): Promise<TestMailServer> {
           returned.add(found)
           return found
         }
-        if (invalid !== undefined) throw invalid
         if (Date.now() > end) throw new Error(`no mail came to ${address}`)
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
       }

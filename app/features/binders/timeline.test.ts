@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayLabel, groupByMonth, timelinePath, type TimelinePhoto } from './binder.ts'
+import { groupByMonth, type TimelinePhoto } from './binder.ts'
 
 const at = (createdAt: string) => ({ createdAt }) as TimelinePhoto
 
@@ -20,13 +20,4 @@ test('photos are under the months of their dates in UTC', () => {
 test('the same month of two years has two headings', () => {
   const months = groupByMonth(['2025-03-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'].map(at))
   expect(months.map(({ label }) => label)).toEqual(['March 2025', 'March 2026'])
-})
-
-test('a day has a month and a number', () => {
-  expect(dayLabel('2026-03-12T23:30:00.000Z')).toBe('March 12')
-})
-
-test('the address names the view and where it continues', () => {
-  expect(timelinePath('/u/ann/binder/best-1')).toBe('/u/ann/binder/best-1?view=timeline')
-  expect(timelinePath('/u/ann/binder/best-1', 9)).toBe('/u/ann/binder/best-1?view=timeline&from=9')
 })

@@ -31,20 +31,18 @@ async function everyPage(text: string, between: () => Promise<unknown> = async (
   return seen
 }
 
-describe('matches', () => {
-  test('exclude private photos and the titles of private binders', async () => {
-    await makePhoto(author, { title: 'Secret lime', isPublic: false })
-    const binder = data.db
-      .insert(binders)
-      .values({ userId: author, title: 'Lime', isPublic: false })
-      .returning()
-      .get()
-    await makePhoto(author, { title: 'Cart', binderId: binder.id })
-    expect(await searchPage('lime', author, null)).toEqual({
-      found: '0 photos',
-      photos: [],
-      next: null,
-    })
+test('matches exclude private photos and the titles of private binders', async () => {
+  await makePhoto(author, { title: 'Secret lime', isPublic: false })
+  const binder = data.db
+    .insert(binders)
+    .values({ userId: author, title: 'Lime', isPublic: false })
+    .returning()
+    .get()
+  await makePhoto(author, { title: 'Cart', binderId: binder.id })
+  expect(await searchPage('lime', author, null)).toEqual({
+    found: '0 photos',
+    photos: [],
+    next: null,
   })
 })
 

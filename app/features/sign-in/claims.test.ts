@@ -90,14 +90,12 @@ describe('readClaims', () => {
   )
 })
 
-describe('displayName', () => {
-  it.each([
-    [{ firstName: 'Jane', email: 'j@example.com' }, 'Jane'],
-    [{ firstName: null, email: 'j.doe@example.com' }, 'j.doe'],
-    [{ firstName: ' ', email: 'j@example.com' }, 'j'],
-    [{ firstName: null }, 'User'],
-    [{ firstName: null, email: '@example.com' }, 'User'],
-  ])('returns for %j the name %s', (member, name) => {
-    expect(displayName(member)).toBe(name)
-  })
+it.each([
+  [{ firstName: 'Jane', email: 'j@example.com' }, 'Jane'],
+  [{ firstName: null, email: 'j.doe@example.com' }, 'j.doe'],
+  [{ firstName: ' ', email: 'j@example.com' }, 'j'],
+  [{ firstName: null }, 'User'],
+  [{ firstName: null, email: '@example.com' }, 'User'],
+])('displayName returns for %j the name %s', (member, name) => {
+  expect(displayName(member)).toBe(name)
 })

@@ -3,14 +3,12 @@ import { sharedUploadSchema } from '../photos/schema.ts'
 import { tagsField } from './schema.ts'
 import { normalizeTags, splitTyped, withTags, canonicalTag, tagOfPath } from './tag.ts'
 
-describe('normalized tags', () => {
-  it('are trimmed and lower-case, without blanks and duplicates', () => {
-    expect(normalizeTags(' Lake, SUNDAY ,lake,, golf   cart ')).toEqual([
-      'lake',
-      'sunday',
-      'golf cart',
-    ])
-  })
+it('normalized tags are trimmed and lower-case, without blanks and duplicates', () => {
+  expect(normalizeTags(' Lake, SUNDAY ,lake,, golf   cart ')).toEqual([
+    'lake',
+    'sunday',
+    'golf cart',
+  ])
 })
 
 describe('adding to a list of tags', () => {
@@ -32,16 +30,14 @@ describe('adding to a list of tags', () => {
   })
 })
 
-describe('a text that is being typed', () => {
-  it.each([
-    ['', '', ''],
-    ['bea', '', 'bea'],
-    ['beach,', 'beach,', ''],
-    ['beach, lif', 'beach,', 'lif'],
-    ['a,b,c', 'a,b,', 'c'],
-  ])('%j is complete up to its last comma', (text, finished, rest) => {
-    expect(splitTyped(text)).toEqual({ finished, rest })
-  })
+it.each([
+  ['', '', ''],
+  ['bea', '', 'bea'],
+  ['beach,', 'beach,', ''],
+  ['beach, lif', 'beach,', 'lif'],
+  ['a,b,c', 'a,b,', 'c'],
+])('a text that is being typed: %j is complete up to its last comma', (text, finished, rest) => {
+  expect(splitTyped(text)).toEqual({ finished, rest })
 })
 
 describe('submitted tags', () => {

@@ -7,13 +7,7 @@ import { until } from '../driver.ts'
 /** A program in its own terminal, with an empty home folder. */
 export interface Terminal {
   home: string
-  /** Clears the recorded output. */
-  forget(): void
-  /** True if the output contains this text. */
-  drew(words: string): boolean
   type(keys: string): void
-  /** Resolves when there was no output for some time. */
-  quiet(milliseconds: number): Promise<void>
   /** Types the keys that save the page, and returns the saved text. */
   saved(keys: (file: string) => string): Promise<string>
   close(): Promise<void>
@@ -26,34 +20,15 @@ export function startTerminal(command: (home: string) => string[]): Terminal {
   const home = mkdtempSync(join(tmpdir(), 'cartfolio-terminal-'))
   const line = `stty cols 120 rows 50; exec ${command(home).map(quoted).join(' ')}`
   const child = spawn('script', ['-qfec', line, '/dev/null'], {
-    stdio: ['pipe', 'pipe', 'ignore'],
+    stdio: ['pipe', 'ignore', 'ignore'],
     env: { ...process.env, HOME: home, TERM: 'xterm', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
-  })
-  let output = ''
-  let lastDrawn = Date.now()
-  child.stdout.on('data', (chunk: Buffer) => {
-    output = (output + chunk).slice(-10_000)
-    lastDrawn = Date.now()
   })
   child.stdin.on('error', () => {})
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   let pages = 0
   return {
     home,
-    forget() {
-      output = ''
-    },
-    drew: (words) => output.includes(words),
-    type(keys) {
-      lastDrawn = Date.now()
-      child.stdin.write(keys)
-    },
-    async quiet(milliseconds) {
-      await until(
-        'the terminal keeps writing output',
-        async () => Date.now() - lastDrawn > milliseconds,
-      )
-    },
+    type: (keys) => void child.stdin.write(keys),
     async saved(keys) {
       const file = join(home, `page-${++pages}.txt`)
       child.stdin.write(keys(file))

@@ -42,27 +42,7 @@ const forms = () => [
   '/notifications',
 ]
 
-async function expectRejected(response: Response, ...context: string[]): Promise<void> {
-  const body = await response.text()
-  expect(response.status, context.join(' ')).toBeGreaterThanOrEqual(400)
-  expect(response.status, context.join(' ')).toBeLessThan(500)
-  expect(body).not.toMatch(/ at .+\.(?:js|ts):\d|node_modules|SQLITE|ZodError/)
-}
-
 describe('a JSON body', () => {
-  test.each([
-    ['of an array', '[]'],
-    ['of a number', '1e999'],
-    ['of an incomplete object', '{"title":'],
-    ['that is not UTF-8', '{"title":"\xff\xfe'],
-    ['of one deep array', '['.repeat(100_000)],
-    ['of one deep object', '{"a":'.repeat(20_000)],
-    ['beyond its length', JSON.stringify({ title: 'x'.repeat(300_000) })],
-  ])('%s is rejected', async (_what, body) => {
-    for (const [method, path] of calls())
-      await expectRejected(await send(method, path, body), method, path)
-  })
-
   test('cannot pollute a prototype', async () => {
     const bodies = [
       '{"__proto__":{"isModerator":true,"title":"p"},"content":"x"}',
@@ -95,43 +75,20 @@ describe('a JSON body', () => {
   })
 })
 
-describe('a form', () => {
-  const types = [
-    ['text/plain', 'title=x'],
-    ['application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
-    ['application/octet-stream', '\0\x01'],
-    ['multipart/form-data', 'x'],
-    ['multipart/form-data; boundary=', '--\r\n'],
-    ['multipart/form-data; boundary=a', '--b\r\n\r\n'],
-    [`multipart/form-data; boundary=${'a'.repeat(5000)}`, '--a--'],
-    ['application/json', '[1]'],
-    ['application/json', '{"intent":{"toString":null}}'],
-    ['application/x-www-form-urlencoded', 'intent=%zz&intent=%c0%af&=&&=x&%00=%00'],
-    ['application/x-www-form-urlencoded; charset=utf-7', '+ADw-script+AD4-'],
-  ] as const
-
-  test.each(types)('of the type %.60s is rejected', async (type, body) => {
-    for (const path of forms()) {
-      if (path.endsWith('/delete')) continue
-      await expectRejected(await send('POST', path, body, type), path)
-    }
-  })
-
-  test('returns only its known fields, escaped', async () => {
-    const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
-    for (const path of forms()) {
-      if (path.endsWith('/delete')) continue
-      const fields = Object.fromEntries(
-        ['__proto__', 'intent', 'username', 'title', 'category', 'details', hostile].map((name) => [
-          name,
-          name === 'title' ? `${hostile}${'x'.repeat(2000)}` : hostile,
-        ]),
-      )
-      const response = await site.owner.upload(path, { ...fields, firstName: hostile })
-      expect(response.status, path).toBeLessThan(500)
-      expect(await response.text(), path).not.toMatch(/<script>alert|<img src=x/)
-    }
-  })
+test('a form returns only its known fields, escaped', async () => {
+  const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+  for (const path of forms()) {
+    if (path.endsWith('/delete')) continue
+    const fields = Object.fromEntries(
+      ['__proto__', 'intent', 'username', 'title', 'category', 'details', hostile].map((name) => [
+        name,
+        name === 'title' ? `${hostile}${'x'.repeat(2000)}` : hostile,
+      ]),
+    )
+    const response = await site.owner.upload(path, { ...fields, firstName: hostile })
+    expect(response.status, path).toBeLessThan(500)
+    expect(await response.text(), path).not.toMatch(/<script>alert|<img src=x/)
+  }
 })
 
 describe('control characters and unpaired surrogates', () => {
@@ -189,19 +146,17 @@ describe('control characters and unpaired surrogates', () => {
   })
 })
 
-describe('a repeated parameter', () => {
-  test.each([
-    '/search?q=open&q=%00',
-    '/api/photos/search?q=open&q=zzz',
-    '/api/photos?limit=1&limit=2',
-    '/?photo=1&photo=2',
-    '/u/owner?tab=binders&tab=photos',
-  ])('%s uses the first value', async (path) => {
-    const first = path.slice(0, path.lastIndexOf('&'))
-    const [twice, once] = [await site.visitor.request(path), await site.visitor.request(first)]
-    expect([twice.status, once.status]).toEqual([200, 200])
-    if (path.startsWith('/api')) expect(await twice.json()).toEqual(await once.json())
-  })
+test.each([
+  '/search?q=open&q=%00',
+  '/api/photos/search?q=open&q=zzz',
+  '/api/photos?limit=1&limit=2',
+  '/?photo=1&photo=2',
+  '/u/owner?tab=binders&tab=photos',
+])('a repeated parameter: %s uses the first value', async (path) => {
+  const first = path.slice(0, path.lastIndexOf('&'))
+  const [twice, once] = [await site.visitor.request(path), await site.visitor.request(first)]
+  expect([twice.status, once.status]).toEqual([200, 200])
+  if (path.startsWith('/api')) expect(await twice.json()).toEqual(await once.json())
 })
 
 describe('headers that name another host', () => {
@@ -256,7 +211,7 @@ describe('headers that name another host', () => {
   test('cannot poison the response cache', async () => {
     const path = `/?before=${Date.now()}`
     await rawRequest(site.server.origin, path, ['Host: evil.example', ...foreign])
-    expect(await (await site.visitor.request(path)).text()).not.toContain('evil.example')
+    expect(await site.visitor.text(path)).not.toContain('evil.example')
   })
 })
 
@@ -307,67 +262,8 @@ describe('the cookies', () => {
 })
 
 describe('requests of Remix’s client', () => {
-  const address = (path: string, query: string) =>
-    `${path}${query && (path.includes('?') ? '&' : '?')}${query}`
-  const dataPath = (path: string) =>
-    path.replace(/^\/(?=$|\?)/, '/_root').replace(/(?=\?|$)/, '.data')
-  const foreign = [`Origin: https://evil.example`]
-  const claims = [
-    ...['X-Remix-Response: yes', 'X-Remix-Revalidate: yes', 'X-Remix-Reload-Document: true'],
-    ...['X-Remix-Redirect: https://evil.example', 'X-Remix-Status: 500', 'X-Remix-Error: yes'],
-    ...['X-Remix-Catch: yes', 'X-Remix-Replace: true', 'X-Remix-Prefetch: %00'],
-  ]
-  /** The requests for a path, in a fixed order. */
-  const asked = (path: string): [target: string, lines?: string[]][] => [
-    [address(path, '_routes=root')],
-    [address(path, '_routes=nowhere%2C%00')],
-    [address(path, 'index')],
-    [address(path, 'index=&index=%00&_routes=')],
-    [path, claims],
-    [dataPath(path)],
-    [dataPath(path), claims],
-    [address(dataPath(path), 'index')],
-    [address(dataPath(path), '_routes=nowhere')],
-    [address(dataPath(path), '_routes=pages%2Fphoto%2Croot%2C__proto__')],
-    [`${dataPath(path)}.data`],
-  ]
-  /** Paths that end or delete something come last. */
-  const isLast = (path: string) => Number(/logout|delete/.test(path))
-
-  async function walk(cookie: string, method: string, lines: string[]): Promise<void> {
-    const paths = [...site.paths].sort((one, other) => isLast(one) - isLast(other))
-    const own = [...(cookie ? [`Cookie: ${cookie}`] : []), ...lines]
-    for (const path of paths)
-      await Promise.all(
-        asked(path).map(async ([target, more = []]) => {
-          const response = await rawRequest(site.server.origin, target, [...own, ...more], method)
-          expect(response.status, `${method} ${target}`).toBeLessThan(500)
-        }),
-      )
-  }
+  const foreign = ['Origin: https://evil.example']
   const sameOrigin = () => [`Origin: ${site.server.origin}`, 'Content-Length: 0']
-
-  test('the former data parameter is rejected on every route', async () => {
-    for (const path of site.paths)
-      for (const [target, method] of [
-        [address(path, '_data=root'), 'GET'],
-        [address(path, '_data=nowhere'), 'POST'],
-        [address(path, '%5Fdata'), 'GET'],
-      ] as const) {
-        const response = await rawRequest(site.server.origin, target, sameOrigin(), method)
-        expect(response.status, `${method} ${target}`).toBe(400)
-      }
-  })
-
-  test.each(['GET', 'HEAD'])(
-    '%s succeeds on every route without an unexpected error, signed out',
-    async (method) => {
-      await walk('', method, [])
-      // A page of another site may prefetch it.
-      await walk('', method, foreign)
-    },
-    60_000,
-  )
 
   test.each([
     ...['/__manifest', '/__manifest?p', '/__manifest?p=/&version', '/__manifest?version=1&p='],

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
 import { type Client, JANE, signedIn } from '#tests/support/client.ts'
 import { mainThreadMs } from '#tests/support/event-loop.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
@@ -23,13 +22,11 @@ const MEGABYTE = 1024 * 1024
 const ENDLESS = 8_192 * MEGABYTE
 
 let server: Site
-let db: Database
 let jane: Client
 let photo: Buffer
 
 beforeAll(async () => {
   server = await startSite()
-  db = server.db
   jane = await signedIn(server.origin, JANE)
   photo = await plainPhoto(60, 40)
 }, 60_000)
@@ -37,8 +34,6 @@ afterAll(() => server.dispose())
 
 const leftovers = () =>
   readdirSync(join(server.dataDir, 'tmp')).filter((name) => name.endsWith('.upload'))
-const photosInDatabase = () =>
-  db.$client.prepare('SELECT count(*) FROM photos').pluck().get() as number
 
 const part = (disposition: string, content: string, type = '') =>
   `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\n${type}\r\n${content}\r\n`
@@ -171,31 +166,6 @@ describe.concurrent('a slow client', () => {
     expect(Math.max(...(await trickling))).toBeLessThan(50)
     expect(new Set(connections.flatMap(({ statuses }) => statuses))).toEqual(new Set([408]))
   })
-
-  test.for(['/upload', '/api/photos', '/api/auth/user/avatar'])(
-    'in a form body gets an error and is disconnected: %s',
-    async (path) => {
-      const headers = { 'Content-Type': MULTIPART, 'Content-Length': 5_000_000 }
-      const connections = Array.from({ length: 20 }, open)
-      const begin = (each: RawConnection) => each.send(head(path, headers) + fileHead())
-      await Promise.all(connections.map(begin))
-      const trickling = Promise.all(connections.map((each) => trickle(each)))
-      await expectOthersServed()
-      await trickling
-      for (const { statuses } of connections) expect(statuses).toEqual([408])
-    },
-  )
-
-  test.for(['{"title":"', '{"image":"data:image/jpeg;base64,'])(
-    'in a JSON body gets an error and is disconnected: %s',
-    async (beginning) => {
-      const connection = open()
-      const headers = { 'Content-Type': 'application/json', 'Content-Length': 5_000_000 }
-      await connection.send(head('/api/photos', headers) + beginning)
-      await trickle(connection)
-      expect(connection.statuses).toEqual([408])
-    },
-  )
 })
 
 describe('a request that two servers could parse differently', () => {
@@ -268,36 +238,20 @@ describe('pipelined requests', () => {
   })
 })
 
-describe('Expect headers', () => {
-  test('100-continue gets a 100 before the body', async () => {
-    const connection = open()
-    const body = wholeForm()
-    const headers = {
-      'Content-Type': MULTIPART,
-      'Content-Length': body.length,
-      Expect: '100-continue',
-      Connection: 'close',
-    }
-    await connection.send(head('/api/photos', headers))
-    await connection.until(/^HTTP\/1\.1 100/)
-    await connection.send(body)
-    await connection.closed
-    expect(connection.statuses).toEqual([100, 201])
-  })
-})
-
-test('a client that disconnects leaves nothing', async () => {
-  const before = photosInDatabase()
-  const headers = { 'Content-Type': MULTIPART, 'Content-Length': 5_000_000 }
-  const connections = Array.from({ length: 20 }, open)
-  for (const path of ['/upload', '/api/photos'])
-    await Promise.all(
-      connections.map((each) => each.send(head(path, headers) + fileHead() + 'x'.repeat(50_000))),
-    )
-  await expect.poll(() => leftovers().length).toBeGreaterThan(0)
-  for (const connection of connections) connection.destroy()
-  await expect.poll(leftovers, { timeout: 10_000 }).toEqual([])
-  expect(photosInDatabase()).toBe(before)
+test('Expect headers 100-continue gets a 100 before the body', async () => {
+  const connection = open()
+  const body = wholeForm()
+  const headers = {
+    'Content-Type': MULTIPART,
+    'Content-Length': body.length,
+    Expect: '100-continue',
+    Connection: 'close',
+  }
+  await connection.send(head('/api/photos', headers))
+  await connection.until(/^HTTP\/1\.1 100/)
+  await connection.send(body)
+  await connection.closed
+  expect(connection.statuses).toEqual([100, 201])
 })
 
 describe('a form', () => {
@@ -307,9 +261,6 @@ describe('a form', () => {
 
   test.each([
     ['100 parts', () => texts(98).join('') + text('title', 'x') + file() + END, 201],
-    ['101 parts', () => texts(99).join('') + text('title', 'x') + file() + END, 400],
-    ['11 files', () => text('title', 'x') + file().repeat(11) + END, 400],
-    ['a text of more than a megabyte', () => text('title', 'x'.repeat(1_100_000)) + END, 413],
     [
       'a head of 17 KB',
       () => part('form-data; name="title"', 'x', `X-Y: ${'y'.repeat(17_000)}\r\n`) + file() + END,
@@ -351,7 +302,6 @@ describe('a form', () => {
       201,
     ],
     ['text before and after it', () => `before\r\n${text('title', 'x')}${file()}${END}after`, 201],
-    ['no end', () => text('title', 'x') + file(), 400],
     ['only an end boundary', () => END, 400],
   ])('with %s', async (_what, make, status) => {
     const response = await upload(make())

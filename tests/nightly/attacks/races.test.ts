@@ -21,7 +21,6 @@ import { uploadPhoto } from '#tests/support/uploads.ts'
 
 const BOUNDARY = 'b0undary'
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
-const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 const TEXT = { title: 'Trip', description: '', isPublic: true }
 
@@ -73,9 +72,9 @@ const deletePhoto = (id: number) => site.db.delete(photos).where(eq(photos.id, i
 const deleteForeignPhoto = ({ photoId }: Scene) => deletePhoto(photoId)
 const deleteOwnPhoto = ({ ownPhotoId }: Scene) => deletePhoto(ownPhotoId)
 
+/** Of each kind of body one: app/features/commands.test.ts has every command. */
 const LATE: Record<string, Late> = {
-  upload: { path: () => '/api/photos', type: MULTIPART, body: () => multipart('image') },
-  'upload by the form': { path: () => '/upload', type: MULTIPART, body: () => multipart('image') },
+  upload: { path: () => '/upload', type: MULTIPART, body: () => multipart('image') },
   comment: {
     path: ({ photoId }) => `/api/photos/${photoId}/comments`,
     type: JSON_TYPE,
@@ -88,17 +87,6 @@ const LATE: Record<string, Late> = {
     type: JSON_TYPE,
     body: () => '{"title":"Late title"}',
     deleteTarget: deleteOwnPhoto,
-  },
-  report: {
-    path: ({ photoId }) => `/report?photo=${photoId}`,
-    type: FORM,
-    body: () => 'category=Other+Issues&details=Late',
-    deleteTarget: deleteForeignPhoto,
-  },
-  'profile picture': {
-    path: () => '/api/auth/user/avatar',
-    type: MULTIPART,
-    body: () => multipart('avatar'),
   },
 }
 
@@ -141,9 +129,6 @@ const contents = () =>
 const setMember = (id: string, values: Partial<typeof users.$inferInsert>) =>
   site.db.update(users).set(values).where(eq(users.id, id)).run()
 
-const isPage = ({ path }: Late) =>
-  /^\/(upload|report)/.test(path({ memberId: '', photoId: 1, ownPhotoId: 1 }))
-
 // A page for which the member lost access redirects to sign-in.
 const LOSSES: Record<string, [lose: (scene: Scene) => unknown, page: number[], call: number[]]> = {
   'is suspended': [
@@ -156,9 +141,9 @@ const LOSSES: Record<string, [lose: (scene: Scene) => unknown, page: number[], c
 }
 
 describe.each(Object.entries(LOSSES))('a member who %s at the same time', (_how, loss) => {
-  test.each(Object.entries(LATE))('%s', async (_what, late) => {
+  test.each(Object.entries(LATE))('%s', async (what, late) => {
     const [lose, page, call] = loss
-    expect(isPage(late) ? page : call).toContain(await sendLate(late, lose))
+    expect(what === 'upload' ? page : call).toContain(await sendLate(late, lose))
     expectNoErrorLine()
   })
 })

@@ -60,12 +60,7 @@ async function useUp(send: () => Promise<number | undefined>): Promise<void> {
 type Headers = (visitor: string) => Record<string, string>
 
 const BEHIND: [setting: string, Headers][] = [
-  ['1', (visitor) => ({ ...claims(), 'X-Forwarded-For': `${SPOOFED}, ${visitor}` })],
   ['2', (visitor) => ({ ...claims(), 'X-Forwarded-For': `${SPOOFED}, ${visitor}, 10.0.0.1` })],
-  [
-    'loopback, 10.0.0.0/8',
-    (visitor) => ({ ...claims(), 'X-Forwarded-For': `${SPOOFED}, ${visitor}, 10.0.0.1` }),
-  ],
   ['fly', (visitor) => ({ ...claims(), 'Fly-Client-IP': visitor })],
 ]
 

@@ -113,29 +113,6 @@ test('a card’s image that fails three times loads from the fourth address', as
   expect(await page.locator('.card').boundingBox()).toEqual(box)
 })
 
-test('the photo’s page tries 10 times, and again on request', async ({ page }) => {
-  const { url } = await makeCard()
-  const pictures = await openFailing(page, url, () => false)
-  const failure = page.getByText('Image failed to load')
-  for (let round = 0; round < 2; round++) {
-    await untilAsked(page, pictures, 1 + 9, 1000)
-    await expect(failure).toHaveCount(0)
-    await untilAsked(page, pictures, 1 + 10, 5000)
-    await expect(failure).toBeVisible()
-    if (round === 1) break
-    pictures.asked.length = 0
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(failure).toHaveCount(0)
-    await expect(lime(page)).toBeFocused()
-    await expect.poll(() => pictures.asked).toHaveLength(1)
-  }
-  pictures.isServed = () => true
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect.poll(() => isLoaded(lime(page))).toBe(true)
-  await expect(failure).toHaveCount(0)
-  await expect(lime(page)).toBeFocused()
-})
-
 test('an image that failed before hydration is retried, too', async ({ page }) => {
   await makeCard()
   const pictures = await routePictures(page, (address) => address.includes('?retry='))
@@ -173,17 +150,5 @@ test.describe('the broken-image scan', () => {
     await page.clock.runFor(10_000)
     expect(avatars()).toHaveLength(3)
     await expect(page.locator(avatar)).toHaveCSS('opacity', '1')
-  })
-
-  test('fades an avatar when three addresses have failed', async ({ page }) => {
-    await makeCardWithAvatar()
-    const pictures = await openFailing(page, '/', (address) => address.startsWith('/images/'))
-    await untilAsked(page, pictures, pictures.asked.length + 3, 200)
-    await expect(page.locator(avatar)).toHaveCSS('opacity', '1')
-    await page.clock.runFor(1000)
-    await expect(page.locator(avatar)).toHaveCSS('opacity', '0.5')
-    await expect(page.locator(avatar)).toHaveCSS('filter', 'grayscale(1)')
-    await page.clock.runFor(60_000)
-    expect(pictures.asked.filter((address) => address.includes(AVATAR))).toHaveLength(4)
   })
 })

@@ -68,34 +68,6 @@ test.describe('before hydration', () => {
     await expect(like).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('a started comment can be finished and sent', async ({ page, site }) => {
-    const maya = await makeMember({ username: 'maya' })
-    const id = await makePhoto(maya.id, { title: 'Lime' })
-    await site.signIn(page)
-    const hydrate = await openHeld(page, `/photo/lime-maya-${id}`)
-    const comment = page.getByLabel('Add a comment')
-    await comment.pressSequentially('Good ')
-    await hydrate()
-    await expect(comment).toBeFocused()
-    await page.keyboard.type('shade')
-    await expect(comment).toHaveValue('Good shade')
-    await expect(page.getByText('10/500')).toBeVisible()
-    await page.getByRole('button', { name: 'Post comment' }).click()
-    await expect(page.locator('#comments article')).toContainText('Good shade')
-  })
-
-  test('a search can be continued and sent', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    const hydrate = await openHeld(page, '/')
-    const box = page.getByPlaceholder('Search photos, binders, photographers...')
-    await box.pressSequentially('lime ')
-    await hydrate()
-    await expect(box).toBeFocused()
-    await page.keyboard.type('cart')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/search?q=lime+cart')
-  })
-
   test('an open menu stays open, and closes', async ({ page, site }) => {
     await site.signIn(page, { email: 'maya@example.com' })
     const hydrate = await openHeld(page, '/')
@@ -220,29 +192,4 @@ test.describe('every page starts its script without console messages', () => {
     const { open, signedIn } = await fillSite(viewer.id)
     await visitAll(page, [...signedIn, ...open.slice(0, 14)])
   })
-})
-
-test.describe('a page whose script fails to load', () => {
-  for (const name of ['entry.client', 'root'])
-    test(`keeps the server’s page working without the ${name} bundle`, async ({
-      page,
-      site,
-      problems,
-    }) => {
-      const maya = await makeMember({ username: 'maya' })
-      const id = await makePhoto(maya.id, { title: 'Lime' })
-      await site.signIn(page)
-      await page.route(bundle(name), (route) => route.abort())
-      await page.goto('/')
-      await page.waitForTimeout(500)
-      const like = article(page, 'Lime').getByRole('button', { name: 'Like' })
-      await like.click()
-      await expect(like).toHaveAttribute('aria-pressed', 'true')
-      await page.getByRole('link', { name: 'Lime' }).last().click()
-      await expect(page).toHaveURL(`/photo/lime-maya-${id}`)
-      await expect(page.getByText('Loading error')).toHaveCount(0)
-      const messages = problems.splice(0)
-      expect(messages.length).toBeGreaterThan(0)
-      for (const text of messages) expect(text).toMatch(/ERR_FAILED|dynamically imported module/)
-    })
 })

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { photos } from '#db/schema.ts'
-import { unfinishedRestore } from '#app/bootstrap.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { admin, ADMIN_COMMAND, startAdmin } from '#tests/support/admin.ts'
@@ -90,24 +89,6 @@ test('a killed backup leaves the previous one intact, and the next one completes
   expect(await admin(site, 'check', dir)).toMatchObject({ code: 0 })
   expect(await admin(site, 'backup', dir)).toMatchObject({ code: 0 })
   expect(states()).toHaveLength(1)
-})
-
-test('the server reports a killed restore at startup, and the next restore completes', async () => {
-  const dir = join(work, 'whole')
-  const restored = join(work, 'restored')
-  expect(await admin(site, 'backup', dir)).toMatchObject({ code: 0 })
-  await killAfter(() => existsSync(unfinishedRestore(restored)), 20, restored, 'restore', dir)
-  expect(existsSync(join(restored, 'cartfolio.sqlite'))).toBe(false)
-  expect(await admin(restored, 'category', 'list')).toEqual({
-    code: 1,
-    output: expect.stringMatching(
-      /^The start failed: a restore into [^\n]* was not completed[^\n]*$/,
-    ),
-  })
-  expect(await admin(restored, 'restore', dir)).toEqual({
-    code: 0,
-    output: expect.stringContaining(`Photos checked: ${PHOTOS}, avatars: 0. All files exist.`),
-  })
 })
 
 const obstacle = whyNoSmallDisk()

@@ -173,7 +173,7 @@ describe.skipIf(obstacle !== null)('a disk that fills up', () => {
     const taken = files.map(([name]) => name).filter((name) => !failed.includes(name))
     expect(getIds(path)).toHaveLength(taken.length)
     expect(await soundTitles()).toEqual(taken.map((name) => name.replace('.jpg', '')))
-    const page = await (await jane.request(path)).text()
+    const page = await jane.text(path)
     expect(page).toMatch(/5\.jpg<\/bdi>: (<!-- -->)?Failed to upload photo\. Please try again\./)
   })
 

@@ -150,29 +150,6 @@ test('a move stops when the bucket fails, and continues later', async () => {
   await createDiskStore(join(dataDir, 'images')).remove('photos/a/full.jpg')
 }, 60_000)
 
-test('a sweep removes orphans from the bucket, but none of the last hour', async () => {
-  await openS3Store(bucket.settings).put('photos/orphan/full.jpg', Buffer.from('a'), 'image/jpeg')
-  const { code, output } = await admin(dataDir, 'sweep')
-  expect(output).toContain('Removed orphans: photos 0')
-  expect(code).toBe(0)
-  expect((await admin(dataDir, 'check')).output).toContain('Orphaned pictures: 1.')
-  await openS3Store(bucket.settings).remove('photos/orphan/full.jpg')
-}, 60_000)
-
-test('check names a photo whose file is missing in the bucket', async () => {
-  const name = photos[0]?.imageUrl.replace('/images/', 'photos/') ?? ''
-  const store = openS3Store(bucket.settings)
-  const bytes = await (await store.get(name))?.bytes()
-  if (!bytes) throw new Error(`${name} is missing`)
-  await store.remove(name)
-  expect(await admin(dataDir, 'check')).toEqual({
-    code: 1,
-    output: expect.stringContaining(`Missing files, 1: photo ${photos[0]?.id}.`),
-  })
-  await store.put(name, bytes, 'image/jpeg')
-  await expectChecked()
-}, 60_000)
-
 test('a backup of the bucket is restored into another one', async () => {
   const dir = join(folder, 'backup')
   expect(await admin(dataDir, 'backup', dir)).toMatchObject({ code: 0 })

@@ -114,17 +114,6 @@ test('stores, sends, hides and deletes pictures in the bucket only', async () =>
   await expect.poll(cachedFiles).toEqual([])
 }, 60_000)
 
-test('exports pictures from the bucket', async () => {
-  await uploadPhoto(jane, { title: 'Exported', isPublic: 'true' }, bytes)
-  const response = await jane.request('/account/export')
-  expect(response.status).toBe(200)
-  const zip = Buffer.from(await response.arrayBuffer())
-  expect(zip.includes('Exported') || zip.includes('photos/')).toBe(true)
-  expect(zip.byteLength).toBeGreaterThan(5000)
-  for (const { id } of await okJson(jane.request('/api/photos?limit=100')))
-    await okJson(jane.sendJson('DELETE', `/api/photos/${id}`))
-})
-
 test.each<BucketFault>(['reset', 'error', 'silence'])(
   'while the bucket answers with %s, pages work, and what needs it is a 503 that stores nothing',
   async (fault) => {

@@ -24,13 +24,6 @@ function runToEnd(
 }
 
 describe('startup', () => {
-  test('exits with a line for each missing production variable', async () => {
-    const { code, output } = await runToEnd({ PORT: '70000' })
-    expect(code).toBe(1)
-    expect(output).toContain('PORT: must be a port number')
-    expect(output).not.toContain('    at ')
-  })
-
   test('exits with a clear line when the port is taken', async () => {
     server = await startServer()
     const { code, output } = await runToEnd({

@@ -9,26 +9,24 @@ import { getIds, postBatch, type SentFile } from '#tests/support/upload-batch.ts
 
 /* Several photos in one form, where it takes time: tests/http/upload-batch.test.ts has the rules. */
 
-describe('during the processing of several photos', () => {
-  test('an upload of another member is processed in between', async () => {
-    const site = await sharedSite()
-    const jane = await signedIn(site.origin, { email: 'jane@example.com', givenName: 'Jane' })
-    const joe = await signedIn(site.origin, { email: 'joe@example.com', givenName: 'Joe' })
-    const leftovers = () => readdirSync(join(site.dataDir, 'tmp'))
-    const large = await phonePhoto()
-    const files = Array.from({ length: 5 }, (_, at): SentFile => [
-      `${at}.jpg`,
-      // Differs in its last byte, after the end of the image.
-      Buffer.concat([large, Buffer.from([at])]),
-    ])
-    const order: string[] = []
-    const batch = postBatch(jane, {}, files).then(() => order.push('batch'))
-    while (leftovers().length < files.length) await new Promise((resolve) => setTimeout(resolve, 5))
-    await joe.upload('/api/photos', { title: 'Between' }, { image: { bytes: large } })
-    order.push('single')
-    await batch
-    expect(order).toEqual(['single', 'batch'])
-  })
+test('during the processing of several photos an upload of another member is processed in between', async () => {
+  const site = await sharedSite()
+  const jane = await signedIn(site.origin, { email: 'jane@example.com', givenName: 'Jane' })
+  const joe = await signedIn(site.origin, { email: 'joe@example.com', givenName: 'Joe' })
+  const leftovers = () => readdirSync(join(site.dataDir, 'tmp'))
+  const large = await phonePhoto()
+  const files = Array.from({ length: 5 }, (_, at): SentFile => [
+    `${at}.jpg`,
+    // Differs in its last byte, after the end of the image.
+    Buffer.concat([large, Buffer.from([at])]),
+  ])
+  const order: string[] = []
+  const batch = postBatch(jane, {}, files).then(() => order.push('batch'))
+  while (leftovers().length < files.length) await new Promise((resolve) => setTimeout(resolve, 5))
+  await joe.upload('/api/photos', { title: 'Between' }, { image: { bytes: large } })
+  order.push('single')
+  await batch
+  expect(order).toEqual(['single', 'batch'])
 })
 
 describe('on a server with limits', () => {
@@ -49,7 +47,7 @@ describe('on a server with limits', () => {
     const path = (await postBatch(client, {}, twenty.slice(0, 5))).headers.get('Location') ?? ''
     expect(getIds(path)).toHaveLength(3)
     expect(path.match(/limit=/g)).toHaveLength(2)
-    expect(await (await client.request(path)).text()).toContain('That was a lot at once.')
+    expect(await client.text(path)).toContain('That was a lot at once.')
     const rejected = await postBatch(client, {}, twenty)
     expect(rejected.status).toBe(429)
     expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0)

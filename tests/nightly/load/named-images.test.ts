@@ -53,7 +53,7 @@ const MAY_NAME_NONE = /^\/sitemap\/(?!photos)|maxwidth=/
 const pages: string[] = []
 
 async function sitemapFiles(): Promise<string[]> {
-  const index = await (await visitor.request('/sitemap.xml')).text()
+  const index = await visitor.text('/sitemap.xml')
   return [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
 }
 
