@@ -56,9 +56,8 @@ async function got(name: string): Promise<StoredBlob> {
   return blob
 }
 
-async function read(stream: ReadableStream<Uint8Array>): Promise<string> {
-  return new Response(stream).text()
-}
+const read = async (stream: ReadableStream<Uint8Array>): Promise<string> =>
+  new Response(stream).text()
 
 async function names(prefix: string): Promise<string[]> {
   const found: string[] = []

@@ -40,9 +40,10 @@ afterAll(async () => {
   setDatabase(undefined)
 })
 
-function form(fields: Record<string, string>): RequestInit {
-  return { method: 'POST', body: new URLSearchParams(fields) }
-}
+const form = (fields: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+})
 
 async function signInAs(browser: TestBrowser, fields: Record<string, string>, returnTo = '/') {
   const login = await browser.visit(`${origin}/api/login?returnTo=${encodeURIComponent(returnTo)}`)

@@ -62,9 +62,7 @@ afterAll(async () => {
   setDatabase(undefined)
 })
 
-function isCallback(url: URL): boolean {
-  return url.pathname === '/api/auth/callback'
-}
+const isCallback = (url: URL): boolean => url.pathname === '/api/auth/callback'
 
 /** Signs in at the provider and returns the callback address without requesting it. */
 async function readCallback(browser: TestBrowser, returnTo = '/'): Promise<string> {

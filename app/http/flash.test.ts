@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { flash, readFlash, redirectWithFlash } from './flash.server.ts'
 
-function following(setCookie: string): Request {
-  return new Request('http://localhost/', { headers: { Cookie: setCookie.split(';')[0] ?? '' } })
-}
+const following = (setCookie: string): Request =>
+  new Request('http://localhost/', { headers: { Cookie: setCookie.split(';')[0] ?? '' } })
 
 describe('flash', () => {
   it('shows a message once and clears it', async () => {

@@ -102,9 +102,8 @@ const unreadable = (file: StoredBlob): StoredBlob => ({
   bytes: () => Promise.reject(new Error('ENOENT')),
 })
 
-async function readWidth(response: Response): Promise<number> {
-  return (await sharp(await response.arrayBuffer()).metadata()).width
-}
+const readWidth = async (response: Response): Promise<number> =>
+  (await sharp(await response.arrayBuffer()).metadata()).width
 
 describe('a public photo', () => {
   it.each([

@@ -21,14 +21,13 @@ beforeEach(async () => {
 
 const tag = (text: string) => ({ tag: text, slug: text })
 const readKey = async (id: number) => (await findPhoto(id, owner))?.imageKey ?? ''
-function addBinder(userId: string): number {
-  return data.db.$client
+const addBinder = (userId: string): number =>
+  data.db.$client
     .prepare(
       `INSERT INTO binders (user_id, title, created_at, updated_at) VALUES (?, 'B', 0, 0) RETURNING id`,
     )
     .pluck()
     .get(userId) as number
-}
 
 describe('updatePhoto', () => {
   test('changes only the given fields', async () => {

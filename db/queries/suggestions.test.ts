@@ -36,9 +36,8 @@ test('reads a bounded part of an index, even for a short text', async () => {
   ])
 })
 
-async function namesBeginningWith(...args: Parameters<typeof membersBeginningWith>) {
-  return (await membersBeginningWith(...args)).map(authorName)
-}
+const namesBeginningWith = async (...args: Parameters<typeof membersBeginningWith>) =>
+  (await membersBeginningWith(...args)).map(authorName)
 
 async function memberWithPhotos(
   fields: Parameters<typeof makeMember>[0],

@@ -19,11 +19,10 @@ beforeEach(async () => {
 })
 
 /** The notifications of a member as `kind actor`, oldest first. */
-function notices(userId: string) {
-  return data.db.$client
+const notices = (userId: string) =>
+  data.db.$client
     .prepare(`SELECT kind, actor_id, photo_id, comment_id FROM notifications WHERE user_id = ?`)
     .all(userId)
-}
 const readAll = () => data.db.$client.exec('UPDATE notifications SET read_at = 1')
 const likeNotice = () => ({ kind: 'like', actor_id: fan, photo_id: photo, comment_id: null })
 

@@ -3,8 +3,7 @@ import { headingId, outline } from './outline.ts'
 
 type Tree = Parameters<ReturnType<typeof outline>>[0]
 
-function textWith(...headings: string[]): Tree {
-  return {
+const textWith = (...headings: string[]): Tree => ({
     type: 'root',
     children: [
       { type: 'mdxjsEsm' },
@@ -14,8 +13,7 @@ function textWith(...headings: string[]): Tree {
         children: [{ type: 'text', value }],
       })),
     ],
-  }
-}
+  })
 
 test('makes an id of plain letters, digits and hyphens from a heading', () => {
   expect(headingId('Report somebody else’s mistake?')).toBe('report-somebody-else-s-mistake')

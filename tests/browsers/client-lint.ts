@@ -79,8 +79,8 @@ function staticStatement(object: string, member: string): CompatStatement | unde
 const isPlain = ({ flags, prefix, alternative_name }: SimpleSupport) =>
   !flags && !prefix && !alternative_name
 
-function lackedBy(statement: CompatStatement): string[] {
-  return Object.entries(SCRIPT_BROWSERS).flatMap(([browser, oldest]) => {
+const lackedBy = (statement: CompatStatement): string[] =>
+  Object.entries(SCRIPT_BROWSERS).flatMap(([browser, oldest]) => {
     const support = statement.support[browser]
     if (!support) return []
     const plain = (Array.isArray(support) ? support : [support]).filter(isPlain)
@@ -90,7 +90,6 @@ function lackedBy(statement: CompatStatement): string[] {
     const known = since.some((version) => version <= oldest)
     return known ? [] : [`${browser} ${oldest} (since ${plain[0]?.version_added || 'never'})`]
   })
-}
 
 /** The browsers that lack a member of every interface that has this name. */
 function memberLackedBy(name: string): string[] {

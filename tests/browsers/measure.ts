@@ -73,8 +73,8 @@ const LOADED = `(function () {
 const round = (value: number) => Math.round(value)
 
 /** True if two tiles overlap by more than a rounding error. */
-function overlap(tiles: Box[]): boolean {
-  return tiles.some((one, index) =>
+const overlap = (tiles: Box[]): boolean =>
+  tiles.some((one, index) =>
     tiles
       .slice(index + 1)
       .some(
@@ -86,7 +86,6 @@ function overlap(tiles: Box[]): boolean {
             2,
       ),
   )
-}
 
 /** Descriptions of layout problems; empty for a correct page. */
 export function problemsIn(page: Measures, expected: { pictures: boolean }): string[] {

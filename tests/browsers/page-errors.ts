@@ -32,10 +32,9 @@ export function collectPageErrors(proxy: TestProxy): void {
 }
 
 /** Errors collected since the last call. */
-export function collectedErrors(screen: Screen): Promise<string[]> {
-  return screen.evaluate<string[]>(`(function () {
+export const collectedErrors = (screen: Screen): Promise<string[]> =>
+  screen.evaluate<string[]>(`(function () {
     var found = JSON.parse(sessionStorage.getItem('${KEY}') || '[]')
     sessionStorage.removeItem('${KEY}')
     return found
   })()`)
-}

@@ -79,9 +79,8 @@ async function shows({ driver }: Visit, words: string): Promise<void> {
 }
 
 /** The photo's current record on the server. */
-async function record({ site, template }: Visit): Promise<{ likesCount: number }> {
-  return okJson(new Client(site.origin).request(`/api/photos/${template.photo.id}`))
-}
+const record = async ({ site, template }: Visit): Promise<{ likesCount: number }> =>
+  okJson(new Client(site.origin).request(`/api/photos/${template.photo.id}`))
 
 async function readFeed(visit: Visit): Promise<void> {
   const { driver, engine, site, template, facts } = visit

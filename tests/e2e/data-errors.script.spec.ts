@@ -6,8 +6,8 @@ import { expect, hydrated, test } from '../support/browser.ts'
 const REQUEST = { title: 'A map', description: 'Of all paths', category: 'Other', priority: 'low' }
 
 /** Submits a form through Remix's router, like its Form component. */
-function submit(page: Page): Promise<void> {
-  return page.evaluate((fields) => {
+const submit = (page: Page): Promise<void> =>
+  page.evaluate((fields) => {
     const formData = new FormData()
     for (const [name, value] of Object.entries(fields)) formData.append(name, value)
     const { __remixRouter: router } = window as unknown as {
@@ -15,7 +15,6 @@ function submit(page: Page): Promise<void> {
     }
     return router.navigate('/request-feature', { formMethod: 'POST', formData })
   }, REQUEST)
-}
 
 test('a form rejected before Remix shows the reason', async ({ page }) => {
   await page.goto('/')

@@ -24,9 +24,8 @@ interface InvalidForm {
   onlyWithoutScript?: boolean
 }
 
-async function readPhoto(member: { id: string; username: string | null }, title: string) {
-  return photoPath({ id: await makePhoto(member.id, { title }), title, user: member })
-}
+const readPhoto = async (member: { id: string; username: string | null }, title: string) =>
+  photoPath({ id: await makePhoto(member.id, { title }), title, user: member })
 
 const forms: InvalidForm[] = [
   {

@@ -21,11 +21,8 @@ async function lime(fields: Parameters<typeof makePhoto>[1] = {}, owner?: string
 }
 
 /** A link to a page or to another site: with script a button. */
-function control(page: Page, name: string) {
-  return page
-    .getByRole('link', { name, exact: true })
-    .or(page.getByRole('button', { name, exact: true }))
-}
+const control = (page: Page, name: string) =>
+  page.getByRole('link', { name, exact: true }).or(page.getByRole('button', { name, exact: true }))
 
 test('a photo is shared by plain links, or by copying', async ({ page, site }) => {
   const url = await lime()

@@ -156,13 +156,11 @@ for (const [name, isPublic] of [
 }
 await insertCategory({ name: 'Walk', slug: 'walk', description: null })
 
-function getPath(path: string): string {
-  return path.replace('PUBLIC', String(ids.PUBLIC)).replace('PRIVATE', String(ids.PRIVATE))
-}
+const getPath = (path: string): string =>
+  path.replace('PUBLIC', String(ids.PUBLIC)).replace('PRIVATE', String(ids.PRIVATE))
 
-function send(client: Client, method: string, path: string, body?: unknown): Promise<Response> {
-  return client.sendJson(method, getPath(path), body)
-}
+const send = (client: Client, method: string, path: string, body?: unknown): Promise<Response> =>
+  client.sendJson(method, getPath(path), body)
 
 function call(client: Client, { method, path, body }: Call): Promise<Response> {
   if (body !== 'picture') return send(client, method, path, body)

@@ -24,12 +24,11 @@ function getFiles(name: RegExp): string[] {
 }
 
 /** GitHub's anchor of a heading. */
-function getAnchor(heading: string): string {
-  return heading
+const getAnchor = (heading: string): string =>
+  heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
-}
 
 function getAnchors(file: string): string[] {
   const text = readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
@@ -45,9 +44,8 @@ function problemWith(reference: string): string | null {
 }
 
 /** The references in a text that is not Markdown: files below docs, with or without an anchor. */
-function referencesIn(text: string): string[] {
-  return [...text.matchAll(/\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/g)].map(([reference]) => reference)
-}
+const referencesIn = (text: string): string[] =>
+  [...text.matchAll(/\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/g)].map(([reference]) => reference)
 
 /** The relative links of a Markdown file, from the root of the repository. */
 function linksIn(file: string): string[] {
@@ -57,14 +55,13 @@ function linksIn(file: string): string[] {
   )
 }
 
-function getProblems(files: string[], read: (file: string) => string[]): string[] {
-  return files.flatMap((file) =>
+const getProblems = (files: string[], read: (file: string) => string[]): string[] =>
+  files.flatMap((file) =>
     read(file).flatMap((reference) => {
       const problem = problemWith(reference)
       return problem ? [`${file}: ${problem}`] : []
     }),
   )
-}
 
 test('documents that code and tests refer to exist, with the heading', () => {
   const files = getFiles(SOURCE).filter((file) => file !== 'tests/http/documents.test.ts')

@@ -18,13 +18,12 @@ afterAll(() => server.dispose())
 const scrape = () => fetchMetrics(metricsUrl)
 
 /** Metrics while no request is in progress: a request is counted after its response. */
-function scrapeAtRest() {
-  return vi.waitFor(async () => {
+const scrapeAtRest = () =>
+  vi.waitFor(async () => {
     const metrics = await scrape()
     expect(getSum(metrics, 'http_requests_in_flight')).toBe(0)
     return metrics
   })
-}
 
 describe('the metrics', () => {
   test('are readable, and contain no visitor’s path', async () => {

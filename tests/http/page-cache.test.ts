@@ -87,9 +87,8 @@ describe('a cached page', () => {
 })
 
 /** The metrics of one of the caches. */
-async function sample(name: string, scope: 'anonymous' | 'member'): Promise<number> {
-  return getSum(await fetchMetrics(`http://127.0.0.1:${metricsPort}/metrics`), name, { scope })
-}
+const sample = async (name: string, scope: 'anonymous' | 'member'): Promise<number> =>
+  getSum(await fetchMetrics(`http://127.0.0.1:${metricsPort}/metrics`), name, { scope })
 
 describe('an entry in the cache', () => {
   const bytesKept = () => sample('cartfolio_page_cache_bytes', 'anonymous')

@@ -4,9 +4,12 @@ import { TEST_SECRET } from './server.ts'
 /** The built command line, which the container runs. */
 const PROGRAM = 'build/server/admin.js'
 
-function getEnvironment(dataDir: string): NodeJS.ProcessEnv {
-  return { ...process.env, DATA_DIR: dataDir, SIGN_IN: 'demo', SESSION_SECRET: TEST_SECRET }
-}
+const getEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATA_DIR: dataDir,
+  SIGN_IN: 'demo',
+  SESSION_SECRET: TEST_SECRET,
+})
 
 /** The command line prefix of admin commands, for a shell or another program. */
 export const ADMIN_COMMAND = [process.execPath, PROGRAM]
@@ -17,9 +20,8 @@ interface AdminResult {
 }
 
 /** Runs an admin command. @returns exit code and output */
-export function admin(dataDir: string, ...words: string[]): Promise<AdminResult> {
-  return adminWith({}, dataDir, ...words)
-}
+export const admin = (dataDir: string, ...words: string[]): Promise<AdminResult> =>
+  adminWith({}, dataDir, ...words)
 
 /** As `admin`, with further environment variables. */
 export function adminWith(
@@ -36,9 +38,8 @@ export function adminWith(
 }
 
 /** Starts an admin command, which can be killed. */
-export function startAdmin(dataDir: string, ...words: string[]): ChildProcess {
-  return spawn(process.execPath, [PROGRAM, ...words], {
+export const startAdmin = (dataDir: string, ...words: string[]): ChildProcess =>
+  spawn(process.execPath, [PROGRAM, ...words], {
     env: getEnvironment(dataDir),
     stdio: 'ignore',
   })
-}

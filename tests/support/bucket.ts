@@ -92,13 +92,11 @@ export async function startFaultyBucket(names = ['pictures']): Promise<FaultyBuc
 export const startBucket: (names?: string[]) => Promise<TestBucket> = startFaultyBucket
 
 /** The variables of a server that stores its images in a bucket. */
-export function bucketVariables({ settings }: TestBucket): Record<string, string> {
-  return {
-    IMAGE_STORE: 's3',
-    S3_ENDPOINT: settings.endpoint ?? '',
-    S3_BUCKET: settings.bucket,
-    S3_REGION: settings.region,
-    S3_ACCESS_KEY_ID: settings.accessKeyId,
-    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
-  }
-}
+export const bucketVariables = ({ settings }: TestBucket): Record<string, string> => ({
+  IMAGE_STORE: 's3',
+  S3_ENDPOINT: settings.endpoint ?? '',
+  S3_BUCKET: settings.bucket,
+  S3_REGION: settings.region,
+  S3_ACCESS_KEY_ID: settings.accessKeyId,
+  S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+})

@@ -22,14 +22,12 @@ const MAX_WAITED_MS = 150
 const MAX_BUSY_MS = 100
 
 /** True if a probe waited because the event loop was blocked. */
-function isBlocked({ waitedMs, busyMs }: Probe): boolean {
-  return waitedMs > MAX_WAITED_MS && busyMs > MAX_BUSY_MS
-}
+const isBlocked = ({ waitedMs, busyMs }: Probe): boolean =>
+  waitedMs > MAX_WAITED_MS && busyMs > MAX_BUSY_MS
 
 /** CPU time of a process's main thread so far, in milliseconds; Linux only. Other threads do not count. */
-export function mainThreadMs(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
-}
+export const mainThreadMs = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
 /** True if the CPU time is too short for a blocked event loop. */
 export const isHarmless = (busyMs: number) => busyMs <= MAX_BUSY_MS

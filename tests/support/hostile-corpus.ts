@@ -39,9 +39,8 @@ export function rotation<Item>(items: Item[], random: () => number): () => Item 
 }
 
 /** Repeats a unit up to a number of bytes. */
-function fill(unit: string, bytes: number): string {
-  return unit.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(unit))))
-}
+const fill = (unit: string, bytes: number): string =>
+  unit.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(unit))))
 
 /** A text in an address: unchanged where HTTP allows it, else percent-encoded. */
 function inAddress(text: string): string {

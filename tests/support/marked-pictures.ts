@@ -3,28 +3,23 @@ import { chunk, segment } from './picture-parts.ts'
 
 /* Images with a marker in every kind of metadata that their format supports. */
 
-function exif(mark: string) {
-  return {
-    IFD0: { Copyright: mark, Artist: mark, ImageDescription: mark },
-    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
-  }
-}
+const exif = (mark: string) => ({
+  IFD0: { Copyright: mark, Artist: mark, ImageDescription: mark },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
+})
 
-function xmp(mark: string): string {
-  return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:title="${mark}"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
-}
+const xmp = (mark: string): string =>
+  `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:title="${mark}"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
 
 /** EXIF with a location, XMP, and an unusual color profile. */
-function marked(mark: string) {
-  return sharp({ create: { width: 400, height: 300, channels: 3, background: '#4a7c59' } })
+const marked = (mark: string) =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: '#4a7c59' } })
     .withExif(exif(mark))
     .withXmp(xmp(mark))
     .withIccProfile('p3')
-}
 
-function insert(bytes: Buffer, at: number, ...parts: Buffer[]): Buffer {
-  return Buffer.concat([bytes.subarray(0, at), ...parts, bytes.subarray(at)])
-}
+const insert = (bytes: Buffer, at: number, ...parts: Buffer[]): Buffer =>
+  Buffer.concat([bytes.subarray(0, at), ...parts, bytes.subarray(at)])
 
 /** Also with IPTC in Photoshop's segment, and a comment. */
 async function jpeg(mark: string): Promise<Buffer> {
@@ -69,12 +64,10 @@ async function gif(mark: string): Promise<Buffer> {
 }
 
 /** An image of each accepted format, by file name. */
-export async function markedPictures(mark: string): Promise<Record<string, Buffer>> {
-  return {
-    JPEG: await jpeg(mark),
-    PNG: await png(mark),
-    GIF: await gif(mark),
-    WebP: await marked(mark).webp().toBuffer(),
-    AVIF: await marked(mark).avif({ effort: 0 }).toBuffer(),
-  }
-}
+export const markedPictures = async (mark: string): Promise<Record<string, Buffer>> => ({
+  JPEG: await jpeg(mark),
+  PNG: await png(mark),
+  GIF: await gif(mark),
+  WebP: await marked(mark).webp().toBuffer(),
+  AVIF: await marked(mark).avif({ effort: 0 }).toBuffer(),
+})

@@ -28,19 +28,17 @@ export async function makeMember(fields: Partial<typeof users.$inferInsert> = {}
  * @param seen differences from an active member who is not a moderator
  * @returns the member as the viewer of commands
  */
-export async function makeViewer(
+export const makeViewer = async (
   fields: Partial<typeof users.$inferInsert> = {},
   seen: Partial<Viewer> = {},
-): Promise<Viewer> {
-  return {
-    ...(await makeMember(fields)),
-    profileImageUrl: null,
-    suspended: false,
-    unreadNotifications: 0,
-    isModerator: false,
-    ...seen,
-  }
-}
+): Promise<Viewer> => ({
+  ...(await makeMember(fields)),
+  profileImageUrl: null,
+  suspended: false,
+  unreadNotifications: 0,
+  isModerator: false,
+  ...seen,
+})
 
 /** Runs what a suspended or leaving member did while the account was active. */
 export async function whileActive<Result>(
@@ -93,8 +91,8 @@ export async function makePhoto(
 }
 
 /** Inserts comments numbered from 1. @returns their ids, oldest first */
-export function makeComments(userId: string, photoId: number, count: number): number[] {
-  return Array.from(
+export const makeComments = (userId: string, photoId: number, count: number): number[] =>
+  Array.from(
     { length: count },
     (_, index) =>
       database()
@@ -103,4 +101,3 @@ export function makeComments(userId: string, photoId: number, count: number): nu
         .returning({ id: comments.id })
         .get().id,
   )
-}

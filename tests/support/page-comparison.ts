@@ -49,20 +49,18 @@ const withAds = (path: string) => `${path}${path.includes('?') ? '&' : '?'}ad=1.
  * A path of every route that has pages to compare.
  * @param examples as for `examplePaths`
  */
-export function comparedPaths(examples: Record<string, string>): string[] {
-  return examplePaths(
+export const comparedPaths = (examples: Record<string, string>): string[] =>
+  examplePaths(
     examples,
     routePaths.filter((path) => !(path in NOT_COMPARED)),
   )
-}
 
 /** Every path by every viewer, and the grids of some paths as page JSON. */
-export function getViews(paths: string[], viewers: string[], jsonPaths: string[]): View[] {
-  return viewers.flatMap((viewer) => [
+export const getViews = (paths: string[], viewers: string[], jsonPaths: string[]): View[] =>
+  viewers.flatMap((viewer) => [
     ...paths.map((path) => ({ path, viewer, headers: {} })),
     ...jsonPaths.map((path) => ({ path, viewer, headers: { Accept: PAGE_JSON_TYPE } })),
   ])
-}
 
 const PAGE_DATA = /(streamController\.enqueue\()(".*?")(?=\);<\/script>)/s
 

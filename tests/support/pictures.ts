@@ -61,11 +61,10 @@ export async function largeAnimation(): Promise<Buffer> {
 }
 
 /** A small JPEG of one color. */
-export async function plainPhoto(width = 900, height = 600, color = '#4a7c59'): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: color } })
+export const plainPhoto = async (width = 900, height = 600, color = '#4a7c59'): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()
     .toBuffer()
-}
 
 /** Text that only metadata adds to an image's bytes. */
 const METADATA_MARKS = [
@@ -78,6 +77,5 @@ const METADATA_MARKS = [
 ]
 
 /** The metadata markers found in an image's bytes. */
-export function metadataIn(bytes: Buffer): string[] {
-  return METADATA_MARKS.filter((mark) => bytes.includes(mark))
-}
+export const metadataIn = (bytes: Buffer): string[] =>
+  METADATA_MARKS.filter((mark) => bytes.includes(mark))

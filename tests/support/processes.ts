@@ -19,14 +19,13 @@ export function getPid({ pid }: ChildProcess): number {
 }
 
 /** Child processes of a process; Linux only. The kernel may omit some while others end. */
-function getChildren(pid: number): number[] {
-  return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+const getChildren = (pid: number): number[] =>
+  readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')
       .split(' ')
       .filter(Boolean)
       .map(Number),
   )
-}
 
 /** The only child process, as soon as it exists; Linux only. */
 export async function findOnlyChild(pid: number): Promise<number> {

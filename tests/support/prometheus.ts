@@ -30,13 +30,12 @@ export async function fetchMetrics(url: string): Promise<Sample[]> {
 }
 
 /** The sum of all samples of a name with the given labels. */
-export function getSum(
+export const getSum = (
   samples: Sample[],
   name: string,
   wanted: Record<string, string> = {},
-): number {
-  return samples
+): number =>
+  samples
     .filter((sample) => sample.name === name)
     .filter(({ labels }) => Object.entries(wanted).every(([key, value]) => labels[key] === value))
     .reduce((sum, { value }) => sum + value, 0)
-}

@@ -1,12 +1,11 @@
 import type { RouteConfigEntry } from '@remix-run/route-config'
 import routes from '#app/routes.ts'
 
-function getPaths(entries: RouteConfigEntry[], parent = ''): string[] {
-  return entries.flatMap(({ path = '', children = [] }) => {
+const getPaths = (entries: RouteConfigEntry[], parent = ''): string[] =>
+  entries.flatMap(({ path = '', children = [] }) => {
     const full = [parent, path].filter((part) => part !== '').join('/')
     return [`/${full}`, ...getPaths(children, full)]
   })
-}
 
 /** The path of every route of `app/routes.ts`: includes new routes automatically. */
 export const routePaths = [...new Set(getPaths(await routes))]
@@ -16,8 +15,8 @@ export const routePaths = [...new Set(getPaths(await routes))]
  * @param examples values for the parameters, such as `:slug`; an entry for a whole pattern takes precedence
  * @param paths the patterns of other routes
  */
-export function examplePaths(examples: Record<string, string>, paths = routePaths): string[] {
-  return paths.map(
+export const examplePaths = (examples: Record<string, string>, paths = routePaths): string[] =>
+  paths.map(
     (path) =>
       examples[path] ??
       path.replace(
@@ -25,4 +24,3 @@ export function examplePaths(examples: Record<string, string>, paths = routePath
         (name) => examples[name] ?? (name === ':document' ? 'privacy-policy' : 'x'),
       ),
   )
-}

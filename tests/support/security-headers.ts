@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 
 /** The directives of a content security policy by name, each with its sources. */
-export function readPolicy(header: string | null): Map<string, string[]> {
-  return new Map(
+export const readPolicy = (header: string | null): Map<string, string[]> =>
+  new Map(
     (header ?? '').split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(/\s+/)
       return [name, sources]
     }),
   )
-}
 
 const HASH = /^'sha256-[A-Za-z0-9+/]{43}='$/
 
@@ -85,9 +84,8 @@ export function expectSecurityHeaders(response: Response, expected: Expected = {
 }
 
 /** The attributes of each tag of a page, without the content of scripts. */
-function getTags(html: string): string[] {
-  return html.replace(/(<script\b[^>]*>)[^]*?<\/script>/g, '$1').match(/<[a-z][^>]*>/gi) ?? []
-}
+const getTags = (html: string): string[] =>
+  html.replace(/(<script\b[^>]*>)[^]*?<\/script>/g, '$1').match(/<[a-z][^>]*>/gi) ?? []
 
 /** Markup that could run as a script, or that changes what the page's addresses mean. */
 const UNSAFE_TAG = [

@@ -174,9 +174,7 @@ let inProcess: Promise<ServerInProcess> | undefined
  * the same one. Much faster than `startServer`, for tests that need no process of the server's own: no log, no
  * signals, no other environment. Its queries and this process's share one connection.
  */
-export function serverInProcess(): Promise<ServerInProcess> {
-  return (inProcess ??= loadServer())
-}
+export const serverInProcess = (): Promise<ServerInProcess> => (inProcess ??= loadServer())
 
 async function loadServer(): Promise<ServerInProcess> {
   const port = await freePort()

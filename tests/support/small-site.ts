@@ -34,9 +34,7 @@ export interface OwnSmallSite extends SmallSite {
 }
 
 /** The site of this process (`sharedSite`) with a member's photo, binder, comment and category. */
-export async function sharedSmallSite(): Promise<SmallSite> {
-  return fill(await sharedSite())
-}
+export const sharedSmallSite = async (): Promise<SmallSite> => fill(await sharedSite())
 
 /**
  * The same with its own server process.

@@ -15,9 +15,8 @@ const maya: Viewer = {
   isModerator: false,
 }
 
-function html(viewer: Viewer | null, path = '/', searchText?: string): string {
-  return renderToStaticMarkup(<Header viewer={viewer} path={path} searchText={searchText} />)
-}
+const html = (viewer: Viewer | null, path = '/', searchText?: string): string =>
+  renderToStaticMarkup(<Header viewer={viewer} path={path} searchText={searchText} />)
 
 test('the skip link comes first', () => {
   expect(html(null)).toMatch(/^<a class="skip-link[^>]*href="#main"/)

@@ -34,9 +34,7 @@ afterEach(() => {
 
 const readEmail = async (userId: string) => (await findUser(userId))?.email
 
-function rows(sql: string): unknown[] {
-  return db.$client.prepare(sql).all()
-}
+const rows = (sql: string): unknown[] => db.$client.prepare(sql).all()
 
 describe('signIn', () => {
   it('creates three notifications for a new member, newest first', async () => {

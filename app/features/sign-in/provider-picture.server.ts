@@ -36,11 +36,11 @@ export async function copyProviderPicture(
 export function isPublicAddress(text: string): boolean {
   if (!isIP(text) || !ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)
-  const isIn = (network: string) => address.match(ipaddr.parseCIDR(network))
   if (address.range() !== 'unicast') return false
   // The IANA registries have more special networks than the library.
-  if (address.kind() === 'ipv4') return !isIn('198.18.0.0/15')
-  return isIn('2000::/3') && !isIn('2001::/23') && !isIn('3fff::/20')
+  if ('octets' in address) return !address.match(ipaddr.IPv4.parse('198.18.0.0'), 15)
+  const isIn = (network: string, bits: number) => address.match(ipaddr.IPv6.parse(network), bits)
+  return isIn('2000::', 3) && !isIn('2001::', 23) && !isIn('3fff::', 20)
 }
 
 export class ForbiddenAddress extends Error {

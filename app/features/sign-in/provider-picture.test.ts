@@ -53,9 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-function avatarKey(): unknown {
-  return db.$client.prepare('SELECT avatar_key FROM users').pluck().get()
-}
+const avatarKey = (): unknown => db.$client.prepare('SELECT avatar_key FROM users').pluck().get()
 
 it('copies no file from this machine and no file that is not a picture', async () => {
   await expect(copyProviderPicture(userId, `${origin}/picture`)).rejects.toThrow('public internet')

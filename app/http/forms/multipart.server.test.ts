@@ -30,13 +30,11 @@ afterEach(async () => {
 
 const leftovers = () => readdir(directory)
 
-function receive(request: Request, options: BodyPatience = {}) {
-  return parseForm(request, { file: 'image', temporaryDirectory: directory, ...options })
-}
+const receive = (request: Request, options: BodyPatience = {}) =>
+  parseForm(request, { file: 'image', temporaryDirectory: directory, ...options })
 
-function createRequest(form: FormData): Request {
-  return new Request('http://localhost/upload', { method: 'POST', body: form })
-}
+const createRequest = (form: FormData): Request =>
+  new Request('http://localhost/upload', { method: 'POST', body: form })
 
 /** A request whose body is sent in pieces; a number is a pause in milliseconds. */
 function requestInPieces(

@@ -30,17 +30,16 @@ const bufferedResponse = (text: string): BufferedResponse => ({
 })
 
 /** Gets a page with the given text; `made` lists the rendered ones. */
-function getPage(
+const getPage = (
   name: string,
   text: string,
   { cacheable = true, isTransient = false, dependencies = LIKES } = {},
-) {
-  return cache.getOrRender(name, async () => {
+) =>
+  cache.getOrRender(name, async () => {
     rendered.push(text)
     await Promise.resolve()
     return { response: bufferedResponse(text), cacheable, isTransient, dependencies }
   })
-}
 
 describe('ResponseCache', () => {
   test('renders a page once and returns it from then on while nothing changes', async () => {

@@ -89,12 +89,11 @@ class Marionette {
   }
 }
 
-function tryToConnect(port: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
+const tryToConnect = (port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => resolve(socket))
     socket.once('error', reject)
   })
-}
 
 /** Starts the system's Firefox and drives it over Marionette. */
 export async function startFirefox(program: string): Promise<Driver> {

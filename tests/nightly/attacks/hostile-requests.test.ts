@@ -57,13 +57,12 @@ function head(path: string, headers: Record<string, string | number>, member = t
 const open = () => new RawConnection(server.origin)
 
 /** Sends a complete upload to the API. */
-function upload(body: string | Uint8Array, type = MULTIPART): Promise<Response> {
-  return jane.request('/api/photos', {
+const upload = (body: string | Uint8Array, type = MULTIPART): Promise<Response> =>
+  jane.request('/api/photos', {
     method: 'POST',
     headers: { Origin: server.origin, 'Content-Type': type },
     body: typeof body === 'string' ? Buffer.from(body, 'latin1') : new Uint8Array(body),
   })
-}
 const picture = () => photo.toString('latin1')
 const wholeForm = (filename?: string) =>
   text('title', 'Whole') + fileHead(filename) + `${picture()}\r\n` + END

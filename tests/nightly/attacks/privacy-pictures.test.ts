@@ -27,9 +27,8 @@ async function upload(bytes: Uint8Array, isPublic: boolean): Promise<UploadedPho
   return uploadPhoto(owner, fields, bytes)
 }
 
-async function change(photo: UploadedPhoto, isPublic: boolean): Promise<UploadedPhoto> {
-  return okJson(owner.sendJson('PATCH', `/api/photos/${photo.id}`, { isPublic }))
-}
+const change = async (photo: UploadedPhoto, isPublic: boolean): Promise<UploadedPhoto> =>
+  okJson(owner.sendJson('PATCH', `/api/photos/${photo.id}`, { isPublic }))
 
 const getKey = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
 

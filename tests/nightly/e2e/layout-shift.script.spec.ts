@@ -3,8 +3,8 @@ import { expect, test } from '#tests/support/browser.ts'
 import { makeVariedPhotos, servePictures } from '#tests/support/varied-photos.ts'
 
 /** Unexpected layout shifts reported by the browser: which elements, and how far. */
-function shifts(page: Page) {
-  return page.evaluate(() => {
+const shifts = (page: Page) =>
+  page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined)
     observer.observe({ type: 'layout-shift', buffered: true })
     const records = observer.takeRecords() as (PerformanceEntry & {
@@ -24,7 +24,6 @@ function shifts(page: Page) {
         ),
       }))
   })
-}
 
 /** Loads the images in view; then scrolls on, to the end of the page. */
 async function scrollThrough(page: Page): Promise<void> {
@@ -41,11 +40,10 @@ async function scrollThrough(page: Page): Promise<void> {
 }
 
 /** Number of images that have not loaded. */
-function missing(page: Page): Promise<number> {
-  return page.evaluate(
+const missing = (page: Page): Promise<number> =>
+  page.evaluate(
     () => [...document.images].filter((image) => !image.complete || !image.naturalWidth).length,
   )
-}
 
 test.describe.configure({ timeout: 90_000 })
 

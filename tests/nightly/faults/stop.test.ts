@@ -26,8 +26,8 @@ interface Answer {
 }
 
 /** Sends a request through an agent. Rejects without a response. */
-function ask(agent: Agent, path: string): Promise<Answer> {
-  return new Promise((resolve, reject) => {
+const ask = (agent: Agent, path: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
     const asked = request(new URL(path, server.origin), { agent })
     asked.once('error', reject)
     asked.once('response', (response) => {
@@ -39,7 +39,6 @@ function ask(agent: Agent, path: string): Promise<Answer> {
     })
     asked.end()
   })
-}
 
 /** A multipart upload that has sent everything except its end. */
 function beginUpload(title: string, photo: Buffer) {

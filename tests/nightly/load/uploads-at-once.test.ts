@@ -20,9 +20,8 @@ afterAll(() => server.dispose())
 
 const leftovers = () => readdirSync(join(server.dataDir, 'tmp'))
 
-function upload(title: string, bytes: Uint8Array = photo): Promise<Response> {
-  return jane.upload('/api/photos', { title }, { image: { bytes } })
-}
+const upload = (title: string, bytes: Uint8Array = photo): Promise<Response> =>
+  jane.upload('/api/photos', { title }, { image: { bytes } })
 
 function uploadAsJson(title: string, bytes: Buffer): Promise<Response> {
   const image = `data:image/jpeg;base64,${bytes.toString('base64')}`

@@ -9,13 +9,13 @@ export interface SigningKey {
   publicKey: CryptoKey
 }
 
-export async function createSigningKey(id: string = randomUUID()): Promise<SigningKey> {
-  return { id, ...(await generateKeyPair('RS256')) }
-}
+export const createSigningKey = async (id: string = randomUUID()): Promise<SigningKey> => ({
+  id,
+  ...(await generateKeyPair('RS256')),
+})
 
-export function signClaims(claims: JWTPayload, { id, privateKey }: SigningKey): Promise<string> {
-  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: id }).sign(privateKey)
-}
+export const signClaims = (claims: JWTPayload, { id, privateKey }: SigningKey): Promise<string> =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: id }).sign(privateKey)
 
 export interface SigningProvider {
   issuer: string

@@ -32,9 +32,8 @@ const photo: PhotoCardData = {
   user: { id: 'u1', username: 'maya', firstName: 'Maya', lastName: null, profileImageUrl: null },
 }
 
-function html(over: Partial<PhotoCardData> = {}): string {
-  return renderToStaticMarkup(<PhotoCard photo={{ ...photo, ...over }} />)
-}
+const html = (over: Partial<PhotoCardData> = {}): string =>
+  renderToStaticMarkup(<PhotoCard photo={{ ...photo, ...over }} />)
 
 test('picture and title link to the photo, the name links to the author', () => {
   expect(html()).toContain('<a class="card-picture" href="/photo/lime-maya-7"')

@@ -21,29 +21,27 @@ const user = {
   profileImageUrl: null,
 }
 
-function photo(id: number): PhotoCard {
-  return {
-    id,
-    url: `/photo/cart-maya-${id}`,
-    title: `Cart ${id} & co`,
-    description: id % 2 ? 'Fast' : null,
-    altText: null,
-    sourceUrl: id % 3 ? null : 'https://example.com/',
-    picture: {
-      key: 'aaaaaaaaaaaaaaaaaaaaaA',
-      width: 1600,
-      height: 1000 + id,
-      dominantColor: '#a0b1c2',
-      placeholder: null,
-      animated: false,
-      hasAlpha: false,
-    },
-    likesCount: id,
-    liked: false,
-    isPublic: true,
-    user,
-  }
-}
+const photo = (id: number): PhotoCard => ({
+  id,
+  url: `/photo/cart-maya-${id}`,
+  title: `Cart ${id} & co`,
+  description: id % 2 ? 'Fast' : null,
+  altText: null,
+  sourceUrl: id % 3 ? null : 'https://example.com/',
+  picture: {
+    key: 'aaaaaaaaaaaaaaaaaaaaaA',
+    width: 1600,
+    height: 1000 + id,
+    dominantColor: '#a0b1c2',
+    placeholder: null,
+    animated: false,
+    hasAlpha: false,
+  },
+  likesCount: id,
+  liked: false,
+  isPublic: true,
+  user,
+})
 
 const photos = Array.from({ length: 12 }, (_, index) => photo(index + 1))
 

@@ -71,8 +71,12 @@ const photo: PhotoDetail = {
   quiet: false,
 }
 
-function html(viewerId: string | null, over: Partial<PhotoDetail> = {}, following = false): string {
-  return renderToStaticMarkup(
+const html = (
+  viewerId: string | null,
+  over: Partial<PhotoDetail> = {},
+  following = false,
+): string =>
+  renderToStaticMarkup(
     <PhotoView
       photo={{ ...photo, ...over }}
       viewerId={viewerId}
@@ -80,7 +84,6 @@ function html(viewerId: string | null, over: Partial<PhotoDetail> = {}, followin
       now={Date.parse('2025-06-01T12:00:00Z')}
     />,
   )
-}
 
 test('the owner sees Options and not Follow', () => {
   const page = html('u1')
