@@ -71,12 +71,7 @@ const program = import.meta.url.endsWith('.ts')
 function environment(): NodeJS.ProcessEnv {
   const { NODE_ENV, PATH, HOME, TMPDIR, LD_LIBRARY_PATH, SystemRoot } = process.env
   return {
-    NODE_ENV,
-    PATH,
-    HOME,
-    TMPDIR,
-    LD_LIBRARY_PATH,
-    SystemRoot,
+    ...{ NODE_ENV, PATH, HOME, TMPDIR, LD_LIBRARY_PATH, SystemRoot },
     // Makes glibc return large blocks to the system instead of fragmenting its heap.
     MALLOC_ARENA_MAX: '1',
     MALLOC_MMAP_THRESHOLD_: '65536',
@@ -112,25 +107,19 @@ function lowerPriority(pid: number): void {
 export class ImageChild {
   #child: ChildProcess | undefined
   readonly #waiting = new Map<number, Waiting>()
-  readonly #warn: Warn
-  readonly #execPath: string
-  readonly #jobLimit: number
-  readonly #memoryLimit: number
+  readonly #options
   #lastId = 0
   #starting: NodeJS.Timeout | undefined
   #idle: NodeJS.Timeout | undefined
   #memoryWatch: NodeJS.Timeout | undefined
 
   constructor({
-    warn = () => {},
+    warn = (() => {}) as Warn,
     execPath = process.execPath,
     jobLimit = JOB_LIMIT_MS,
     memoryLimit = imageMemoryLimit(),
-  }: { warn?: Warn; execPath?: string; jobLimit?: number; memoryLimit?: number } = {}) {
-    this.#warn = warn
-    this.#execPath = execPath
-    this.#jobLimit = jobLimit
-    this.#memoryLimit = memoryLimit
+  } = {}) {
+    this.#options = { warn, execPath, jobLimit, memoryLimit }
   }
 
   get pid(): number | undefined {
@@ -155,10 +144,10 @@ export class ImageChild {
   #start(): ChildProcess {
     let child: ChildProcess
     try {
-      child = start(this.#execPath)
+      child = start(this.#options.execPath)
     } catch (cause) {
       const death = new WorkerDied('it could not be started', { cause })
-      this.#warn(death, death.message)
+      this.#options.warn(death, death.message)
       throw death
     }
     child.on('message', (reply: AnswerMessage) => this.#handle(child, reply))
@@ -181,7 +170,7 @@ export class ImageChild {
     if (waiting === undefined) return
     clearTimeout(waiting.timer)
     if (reply.outcome === 'started') {
-      waiting.timer = setTimeout(() => this.#expire(child, reply.id), this.#jobLimit)
+      waiting.timer = setTimeout(() => this.#expire(child, reply.id), this.#options.jobLimit)
       return
     }
     this.#waiting.delete(reply.id)
@@ -209,7 +198,7 @@ export class ImageChild {
   #checkMemory(): void {
     const child = this.#child
     const usedMemory = child?.pid === undefined ? null : residentMemory(child.pid)
-    if (child && usedMemory !== null && usedMemory > this.#memoryLimit)
+    if (child && usedMemory !== null && usedMemory > this.#options.memoryLimit)
       this.#giveUp(child, 'it took too much memory')
   }
 
@@ -237,7 +226,7 @@ export class ImageChild {
     clearTimeout(this.#idle)
     clearTimeout(this.#starting)
     const death = new WorkerDied(how, { cause })
-    this.#warn(death, death.message)
+    this.#options.warn(death, death.message)
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer)
       reject(new WorkerDied(how, { cause, started: timer !== undefined }))

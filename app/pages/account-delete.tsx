@@ -1,18 +1,16 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { deleteAccount } from '#app/features/account/commands.server.ts'
 import { DeleteAccountForm } from '#app/features/account/delete-account.tsx'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
 import { endSession } from '#app/features/sign-in/session.server.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = { hydrate: false }
 
-export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
-  const { username, email } = await requireViewer(request)
+export const loader = memberLoader([], async ({ viewer }) => {
+  const { username, email } = viewer
   return { member: { username, email } }
 })
 

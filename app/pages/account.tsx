@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { AccountFacts } from '#app/features/account/account-page.tsx'
@@ -8,13 +7,11 @@ import { mailNoticesChanged } from '#app/features/mail-notices/mail-notices.ts'
 import { MailNoticesSection } from '#app/features/mail-notices/mail-notices-section.tsx'
 import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
-  const viewer = await requireViewer(request)
+export const loader = memberLoader([], async ({ viewer }) => {
   return { account: await accountOverview(viewer), mail: await mailNoticesChoice(viewer.id) }
 })
 

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
@@ -8,9 +7,9 @@ import { photosToAdd } from '#app/features/binders/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { getOwnBinder, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
 import { Button, ButtonLink, FormActions, CancelLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -20,15 +19,12 @@ export const links = choiceLinks
 
 export const handle = { hydrate: false }
 
-export const loader = withHttpErrors(
-  async (args: LoaderFunctionArgs) => {
-    const { binder, path } = await getOwnBinder(args, '/add')
-    const { photos, next } = await photosToAdd(binder, parseContinuation(args.request))
-    const nextHref = next === null ? null : withQuery(path, { before: next })
-    return { binder, photos, nextHref }
-  },
-  { cacheParams: ['before'] },
-)
+export const loader = memberLoader(['before'], async (args) => {
+  const { binder, path } = await getOwnBinder(args, '/add')
+  const { photos, next } = await photosToAdd(binder, parseContinuation(args.request))
+  const nextHref = next === null ? null : withQuery(path, { before: next })
+  return { binder, photos, nextHref }
+})
 
 export const action = formAction({
   find: requireBinderOfForm,

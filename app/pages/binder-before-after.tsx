@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BeforeAfterForm } from '#app/features/binders/before-after-form.tsx'
@@ -9,8 +9,8 @@ import { binderPhotosPage, comparedPhotos } from '#app/features/binders/queries.
 import { toPhotoChoice } from '#app/features/binders/serializers.server.ts'
 import { getOwnBinder, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -18,25 +18,22 @@ export const handle = { hydrate: false }
 
 export const links: LinksFunction = choiceLinks
 
-export const loader = withHttpErrors(
-  async (args: LoaderFunctionArgs) => {
-    const { viewer, binder, path } = await getOwnBinder(args, '/before-after')
-    const { photos, next } = await binderPhotosPage(
-      binder,
-      viewer.id,
-      parseContinuation(args.request),
-    )
-    const { before, after } = await comparedPhotos(binder, viewer.id)
-    return {
-      binder,
-      photos: photos.map(toPhotoChoice),
-      before: before && toPhotoChoice(before),
-      after: after && toPhotoChoice(after),
-      nextHref: next === null ? null : withQuery(path, { before: next }),
-    }
-  },
-  { cacheParams: ['before'] },
-)
+export const loader = memberLoader(['before'], async (args) => {
+  const { binder, path } = await getOwnBinder(args, '/before-after')
+  const { photos, next } = await binderPhotosPage(
+    binder,
+    args.viewer.id,
+    parseContinuation(args.request),
+  )
+  const { before, after } = await comparedPhotos(binder, args.viewer.id)
+  return {
+    binder,
+    photos: photos.map(toPhotoChoice),
+    before: before && toPhotoChoice(before),
+    after: after && toPhotoChoice(after),
+    nextHref: next === null ? null : withQuery(path, { before: next }),
+  }
+})
 
 export const action = formAction({
   find: requireBinderOfForm,

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
@@ -7,15 +6,15 @@ import { photoCount } from '#app/features/photos/photo.ts'
 import { tabPath } from '#app/features/profiles/profile-tabs.tsx'
 import { getOwnBinder } from '#app/features/binders/own-binder.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { idOfSlug, memberPath } from '#app/http/addresses.ts'
 import { withErrorMessage } from '#app/http/error-mapping.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
 import { Button, FormActions, CancelLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = { hydrate: false }
 
-export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
+export const loader = memberLoader([], async (args) => {
   const { binder } = await getOwnBinder(args, '/delete')
   return { binder }
 })

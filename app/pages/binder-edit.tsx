@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
@@ -9,13 +8,13 @@ import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
 import { getOwnBinder, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { Button, FormActions, CancelLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const links = cartLinks
 
-export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
+export const loader = memberLoader([], async (args) => {
   const { binder } = await getOwnBinder(args, '/edit')
   return { binder, models: await suggestedModels(binder.cart.make) }
 })

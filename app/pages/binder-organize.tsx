@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import type { z } from 'zod'
@@ -17,31 +17,28 @@ import { organizeSchema } from '#app/features/binders/schema.ts'
 import { toPhotoCard } from '#app/features/photos/serializers.server.ts'
 import { getOwnBinder, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
 import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const links = choiceLinks
 
-export const loader = withHttpErrors(
-  async (args: LoaderFunctionArgs) => {
-    const { viewer, binder, path } = await getOwnBinder(args, '/organize')
-    const [{ photos, next }, options] = await Promise.all([
-      binderPhotosPage(binder, viewer.id, parseContinuation(args.request)),
-      binderOptions(viewer.id),
-    ])
-    return {
-      binder,
-      photos: photos.map(toPhotoChoice),
-      binders: options.filter(({ id }) => id !== binder.id),
-      nextHref: next === null ? null : withQuery(path, { before: next }),
-    }
-  },
-  { cacheParams: ['before'] },
-)
+export const loader = memberLoader(['before'], async (args) => {
+  const { binder, path } = await getOwnBinder(args, '/organize')
+  const [{ photos, next }, options] = await Promise.all([
+    binderPhotosPage(binder, args.viewer.id, parseContinuation(args.request)),
+    binderOptions(args.viewer.id),
+  ])
+  return {
+    binder,
+    photos: photos.map(toPhotoChoice),
+    binders: options.filter(({ id }) => id !== binder.id),
+    nextHref: next === null ? null : withQuery(path, { before: next }),
+  }
+})
 
 type SentMove = Exclude<z.output<typeof organizeSchema>, { intent: string }>
 

@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LinksFunction, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { BeforeAfterSection } from '#app/features/binders/before-after.tsx'
 import {
@@ -20,21 +20,20 @@ import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CartFacts } from '#app/features/carts/cart-facts.tsx'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import stylesheet from '../binder-page.css?url'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }, ...cartLinks()]
 
-export const loader = withHttpErrors(
-  async ({ request, params, context }: LoaderFunctionArgs) => {
-    const viewerId = (await getViewer(request))?.id ?? null
+export const loader = viewerLoader(
+  [...GRID_PARAMETERS, 'view', 'from'],
+  async ({ viewerId, request, params, context }) => {
     const binder = await getBinder(idOfSlug(params.slug ?? ''), viewerId)
     requireCanonicalPath(request, binder.url)
     const isOwn = binder.user.id === viewerId
@@ -58,7 +57,6 @@ export const loader = withHttpErrors(
       continued: before !== undefined,
     }
   },
-  { cacheParams: [...GRID_PARAMETERS, 'view', 'from'] },
 )
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

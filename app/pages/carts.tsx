@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { cartCount, cartsPath, CARTS_PATH } from '#app/features/carts/cart.ts'
 import { CartFacets, CartList, cartsTitle } from '#app/features/carts/cart-list.tsx'
@@ -8,9 +8,8 @@ import { cartsPage } from '#app/features/carts/queries.server.ts'
 import { FeedLink } from '#app/features/sharing/feed-link.tsx'
 import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
@@ -23,8 +22,9 @@ export const links = cartLinks
 
 export const handle = { hydrate: false }
 
-export const loader = withHttpErrors(
-  async ({ request, params, context }: LoaderFunctionArgs) => {
+export const loader = viewerLoader(
+  ['model', 'year', 'drive', 'before'],
+  async ({ viewer, viewerId, request, params, context }) => {
     const given = new URL(request.url).searchParams
     const [model, year, drive] = ['model', 'year', 'drive'].map((name) => given.get(name))
     const query = { make: params.make, model, year, drive }
@@ -33,9 +33,8 @@ export const loader = withHttpErrors(
     if (params.make === undefined && make)
       throw redirect(cartsPath({ ...query, make: make.slice(0, 100) }), 301)
     if (params.make !== undefined) requireCanonicalPath(request, cartsPath({ make: params.make }))
-    const viewer = await getViewer(request)
     const before = parseContinuation(request)
-    const found = await cartsPage(query, viewer?.id ?? null, before)
+    const found = await cartsPage(query, viewerId, before)
     if (found.carts.length === 0) context.cache ??= 'none'
     const path = cartsPath(found.query)
     const title = cartsTitle(found)
@@ -48,7 +47,6 @@ export const loader = withHttpErrors(
     const carts = found.carts.map(toBinder)
     return { ...found, carts, nextHref, path, title, continued: before !== undefined }
   },
-  { cacheParams: ['model', 'year', 'drive', 'before'] },
 )
 
 export const meta = metaFor<typeof loader>(({ title, path, count, continued, query }) => {

@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { categoryPath } from '#app/http/addresses.ts'
 import { categoryTitle } from '#app/features/categories/category.tsx'
@@ -8,25 +8,24 @@ import { photoCount } from '#app/features/photos/photo.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { metaFor } from '#app/features/sharing/meta.ts'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = gridPageHandle
 
-export const loader = withHttpErrors(
-  async ({ request, params, context }: LoaderFunctionArgs) => {
+export const loader = viewerLoader(
+  GRID_PARAMETERS,
+  async ({ viewer, viewerId, request, params, context }) => {
     const given = params.slug ?? ''
     const slug = given.toLowerCase()
     if (slug !== given) throw redirect(categoryPath(slug) + new URL(request.url).search, 301)
-    const viewer = await getViewer(request)
     const before = parseContinuation(request)
-    const { photos, next, ...category } = await categoryPage(slug, viewer?.id ?? null, before)
+    const { photos, next, ...category } = await categoryPage(slug, viewerId, before)
     if (!viewer && category.count > 0 && before === undefined) {
       const breadcrumb = { name: categoryTitle(slug), path: categoryPath(slug) }
       addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
@@ -38,7 +37,6 @@ export const loader = withHttpErrors(
       continued: before !== undefined,
     }
   },
-  { cacheParams: GRID_PARAMETERS },
 )
 
 export const meta = metaFor<typeof loader>(

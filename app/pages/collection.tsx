@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
@@ -7,9 +6,8 @@ import { ChangeCollection } from '#app/features/saves/collections.tsx'
 import { changeCollection, removeCollection } from '#app/features/saves/commands.server.ts'
 import { requireCollection, savedPage } from '#app/features/saves/queries.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { idParameter, withQuery } from '#app/http/addresses.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
@@ -17,15 +15,14 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = gridPageHandle
 
-export const loader = withHttpErrors(
-  async ({ request, params, context }: LoaderFunctionArgs) => {
-    const viewer = await requireViewer(request)
+export const loader = memberLoader(
+  GRID_PARAMETERS,
+  async ({ viewer, request, params, context }) => {
     const collection = await requireCollection(idParameter(params.id), viewer)
     const found = await savedPage(viewer.id, parseContinuation(request), collection.id)
     const page = { ...found, hasPromoCards: false }
     return { collection, grid: await gridPage({ request, context }, collection.url, page) }
   },
-  { cacheParams: GRID_PARAMETERS },
 )
 
 export const action = formAction({

@@ -1,18 +1,15 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadFollowList } from '#app/features/follows/queries.server.ts'
 import { followListMeta, FollowListView } from '#app/features/follows/follow-list.tsx'
 import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 
 /** A member's followers, or the members that they follow. */
-export const loader = withHttpErrors(
-  (args: LoaderFunctionArgs) => {
-    const { pathname } = new URL(args.request.url)
-    return loadFollowList(args, /\/followers\/?$/i.test(pathname) ? 'followers' : 'following')
-  },
-  { cacheParams: ['before'] },
-)
+export const loader = viewerLoader(['before'], async (args) => {
+  const { pathname } = new URL(args.request.url)
+  return loadFollowList(args, /\/followers\/?$/i.test(pathname) ? 'followers' : 'following')
+})
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   followListMeta(data, matches)

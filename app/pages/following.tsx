@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import {
   followedPhotosPage,
@@ -9,10 +8,9 @@ import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page
 import { SuggestedMembers } from '#app/features/follows/follow-list.tsx'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { memberPath, followListPath } from '#app/http/addresses.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
@@ -22,20 +20,16 @@ const PATH = '/following'
 
 export const handle = gridPageHandle
 
-export const loader = withHttpErrors(
-  async ({ request, context }: LoaderFunctionArgs) => {
-    const viewer = await requireViewer(request)
-    const found = await followedPhotosPage(viewer.id, parseContinuation(request))
-    const follows = found.photos.length > 0 || (await followsAnybody(viewer.id))
-    return {
-      grid: await gridPage({ request, context }, PATH, found),
-      followsAnybody: follows,
-      suggested: follows ? [] : await suggestedMembers(viewer.id),
-      membersUrl: followListPath(memberPath(viewer), 'following'),
-    }
-  },
-  { cacheParams: GRID_PARAMETERS },
-)
+export const loader = memberLoader(GRID_PARAMETERS, async ({ viewer, request, context }) => {
+  const found = await followedPhotosPage(viewer.id, parseContinuation(request))
+  const follows = found.photos.length > 0 || (await followsAnybody(viewer.id))
+  return {
+    grid: await gridPage({ request, context }, PATH, found),
+    followsAnybody: follows,
+    suggested: follows ? [] : await suggestedMembers(viewer.id),
+    membersUrl: followListPath(memberPath(viewer), 'following'),
+  }
+})
 
 export const meta = unindexedMeta('Following', PATH)
 

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { promiseHash } from 'remix-utils/promise'
 import { useMemo } from 'react'
@@ -17,18 +17,16 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { stripContent } from '#app/features/categories/queries.server.ts'
 import { TagStrip } from '#app/features/categories/tag-strip.tsx'
 import { photoOfTheWeek } from '#app/features/weeks/photo-of-the-week.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 
 export const handle = gridPageHandle
 
-export const loader = withHttpErrors(
-  async ({ request, context }: LoaderFunctionArgs) => {
-    const viewer = await getViewer(request)
+export const loader = viewerLoader(
+  [...GRID_PARAMETERS, 'photo'],
+  async ({ viewer, viewerId, request, context }) => {
     const before = parseContinuation(request)
-    const viewerId = viewer?.id ?? null
     const { strip, feed, featuredId, opened } = await promiseHash({
       strip: stripContent(viewerId),
       feed: feedPage(viewerId, before),
@@ -44,7 +42,6 @@ export const loader = withHttpErrors(
       continued: before !== undefined,
     }
   },
-  { cacheParams: [...GRID_PARAMETERS, 'photo'] },
 )
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

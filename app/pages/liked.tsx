@@ -1,12 +1,10 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listLikedPhotos } from '#db/queries/photo-lists.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { toCardPage } from '#app/features/photos/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { PAGE_SIZE, parseContinuation } from '#app/http/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
@@ -16,15 +14,12 @@ const PATH = '/liked'
 
 export const handle = gridPageHandle
 
-export const loader = withHttpErrors(
-  async ({ request, context }: LoaderFunctionArgs) => {
-    const { id } = await requireViewer(request)
-    const page = { before: parseContinuation(request), limit: PAGE_SIZE + 1 }
-    const photos = toCardPage(await listLikedPhotos(id, page))
-    return { grid: await gridPage({ request, context }, PATH, photos) }
-  },
-  { cacheParams: GRID_PARAMETERS },
-)
+export const loader = memberLoader(GRID_PARAMETERS, async ({ viewer, request, context }) => {
+  const { id } = viewer
+  const page = { before: parseContinuation(request), limit: PAGE_SIZE + 1 }
+  const photos = toCardPage(await listLikedPhotos(id, page))
+  return { grid: await gridPage({ request, context }, PATH, photos) }
+})
 
 export const meta = unindexedMeta('Liked Photos', PATH)
 

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderateMember } from '#app/features/moderation/commands.server.ts'
@@ -6,10 +5,9 @@ import { MemberForm, ModeratedPhotoList } from '#app/features/moderation/direct-
 import { moderatedMember } from '#app/features/moderation/queries.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { LoadMore, QuietLink } from '#app/ui/button.tsx'
 import { countText } from '#app/ui/count.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -21,8 +19,7 @@ export const handle = { hydrate: false }
 
 const getPath = (id: string) => `/moderation/members/${encodeURIComponent(id)}`
 
-export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
-  const viewer = await requireViewer(request)
+export const loader = memberLoader([], async ({ viewer, request, params }) => {
   return { ...(await moderatedMember(viewer, params.id ?? '', parseContinuation(request))) }
 })
 

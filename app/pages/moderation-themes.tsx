@@ -1,14 +1,12 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { changeTheme } from '#app/features/weeks/commands.server.ts'
 import { plannedWeeks } from '#app/features/weeks/queries.server.ts'
 import { PlannedThemes, ThemeForm } from '#app/features/weeks/theme-form.tsx'
 import { THEMES_PATH } from '#app/features/weeks/week.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -16,8 +14,8 @@ export const links = moderationLinks
 
 export const handle = { hydrate: false }
 
-export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => ({
-  weeks: await plannedWeeks(await requireViewer(request)),
+export const loader = memberLoader([], async ({ viewer }) => ({
+  weeks: await plannedWeeks(viewer),
 }))
 
 export const action = moderationAction(async ({ viewer, fields }) => ({

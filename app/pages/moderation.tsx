@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderate } from '#app/features/moderation/commands.server.ts'
@@ -16,9 +15,8 @@ import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { THEMES_PATH } from '#app/features/weeks/week.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { LoadMore } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -42,8 +40,7 @@ function parseView(request: Request): View {
   return show in views ? (show as View) : 'open'
 }
 
-export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
-  const viewer = await requireViewer(request)
+export const loader = memberLoader([], async ({ viewer, request }) => {
   const before = parseContinuation(request)
   const view = parseView(request)
   const shared = { now: Date.now() }

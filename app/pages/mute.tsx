@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { findMute } from '#db/queries/mutes.ts'
@@ -10,19 +9,17 @@ import { metaFor } from '#app/features/sharing/meta.ts'
 import { changeMute } from '#app/features/mutes/commands.server.ts'
 import { MuteChoices } from '#app/features/mutes/mute-page.tsx'
 import { muteDone, muteIntents } from '#app/features/mutes/messages.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { memberPath, mutePath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { invalid } from '#app/http/http-error.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { CancelLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = { hydrate: false }
 
-export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
-  const viewer = await requireViewer(request)
+export const loader = memberLoader([], async ({ viewer, request, params }) => {
   const member = toAuthor(await requireMember(params.username))
   requireCanonicalPath(request, mutePath(member))
   if (member.id === viewer.id) throw invalid({ '': ['You cannot mute or block yourself.'] })

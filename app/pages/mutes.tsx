@@ -1,11 +1,9 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { mutePage } from '#app/features/mutes/queries.server.ts'
 import { MuteList } from '#app/features/mutes/mute-page.tsx'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { QuietLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -14,8 +12,7 @@ export const handle = { hydrate: false }
 
 const PATH = '/account/mutes'
 
-export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
-  const viewer = await requireViewer(request)
+export const loader = memberLoader([], async ({ viewer, request }) => {
   const after = new URL(request.url).searchParams.get('after') ?? undefined
   return { ...(await mutePage(viewer.id, after)) }
 })

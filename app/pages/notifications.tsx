@@ -1,28 +1,22 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readNotifications } from '#app/features/notifications/commands.server.ts'
 import { NotificationList } from '#app/features/notifications/notification-list.tsx'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { isNavigation } from '#app/http/prefetch.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { LoadMore } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const loader = withHttpErrors(
-  async ({ request }: LoaderFunctionArgs) => {
-    const viewer = await requireViewer(request)
-    const notificationPage = await readNotifications(viewer, {
-      before: parseContinuation(request),
-      isNavigation: isNavigation(request),
-    })
-    return { ...notificationPage, now: Date.now() }
-  },
-  { cacheParams: ['before'] },
-)
+export const loader = memberLoader(['before'], async ({ viewer, request }) => {
+  const notificationPage = await readNotifications(viewer, {
+    before: parseContinuation(request),
+    isNavigation: isNavigation(request),
+  })
+  return { ...notificationPage, now: Date.now() }
+})
 
 export const meta = unindexedMeta('Notifications', '/notifications')
 

@@ -5,11 +5,11 @@ import { loadLikes } from '#app/features/likes/queries.server.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { likesPath } from '#app/http/addresses.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const loader = withHttpErrors(loadLikes, { cacheParams: ['before'] })
+export const loader = viewerLoader(['before'], loadLikes)
 
 export const meta = metaFor<typeof loader>(
   (data) => ({ title: 'Liked by', path: likesPath(data.photo.url), noindex: true }),

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { promiseHash } from 'remix-utils/promise'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
@@ -8,9 +7,8 @@ import { metaFor } from '#app/features/sharing/meta.ts'
 import { stripContent } from '#app/features/categories/queries.server.ts'
 import { TagStrip } from '#app/features/categories/tag-strip.tsx'
 import { runningTheme } from '#app/features/weeks/queries.server.ts'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { weekPath, WEEKS_PATH } from '#app/http/addresses.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 
@@ -18,24 +16,20 @@ export const handle = gridPageHandle
 
 const PATH = '/popular'
 
-export const loader = withHttpErrors(
-  async ({ request, context }: LoaderFunctionArgs) => {
-    const viewerId = (await getViewer(request))?.id ?? null
-    const after = readPopularCursor(request)
-    const { strip, running, found } = await promiseHash({
-      strip: stripContent(viewerId),
-      running: runningTheme(),
-      found: popularPage(viewerId, after),
-    })
-    return {
-      strip,
-      running,
-      grid: await gridPage({ request, context }, PATH, found),
-      continued: after !== undefined,
-    }
-  },
-  { cacheParams: ['from', 'ad'] },
-)
+export const loader = viewerLoader(['from', 'ad'], async ({ viewerId, request, context }) => {
+  const after = readPopularCursor(request)
+  const { strip, running, found } = await promiseHash({
+    strip: stripContent(viewerId),
+    running: runningTheme(),
+    found: popularPage(viewerId, after),
+  })
+  return {
+    strip,
+    running,
+    grid: await gridPage({ request, context }, PATH, found),
+    continued: after !== undefined,
+  }
+})
 
 export const meta = metaFor<typeof loader>(
   (data) => ({

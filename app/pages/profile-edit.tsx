@@ -1,5 +1,4 @@
 import { rememberFields } from '#app/http/forms/fields.server.ts'
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
@@ -13,16 +12,14 @@ import {
   requireOwnProfile,
 } from '#app/features/profiles/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
 
-export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
-  const viewer = await requireViewer(request)
+export const loader = memberLoader([], async ({ viewer, request, params }) => {
   const member = await requireOwnProfile(params.username, viewer)
   requireCanonicalPath(request, `${memberPath(member)}/edit`)
   return { ...(await profileFormValues(member)), profileUrl: memberPath(member) }

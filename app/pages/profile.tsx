@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { profileAction } from './profile-forms.server.ts'
 import { binderListPage } from '#app/features/binders/queries.server.ts'
@@ -23,22 +22,21 @@ import { profileJsonLd } from '#app/features/profiles/json-ld.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import { PinnedBinder } from '#app/features/binders/binder-list.tsx'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
 import { authorName } from '#app/features/members/author.ts'
 import { site } from '#app/content/site.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 
-export const loader = withHttpErrors(
-  async ({ request, params, context }: LoaderFunctionArgs) => {
+export const loader = viewerLoader(
+  [...GRID_PARAMETERS, 'tab'],
+  async ({ viewerId, request, params, context }) => {
     const member = await requireMember(params.username)
     requireCanonicalPath(request, memberPath(member))
-    const viewerId = (await getViewer(request))?.id ?? null
     const tab = parseTab(request)
     const before = parseContinuation(request)
     const profile = await getProfile(member, viewerId)
@@ -73,7 +71,6 @@ export const loader = withHttpErrors(
       continued: before !== undefined,
     }
   },
-  { cacheParams: [...GRID_PARAMETERS, 'tab'] },
 )
 
 export const action = profileAction

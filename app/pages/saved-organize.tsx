@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { choiceLinks, MoreChoices, PhotoChoices } from '#app/features/binders/photo-choice.tsx'
@@ -7,9 +6,8 @@ import { MAXIMUM_COLLECTION_TITLE } from '#app/features/saves/collection.ts'
 import { organizeSaves } from '#app/features/saves/commands.server.ts'
 import { getCollections, requireCollection, savedPage } from '#app/features/saves/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { idParameter, withQuery } from '#app/http/addresses.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { Button, ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -27,25 +25,21 @@ const PATH = '/saved/organize'
 const parseCollectionId = (request: Request) =>
   idParameter(new URL(request.url).searchParams.get('collection') ?? undefined)
 
-export const loader = withHttpErrors(
-  async ({ request }: LoaderFunctionArgs) => {
-    const viewer = await requireViewer(request)
-    const id = parseCollectionId(request)
-    const collection = id === null ? null : await requireCollection(id, viewer)
-    const [{ photos, next }, collections] = await Promise.all([
-      savedPage(viewer.id, parseContinuation(request), id),
-      getCollections(viewer.id),
-    ])
-    const query = collection ? { collection: collection.id } : {}
-    return {
-      collection,
-      photos: photos.map(toPhotoChoice),
-      targets: collections.filter((each) => each.id !== id),
-      nextHref: next === null ? null : withQuery(PATH, { ...query, before: next }),
-    }
-  },
-  { cacheParams: ['before', 'collection'] },
-)
+export const loader = memberLoader(['before', 'collection'], async ({ viewer, request }) => {
+  const id = parseCollectionId(request)
+  const collection = id === null ? null : await requireCollection(id, viewer)
+  const [{ photos, next }, collections] = await Promise.all([
+    savedPage(viewer.id, parseContinuation(request), id),
+    getCollections(viewer.id),
+  ])
+  const query = collection ? { collection: collection.id } : {}
+  return {
+    collection,
+    photos: photos.map(toPhotoChoice),
+    targets: collections.filter((each) => each.id !== id),
+    nextHref: next === null ? null : withQuery(PATH, { ...query, before: next }),
+  }
+})
 
 export const action = formAction({
   failure: 'Failed to change saved photos',

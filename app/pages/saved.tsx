@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
@@ -6,8 +5,7 @@ import { CollectionLinks } from '#app/features/saves/collections.tsx'
 import { NothingSaved, SavedGrid } from '#app/features/gallery/saved-grid.tsx'
 import { cardsByIds, getCollections, savedPage } from '#app/features/saves/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
@@ -19,10 +17,10 @@ const PATH = '/saved'
 
 export const handle = gridPageHandle
 
-export const loader = withHttpErrors(
-  async ({ request, context }: LoaderFunctionArgs) => {
-    const viewer = await getViewer(request)
-    const photos = await cardsByIds(request, viewer?.id ?? null)
+export const loader = viewerLoader(
+  GRID_PARAMETERS,
+  async ({ viewer, viewerId, request, context }) => {
+    const photos = await cardsByIds(request, viewerId)
     if (!viewer) return { photos, grid: null, collections: [] }
     const found = await savedPage(viewer.id, parseContinuation(request))
     return {
@@ -31,7 +29,6 @@ export const loader = withHttpErrors(
       collections: await getCollections(viewer.id),
     }
   },
-  { cacheParams: GRID_PARAMETERS },
 )
 
 export const meta = unindexedMeta('Saved photos', PATH)

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { CategoryTiles } from '#app/features/categories/category.tsx'
 import { categoryLinks } from '#app/features/categories/queries.server.ts'
@@ -10,21 +9,19 @@ import { searchMatches, searchPage } from '#app/features/search/queries.server.t
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { Field, fieldAttributes } from '#app/ui/field.tsx'
 import { SearchInput, sendTrimmed } from '#app/features/search/search-input.tsx'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 
 const FAILURE = { title: 'Search failed', text: 'Unable to search photos. Please try again.' }
 
-export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
-  const { request } = args
+export const loader = viewerLoader([], async (args) => {
+  const { viewerId, request } = args
   const { searchParams } = new URL(request.url)
   const text = searchText(searchParams.get('q'))
-  const viewerId = (await getViewer(request))?.id ?? null
   if (text === '') {
     const categories = await categoryLinks(viewerId)
     return { text, found: '', grid: null, matches: null, categories }

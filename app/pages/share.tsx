@@ -1,21 +1,18 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { photoDetail } from '#app/features/gallery/queries.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { sharedPhoto, SharePanel } from '#app/features/sharing/share-panel.tsx'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
-  const viewer = await getViewer(request)
-  const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewer?.id ?? null)
+export const loader = viewerLoader([], async ({ viewerId, request, params }) => {
+  const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewerId)
   const path = `${photo.url}/share`
   requireCanonicalPath(request, path)
   return {

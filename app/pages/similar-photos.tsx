@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
@@ -11,19 +10,18 @@ import {
 } from '#app/features/gallery/page/more-photos.server.ts'
 import { photoDetail } from '#app/features/gallery/queries.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = gridPageHandle
 
 /** The photos like another one, of which its own page shows the first. */
-export const loader = withHttpErrors(
-  async ({ request, params, context }: LoaderFunctionArgs) => {
-    const viewerId = (await getViewer(request))?.id ?? null
+export const loader = viewerLoader(
+  ['from', 'ad'],
+  async ({ viewerId, request, params, context }) => {
     const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewerId)
     const path = similarPath(photo)
     requireCanonicalPath(request, path)
@@ -31,7 +29,6 @@ export const loader = withHttpErrors(
     const grid = await gridPage({ request, context }, path, similar)
     return { photo: { title: photo.title, url: photo.url }, grid, path }
   },
-  { cacheParams: ['from', 'ad'] },
 )
 
 export const meta = metaFor<typeof loader>(

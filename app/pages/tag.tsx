@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { promiseHash } from 'remix-utils/promise'
 import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
@@ -10,12 +10,11 @@ import { stripContent } from '#app/features/categories/queries.server.ts'
 import { tagPage } from '#app/features/photos/queries.server.ts'
 import { canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
 import { TagStrip } from '#app/features/categories/tag-strip.tsx'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { tagPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -24,17 +23,17 @@ const FAILURE = { title: 'Error loading tag', text: 'Failed to load photos for t
 
 export const handle = gridPageHandle
 
-export const loader = withHttpErrors(
-  async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = viewerLoader(
+  GRID_PARAMETERS,
+  async ({ viewer, viewerId, request, context }) => {
     const { pathname, search } = new URL(request.url)
     const given = tagOfPath(pathname)
     const tag = canonicalTag(given)
     if (tag !== given && tag !== '') throw redirect(tagPath(tag) + search, 301)
-    const viewer = await getViewer(request)
     const before = parseContinuation(request)
     const { strip, found } = await promiseHash({
-      strip: stripContent(viewer?.id ?? null),
-      found: tagPage(tag, viewer?.id ?? null, before),
+      strip: stripContent(viewerId),
+      found: tagPage(tag, viewerId, before),
     })
     if (!viewer && found.count > 0 && before === undefined) {
       const breadcrumb = { name: `#${tag}`, path: tagPath(tag) }
@@ -48,7 +47,6 @@ export const loader = withHttpErrors(
       continued: before !== undefined,
     }
   },
-  { cacheParams: GRID_PARAMETERS },
 )
 
 export const meta = metaFor<typeof loader>(

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BatchFailures, BatchForm } from '#app/features/photos/upload/batch-form.tsx'
@@ -7,14 +6,12 @@ import { BATCH_PATH } from '#app/features/photos/upload/batch.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { PHOTOS_UPDATED } from '#app/features/photos/messages.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { invalid } from '#app/http/http-error.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
-  const viewer = await requireViewer(request)
+export const loader = memberLoader([], async ({ viewer, request }) => {
   return { ...(await readBatch(request, viewer)), doneUrl: memberPath(viewer) }
 })
 

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SharedPictures } from '#app/features/share-target/shared-pictures.tsx'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
@@ -23,12 +22,10 @@ import { requireActive } from '#app/features/sign-in/viewer.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { runningTheme } from '#app/features/weeks/queries.server.ts'
 import { ThemeNotice } from '#app/features/weeks/theme-notice.tsx'
-import { withHttpErrors } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
-  const viewer = await requireViewer(request)
+export const loader = memberLoader([], async ({ viewer }) => {
   return {
     memberId: viewer.id,
     binders: await binderOptions(viewer.id),

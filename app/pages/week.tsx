@@ -1,13 +1,11 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { metaFor } from '#app/features/sharing/meta.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { weekDetail } from '#app/features/weeks/queries.server.ts'
 import { weekPath, WEEKS_PATH } from '#app/http/addresses.ts'
 import { ThemeText, weekLinks, Winners } from '#app/features/weeks/week-list.tsx'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { ErrorScreen, LoadFailure } from '#app/ui/error-screen.tsx'
@@ -15,15 +13,11 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const links = weekLinks
 
-export const loader = withHttpErrors(
-  async ({ request, context, params }: LoaderFunctionArgs) => {
-    const viewer = await getViewer(request)
+export const loader = viewerLoader(
+  GRID_PARAMETERS,
+  async ({ viewerId, request, context, params }) => {
     const before = parseContinuation(request)
-    const { week, isRunning, ...photos } = await weekDetail(
-      params.week ?? '',
-      viewer?.id ?? null,
-      before,
-    )
+    const { week, isRunning, ...photos } = await weekDetail(params.week ?? '', viewerId, before)
     return {
       week,
       isRunning,
@@ -31,7 +25,6 @@ export const loader = withHttpErrors(
       continued: before !== undefined,
     }
   },
-  { cacheParams: GRID_PARAMETERS },
 )
 
 export const meta = metaFor<typeof loader>(({ week, continued }) => {

@@ -1,13 +1,11 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { parseMonday } from '#db/week.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { runningTheme, weeksPage } from '#app/features/weeks/queries.server.ts'
 import { weekPath, WEEKS_PATH } from '#app/http/addresses.ts'
 import { weeksBefore } from '#app/features/weeks/week.ts'
 import { ThemeText, weekLinks, WeekList } from '#app/features/weeks/week-list.tsx'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { LoadMore } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -17,20 +15,16 @@ export const handle = { hydrate: false }
 
 export const links = weekLinks
 
-export const loader = withHttpErrors(
-  async ({ request, context }: LoaderFunctionArgs) => {
-    const viewer = await getViewer(request)
-    const given = parseMonday(new URL(request.url).searchParams.get('before') ?? '') ?? undefined
-    const found = await weeksPage(viewer?.id ?? null, given)
-    if (found.weeks.length === 0) context.cache ??= 'none'
-    return {
-      ...found,
-      running: given === undefined ? await runningTheme() : null,
-      continued: given !== undefined,
-    }
-  },
-  { cacheParams: ['before'] },
-)
+export const loader = viewerLoader(['before'], async ({ viewerId, request, context }) => {
+  const given = parseMonday(new URL(request.url).searchParams.get('before') ?? '') ?? undefined
+  const found = await weeksPage(viewerId, given)
+  if (found.weeks.length === 0) context.cache ??= 'none'
+  return {
+    ...found,
+    running: given === undefined ? await runningTheme() : null,
+    continued: given !== undefined,
+  }
+})
 
 export const meta = metaFor<typeof loader>(
   (data) => ({

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { site } from '#app/content/site.ts'
@@ -8,8 +7,7 @@ import { PROFILE_UPDATED } from '#app/features/profiles/profile.ts'
 import { profileFormValues, requireOwnProfile } from '#app/features/profiles/queries.server.ts'
 import { WelcomeForm } from '#app/features/profiles/welcome-form.tsx'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
@@ -17,8 +15,7 @@ import { queueToast } from '#app/ui/toast-store.ts'
 const parseReturnTo = (request: Request) =>
   safeReturnTo(new URL(request.url).searchParams.get('returnTo'))
 
-export const loader = withHttpErrors(async ({ request }: LoaderFunctionArgs) => {
-  const viewer = await requireViewer(request)
+export const loader = memberLoader([], async ({ viewer, request }) => {
   const returnTo = parseReturnTo(request)
   const { values, isProposed } = await profileFormValues(await requireOwnProfile(viewer.id, viewer))
   const { firstName, lastName, username } = values

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { prepared, type Database } from '../client.ts'
+import { prepared, sqlStatement, type Database } from '../client.ts'
 import { binders, photos, tagCounts, users } from '../schema.ts'
 import { isListed } from './photos.ts'
 import { isActiveMember } from './users.ts'
@@ -124,22 +124,10 @@ const tagsStatement = prepared((db: Database) =>
 export const listTagsOfAtLeast = async (least: number, page: { offset: number; limit: number }) =>
   tagsStatement().all({ least, ...page })
 
-const highest = (table: string) =>
-  prepared((db: Database) =>
-    db.$client.prepare<[], number>(`SELECT coalesce(max(rowid), 0) FROM ${table}`).pluck(),
-  )
-const highestStatements = {
-  photos: highest('photos'),
-  members: highest('users'),
-  binders: highest('binders'),
-}
+const highestStatement = sqlStatement<[], Record<'photos' | 'members' | 'binders', number | null>>(
+  `SELECT (SELECT max(rowid) FROM photos) AS photos, (SELECT max(rowid) FROM users) AS members,
+          (SELECT max(rowid) FROM binders) AS binders`,
+)
 
-/** The highest number of each kind; 0 if there is none. */
-export async function highestNumbers(): Promise<Record<keyof typeof highestStatements, number>> {
-  const { photos, members, binders } = highestStatements
-  return {
-    photos: photos().get() ?? 0,
-    members: members().get() ?? 0,
-    binders: binders().get() ?? 0,
-  }
-}
+/** The highest number of each kind; null if there is none. */
+export const highestNumbers = async () => highestStatement().get()

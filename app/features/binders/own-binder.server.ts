@@ -1,17 +1,15 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { MemberForm } from '#app/features/sign-in/form-action.server.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import type { MemberPageArgs } from '#app/features/sign-in/page-loaders.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { requireOwnBinder } from './queries.server.ts'
 
-/** The viewer and the binder of its owner's page. @throws a redirect to sign-in or the canonical path, HttpError as `requireOwnBinder` */
-export async function getOwnBinder({ request, params }: LoaderFunctionArgs, page: string) {
-  const viewer = await requireViewer(request)
+/** The binder of its owner's page. @throws a redirect to the canonical path, HttpError as `requireOwnBinder` */
+export async function getOwnBinder({ viewer, request, params }: MemberPageArgs, page: string) {
   const binder = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
   const path = binder.url + page
   requireCanonicalPath(request, path)
-  return { viewer, binder, path }
+  return { binder, path }
 }
 
 /** The binder of a form that only its owner can send, for `formAction`. @throws HttpError 404 or 403 */

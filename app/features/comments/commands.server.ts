@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { toggleCommentLike } from '#db/queries/comment-likes.ts'
 import {
   deleteOwnComment,
@@ -10,11 +11,27 @@ import { invalid, notFound } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
-import { validate, type Fields } from '../text.ts'
-import { EDIT_TIME, mentionedNames } from './comment.ts'
+import { requiredText, validate, type Fields } from '../text.ts'
+import { EDIT_TIME, MAXIMUM_COMMENT_LENGTH, mentionedNames } from './comment.ts'
 import { removeLinks } from './link-removal.ts'
 import { missing, othersComment, requireOwnComment, tooLate } from './own-comment.server.ts'
-import { commentSchema, newCommentSchema } from './schema.ts'
+
+const parentId = z
+  .union(
+    [
+      z.literal(['', null]).transform(() => null),
+      z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER),
+    ],
+    'parentId must be the id of a comment',
+  )
+  .nullish()
+
+/** The text of a comment (docs/product.md#validation): its length is checked before links are removed. */
+const commentSchema = z.object({
+  content: requiredText('Comment', MAXIMUM_COMMENT_LENGTH, 'Please write a comment'),
+})
+
+const newCommentSchema = commentSchema.extend({ parentId })
 
 /**
  * Adds a comment or a reply to a photo (docs/product.md#validation), without links, and returns it. @throws HttpError 404 for an unknown

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import {
   listFollowedPhotos,
   listFollows,
@@ -10,7 +9,7 @@ import { findUser } from '#db/queries/users.ts'
 import { PAGE_SIZE, parseContinuation } from '#app/http/paging.ts'
 import { memberPath, withQuery, followListPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
+import type { ViewerPageArgs } from '#app/features/sign-in/page-loaders.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import { authorName, type Author } from '../members/author.ts'
 import { toAuthor } from '../members/serializers.server.ts'
@@ -38,14 +37,13 @@ export const toListedMember = ({ id, member, following }: FollowRow, viewerId: s
 
 /** The loader data of a follow list. @throws HttpError 404 for an unknown member, or a 301 to the page's current URL */
 export async function loadFollowList(
-  { request, params, context }: LoaderFunctionArgs,
+  { viewerId, request, params, context }: ViewerPageArgs,
   list: FollowList,
 ): Promise<FollowListPage> {
   const member = await requireMember(params.username)
   const profileUrl = memberPath(member)
   const path = followListPath(profileUrl, list)
   requireCanonicalPath(request, path)
-  const viewerId = (await getViewer(request))?.id ?? null
   const page = { before: parseContinuation(request), limit: PAGE_SIZE + 1 }
   const rows = await listFollows(list, member.id, viewerId, page)
   const shown = rows.slice(0, PAGE_SIZE)

@@ -1,10 +1,9 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findLike, listFollowedLikers, listLikers, type LikerRow } from '#db/queries/likes.ts'
 import { idOfSlug, likesPath, photoPath, withQuery } from '#app/http/addresses.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { parseContinuation, PAGE_SIZE } from '#app/http/paging.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
+import type { ViewerPageArgs } from '#app/features/sign-in/page-loaders.server.ts'
 import { toListedMember } from '../follows/queries.server.ts'
 import { requireShownPhoto } from '../photos/queries.server.ts'
 import { toAuthor } from '../members/serializers.server.ts'
@@ -13,8 +12,7 @@ const followedFirst = async (photoId: number, viewerId: string | null): Promise<
   viewerId === null ? [] : listFollowedLikers(photoId, viewerId, PAGE_SIZE)
 
 /** The loader data of the members who like a photo: followed ones first, then newest like first. @throws HttpError 404, 403, or a 301 */
-export async function loadLikes({ request, params, context }: LoaderFunctionArgs) {
-  const viewerId = (await getViewer(request))?.id ?? null
+export async function loadLikes({ viewerId, request, params, context }: ViewerPageArgs) {
   const photo = await requireShownPhoto(idOfSlug(params.slug ?? ''), viewerId)
   const url = photoPath(photo)
   const path = likesPath(url)

@@ -170,7 +170,7 @@ export async function sitemapIndex(): Promise<SitemapEntry[]> {
   for (const kind of SINGLE_KINDS) if (await hasEntries(kind, 1)) files.push({ kind, file: 1 })
   const highest = await highestNumbers()
   for (const kind of NUMBERED_KINDS) {
-    const last = Math.ceil(highest[kind] / NUMBERS_PER_FILE)
+    const last = Math.ceil((highest?.[kind] ?? 0) / NUMBERS_PER_FILE)
     for (let file = 1; file <= last; file++) {
       if (await hasEntries(kind, file)) files.push({ kind, file })
       if (file % 50 === 0) await yieldToEventLoop()

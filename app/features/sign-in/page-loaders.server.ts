@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { withHttpErrors } from '#app/http/page.server.ts'
+import type { Viewer } from './viewer.ts'
+import { getViewer, requireViewer } from './viewer.server.ts'
+
+export interface MemberPageArgs extends LoaderFunctionArgs {
+  viewer: Viewer
+}
+
+export interface ViewerPageArgs extends LoaderFunctionArgs {
+  /** Null for a visitor. */
+  viewer: Viewer | null
+  viewerId: string | null
+}
+
+/** The loader of a page for members: a visitor signs in first. `cacheParams` as in `withHttpErrors`. */
+export const memberLoader = <Result>(
+  cacheParams: readonly string[],
+  load: (args: MemberPageArgs) => Promise<Result>,
+) =>
+  withHttpErrors(
+    async (args: LoaderFunctionArgs) =>
+      load({ ...args, viewer: await requireViewer(args.request) }),
+    { cacheParams },
+  )
+
+/** The loader of a page for everyone that differs for its viewer. */
+export const viewerLoader = <Result>(
+  cacheParams: readonly string[],
+  load: (args: ViewerPageArgs) => Promise<Result>,
+) =>
+  withHttpErrors(
+    async (args: LoaderFunctionArgs) => {
+      const viewer = await getViewer(args.request)
+      return load({ ...args, viewer, viewerId: viewer?.id ?? null })
+    },
+    { cacheParams },
+  )
