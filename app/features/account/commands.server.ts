@@ -5,7 +5,7 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import { textField, validate, type Fields } from '../text.ts'
 import { finishDeletion } from './deletion.server.ts'
 
-function deletionSchema({ username, email }: { username: string | null; email: string }) {
+export function deletionSchema({ username, email }: { username: string | null; email: string }) {
   const names = [username, email].flatMap((name) => (name === null ? [] : [name.toLowerCase()]))
   return z.object({
     confirmation: textField('This', 320).refine((text) => names.includes(text.toLowerCase()), {

@@ -31,7 +31,7 @@ const commentSchema = z.object({
   content: requiredText('Comment', MAXIMUM_COMMENT_LENGTH, 'Please write a comment'),
 })
 
-const newCommentSchema = commentSchema.extend({ parentId })
+export const newCommentSchema = commentSchema.extend({ parentId })
 
 /**
  * Adds a comment or a reply to a photo (docs/product.md#validation), without links, and returns it. @throws HttpError 404 for an unknown
