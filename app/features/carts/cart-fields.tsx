@@ -1,4 +1,4 @@
-import { makes } from '#app/content/makes.ts'
+import makes from '#app/content/makes.json' with { type: 'json' }
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import {
@@ -67,7 +67,7 @@ export function CartFields({ cart, rejected, models, makeId }: CartFieldsProps) 
       <div className="stack cart-fields-grid" id={makeId('cart')}>
         <Select {...field('make')} key={sent.make}>
           <option value="">Not given</option>
-          {makes.map(({ name }) => (
+          {Object.keys(makes).map((name) => (
             <option key={name}>{name}</option>
           ))}
           <option>{OTHER_MAKE}</option>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makes } from '#app/content/makes.ts'
+import makes from '#app/content/makes.json' with { type: 'json' }
 import { cartsPath, cartName } from './cart.ts'
 import { cartKey, knownMake, toMakeKey, tidyName } from './names.ts'
 
@@ -18,7 +18,7 @@ test.each([
 })
 
 test('no spelling of the list means two makes', () => {
-  const spellings = makes.flatMap(({ name, also = [] }) =>
+  const spellings = Object.entries(makes).flatMap(([name, also]) =>
     [...new Set([name, ...also].map(cartKey))].map((key) => key),
   )
   expect(new Set(spellings).size).toBe(spellings.length)

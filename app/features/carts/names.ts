@@ -1,4 +1,4 @@
-import { makes } from '#app/content/makes.ts'
+import makes from '#app/content/makes.json' with { type: 'json' }
 
 /* One spelling for each make and model (docs/product.md#carts). */
 
@@ -14,8 +14,11 @@ export const cartKey = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
+/** The makes that a member can choose, with other spellings of their names. */
 const known = new Map(
-  makes.flatMap(({ name, also = [] }) => [name, ...also].map((text) => [cartKey(text), name])),
+  Object.entries(makes).flatMap(([name, also]) =>
+    [name, ...also].map((text) => [cartKey(text), name]),
+  ),
 )
 
 /** The name of a make of the list by any of its spellings; null for another make. */
@@ -23,7 +26,7 @@ export const knownMake = (text: string): string | null => known.get(cartKey(text
 
 /** The address of a make: its known name in lower case with hyphens, else its key. */
 export const makeSlugs = new Map(
-  makes.map(({ name }) => [
+  Object.keys(makes).map((name) => [
     cartKey(name),
     name
       .toLowerCase()

@@ -27,7 +27,7 @@ const parentId = z
   .nullish()
 
 /** The text of a comment (docs/product.md#validation): its length is checked before links are removed. */
-const commentSchema = z.object({
+export const commentSchema = z.object({
   content: requiredText('Comment', MAXIMUM_COMMENT_LENGTH, 'Please write a comment'),
 })
 
