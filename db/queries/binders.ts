@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, type Database } from '../client.ts'
@@ -19,6 +19,8 @@ export const scopes = {
   public: { photoCount: binders.publicPhotosCount, visible: sql`${photos.listed} = 1` },
 }
 
+const { photosCount: _all, publicPhotosCount: _public, ...binderColumns } = getTableColumns(binders)
+
 /** The columns of `BinderRow`. */
 export function binderSelect(
   db: Database,
@@ -31,25 +33,9 @@ export function binderSelect(
       WHERE ${photos.id} = ${id} AND ${photos.binderId} = ${binders.id} AND ${visible})`
   return db
     .select({
-      id: binders.id,
-      userId: binders.userId,
-      title: binders.title,
-      description: binders.description,
-      isPublic: binders.isPublic,
+      ...binderColumns,
       beforePhotoId: inBinder(binders.beforePhotoId),
       afterPhotoId: inBinder(binders.afterPhotoId),
-      createdAt: binders.createdAt,
-      updatedAt: binders.updatedAt,
-      coverPhotoId: binders.coverPhotoId,
-      make: binders.make,
-      makeKey: binders.makeKey,
-      model: binders.model,
-      modelKey: binders.modelKey,
-      year: binders.year,
-      drive: binders.drive,
-      seats: binders.seats,
-      lift: binders.lift,
-      city: binders.city,
       isPinned: sql`${users.pinnedBinderId} IS ${binders.id}`.mapWith(Boolean),
       photoCount,
       cover: {

@@ -1,4 +1,13 @@
-import { and, desc, eq, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  sql,
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm'
 import { NEWEST, prepared, type Database, sqlColumn, sqlStatement } from '../client.ts'
 import { binders, photos, users } from '../schema.ts'
 import { notMuted, hasMutesOrBlocks } from './mutes.ts'
@@ -24,28 +33,16 @@ export const authorColumns = {
   avatarKey: users.avatarKey,
 }
 
+const {
+  binderPosition: _position,
+  contentDigest: _digest,
+  recentLikes: _recent,
+  listed: _listed,
+  ...storedColumns
+} = getTableColumns(photos)
+
 const photoColumns = {
-  id: photos.id,
-  userId: photos.userId,
-  binderId: photos.binderId,
-  title: photos.title,
-  description: photos.description,
-  altText: photos.altText,
-  tags: photos.tags,
-  sourceUrl: photos.sourceUrl,
-  isPublic: photos.isPublic,
-  hiddenAt: photos.hiddenAt,
-  imageKey: photos.imageKey,
-  width: photos.width,
-  height: photos.height,
-  animated: photos.animated,
-  hasAlpha: photos.hasAlpha,
-  dominantColor: photos.dominantColor,
-  placeholder: photos.placeholder,
-  likesCount: photos.likesCount,
-  commentsCount: photos.commentsCount,
-  createdAt: photos.createdAt,
-  updatedAt: photos.updatedAt,
+  ...storedColumns,
   binderIsPublic: binders.isPublic,
   binderTitle: binders.title,
   isProfileCover: sql`${users.coverPhotoId} IS ${photos.id}`.mapWith(Boolean),

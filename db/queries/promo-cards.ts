@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { prepared, sqlColumn } from '../client.ts'
 import { users } from '../schema.ts'
 import { contentQuery } from '../shared-reads.ts'
+import { authorColumns } from './photos.ts'
 import { isActiveMember } from './users.ts'
 
 // Candidates for promo cards (docs/product.md#ads), the same for all viewers; `listPhotoTiles` omits the muted ones.
@@ -19,13 +20,7 @@ const newestPhotos = `(SELECT id, user_id, binder_id FROM photos WHERE listed = 
 
 const membersStatement = prepared((db) =>
   db
-    .select({
-      id: users.id,
-      username: users.username,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      photoCount: users.publicPhotosCount,
-    })
+    .select({ ...authorColumns, photoCount: users.publicPhotosCount })
     .from(sql.raw(newestPhotos))
     .innerJoin(users, sql`${users.id} = recent.user_id`)
     .where(

@@ -3,7 +3,7 @@ import { prepared, type Database, sqlColumn } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
 import { photos, users } from '../schema.ts'
-import { visibleTo } from './photos.ts'
+import { authorColumns, visibleTo } from './photos.ts'
 import { notMuted, hasMutesOrBlocks } from './mutes.ts'
 import { isActiveMember } from './users.ts'
 
@@ -70,12 +70,7 @@ const tileSelect = (db: Database, condition?: SQL) =>
       hasAlpha: photos.hasAlpha,
       dominantColor: photos.dominantColor,
       placeholder: photos.placeholder,
-      user: {
-        id: users.id,
-        username: users.username,
-        firstName: users.firstName,
-        lastName: users.lastName,
-      },
+      user: authorColumns,
     })
     .from(photos)
     .innerJoin(users, eq(users.id, photos.userId))
