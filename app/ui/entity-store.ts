@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useCommitEffect } from './hydration.ts'
+import { createSubscribers } from './subscribers.ts'
 
 type EntityId = number | string
 
@@ -10,13 +11,13 @@ export function createEntityStore<Value extends object>(
   isHeld: (id: EntityId) => boolean = () => false,
 ) {
   const values = new Map<EntityId, Value>()
-  const listeners = new Set<() => void>()
+  const { notify, subscribe } = createSubscribers()
   /** A value in new page data replaces older ones; rendering the same object again does not. */
   const known = new WeakSet<Value>()
 
   function set(id: EntityId, value: Value): void {
     values.set(id, value)
-    for (const listener of listeners) listener()
+    notify()
   }
 
   return {
@@ -30,10 +31,7 @@ export function createEntityStore<Value extends object>(
     },
     current: (id: EntityId) => values.get(id),
     set,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

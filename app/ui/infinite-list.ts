@@ -8,6 +8,7 @@ import {
   restoreScrollPosition,
   isAtScrollPosition,
 } from './scroll-restoration.ts'
+import { createSubscribers } from './subscribers.ts'
 
 /* A paged list and the pages fetched so far. Independent of React and the DOM. */
 
@@ -85,11 +86,11 @@ export function createInfiniteList<Page extends AnyPage>(
   let firstPage = first
   let refreshes = 0
   let lastRequest: Promise<unknown> = Promise.resolve()
-  const listeners = new Set<() => void>()
+  const { notify, subscribe } = createSubscribers()
 
   function change(next: Partial<ListState<Page>>): void {
     state = { ...state, ...next }
-    for (const listener of listeners) listener()
+    notify()
   }
 
   function changePages(
@@ -151,10 +152,7 @@ export function createInfiniteList<Page extends AnyPage>(
 
   return {
     state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     /** Fetches the next page, unless a fetch is in progress. */
     async loadMore() {
       if (state.status !== 'loading' && state.nextHref !== null) await append()

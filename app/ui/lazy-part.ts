@@ -4,6 +4,8 @@ export interface LazyPart<Module> {
   /** The module once it is loaded, else undefined. */
   loaded: () => Module | undefined
   prefetch: () => void
+  /** Does something once it is loaded, unless that fails. */
+  onLoad: (then: () => void) => void
 }
 
 export function lazyPart<Module>(load: () => Promise<Module>): LazyPart<Module> {
@@ -21,7 +23,8 @@ export function lazyPart<Module>(load: () => Promise<Module>): LazyPart<Module> 
       return pending
     },
     loaded: () => module,
-    prefetch: () => void part.load().catch(() => undefined),
+    prefetch: () => part.onLoad(() => undefined),
+    onLoad: (then) => void part.load().then(then, () => undefined),
   }
   return part
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { listen } from './listen.ts'
+import { createSubscribers } from './subscribers.ts'
 
 /* The editable combobox of the ARIA Authoring Practices, with manual selection, attached to a field, which keeps its text and focus. */
 
@@ -25,7 +26,7 @@ interface OpenList<Option> {
 
 function createSuggestions<Option>(field: TextField, source: SuggestionSource<Option>) {
   const isLine = field instanceof HTMLInputElement
-  const subscribers = new Set<() => void>()
+  const { notify, subscribe } = createSubscribers()
   let open: OpenList<Option> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let blurTimer: ReturnType<typeof setTimeout> | undefined
@@ -49,11 +50,6 @@ function createSuggestions<Option>(field: TextField, source: SuggestionSource<Op
       clearTimeout(blurTimer)
       close()
     }
-  }
-
-  function subscribe(subscriber: () => void) {
-    subscribers.add(subscriber)
-    return () => subscribers.delete(subscriber)
   }
 
   function follow(): void {
@@ -85,7 +81,7 @@ function createSuggestions<Option>(field: TextField, source: SuggestionSource<Op
 
   function show(next: OpenList<Option> | null): void {
     open = next?.options.length ? next : null
-    for (const subscriber of subscribers) subscriber()
+    notify()
   }
 
   function showKnown(text: string): void {

@@ -1,3 +1,5 @@
+import { createSubscribers } from './subscribers.ts'
+
 export interface ToastMessage {
   kind: 'success' | 'error'
   title: string
@@ -16,11 +18,11 @@ const REMOVAL_DELAY = 1_000_000
 
 let toast: Toast | null = null
 let count = 0
-const listeners = new Set<() => void>()
+const { notify, subscribe } = createSubscribers()
 
 function change(next: Toast | null): void {
   toast = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** Shows a message instead of the current one. */
@@ -35,10 +37,7 @@ export function dismissToast(id: number): void {
   setTimeout(() => toast === dismissed && change(null), REMOVAL_DELAY)
 }
 
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeToToasts = subscribe
 
 export const currentToast = (): Toast | null => toast
 

@@ -24,13 +24,6 @@ export function BeforeAfterSection({ photos }: { photos: BeforeAfter }) {
     ({ picture }) => picture.height > picture.width,
   )
 
-  function compare() {
-    slider.load().then(
-      () => setCompared(true),
-      () => undefined,
-    )
-  }
-
   function close() {
     flushSync(() => setCompared(false))
     document.getElementById('compare')?.focus()
@@ -48,7 +41,12 @@ export function BeforeAfterSection({ photos }: { photos: BeforeAfter }) {
         <div className="before-after-pair">
           <Half label="Before" photo={photos.before} /> <Half label="After" photo={photos.after} />
           {hydrated && (
-            <Button id="compare" type="button" variant="quiet" onClick={compare}>
+            <Button
+              id="compare"
+              type="button"
+              variant="quiet"
+              onClick={() => slider.onLoad(() => setCompared(true))}
+            >
               Compare
             </Button>
           )}

@@ -169,10 +169,7 @@ function useMentionList(photoId: number) {
 
   function onInput({ target }: FormEvent) {
     if (area || !(target instanceof HTMLTextAreaElement) || !target.value.includes('@')) return
-    mentionList.load().then(
-      () => setArea(target),
-      () => undefined,
-    )
+    mentionList.onLoad(() => setArea(target))
   }
 
   return { onInput, list: area && List && <List area={area} photoId={photoId} /> }

@@ -29,10 +29,7 @@ export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
     if (used) return
     // Follow only text typed from now on, not the initial text.
     const seen = type === 'input' ? '' : currentTarget.value
-    part.load().then(
-      () => setUsed((before) => before ?? { input: currentTarget, seen }),
-      () => undefined,
-    )
+    part.onLoad(() => setUsed((before) => before ?? { input: currentTarget, seen }))
   }
 
   function clear() {
