@@ -23,7 +23,11 @@ const memberId = (name: string) =>
   text(name)
     .notNull()
     .references((): AnySQLiteColumn => users.id, { onDelete: 'cascade' })
-/** Null when the member has deleted the account. */
+/** Null when the photo is deleted, as the next two. */
+const formerPhotoId = (name: string) =>
+  integer(name).references((): AnySQLiteColumn => photos.id, { onDelete: 'set null' })
+const formerBinderId = (name: string) =>
+  integer(name).references((): AnySQLiteColumn => binders.id, { onDelete: 'set null' })
 const formerMemberId = (name: string) =>
   text(name).references((): AnySQLiteColumn => users.id, { onDelete: 'set null' })
 const photoId = () =>
@@ -62,13 +66,9 @@ export const users = sqliteTable('users', {
   followersCount: integer('followers_count').notNull().default(0),
   followingCount: integer('following_count').notNull().default(0),
   /** One of the member's own photos, shown on top of the profile. */
-  coverPhotoId: integer('cover_photo_id').references((): AnySQLiteColumn => photos.id, {
-    onDelete: 'set null',
-  }),
+  coverPhotoId: formerPhotoId('cover_photo_id'),
   /** One of the member's own binders, the first of the profile. */
-  pinnedBinderId: integer('pinned_binder_id').references((): AnySQLiteColumn => binders.id, {
-    onDelete: 'set null',
-  }),
+  pinnedBinderId: formerBinderId('pinned_binder_id'),
   suspendedAt: time('suspended_at'),
   /** When the mail server rejected the address; null since the member chose mail again. */
   mailBouncedAt: time('mail_bounced_at'),
@@ -105,16 +105,10 @@ export const binders = sqliteTable('binders', {
   description: text('description').notNull().default(''),
   isPublic: flag('is_public').notNull().default(true),
   /** The cover that the owner chose; the newest photo if it is null, or a photo of another binder by now. */
-  coverPhotoId: integer('cover_photo_id').references((): AnySQLiteColumn => photos.id, {
-    onDelete: 'set null',
-  }),
+  coverPhotoId: formerPhotoId('cover_photo_id'),
   /** Two photos to compare; they count only while they are in the binder. */
-  beforePhotoId: integer('before_photo_id').references((): AnySQLiteColumn => photos.id, {
-    onDelete: 'set null',
-  }),
-  afterPhotoId: integer('after_photo_id').references((): AnySQLiteColumn => photos.id, {
-    onDelete: 'set null',
-  }),
+  beforePhotoId: formerPhotoId('before_photo_id'),
+  afterPhotoId: formerPhotoId('after_photo_id'),
   photosCount: integer('photos_count').notNull().default(0),
   publicPhotosCount: integer('public_photos_count').notNull().default(0),
   createdAt: createdAt(),
@@ -134,9 +128,7 @@ export const binders = sqliteTable('binders', {
 export const photos = sqliteTable('photos', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: memberId('user_id'),
-  binderId: integer('binder_id').references((): AnySQLiteColumn => binders.id, {
-    onDelete: 'set null',
-  }),
+  binderId: formerBinderId('binder_id'),
   /** The place in the binder, highest first; a photo that was never moved has its id's. */
   binderPosition: real('binder_position'),
   title: text('title').notNull(),
@@ -206,9 +198,9 @@ export const weeks = sqliteTable('weeks', {
   monday: text('monday').primaryKey(),
   /** When its photo and cart were named; null before. */
   namedAt: time('named_at'),
-  photoId: integer('photo_id').references(() => photos.id, { onDelete: 'set null' }),
+  photoId: formerPhotoId('photo_id'),
   photoLikes: integer('photo_likes').notNull().default(0),
-  binderId: integer('binder_id').references(() => binders.id, { onDelete: 'set null' }),
+  binderId: formerBinderId('binder_id'),
   binderLikes: integer('binder_likes').notNull().default(0),
   /** The members who won; they stay when the photo or the binder is deleted. */
   photoUserId: formerMemberId('photo_user_id'),
@@ -367,7 +359,7 @@ export const reports = sqliteTable('reports', {
   reporterId: formerMemberId('reporter_id'),
   category: text('category').notNull(),
   details: text('details').notNull(),
-  photoId: integer('photo_id').references(() => photos.id, { onDelete: 'set null' }),
+  photoId: formerPhotoId('photo_id'),
   userId: formerMemberId('user_id'),
   commentId: integer('comment_id').references(() => comments.id, { onDelete: 'set null' }),
   /** A photo's title, or a member's name, at the time of the report; for a comment, the title of its photo. */
@@ -409,7 +401,7 @@ export const moderationActions = sqliteTable('moderation_actions', {
     enum: ['dismiss', 'hide', 'unhide', 'delete', 'warn', 'suspend', 'lift', 'theme'],
   }).notNull(),
   reportId: integer('report_id').references(() => reports.id, { onDelete: 'set null' }),
-  photoId: integer('photo_id').references(() => photos.id, { onDelete: 'set null' }),
+  photoId: formerPhotoId('photo_id'),
   commentId: integer('comment_id').references(() => comments.id, { onDelete: 'set null' }),
   userId: formerMemberId('user_id'),
   note: text('note').notNull().default(''),

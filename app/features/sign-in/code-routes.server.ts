@@ -28,7 +28,7 @@ export const limitStarts: RequestHandler = (request, response, next) => {
 }
 
 const getText = (request: Request, name: string): string => {
-  const value = (request.body as Record<string, unknown> | undefined)?.[name]
+  const value = (request.body as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : ''
 }
 
@@ -106,15 +106,11 @@ export function codeRoutes(
     response.status(400).send(codePage({ email, minutes: CODE_MINUTES, error: getMessage(result) }))
   }
 
-  router.post(
-    '/',
-    express.urlencoded({ extended: false, limit: '16kb' }),
-    (request, response, next) => {
-      const hasCode = 'code' in ((request.body as object | undefined) ?? {})
-      const handled = hasCode ? enterCode(request, response) : sendCode(request, response, next)
-      handled.catch(next)
-    },
-  )
+  router.post('/', (request, response, next) => {
+    const hasCode = 'code' in (request.body as object)
+    const handled = hasCode ? enterCode(request, response) : sendCode(request, response, next)
+    handled.catch(next)
+  })
   return router
 }
 

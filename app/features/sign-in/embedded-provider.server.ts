@@ -76,14 +76,8 @@ function requireOwnInteraction(provider: Provider): RequestHandler {
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'SessionNotFound') return next(error)
     }
-    response
-      .status(400)
-      .send(
-        embeddedErrorPage(
-          'This sign-in has expired',
-          'It was already completed, took too long, or was started in another browser.',
-        ),
-      )
+    const reason = 'It was already completed, took too long, or was started in another browser.'
+    response.status(400).send(embeddedErrorPage('This sign-in has expired', reason))
   }
 }
 
@@ -108,25 +102,21 @@ function demoRoutes(provider: Provider): express.Router {
   router.get('/', (_request, response) => {
     response.send(signInPage({ email: '', givenName: '', familyName: '' }))
   })
-  router.post(
-    '/',
-    express.urlencoded({ extended: false, limit: '16kb' }),
-    (request, response, next) => {
-      const form = formSchema.parse(request.body ?? {})
-      const email = emailSchema.safeParse(form.email)
-      if (!email.success) {
-        const emailError = form.email ? 'Enter a valid e-mail address' : 'Enter an e-mail address'
-        response.status(400).send(signInPage(form, emailError))
-        return
-      }
-      const claims = {
-        email: email.data.toLowerCase(),
-        ...(form.givenName && { given_name: form.givenName }),
-        ...(form.familyName && { family_name: form.familyName }),
-      }
-      finishSignIn(provider, request, response, claims, SESSION_SECONDS).catch(next)
-    },
-  )
+  router.post('/', (request, response, next) => {
+    const form = formSchema.parse(request.body)
+    const email = emailSchema.safeParse(form.email)
+    if (!email.success) {
+      const emailError = form.email ? 'Enter a valid e-mail address' : 'Enter an e-mail address'
+      response.status(400).send(signInPage(form, emailError))
+      return
+    }
+    const claims = {
+      email: email.data.toLowerCase(),
+      ...(form.givenName && { given_name: form.givenName }),
+      ...(form.familyName && { family_name: form.familyName }),
+    }
+    finishSignIn(provider, request, response, claims, SESSION_SECONDS).catch(next)
+  })
   return router
 }
 
@@ -163,6 +153,7 @@ export async function embeddedProvider(options: EmbeddedOptions): Promise<expres
   router.use(
     '/interaction/:uid',
     requireOwnInteraction(provider),
+    express.urlencoded({ extended: false, limit: '16kb' }),
     signIn === 'email'
       ? codeRoutes(provider, (request, response, email) =>
           finishSignIn(provider, request, response, { email }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Request } from 'express'
 import { textBytes } from '#storage/bounded-cache.ts'
 import {
@@ -25,8 +25,6 @@ const OBJECT_BYTES = 4096
 export class CachedResponse {
   readonly #response: BufferedResponse
   readonly #etag: string | undefined
-  /** Milliseconds since 1970; NaN without the header. */
-  readonly #modified: number
   readonly #compressible: boolean
   readonly #encodings = new Map<Encoding, EncodedForm>()
   readonly #uncompressed: EncodedForm
@@ -42,7 +40,6 @@ export class CachedResponse {
     this.#etag = isStorable
       ? `W/"${createHash('sha1').update(body).digest('base64url')}"`
       : undefined
-    this.#modified = Date.parse(getHeader(response, 'Last-Modified') ?? '')
     const vary = getHeader(response, 'Vary')
     const varied = this.#compressible ? varyBy(vary, 'Accept-Encoding') : vary
     const shared = {
@@ -64,7 +61,8 @@ export class CachedResponse {
 
   /** Sends it immediately if the encoding exists; else compresses it first, once for all waiting requests. */
   send(request: Request, response: ServerResponse): void {
-    if (this.#isFreshFor(request.headers)) {
+    const tags = request.headers['if-none-match']
+    if (tags !== undefined && this.#etag !== undefined && etagMatches(tags, this.#etag)) {
       response.writeHead(304, this.#notModifiedHeaders)
       response.end()
       return
@@ -82,13 +80,6 @@ export class CachedResponse {
         this.#write(request, response, this.#uncompressed)
       },
     )
-  }
-
-  /** True if the client has it. A date counts only without If-None-Match (RFC 9110, section 13.2.2). */
-  #isFreshFor(headers: IncomingHttpHeaders): boolean {
-    const { 'if-none-match': tags, 'if-modified-since': since } = headers
-    if (tags !== undefined) return this.#etag !== undefined && etagMatches(tags, this.#etag)
-    return since !== undefined && Date.parse(since) >= this.#modified
   }
 
   #write(request: Request, response: ServerResponse, { headers, body }: EncodedForm): void {
