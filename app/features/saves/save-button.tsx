@@ -11,17 +11,13 @@ import { showApiError } from '../sign-in/show-api-error.ts'
 import { saveMessage } from './collection.ts'
 import { savedPhotos, subscribeToSavedPhotos, toggleSaved } from './saved-photos.ts'
 
-interface SaveButtonProps {
-  photo: SavablePhoto
-}
-
 /** Saves the photo of a card, or removes it. Without a script there is no button: see `SaveForm`. */
-export function SaveButton(props: SaveButtonProps) {
+export function SaveButton(props: { photo: SavablePhoto }) {
   // The server keeps rendered cards for all viewers, so they cannot depend on the viewer.
   return useHydrated() && <ActiveSaveButton {...props} />
 }
 
-function ActiveSaveButton({ photo }: SaveButtonProps) {
+function ActiveSaveButton({ photo }: { photo: SavablePhoto }) {
   const { saved, toggle } = useSave(photo)
   return (
     <button type="button" className="save" aria-pressed={saved} aria-label="Save" onClick={toggle}>

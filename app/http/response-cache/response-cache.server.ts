@@ -201,12 +201,9 @@ export function cacheResponses({ caches, getCacheKey, readSession }: CacheOption
       render(key, request, response, next),
     )
     request.headers = headers
-    if (result === null) next()
-    else
-      (result instanceof CachedResponse ? result : new CachedResponse(result)).send(
-        request,
-        response,
-      )
+    if (result === null) return next()
+    const sent = result instanceof CachedResponse ? result : new CachedResponse(result)
+    sent.send(request, response)
   }
 
   return (request, response, next) => {
