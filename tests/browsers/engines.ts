@@ -54,13 +54,14 @@ function findMiniBrowser(): string | undefined {
   )
 }
 
+/** What current browsers get. */
+const CURRENT = { script: true, style: true, format: 'avif' } as const
+
 /** Newest first, text browsers last: the rows of the table. */
 export const ENGINES: readonly Engine[] = [
   {
     name: 'Chromium',
-    script: true,
-    style: true,
-    format: 'avif',
+    ...CURRENT,
     packages: 'chromium',
     find() {
       const path = findChromium()
@@ -69,9 +70,7 @@ export const ENGINES: readonly Engine[] = [
   },
   {
     name: 'Firefox',
-    script: true,
-    style: true,
-    format: 'avif',
+    ...CURRENT,
     packages: 'firefox-esr',
     find() {
       const path = installed('/usr/bin/firefox-esr', '/usr/bin/firefox')
@@ -80,9 +79,7 @@ export const ENGINES: readonly Engine[] = [
   },
   {
     name: 'WebKit',
-    script: true,
-    style: true,
-    format: 'avif',
+    ...CURRENT,
     collectsInPage: true,
     packages: 'webkit2gtk-driver, xvfb',
     find() {
@@ -96,17 +93,14 @@ export const ENGINES: readonly Engine[] = [
   },
   {
     name: 'Chromium 102 (Qt)',
-    script: true,
-    style: true,
-    format: 'avif',
+    ...CURRENT,
     packages: 'python3-pyqt6.qtwebengine',
     find: () => findQt('webengine6', 'PyQt6.QtWebEngineWidgets'),
   },
   {
     name: 'Chromium 87 (Qt)',
+    ...CURRENT,
     script: false,
-    style: true,
-    format: 'avif',
     // On some visits, and only the images of the first row: the others are lazy.
     scannedAsJpeg: 5,
     // It lacks top-level await, which keeps the script away from it.

@@ -113,25 +113,11 @@ test('the keyboard continues at the first new card', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Cart 5', exact: true }).last()).toBeFocused()
 })
 
-const failures = [
-  {
-    path: '/',
-    title: 'Something went wrong',
-    text: 'Failed to load content. Please try again.',
-  },
-  {
-    path: '/tag/dune',
-    title: 'Error loading tag',
-    text: 'Failed to load photos for this tag.',
-  },
-  {
-    path: '/search?q=cart',
-    title: 'Search failed',
-    text: 'Unable to search photos. Please try again.',
-  },
-]
-
-for (const { path, title, text } of failures)
+for (const [path, title, text] of [
+  ['/', 'Something went wrong', 'Failed to load content. Please try again.'],
+  ['/tag/dune', 'Error loading tag', 'Failed to load photos for this tag.'],
+  ['/search?q=cart', 'Search failed', 'Unable to search photos. Please try again.'],
+] as const)
   test(`shows an error when a page fails to load: ${title}`, async ({ page }) => {
     const { id } = await makeMember()
     await makeCarts(id, 45, ['dune'])

@@ -1,139 +1,67 @@
-import type { Page } from '@playwright/test'
 import { insertBinder } from '#db/queries/binders.ts'
 import { photoPath } from '#app/http/addresses.ts'
-import { expect, test, type ScriptMode } from '#tests/support/browser.ts'
+import { expect, test } from '#tests/support/browser.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { jpegFile, photoField } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 test.use({ viewport: { width: 390, height: 664 } })
 
-interface InvalidForm {
-  name: string
-  /** Returns the path of the form's page; the viewer is /u/jane. */
-  path: (viewer: { id: string; username: string | null }) => string | Promise<string>
-  /** Fills in the required fields, and an invalid value. */
-  fill?: (page: Page, mode: ScriptMode) => Promise<void>
-  button: string
-  /** The label of the invalid field. */
-  label: string
-  message: string | RegExp
-  /** The script validates the form before submission and focuses the field. */
-  isChecked?: boolean
-  /** The script prevents the submission. */
-  onlyWithoutScript?: boolean
-}
+type Member = { id: string; username: string | null }
 
-const readPhoto = async (member: { id: string; username: string | null }, title: string) =>
+const readPhoto = async (member: Member, title: string) =>
   photoPath({ id: await makePhoto(member.id, { title }), title, user: member })
 
-const forms: InvalidForm[] = [
-  {
-    name: 'upload',
-    path: () => '/upload',
-    fill: async (page) => photoField(page).setInputFiles(jpegFile(await plainPhoto())),
-    button: 'Upload Photo',
-    label: 'Title',
-    message: 'Please enter a title for your photo',
-    isChecked: true,
+/** The paths of the pages that need content; the viewer is /u/jane. */
+const PATHS: Record<string, (viewer: Member) => Promise<string>> = {
+  'several uploads': async ({ id }) =>
+    `/upload/batch?photos=${await makePhoto(id)},${await makePhoto(id)}`,
+  'photo edit': async (viewer) => `${await readPhoto(viewer, 'Lime')}/edit`,
+  'binder edit': async ({ id }) => {
+    const binder = await insertBinder(id, { title: 'Best', description: '', isPublic: true })
+    return `/u/jane/binder/best-${binder}/edit`
   },
-  {
-    name: 'upload without a picture',
-    path: () => '/upload',
-    fill: (page) => page.getByLabel('Title').fill('No picture'),
-    button: 'Upload Photo',
-    label: 'Photo',
-    message: /^Please select an image to upload/,
-    onlyWithoutScript: true,
-  },
-  {
-    name: 'several uploads',
-    path: async ({ id }) => `/upload/batch?photos=${await makePhoto(id)},${await makePhoto(id)}`,
-    fill: (page) => page.getByLabel('Title').last().fill(' '),
-    button: 'Save all',
-    label: 'Title (photo 2)',
-    message: 'Title is required',
-  },
-  {
-    name: 'photo edit',
-    path: async (viewer) => `${await readPhoto(viewer, 'Lime')}/edit`,
-    fill: (page) => page.getByLabel('Source URL').fill('lime'),
-    button: 'Save changes',
-    label: 'Source URL',
-    message: /valid web address/,
-    isChecked: true,
-  },
-  {
-    name: 'profile edit',
-    path: () => '/u/jane/edit',
-    fill: (page) => page.getByLabel('Twitch').fill('jane'),
-    button: 'Save changes',
-    label: 'Twitch',
-    message: /valid web address/,
-    isChecked: true,
-  },
-  {
-    name: 'new binder',
-    path: () => '/u/jane?tab=binders',
-    fill: (page) => page.getByText('New binder').click(),
-    button: 'Create',
-    label: 'Title',
-    message: 'Please enter a name for your binder',
-  },
-  {
-    name: 'binder edit',
-    path: async ({ id }) => {
-      const binder = await insertBinder(id, { title: 'Best', description: '', isPublic: true })
-      return `/u/jane/binder/best-${binder}/edit`
-    },
-    fill: (page) => page.getByLabel('Title').fill(''),
-    button: 'Save changes',
-    label: 'Title',
-    message: 'Please enter a name for your binder',
-  },
-  {
-    name: 'comment',
-    path: (viewer) => readPhoto(viewer, 'Lime'),
-    button: 'Post comment',
-    label: 'Add a comment',
-    message: /./,
-    onlyWithoutScript: true,
-  },
-  {
-    name: 'report',
-    path: () => '/report?category=Other%20Issues',
-    button: 'Send report',
-    label: 'Details',
-    message: /./,
-  },
-  {
-    name: 'feature request',
-    path: () => '/request-feature',
-    fill: async (page) => {
-      await page.getByLabel('Title').fill('Dark mode')
-      await page.getByLabel('Category').selectOption({ index: 1 })
-    },
-    button: 'Submit request',
-    label: 'Description',
-    message: /./,
-  },
-  {
-    name: 'account deletion',
-    path: () => '/account/delete',
-    button: 'Delete my account',
-    label: 'Your username or e-mail address',
-    message: /./,
-  },
+  comment: (viewer) => readPhoto(viewer, 'Lime'),
+}
+
+/** Where the script validates the form before submission and focuses the field, or prevents the submission. */
+type ByScript = 'checks' | 'prevents'
+const NEEDS_TITLE = 'Please enter a title for your photo'
+const NEEDS_NAME = 'Please enter a name for your binder'
+const forms: [
+  name: string,
+  path: string,
+  button: string,
+  label: string,
+  message: string | RegExp,
+  typed?: Record<string, string>,
+  byScript?: ByScript,
+][] = [
+  ['upload', '/upload', 'Upload Photo', 'Title', NEEDS_TITLE, {}, 'checks'],
+  ['no picture', '/upload', 'Upload Photo', 'Photo', /^Please select/, { Title: 'X' }, 'prevents'],
+  ['several uploads', '', 'Save all', 'Title (photo 2)', 'Title is required', { Title: ' ' }],
+  ['photo edit', '', 'Save changes', 'Source URL', /web address/, { 'Source URL': 'x' }, 'checks'],
+  ['profile', '/u/jane/edit', 'Save changes', 'Twitch', /web address/, { Twitch: 'x' }, 'checks'],
+  ['new binder', '/u/jane?tab=binders', 'Create', 'Title', NEEDS_NAME],
+  ['binder edit', '', 'Save changes', 'Title', NEEDS_NAME, { Title: '' }],
+  ['comment', '', 'Post comment', 'Add a comment', /./, {}, 'prevents'],
+  ['report', '/report?category=Other%20Issues', 'Send report', 'Details', /./],
+  ['wish', '/request-feature', 'Submit request', 'Description', /./, { Title: 'Dark mode' }],
+  ['end', '/account/delete', 'Delete my account', 'Your username or e-mail address', /./],
 ]
 
-for (const { name, path, fill, button, label, message, ...form } of forms)
+for (const [name, path, button, label, message, typed = {}, script] of forms)
   test(`shows an error summary above the form: ${name}`, async ({ page, site, mode }) => {
-    const byScript = mode === 'script' && form.isChecked === true
-    const isPrevented = mode === 'script' && form.onlyWithoutScript === true
+    const byScript = mode === 'script' && script === 'checks'
+    const isPrevented = mode === 'script' && script === 'prevents'
     test.skip(isPrevented, 'The script prevents the submission.')
     const jane = await site.signIn(page, { username: 'jane' })
-    await page.goto(await path(jane))
-    await fill?.(page, mode)
+    await page.goto(path || ((await PATHS[name]?.(jane)) ?? ''))
+    if (name === 'upload') await photoField(page).setInputFiles(jpegFile(await plainPhoto()))
+    if (name === 'new binder') await page.getByText('New binder').click()
+    if (name === 'wish') await page.getByLabel('Category').selectOption({ index: 1 })
+    for (const [field, text] of Object.entries(typed))
+      await page.getByLabel(field).last().fill(text)
     const main = page.getByRole('main')
     await main.getByRole('button', { name: button, exact: true }).click()
 

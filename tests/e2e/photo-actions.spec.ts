@@ -32,15 +32,3 @@ test(
     await expect(page.getByText('0 likes')).toBeVisible()
   },
 )
-
-test('signed out, a like redirects through sign-in and back to the liked photo', async ({
-  page,
-}) => {
-  const { url } = await mayasPhoto()
-  await page.goto(url)
-  await like(page).click()
-  await page.getByLabel('E-mail').fill('new@example.com')
-  await page.getByRole('button', { name: /sign in|continue/i }).click()
-  await expect(page).toHaveURL(new RegExp(`${url}(#.*)?$`))
-  await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
-})

@@ -1,19 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { words } from '#tests/support/words.ts'
 
-const PLACES = [
-  'Facebook',
-  'X',
-  'Instagram',
-  'Threads',
-  'LinkedIn',
-  'Pinterest',
-  'Reddit',
-  'WhatsApp',
-  'Telegram',
-  'Medium',
-]
+const PLACES = words(
+  `Facebook X Instagram Threads LinkedIn Pinterest Reddit WhatsApp Telegram Medium`,
+)
 
 async function lime(fields: Parameters<typeof makePhoto>[1] = {}, owner?: string) {
   const id = owner ?? (await makeMember({ username: 'maya' })).id

@@ -65,24 +65,3 @@ test('the upload form has the prescribed fields and texts', async ({ page, site,
   await expect(page.getByLabel('Make this photo public')).toBeChecked()
   await expect(uploadButton(page)).toBeVisible()
 })
-
-test('the profile form has eleven optional address fields', async ({ page, site }) => {
-  const { username } = await site.signIn(page)
-  await page.goto(`/u/${username}/edit`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit Profile' })).toBeVisible()
-  const addresses = page.locator('input[type=url]')
-  expect(
-    await addresses.evaluateAll((inputs) =>
-      inputs.map((input) => `${input.getAttribute('name')} ${input.hasAttribute('required')}`),
-    ),
-  ).toEqual(
-    [
-      ...['website', 'twitter', 'instagram', 'facebook', 'linkedin', 'youtube'],
-      ...['tiktok', 'pinterest', 'snapchat', 'discord', 'twitch'],
-    ].map((name) => `${name} false`),
-  )
-  for (const label of ['First name', 'Last name', 'Username'])
-    await expect(page.getByLabel(label)).toHaveAttribute('required', '')
-  await expect(page.getByLabel('Username')).toHaveAttribute('maxlength', '16')
-  await expect(page.getByLabel('Profile picture')).toHaveAttribute('accept', 'image/*')
-})

@@ -21,19 +21,9 @@ describe('a member’s public profile', () => {
   test('has public fields and counts, never the e-mail', async () => {
     const profile = await okJson(visitor.request('/api/users/jane-doe'))
     expect(profile).toMatchObject({
-      id: janeId,
-      username: 'jane-doe',
-      firstName: 'Jane',
-      lastName: 'Doe',
-      bio: null,
-      website: null,
-      twitch: null,
-      profileImageUrl: null,
-      photosCount: 1,
-      bindersCount: 0,
-      followersCount: 0,
-      followingCount: 0,
-      following: false,
+      ...{ id: janeId, username: 'jane-doe', firstName: 'Jane', lastName: 'Doe' },
+      ...{ bio: null, website: null, twitch: null, profileImageUrl: null, following: false },
+      ...{ photosCount: 1, bindersCount: 0, followersCount: 0, followingCount: 0 },
       url: '/u/jane-doe',
     })
     expect(Object.keys(profile)).not.toEqual(
@@ -56,24 +46,6 @@ describe('a member’s public profile', () => {
     expect(await okJson(jane.request('/api/users/jane-doe'))).toMatchObject({ photosCount: 2 })
     expect(await jane.ownRecord()).toMatchObject({ photosCount: 2 })
     expect(await titles(jane)).toEqual(['Secret', 'Open'])
-  })
-})
-
-test('updating the member’s own profile through the API changes the sent fields and returns the own record', async () => {
-  const before = await jane.ownRecord()
-  const response = await patch(jane, { bio: ' Two\r\ncarts ', discord: 'https://example.com/d' })
-  expect(response.status).toBe(200)
-  const after = { bio: 'Two\ncarts', discord: 'https://example.com/d' }
-  expect(await response.json()).toEqual({
-    ...before,
-    ...after,
-    updatedAt: expect.not.stringMatching(before.updatedAt),
-  })
-  expect(await okJson(visitor.request('/api/users/jane-doe'))).toMatchObject(after)
-  expect(await okJson(patch(jane, {}))).toMatchObject(after)
-  expect(await okJson(patch(jane, { bio: null, discord: '' }))).toMatchObject({
-    bio: null,
-    discord: null,
   })
 })
 
@@ -172,29 +144,17 @@ describe('the profile form', () => {
 
   test('stores nothing and keeps the typed values when the avatar or a field is rejected', async () => {
     const before = await jane.ownRecord()
+    const picture = await plainPhoto()
     const attempts = [
-      [{ bio: 'A new bio' }, Buffer.from('text'), 415, 'Please select a valid image file'],
-      [{ bio: 'A new bio' }, Buffer.alloc(10_485_761), 413, 'File size must be less than 10MB'],
-      [{ bio: 'A new bio', firstName: '' }, await plainPhoto(), 400, 'First name is required'],
-      [
-        { bio: 'A new bio', username: 'omar' },
-        await plainPhoto(),
-        409,
-        'Username is already taken',
-      ],
-      [
-        { bio: 'A new bio', username: 'Admin' },
-        await plainPhoto(),
-        409,
-        'Username is already taken',
-      ],
+      [{}, Buffer.from('text'), 415, 'Please select a valid image file'],
+      [{}, Buffer.alloc(10_485_761), 413, 'File size must be less than 10MB'],
+      [{ firstName: '' }, picture, 400, 'First name is required'],
+      [{ username: 'omar' }, picture, 409, 'Username is already taken'],
+      [{ username: 'Admin' }, picture, 409, 'Username is already taken'],
     ] as const
     for (const [changed, bytes, status, message] of attempts) {
-      const response = await jane.upload(
-        '/u/jane-doe/edit',
-        { ...fields, ...changed },
-        { avatar: { bytes } },
-      )
+      const sent = { ...fields, bio: 'A new bio', ...changed }
+      const response = await jane.upload('/u/jane-doe/edit', sent, { avatar: { bytes } })
       expect(response.status).toBe(status)
       const html = await response.text()
       expect(html).toContain(message)

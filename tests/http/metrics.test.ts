@@ -5,6 +5,7 @@ import { plainPhoto } from '#tests/support/pictures.ts'
 import { findOnlyChild, getPid } from '#tests/support/processes.ts'
 import { fetchMetrics, parseMetrics, getSum } from '#tests/support/prometheus.ts'
 import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
+import { words } from '#tests/support/words.ts'
 
 let server: RunningServer
 let metricsUrl: string
@@ -32,18 +33,11 @@ describe('the metrics', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store')
     const text = await response.text()
     const samples = parseMetrics(text)
-    for (const name of [
-      'http_requests_total',
-      'http_request_duration_seconds_count',
-      'cartfolio_volume_free_bytes',
-      'cartfolio_database_size_bytes',
-      'cartfolio_image_tasks',
-      'cartfolio_image_store_available',
-      'cartfolio_build_info',
-      'nodejs_eventloop_lag_p99_seconds',
-      'process_resident_memory_bytes',
-      'process_cpu_seconds_total',
-    ])
+    const names = words(`http_requests_total http_request_duration_seconds_count
+      cartfolio_volume_free_bytes cartfolio_database_size_bytes cartfolio_image_tasks
+      cartfolio_image_store_available cartfolio_build_info nodejs_eventloop_lag_p99_seconds
+      process_resident_memory_bytes process_cpu_seconds_total`)
+    for (const name of names)
       expect(
         samples.filter((sample) => sample.name === name),
         name,

@@ -133,12 +133,27 @@ describe('organizing', () => {
     expect((await organize({ ...chosen, ...fields })).status).toBe(400)
   })
 
-  test('a move returns to the photo in the list', async () => {
-    const [a, b] = [await inside(), await inside()]
-    const response = await organize({ moved: String(a), before: String(b) })
-    expect(response.status).toBe(303)
-    expect(response.headers.get('Location')).toBe(`${binder.url}/organize#choice-${a}`)
-    expect(column('binder_position', a)).toBeGreaterThan(b)
+  test('photos move, which returns to the photo in the list, and one becomes the cover', async () => {
+    const [a, b, c] = [await inside(), await inside(), await inside()]
+    const path = `${binder.url}/organize`
+    for (const [move, id, order] of [
+      ['up', a, [c, a, b]],
+      ['down', c, [a, c, b]],
+      ['first', b, [b, a, c]],
+    ] as const) {
+      const response = await organize({ [move]: String(id) })
+      expect(response.headers.get('Location')).toBe(`${path}#choice-${id}`)
+      const shown = (await jane.text(path)).matchAll(/name="photo-(\d+)"/g)
+      expect(
+        [...shown].map(([, id]) => Number(id)),
+        move,
+      ).toEqual(order)
+    }
+    const dragged = await organize({ moved: String(c), before: String(b) })
+    expect([dragged.status, dragged.headers.get('Location')]).toEqual([303, `${path}#choice-${c}`])
+    expect((await organize({ intent: 'cover', [`photo-${a}`]: 'on' })).status).toBe(303)
+    const cover = db.$client.prepare('SELECT cover_photo_id FROM binders WHERE id = ?').pluck()
+    expect(cover.get(binder.id)).toBe(a)
   })
 })
 

@@ -25,14 +25,12 @@ describe('private content responds like missing content', () => {
   /** With as many digits as the existing ids. */
   const ABSENT = '99'
   /** The requests about an entity, with the placeholders ID and WORD. */
-  const questions: [method: string, path: string, body?: Record<string, string>][] = [
-    ['GET', '/photo/x-ID'],
-    ['GET', '/photo/x-ID/edit'],
-    ['GET', '/photo/x-ID/crop'],
-    ['GET', '/photo/x-ID/delete'],
-    ['GET', '/photo/x-ID/share'],
-    ['GET', '/api/photos/ID'],
-    ['GET', '/report?photo=ID'],
+  type Question = [method: string, path: string, body?: Record<string, string>]
+  const reads = (paths: string) => paths.split(/\s+/).map((path): Question => ['GET', path])
+  const questions: Question[] = [
+    ...reads(`/photo/x-ID /photo/x-ID/edit /photo/x-ID/crop /photo/x-ID/delete /photo/x-ID/share
+      /api/photos/ID /report?photo=ID /api/saved?before=ID /tag/WORD /api/tags/WORD/photos
+      /search?q=WORD /api/photos/search?q=WORD /api/search/suggestions?q=WORD`),
     ['POST', '/photo/x-ID', { intent: 'like' }],
     ['POST', '/photo/x-ID', { intent: 'comment', content: 'x' }],
     ['POST', '/photo/x-ID', { intent: 'follow' }],
@@ -44,21 +42,12 @@ describe('private content responds like missing content', () => {
     ['DELETE', '/api/photos/ID'],
     ['POST', '/api/photos/ID/like'],
     ['POST', '/api/photos/ID/save'],
-    ['GET', '/api/saved?before=ID'],
     ['POST', '/api/photos/ID/comments', { content: 'x' }],
-    ['GET', '/tag/WORD'],
-    ['GET', '/api/tags/WORD/photos'],
-    ['GET', '/search?q=WORD'],
-    ['GET', '/api/photos/search?q=WORD'],
-    ['GET', '/api/search/suggestions?q=WORD'],
   ]
-  const binderQuestions: typeof questions = [
-    ['GET', '/u/owner/binder/x-ID'],
-    ['GET', '/u/owner/binder/x-ID/edit'],
-    ['GET', '/u/owner/binder/x-ID/delete'],
-    ['GET', '/u/owner/binder/x-ID/add'],
-    ['GET', '/u/owner/binder/x-ID/organize'],
-    ['GET', '/u/owner/binder/x-ID/before-after'],
+  const binderQuestions: Question[] = [
+    ...['', '/edit', '/delete', '/add', '/organize', '/before-after'].flatMap((page) =>
+      reads(`/u/owner/binder/x-ID${page}`),
+    ),
     ['POST', '/u/owner/binder/x-ID/before-after', { before: '1' }],
     ['POST', '/u/owner/binder/x-ID/edit', { title: 'x' }],
     ['POST', '/u/owner/binder/x-ID/add', { 'photo-1': 'on' }],
@@ -69,7 +58,7 @@ describe('private content responds like missing content', () => {
   /** A response without its variable parts, and without the request's own values. */
   async function responseTo(
     who: Who,
-    [method, path, fields]: (typeof questions)[number],
+    [method, path, fields]: Question,
     values: { ID: string; WORD: string },
     headers: Record<string, string> = {},
   ): Promise<string> {

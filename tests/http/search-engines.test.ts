@@ -4,6 +4,7 @@ import { photos } from '#db/schema.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { sharedSmallSite } from '#tests/support/small-site.ts'
 import { readRobots } from '#tests/support/robots.ts'
+import { words } from '#tests/support/words.ts'
 
 /*
  * Which pages search engines index, by which address, and what crawlers may request. What holds for each
@@ -113,34 +114,20 @@ test('a crawler finds every photo of a list by its next links', async () => {
 })
 
 describe('robots.txt', () => {
-  test.each([
-    '/images/AAAAAAAAAAAAAAAAAAAAAA/640.avif',
-    '/avatars/AAAAAAAAAAAAAAAAAAAAAA/96.webp',
-    ...['/assets/styles-x.css', '/favicon.svg', '/social.png', '/sitemap.xml', '/robots.txt'],
-    ...['/sitemap/photos-1.xml', '/?photo=7', '/?before=7&ad=3', '/u/maya?tab=binders'],
-    ...[
-      '/tag/edit',
-      '/u/maya/followers',
-      '/tag/api',
-      '/u/upload',
-      '/photo/report-maya-7',
-      '/category/account',
-    ],
-  ])('%s is allowed', (path) => {
+  test.each(
+    words(`/images/AAAAAAAAAAAAAAAAAAAAAA/640.avif /avatars/AAAAAAAAAAAAAAAAAAAAAA/96.webp
+      /assets/styles-x.css /favicon.svg /social.png /sitemap.xml /robots.txt /sitemap/photos-1.xml
+      /?photo=7 /?before=7&ad=3 /u/maya?tab=binders /tag/edit /u/maya/followers /tag/api /u/upload
+      /photo/report-maya-7 /category/account`),
+  )('%s is allowed', (path) => {
     expect(robots.isAllowed(path)).toBe(true)
   })
 
-  test.each([
-    ...['/search?q=cart', '/search?q=cart&from=1', '/upload?x=1', '/report?photo=7'],
-    ...['/oidc/auth', '/api/auth/user/avatar', '/api/login?returnTo=%2F'],
-    ...[
-      '/u/maya/edit?x=1',
-      '/u/maya/binder/best-7/delete',
-      '/photo/lime-maya-7/edit',
-      '/photo/lime-maya-7/crop?rotate=90',
-      '/u/maya/mute?x',
-    ],
-  ])('%s is disallowed', (path) => {
+  test.each(
+    words(`/search?q=cart /search?q=cart&from=1 /upload?x=1 /report?photo=7 /oidc/auth
+      /api/auth/user/avatar /api/login?returnTo=%2F /u/maya/edit?x=1 /u/maya/binder/best-7/delete
+      /photo/lime-maya-7/edit /photo/lime-maya-7/crop?rotate=90 /u/maya/mute?x`),
+  )('%s is disallowed', (path) => {
     expect(robots.isAllowed(path)).toBe(false)
   })
 

@@ -199,12 +199,4 @@ describe('has no JSON-LD', () => {
     }
     expect(await thingsAt(path.photo)).not.toEqual([])
   })
-
-  test('in the embed view', async () => {
-    const framed = await visitor.request(path.photo, { headers: { 'Sec-Fetch-Dest': 'iframe' } })
-    expect(framed.status).toBe(200)
-    const html = await framed.text()
-    expect(html).toContain('</html>')
-    expect(html).not.toContain('ld+json')
-  })
 })

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { words } from '#tests/support/words.ts'
 
 /*
  * Browsers from 2020 drop CSS that they do not know: an `@layer` with all its rules, a rule with one
@@ -49,19 +50,9 @@ const sheets = [
 ].map((file) => ({ name: file.replace(/-[\w-]{8}\.css$/, ''), css: readFileSync(file, 'utf8') }))
 
 /** Newer selectors: a list with one of them is dropped where it is unknown. */
-const YOUNG = [
-  ':has(',
-  ':focus-visible',
-  ':popover-open',
-  ':user-valid',
-  ':user-invalid',
-  '::backdrop',
-  '::details-content',
-  '::file-selector-button',
-  '::view-transition',
-  '::-webkit-',
-  '::-moz-',
-]
+const YOUNG =
+  words(`:has( :focus-visible :popover-open :user-valid :user-invalid ::backdrop ::details-content
+  ::file-selector-button ::view-transition ::-webkit- ::-moz-`)
 
 describe.each(sheets)('$name', ({ css }) => {
   const rules = getRules(css)

@@ -85,6 +85,7 @@ describe('a tag page', () => {
     expect(page).toContain(`<h1>${heading}</h1><p>${count}</p>`)
     expect(page).toContain(`property="og:title" content="${heading}"`)
     expect(page).toContain(`rel="canonical" href="${server.origin}${path}"`)
+    expect(page).toMatch(/<a [^>]*href="\/tag\/[^>]*aria-current="page"/)
   })
 
   test.each([

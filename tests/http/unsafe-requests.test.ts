@@ -17,44 +17,28 @@ const before = tableRows(site.db)
 const attempt = (headers: Record<string, string>, path = '/api/photos', method = 'POST') =>
   site.owner.request(path, { method, headers })
 
+const EVIL = 'https://evil.example'
+const FETCH_SITE = 'Sec-Fetch-Site'
 /** Headers of browsers for a request from another page; `own` is this site's origin. */
 const FOREIGN: [string, (own: URL) => Record<string, string>][] = [
-  ['another site', () => ({ 'Sec-Fetch-Site': 'cross-site' })],
-  ['a sibling host', () => ({ 'Sec-Fetch-Site': 'same-site' })],
-  ['an unknown value', () => ({ 'Sec-Fetch-Site': 'same-party' })],
-  ['a foreign origin', () => ({ Origin: 'https://evil.example' })],
+  ['another site', () => ({ [FETCH_SITE]: 'cross-site' })],
+  ['a sibling host', () => ({ [FETCH_SITE]: 'same-site' })],
+  ['an unknown value', () => ({ [FETCH_SITE]: 'same-party' })],
+  ['a foreign origin', () => ({ Origin: EVIL })],
   ['a null origin', () => ({ Origin: 'null' })],
   ['an empty origin', () => ({ Origin: '' })],
   ['another port', (own) => ({ Origin: `http://${own.hostname}:1` })],
   ['another scheme', (own) => ({ Origin: own.origin.replace('http:', 'https:') })],
   ['a host with this site’s name as a prefix', (own) => ({ Origin: `${own.origin}.evil.example` })],
-  ['two origins', (own) => ({ Origin: `${own.origin}, https://evil.example` })],
-  ['a foreign referrer', () => ({ Referer: 'https://evil.example/page' })],
-  [
-    'a referrer with this site’s name before an @',
-    (own) => ({ Referer: `${own.origin}@evil.example/` }),
-  ],
+  ['two origins', (own) => ({ Origin: `${own.origin}, ${EVIL}` })],
+  ['a foreign referrer', () => ({ Referer: `${EVIL}/page` })],
+  ['a referrer with our name before an @', (own) => ({ Referer: `${own.origin}@evil.example/` })],
   ['an unreadable referrer', () => ({ Referer: 'about:blank' })],
-  [
-    'a foreign origin that claims to be same-origin',
-    () => ({ 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example' }),
-  ],
-  [
-    'a foreign origin that claims to be user-initiated',
-    () => ({ 'Sec-Fetch-Site': 'none', Origin: 'https://evil.example' }),
-  ],
-  [
-    'another site with our origin',
-    (own) => ({ 'Sec-Fetch-Site': 'cross-site', Origin: own.origin }),
-  ],
-  [
-    'a foreign origin with our referrer',
-    (own) => ({ Origin: 'https://evil.example', Referer: `${own.origin}/upload` }),
-  ],
-  [
-    'another host that claims to be the same origin',
-    () => ({ Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' }),
-  ],
+  ['a foreign “same origin”', () => ({ [FETCH_SITE]: 'same-origin', Origin: EVIL })],
+  ['a foreign “user-initiated”', () => ({ [FETCH_SITE]: 'none', Origin: EVIL })],
+  ['another site, our origin', (own) => ({ [FETCH_SITE]: 'cross-site', Origin: own.origin })],
+  ['our referrer', (own) => ({ Origin: EVIL, Referer: `${own.origin}/upload` })],
+  ['a claimed host', () => ({ Origin: EVIL, 'X-Forwarded-Host': 'evil.example' })],
 ]
 
 /** Headers of current browsers. The others are tested with POST only. */

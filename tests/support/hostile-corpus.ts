@@ -1,4 +1,6 @@
 import { FIELD_LIMITS } from '#app/http/forms/preserved-values.ts'
+import corpus from './hostile-corpus.json'
+import { words } from './words.ts'
 
 /*
  * The largest inputs of every kind: paths, queries, headers, forms and JSON, with every class of
@@ -42,6 +44,13 @@ export function rotation<Item>(items: Item[], random: () => number): () => Item 
 const fill = (unit: string, bytes: number): string =>
   unit.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(unit))))
 
+/** Texts, and repeated ones: how often, with what in between. In them # is their number. */
+type Piece = string | [unit: string, count: number, separator?: string]
+const joined = (pieces: Piece[]): string =>
+  pieces
+    .map((piece) => (typeof piece === 'string' ? piece : lines(piece[0], piece[2] ?? '', piece[1])))
+    .join('')
+
 /** A text in an address: unchanged where HTTP allows it, else percent-encoded. */
 function inAddress(text: string): string {
   const bytes = Buffer.from(text).toString('latin1')
@@ -59,16 +68,11 @@ export const SEGMENTS = [...UNITS.map(inAddress), '\xff', '%ED%A0%80'].flatMap((
 )
 
 /** The query keys that routes and Remix read. */
-const KEYS = [
-  ...['q', 'offset', 'limit', 'before', 'after', 'comments', 'tab', 'show', 'from', 'returnTo'],
-  ...['url', 'format', 'maxwidth', 'photo', 'user', 'comment', 'category', 'ids', 'photos', 'ad'],
-  ...['state', 'code', 'error', 'iss', 'redirect_uri', 'kept', 'version', 'p', '_routes', '_data'],
-  ...['index', 't', 'login', 'client_id', 'scope'],
-]
-const NUMBERS = [
-  ...['0', '-1', '1e308', '999999999', '999999999999999', '9007199254740993', '0x10', '1.5'],
-  ...['9'.repeat(5_000), '1,2,3', 'NaN', '٣'],
-]
+const KEYS = words(`q offset limit before after comments tab show from returnTo url format maxwidth
+  photo user comment category ids photos ad state code error iss redirect_uri kept version p _routes
+  _data index t login client_id scope`)
+const NUMBERS = words(`0 -1 1e308 999999999 999999999999999 9007199254740993 0x10 1.5
+  ${'9'.repeat(5_000)} 1,2,3 NaN ٣`)
 
 const query = (name: string, text: string): Hostile => ({ name, query: `?${text}` })
 /** The same pair repeated, as often as it fits. */
@@ -87,32 +91,20 @@ export const QUERIES: Hostile[] = [
   ...KEYS.flatMap((key) => NUMBERS.map((number) => query(`${key}=${number}`, `${key}=${number}`))),
   ...KEYS.map((key) => query(`${key} many times`, repeated(`${key}=a&`))),
   ...KEYS.map((key) => query(`${key} with many numbers`, `${key}=${repeated('1,')}`)),
-  query('words for the index', `q=${repeated('a%20')}`),
-  query('quotes for the index', `q=${repeated('%22a%22+')}`),
-  query('operators of the index', `q=${repeated('a+OR+NEAR(b+c)+')}`),
-  query('prefixes for the index', `q=${repeated('a*+')}`),
-  query('an address of a photo', `url=${repeated('http://localhost/photo/')}`),
-  query('addresses of an address', `returnTo=${repeated('/api/login?returnTo=')}`),
-  query('one long key', repeated('a')),
-  query('empty keys', repeated('&')),
-  query('empty pairs', repeated('=&')),
-  query('question marks', repeated('?')),
-  query('brackets', repeated('a[b][')),
+  ...corpus.queries.map(([name = '', start = '', unit = '']) =>
+    query(name, start + repeated(unit)),
+  ),
   query('many keys', Array.from({ length: 2_000 }, (_, at) => `${at}=`).join('&')),
-  query('broken encoding', repeated('%E0%A4%A')),
-  query('encoded zeros', repeated('%00')),
 ]
 
 const header = (name: string, ...headers: string[]): Hostile => ({ name, headers })
 const lines = (line: string, separator: string, count: number) =>
   Array.from({ length: count }, (_, at) => line.replaceAll('#', String(at))).join(separator)
 
-const LISTED_HEADERS = [
-  ...['Accept', 'Accept-Language', 'Accept-Encoding', 'If-None-Match', 'If-Match', 'Cookie'],
-  ...['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Forwarded', 'Fly-Client-IP'],
-  ...['Origin', 'Referer', 'Sec-Purpose', 'Purpose', 'Sec-Fetch-Dest', 'Sec-Fetch-Site'],
-  ...['Content-Type', 'User-Agent', 'Authorization', 'If-Modified-Since', 'Cache-Control', 'Via'],
-]
+const LISTED_HEADERS = words(`Accept Accept-Language Accept-Encoding If-None-Match If-Match Cookie
+  X-Forwarded-For X-Forwarded-Host X-Forwarded-Proto Forwarded Fly-Client-IP Origin Referer Via
+  Sec-Purpose Purpose Sec-Fetch-Dest Sec-Fetch-Site Content-Type User-Agent Authorization
+  If-Modified-Since Cache-Control`)
 
 export const HEADERS: Hostile[] = [
   ...LISTED_HEADERS.flatMap((name) =>
@@ -120,38 +112,19 @@ export const HEADERS: Hostile[] = [
       header(`${name} of ${unit}`, `${name}: ${fill(unit, LARGEST_HEAD)}x`),
     ),
   ),
-  header('many languages', `Accept-Language: ${lines('a#;q=0.#', ',', 1_200)}`),
-  header('many encodings', `Accept-Encoding: ${lines('a#;q=0.#', ', ', 1_200)}`),
-  header('many tags', `If-None-Match: ${lines('W/"#"', ', ', 1_500)}`),
-  header('many ranges', `Range: bytes=${lines('#-#', ',', 1_500)}`),
-  header('ranges from the end', `Range: bytes=${lines('-#', ',', 2_000)}`),
-  header('an odd range', 'Range: bytes=999999999999999999999-'),
-  header('many cookies', `Cookie: ${lines('a#=b', '; ', 1_500)}`),
-  header('a long session', `Cookie: cartfolio_session=${'a'.repeat(LARGEST_HEAD)}`),
-  header('a long signature', `Cookie: cartfolio_session=a.${'%2B'.repeat(4_000)}`),
-  header('many sessions', `Cookie: ${lines('cartfolio_session=#.a', '; ', 500)}`),
-  header('many messages', `Cookie: ${lines('cartfolio_flash=#.a', '; ', 600)}`),
-  header('a long message', `Cookie: cartfolio_flash=${'e30.'.repeat(3_500)}`),
-  header('encoded cookies', `Cookie: cartfolio_flash=${'%25'.repeat(4_500)}`),
-  header('many hops', `X-Forwarded-For: ${lines('10.0.0.1', ', ', 1_400)}`),
-  header('many headers', ...Array.from({ length: 900 }, (_, at) => `X-${at}: a`)),
-  header('another host', 'Host: example.com:99999', 'X-Forwarded-Host: a,b'),
-  header('a switch of protocols', 'Connection: Upgrade', 'Upgrade: websocket'),
-  header('an expectation', 'Expect: 100-continue', 'Content-Length: 0'),
+  ...corpus.headers.map(([name, ...pieces]) =>
+    header(String(name), ...joined(pieces as Piece[]).split('\n')),
+  ),
 ]
 
 /** Every form field that a route reads. */
-const FIELDS = [
-  ...Object.keys(FIELD_LIMITS),
-  ...['intent', 'photo', 'user', 'comment', 'commentId', 'reportId', 'binderId', 'isPublic'],
-  ...['category', 'priority', 'proposedUsername', 'categories', 'ids', 'title-1', 'tags-1'],
-]
+const FIELDS = words(`${Object.keys(FIELD_LIMITS).join(' ')} intent photo user comment commentId
+  reportId binderId isPublic category priority proposedUsername categories ids title-1 tags-1`)
 const TEXTS = FIELDS.filter((name) => !['intent', 'isPublic'].includes(name))
 /** Values of `intent` on pages with several forms. */
-const INTENTS = [
-  ...['like', 'follow', 'comment', 'delete-comment', 'create-binder', 'mute', 'block', 'unmute'],
-  ...['dismiss', 'hide', 'warn', 'suspend', 'save', 'edit'],
-]
+const INTENTS =
+  words(`like follow comment delete-comment create-binder mute block unmute dismiss hide
+  warn suspend save edit`)
 const LARGEST_FIELD = 256 * 1024
 const BOUNDARY = 'b0undary'
 
@@ -166,11 +139,11 @@ const typed = (name: string, type: string, text: string | Buffer): Hostile => ({
 const urlencoded = (name: string, text: string) =>
   typed(`form: ${name}`, 'application/x-www-form-urlencoded', text)
 const json = (name: string, text: string) => typed(`JSON: ${name}`, 'application/json', text)
-const multipart = (name: string, parts: string[], boundary = BOUNDARY) =>
+const multipart = (name: string, parts: string[]) =>
   typed(
     `multipart: ${name}`,
-    `multipart/form-data; boundary=${boundary}`,
-    parts.map((part) => `--${boundary}\r\n${part}\r\n`).join('') + `--${boundary}--\r\n`,
+    `multipart/form-data; boundary=${BOUNDARY}`,
+    parts.map((part) => `--${BOUNDARY}\r\n${part}\r\n`).join('') + `--${BOUNDARY}--\r\n`,
   )
 const textPart = (name: string, text: string) =>
   `Content-Disposition: form-data; name="${name}"\r\n\r\n${text}`
@@ -233,100 +206,23 @@ function tooLarge(unit: string, field: string): LazyBody[] {
   ]
 }
 
-const parts = (count: number, make: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => make(at))
-const LONG_NAME = 'n'.repeat(100_000)
-
 /** Bodies with a malformed structure, independent of their content. */
-function oddBodies(): LazyBody[] {
-  const names = ['__proto__', 'constructor', 'toString', 'a[b][c]', 'a.b.c', '', LONG_NAME]
-  return [
-    () => urlencoded('half a million fields', '&'.repeat(MEGABYTE - 1)),
-    () => urlencoded('a hundred fields', lines('field#=a', '&', 100)),
-    () => urlencoded('one field a hundred thousand times', lines('tags=a', '&', 100_000)),
-    () => urlencoded('odd names', names.map((name) => `${name}=a`).join('&')),
-    () => urlencoded('many signs of equality', `title${'='.repeat(MEGABYTE / 2)}`),
-    () => urlencoded('broken encoding', `title=${'%E0%A4%A'.repeat(100_000)}`),
-    () =>
-      multipart(
-        'a hundred fields',
-        parts(99, (at) => textPart(`field${at}`, 'a')),
-      ),
-    () =>
-      multipart(
-        'ten thousand fields',
-        parts(10_000, (at) => textPart(`field${at}`, '')),
-      ),
-    () =>
-      multipart(
-        'five thousand files',
-        parts(5_000, (at) => filePart('image', `${at}.jpg`, 'a')),
-      ),
-    () =>
-      multipart(
-        'files of no name',
-        parts(99, () => filePart('image', '', '')),
-      ),
-    () =>
-      multipart(
-        'odd names',
-        names.map((name) => textPart(name, 'a')),
-      ),
-    () =>
-      multipart(
-        'odd file names',
-        names.map((name) => filePart('image', name, 'a')),
-      ),
-    () => multipart('a name of quotes', [textPart('\\"'.repeat(7_000), 'a')]),
-    () => multipart('a head of lines', [`${'X-Y: a\r\n'.repeat(2_000)}${textPart('title', 'a')}`]),
-    () => multipart('a head without an end', [`X-Y: ${'a'.repeat(MEGABYTE)}`]),
-    () =>
-      multipart('parameters', [
-        `Content-Disposition: form-data${';name="title"'.repeat(1_000)}\r\n\r\na`,
-        `Content-Disposition: form-data; name*=utf-8''${'%C3%A9'.repeat(2_000)}\r\n\r\na`,
-      ]),
-    () =>
-      multipart('beginnings of the boundary', [
-        textPart('title', `\r\n--${BOUNDARY.slice(0, -1)}`.repeat(15_000)),
-      ]),
-    () => multipart('hyphens', [textPart('title', '\r\n--'.repeat(60_000))], `${'-'.repeat(69)}a`),
-    () =>
-      multipart('line breaks in a file', [filePart('image', 'a.jpg', '\r\n'.repeat(5 * MEGABYTE))]),
-    () =>
-      typed(
-        'multipart: a boundary in the wrong case',
-        'Multipart/Form-Data; Boundary="B0UNDARY"; charset=utf-7; boundary=a',
-        fill('--a\r\n', MEGABYTE),
-      ),
-    () =>
-      typed(
-        'multipart: parameters of its type',
-        `multipart/form-data${';a="b\\"'.repeat(1_500)}; boundary=a`,
-        fill('--a\r\n', MEGABYTE),
-      ),
-    () => json('deep lists', `{"title":"a","tags":${'['.repeat(120_000)}${']'.repeat(120_000)}}`),
-    () => json('deep objects', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`),
-    () => json('13 MB of lists', '['.repeat(13 * MEGABYTE)),
-    () => json('many keys', `{${lines('"a#":1', ',', 20_000)}}`),
-    () => json('the same key', `{${lines('"title":"a"', ',', 20_000)}}`),
-    () => json('many texts', `{"tags":[${lines('"a#"', ',', 25_000)}],"title":"a"}`),
-    () => json('big numbers', `{"title":${'9'.repeat(250_000)},"binderId":1e400,"isPublic":-0}`),
-    () => json('many numbers', `{"tags":[${lines('1e-#', ',', 20_000)}]}`),
-    () => json('odd names', '{"__proto__":{"title":"a"},"constructor":1,"toString":null}'),
-    () => json('no object', `[${lines('{}', ',', 80_000)}]`),
-    () => json('blanks', `${' '.repeat(LARGEST_FIELD - 10)}{}`),
-    () => json('13 MB of blanks', `{"title":${' '.repeat(13 * MEGABYTE)}"a"}`),
-    () => json('many images', `{${lines('"image":"data:a;base64,aaaa"', ',', 9_000)}}`),
-    () =>
-      json(
-        'an image of escapes',
-        `{"title":"a","image":"data:image/png;base64,${'\\u0041'.repeat(2e6)}"}`,
-      ),
-    () => typed('bytes of no type', 'application/octet-stream', Buffer.alloc(13 * MEGABYTE, 0xff)),
-    () => typed('a text', 'text/plain', fill('a', MEGABYTE)),
-    () => typed('a type of quotes', `application/json;${'"'.repeat(10_000)}`, '{}'),
-  ]
-}
+const oddBodies: LazyBody[] = [
+  ...corpus.bodies.map(([type, name, ...pieces]) => () => {
+    const [what, text] = [String(name), joined(pieces as Piece[])]
+    if (type === 'form') return urlencoded(what, text)
+    if (type === 'multipart') return multipart(what, [text])
+    return type === 'JSON' ? json(what, text) : typed(what, String(type), text)
+  }),
+  () => typed('a type of quotes', `application/json;${'"'.repeat(10_000)}`, '{}'),
+  () =>
+    typed(
+      'quotes in a type',
+      `multipart/form-data${';a="b\\"'.repeat(1_500)}; boundary=a`,
+      '--a\r\n',
+    ),
+  () => typed('bytes of no type', 'application/octet-stream', Buffer.alloc(13 * MEGABYTE, 0xff)),
+]
 
 /** The bodies of the corpus. */
 export interface Bodies {
@@ -342,7 +238,7 @@ export function hostileBodies(random: () => number): Bodies {
   const nextIntent = rotation(INTENTS, random)
   return {
     texts: UNITS.flatMap((unit) => getBodies(unit, nextIntent(), nextField())),
-    odd: oddBodies(),
+    odd: oddBodies,
     tooLarge: UNITS.flatMap((unit) => tooLarge(unit, nextField())),
   }
 }

@@ -254,55 +254,29 @@ test('Expect headers 100-continue gets a 100 before the body', async () => {
 })
 
 describe('a form', () => {
-  const texts = (count: number) => Array.from({ length: count }, (_, i) => text(`f${i}`, 'x'))
-  const file = () => `${fileHead()}${picture()}\r\n`
+  const TITLE = 'form-data; name="title"'
+  const file = () => `${fileHead()}${picture()}\r\n${END}`
+  const rest = () => text('title', 'x') + file()
+  const mixed = 'Content-Type: multipart/mixed; boundary=inner\r\n'
+  const inner =
+    '--inner\r\nContent-Disposition: form-data; name="isPublic"\r\n\r\nfalse\r\n--inner--'
+  const unknown = 'Content-Type: text/plain; charset=nobody; ;=\r\n'
   afterEach(() => expect(leftovers()).toEqual([]))
 
-  test.each([
-    ['100 parts', () => texts(98).join('') + text('title', 'x') + file() + END, 201],
+  test.each<[what: string, make: () => string, status?: number]>([
+    ['100 parts', () => text('f', 'x').repeat(98) + rest()],
+    ['a head of 17 KB', () => part(TITLE, 'x', `X-Y: ${'y'.repeat(17_000)}\r\n`) + file()],
+    ['a part without a head', () => `--${BOUNDARY}\r\n\r\nx\r\n${rest()}`],
+    ['a part that is not form data', () => part('attachment; filename="x"', 'x') + rest()],
+    ['a form within a form', () => part(TITLE, inner, mixed) + file()],
+    ['texts in unknown charsets', () => part(TITLE, 'x', unknown) + file()],
     [
-      'a head of 17 KB',
-      () => part('form-data; name="title"', 'x', `X-Y: ${'y'.repeat(17_000)}\r\n`) + file() + END,
-      201,
+      'names from Object.prototype',
+      () => text('__proto__', 'x') + text('constructor', 'x') + rest(),
     ],
-    [
-      'a part without a head',
-      () => `--${BOUNDARY}\r\n\r\nx\r\n${text('title', 'x')}${file()}${END}`,
-      201,
-    ],
-    [
-      'a part that is not form data',
-      () => part('attachment; filename="x"', 'x') + text('title', 'x') + file() + END,
-      201,
-    ],
-    [
-      'a form within a form',
-      () =>
-        part(
-          'form-data; name="title"',
-          `--inner\r\nContent-Disposition: form-data; name="isPublic"\r\n\r\nfalse\r\n--inner--`,
-          'Content-Type: multipart/mixed; boundary=inner\r\n',
-        ) +
-        file() +
-        END,
-      201,
-    ],
-    [
-      'texts in unknown charsets',
-      () =>
-        part('form-data; name="title"', 'x', 'Content-Type: text/plain; charset=nobody; ;=\r\n') +
-        file() +
-        END,
-      201,
-    ],
-    [
-      'a field name from Object.prototype',
-      () => text('__proto__', 'x') + text('constructor', 'x') + text('title', 'x') + file() + END,
-      201,
-    ],
-    ['text before and after it', () => `before\r\n${text('title', 'x')}${file()}${END}after`, 201],
+    ['text before and after it', () => `before\r\n${rest()}after`],
     ['only an end boundary', () => END, 400],
-  ])('with %s', async (_what, make, status) => {
+  ])('with %s', async (_what, make, status = 201) => {
     const response = await upload(make())
     expect(response.status).toBe(status)
     if (status !== 201) expect(await response.json()).toHaveProperty('message')
@@ -330,41 +304,20 @@ describe('a form', () => {
 
 describe('JSON', () => {
   const json = 'application/json'
-  const image = () => `"image":"data:image/jpeg;base64,${photo.toString('base64')}"`
+  const data = () => `"image":"data:image/jpeg;base64,${photo.toString('base64')}"`
+  const titled = (more: string) => `{${data()},"title":"x",${more}}`
+  const image = (address: string) => `{"image":"${address}","title":"x"}`
+  const brackets = (count: number) => '['.repeat(count) + ']'.repeat(count)
 
-  test.each([
-    [
-      'thirteen megabytes of brackets',
-      () => `{${image()},"title":"x","tags":${'['.repeat(6.5e6)}${']'.repeat(6.5e6)}}`,
-      413,
-    ],
-    ['a million objects', () => `{${image()},"title":"x","tags":[${'{},'.repeat(1e6)}{}]}`, 413],
-    [
-      'a hundred thousand brackets',
-      () => `{${image()},"title":"x","deep":${'['.repeat(1e5)}${']'.repeat(1e5)}}`,
-      201,
-    ],
-    [
-      'a key from Object.prototype',
-      () => `{${image()},"title":"x","__proto__":{"isPublic":false}}`,
-      201,
-    ],
-    ['no base64', () => `{"image":"data:image/jpeg;base64,${'%'.repeat(1e5)}","title":"x"}`, 415],
-    [
-      'an address instead of an image',
-      () => '{"image":"http://127.0.0.1/cart.jpg","title":"x"}',
-      415,
-    ],
-    [
-      'thirteen megabytes without a comma',
-      () => `{"image":"data:${'x'.repeat(13e6)}","title":"x"}`,
-      415,
-    ],
-    [
-      'thirteen megabytes of escapes',
-      () => `{"image":"${'\\u0041'.repeat(2e6)}","title":"x"}`,
-      415,
-    ],
+  test.each<[what: string, make: () => string, status: number]>([
+    ['thirteen megabytes of brackets', () => titled(`"tags":${brackets(6.5e6)}`), 413],
+    ['a million objects', () => titled(`"tags":[${'{},'.repeat(1e6)}{}]`), 413],
+    ['a hundred thousand brackets', () => titled(`"deep":${brackets(1e5)}`), 201],
+    ['a key from Object.prototype', () => titled('"__proto__":{"isPublic":false}'), 201],
+    ['no base64', () => image(`data:image/jpeg;base64,${'%'.repeat(1e5)}`), 415],
+    ['an address instead of an image', () => image('http://127.0.0.1/cart.jpg'), 415],
+    ['thirteen megabytes without a comma', () => image(`data:${'x'.repeat(13e6)}`), 415],
+    ['thirteen megabytes of escapes', () => image('\\u0041'.repeat(2e6)), 415],
     ['an incomplete text', () => `{"image":"data:`, 400],
     ['bytes that are not UTF-8', () => '{"title":"\xff\xfe\x00"}', 400],
   ])('with %s', async (_what, make, status) => {

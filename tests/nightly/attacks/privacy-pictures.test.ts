@@ -136,13 +136,8 @@ describe('metadata of an uploaded image is removed', async () => {
     expect(bytes.includes(MARK), address).toBe(false)
     expect(metadataIn(bytes), address).toEqual([])
     const { exif, icc, iptc, xmp, comments } = await sharp(bytes).metadata()
-    expect({ exif, icc, iptc, xmp, comments }, address).toEqual({
-      exif: undefined,
-      icc: undefined,
-      iptc: undefined,
-      xmp: undefined,
-      comments: undefined,
-    })
+    const left = [exif, icc, iptc, xmp, comments].filter((each) => each !== undefined)
+    expect(left, address).toEqual([])
   }
 
   test.each(Object.keys(pictures))('%s: in every size and format', async (format) => {

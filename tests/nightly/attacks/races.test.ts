@@ -1,27 +1,18 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { insertReport } from '#db/queries/feedback.ts'
-import { deleteSessionsOfUser } from '#db/queries/sessions.ts'
-import { photos, users } from '#db/schema.ts'
 import { type Client, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { plainPhoto } from '#tests/support/pictures.ts'
-import { RawConnection } from '#tests/support/raw-connection.ts'
 import { seededRandom } from '#tests/support/random.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
- * Concurrent requests: a body that arrives while the account or its target is deleted, and requests of
- * several members about one entity. `app/features/commands.test.ts` tests each command by itself.
+ * Concurrent requests of several members about one entity. `app/features/commands.test.ts` tests each command with an
+ * account or a target that is deleted meanwhile.
  */
 
-const BOUNDARY = 'b0undary'
-const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
-const JSON_TYPE = 'application/json'
 const TEXT = { title: 'Trip', description: '', isPublic: true }
 
 let site: Site
@@ -30,7 +21,6 @@ let omar: Client
 let moderator: Client
 let janeId: string
 let omarId: string
-let picture: string
 
 beforeAll(async () => {
   site = await startSite({ MODERATORS: 'mod@example.com' })
@@ -39,7 +29,6 @@ beforeAll(async () => {
   moderator = await signedIn(site.origin, { email: 'mod@example.com' })
   janeId = (await jane.ownRecord<{ id: string }>()).id
   omarId = (await omar.ownRecord<{ id: string }>()).id
-  picture = (await plainPhoto(60, 40)).toString('latin1')
 }, 60_000)
 afterAll(() => site.dispose())
 
@@ -47,115 +36,10 @@ function expectNoErrorLine(): void {
   expect(site.log().match(/.*"level":(50|60).*/g) ?? []).toEqual([])
 }
 
-const multipart = (field: string) =>
-  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="title"\r\n\r\nLate\r\n` +
-  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="cart.jpg"\r\n` +
-  `Content-Type: image/jpeg\r\n\r\n${picture}\r\n--${BOUNDARY}--\r\n`
-
-/** The member with the late request, and its targets. */
-interface Scene {
-  memberId: string
-  photoId: number
-  ownPhotoId: number
-}
-
-interface Late {
-  method?: string
-  path: (scene: Scene) => string
-  type: string
-  body: () => string
-  /** Deletes the target of the request. */
-  deleteTarget?: (scene: Scene) => unknown
-}
-
-const deletePhoto = (id: number) => site.db.delete(photos).where(eq(photos.id, id)).run()
-const deleteForeignPhoto = ({ photoId }: Scene) => deletePhoto(photoId)
-const deleteOwnPhoto = ({ ownPhotoId }: Scene) => deletePhoto(ownPhotoId)
-
-/** Of each kind of body one: app/features/commands.test.ts has every command. */
-const LATE: Record<string, Late> = {
-  upload: { path: () => '/upload', type: MULTIPART, body: () => multipart('image') },
-  comment: {
-    path: ({ photoId }) => `/api/photos/${photoId}/comments`,
-    type: JSON_TYPE,
-    body: () => '{"content":"Late words"}',
-    deleteTarget: deleteForeignPhoto,
-  },
-  edit: {
-    method: 'PATCH',
-    path: ({ ownPhotoId }) => `/api/photos/${ownPhotoId}`,
-    type: JSON_TYPE,
-    body: () => '{"title":"Late title"}',
-    deleteTarget: deleteOwnPhoto,
-  },
-}
-
-/** Sends half of a request, runs a change, and sends the rest. @returns the status */
-async function sendLate(late: Late, change: (scene: Scene) => unknown): Promise<number> {
-  const client = await signedIn(site.origin, { email: `late-${performance.now()}@example.com` })
-  const { id: memberId } = await client.ownRecord<{ id: string }>()
-  const photoId = await makePhoto(janeId)
-  const scene = { memberId, photoId, ownPhotoId: await makePhoto(memberId) }
-  const path = late.path(scene)
-  const body = late.body()
-  const headers = {
-    Host: new URL(site.origin).host,
-    Origin: site.origin,
-    Cookie: client.cookieHeader(path),
-    'Content-Type': late.type,
-    'Content-Length': body.length,
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const connection = new RawConnection(site.origin)
-  const half = Math.floor(body.length / 2)
-  const head = `${late.method ?? 'POST'} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
-  await connection.send(head + body.slice(0, half))
-  // Enough time for the server to read the session and wait for the rest.
-  await wait(150)
-  change(scene)
-  const before = contents()
-  await connection.send(body.slice(half))
-  await connection.until(/^HTTP\/1\.1 \d/)
-  connection.destroy()
-  expect(contents()).toEqual(before)
-  return connection.statuses[0] ?? 0
-}
-
 const contents = () =>
   ['photos', 'comments', 'reports', 'users', 'binders'].map((table) =>
     site.db.$client.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all(),
   )
-
-const setMember = (id: string, values: Partial<typeof users.$inferInsert>) =>
-  site.db.update(users).set(values).where(eq(users.id, id)).run()
-
-// A page for which the member lost access redirects to sign-in.
-const LOSSES: Record<string, [lose: (scene: Scene) => unknown, page: number[], call: number[]]> = {
-  'is suspended': [
-    ({ memberId }) => setMember(memberId, { suspendedAt: new Date() }),
-    [403],
-    [403],
-  ],
-  leaves: [({ memberId }) => setMember(memberId, { deletedAt: new Date() }), [401, 303], [401]],
-  'signs out': [({ memberId }) => deleteSessionsOfUser(memberId), [401, 303], [401]],
-}
-
-describe.each(Object.entries(LOSSES))('a member who %s at the same time', (_how, loss) => {
-  test.each(Object.entries(LATE))('%s', async (what, late) => {
-    const [lose, page, call] = loss
-    expect(what === 'upload' ? page : call).toContain(await sendLate(late, lose))
-    expectNoErrorLine()
-  })
-})
-
-test.each(
-  Object.entries(LATE).flatMap(([what, late]) =>
-    late.deleteTarget ? [[what, late, late.deleteTarget] as const] : [],
-  ),
-)('%s about content that is deleted at the same time', async (_what, late, deleteTarget) => {
-  expect(await sendLate(late, deleteTarget)).toBe(404)
-  expectNoErrorLine()
-})
 
 const SEED = Number(process.env.RACE_SEED ?? 1)
 console.log(`RACE_SEED=${SEED}`)

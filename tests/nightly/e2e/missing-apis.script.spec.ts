@@ -3,6 +3,7 @@ import { expect, hydrated, isEnhanced, test } from '#tests/support/browser.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { fillSite } from '#tests/support/site-content.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
+import { words } from '#tests/support/words.ts'
 
 /*
  * Browsers without newer APIs: each API is removed before the page starts, alone and all together. The
@@ -15,27 +16,13 @@ const MISSING: Record<string, string[]> = {
   structuredClone: ['structuredClone'],
   checkVisibility: ['Element.prototype.checkVisibility'],
   'view transitions': ['Document.prototype.startViewTransition'],
-  popovers: [
-    'HTMLElement.prototype.popover',
-    'HTMLElement.prototype.showPopover',
-    'HTMLElement.prototype.hidePopover',
-    'HTMLElement.prototype.togglePopover',
-  ],
-  'newer methods of lists and objects': [
-    'Array.prototype.findLast',
-    'Array.prototype.findLastIndex',
-    'Array.prototype.toSorted',
-    'Array.prototype.toReversed',
-    'Object.hasOwn',
-    'Object.groupBy',
-    'Promise.withResolvers',
-  ],
-  'APIs missing in Safari': [
-    'requestIdleCallback',
-    'Navigator.prototype.connection',
-    'scheduler',
-    'reportError',
-  ],
+  popovers: words(`HTMLElement.prototype.popover HTMLElement.prototype.showPopover
+    HTMLElement.prototype.hidePopover HTMLElement.prototype.togglePopover`),
+  'newer methods of lists and objects': words(`Array.prototype.findLast Object.groupBy
+    Array.prototype.findLastIndex Array.prototype.toSorted Array.prototype.toReversed
+    Object.hasOwn Promise.withResolvers`),
+  'APIs missing in Safari': words(`requestIdleCallback Navigator.prototype.connection scheduler
+    reportError`),
 }
 const ALL = Object.values(MISSING).flat()
 const SETS: [string, string[]][] = [...Object.entries(MISSING), ['all of them', ALL]]
