@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
@@ -15,14 +14,11 @@ import {
   isDamaged,
   dataVersion,
 } from './client.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cartfolio-client-'))
-})
+const folder = folderOfEachTest()
 afterEach(() => {
   setDatabase(undefined)
-  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('openDatabase', () => {

@@ -1,21 +1,16 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startFaultyBucket, type FaultyBucket } from '#tests/support/bucket.ts'
 import { BucketUnavailable } from './bucket-client.ts'
 import { openCachedStore } from './cached-store.ts'
 import { FileCache } from './file-cache.ts'
 import { openS3Store, VISITOR_LIMITS } from './s3-store.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cartfolio-cache-'))
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
-
+const folder = folderOfEachTest()
 async function cachedFiles(): Promise<number> {
   const names = await readdir(join(folder, 'files'), { recursive: true }).catch(() => [])
   return names.filter((name) => name.length > 2).length

@@ -1,18 +1,13 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { describe, afterEach, beforeEach, expect, it, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it, test } from 'vitest'
 import { createDiskStore, withFile } from './disk-store.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
 describe('the stream of a stored file', () => {
-  let directory: string
-  beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), 'store-'))
-  })
-  afterEach(() => rmSync(directory, { recursive: true, force: true }))
-
+  const directory = folderOfEachTest()
   /** The number of the store's files that this process has open. */
   function openFiles(): number {
     return readdirSync('/proc/self/fd').filter((descriptor) => {
@@ -36,12 +31,7 @@ describe('the stream of a stored file', () => {
 })
 
 describe('withFile', () => {
-  let folder: string
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'with-file-'))
-  })
-  afterEach(() => rm(folder, { recursive: true }))
-
+  const folder = folderOfEachTest()
   const first = new Error('first')
   const second = new Error('second')
 

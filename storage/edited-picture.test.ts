@@ -1,27 +1,25 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { metadataIn, phonePhoto, UPRIGHT_QUARTERS } from '#tests/support/pictures.ts'
 import { createDiskStore } from './disk-store.ts'
 import { createImageProcess } from './image-process.ts'
 import { UneditableImage } from './image-work.ts'
 import { openImageLibrary, type ImageLibrary, type StoredImage } from './library.ts'
 import type { PictureEdit } from './picture-edit.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
 /* Rotated and cropped pictures, at upload and afterwards. */
 
 /* A separate process, because this one would block the SVG from which the phone's photo is made. */
 const work = createImageProcess()
-let directory: string
+const directory = folderOfEachTest()
 let library: ImageLibrary
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'edited-'))
   library = openImageLibrary({ store: createDiskStore(directory), work })
 })
-afterEach(() => rm(directory, { recursive: true, force: true }))
 
 async function upload(bytes: Buffer, edit?: PictureEdit): Promise<StoredImage> {
   const path = join(directory, 'upload')

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -12,14 +11,14 @@ import { isAlive } from '#tests/support/processes.ts'
 import { ImageChild, imageMemoryLimit, residentMemory } from './image-child.ts'
 import { createImageProcess } from './image-process.ts'
 import { EncodingError, UnreadableImage, WorkerDied } from './image-work.ts'
+import { folderOfAllTests } from '#tests/support/folder.ts'
 
-let directory: string
+const directory = folderOfAllTests()
 let photo: string
 const warn = vi.fn()
 const child = new ImageChild({ warn })
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'image-child-'))
   photo = join(directory, 'upload')
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
   const create = { width: 1500, height: 1000, channels: 3 as const, background: '#000', noise }
@@ -28,7 +27,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   kill(child.pid)
-  await rm(directory, { recursive: true, force: true })
 })
 
 function kill(pid: number | undefined): void {

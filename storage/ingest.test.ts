@@ -1,23 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { progressiveJpeg } from '#tests/support/hostile-pictures/progressive-jpeg.ts'
 import { imageName } from './addresses.ts'
 import { type PreparedImage, UnreadableImage } from './image-work.ts'
 import { ingestImage } from './ingest.ts'
+import { folderOfAllTests } from '#tests/support/folder.ts'
 
-let directory: string
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'intake-'))
-})
-
-afterAll(async () => {
-  await rm(directory, { recursive: true, force: true })
-})
+const directory = folderOfAllTests()
 
 let files = 0
 

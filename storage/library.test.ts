@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp, { type Sharp } from 'sharp'
@@ -12,13 +11,13 @@ import { openImageLibrary, type ImageLibrary, type StoredImage } from './library
 import { localImageWork } from './ingest.ts'
 import type { ImageStore, StoredBlob } from './store.ts'
 import { WorkerDied } from './image-work.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
-let directory: string
+const directory = folderOfEachTest()
 let store: ImageStore
 let library: ImageLibrary
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'library-'))
   store = createDiskStore(join(directory, 'images'))
   library = openImageLibrary({ store, work: localImageWork })
 })
@@ -26,7 +25,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  await rm(directory, { recursive: true, force: true })
 })
 
 const solid = (width: number, height: number, background = '#ff0000') =>

@@ -1,26 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createDiskStore } from './disk-store.ts'
 import { openMovingStore } from './moving-store.ts'
 import type { ImageStore } from './store.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
 const NAME = 'photos/aa/640.webp'
 const PICTURE = new TextEncoder().encode('picture')
 
 describe.each(['disk', 's3'] as const)('two stores during a move to %s', (to) => {
-  let folder: string
+  const folder = folderOfEachTest()
   let disk: ImageStore
   let bucket: ImageStore
   let store: ImageStore
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'cartfolio-moving-'))
     disk = createDiskStore(join(folder, 'disk'))
     bucket = createDiskStore(join(folder, 'bucket'))
     store = openMovingStore({ disk, bucket, to })
   })
-  afterEach(() => rm(folder, { recursive: true }))
 
   it('writes to the new store and reads from both', async () => {
     await store.put('new', PICTURE, 'image/webp')

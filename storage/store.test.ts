@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBucket, type TestBucket } from '#tests/support/bucket.ts'
@@ -10,8 +9,9 @@ import { FileCache } from './file-cache.ts'
 import { openMovingStore } from './moving-store.ts'
 import { openS3Store } from './s3-store.ts'
 import type { ImageStore, StoredBlob } from './store.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
-let directory: string
+const directory = folderOfEachTest()
 let store: ImageStore
 let bucket: TestBucket
 
@@ -19,13 +19,8 @@ beforeAll(async () => {
   bucket = await startBucket()
 })
 afterAll(() => bucket.stop())
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'store-'))
-})
-
 afterEach(async () => {
   await bucket.empty()
-  await rm(directory, { recursive: true, force: true })
 })
 
 async function startDisk() {

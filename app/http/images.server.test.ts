@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server, request as httpRequest } from 'node:http'
 import express from 'express'
 import { handleErrors } from './error-response.server.ts'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -13,11 +11,12 @@ import { openImageLibrary, type ImageLibrary, type StoredImage } from '#storage/
 import { ImageWorkUnavailable } from '#storage/image-work.ts'
 import type { StoredBlob } from '#storage/store.ts'
 import { serveImages, type ImageRecord } from './images.server.ts'
+import { folderOfAllTests } from '#tests/support/folder.ts'
 
 const PUBLIC_ORIGIN = 'https://cartfolio.example'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-let directory: string
+const directory = folderOfAllTests()
 let library: ImageLibrary
 let photo: StoredImage
 let avatar: StoredImage
@@ -32,7 +31,6 @@ let afterFound = (file: StoredBlob): StoredBlob => file
 let beforeLookup = async () => {}
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'images-'))
   library = openImageLibrary({ store: createDiskStore(join(directory, 'images')) })
   const path = join(directory, 'upload')
   await sharp({ create: { width: 900, height: 600, channels: 3, background: '#308050' } })
@@ -80,7 +78,6 @@ beforeEach(() => {
 
 afterAll(async () => {
   server.close()
-  await rm(directory, { recursive: true, force: true })
 })
 
 const get = (path: string, init: RequestInit = {}) => fetch(origin + path, init)

@@ -27,20 +27,20 @@ import { hashOfFile } from './backup/file-list.ts'
 import { getDatabasePath, openToRead, openFiles } from './backup/layout.ts'
 import { requireEmptyFolder, restoreBackup } from './backup/restore.ts'
 import { check } from './files.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
 // Read once per process, therefore before all imports.
 const root = (process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-backups-')))
 const database = join(root, 'cartfolio.sqlite')
 const { backup } = backupCommands
 
-let work: string
+const work = folderOfEachTest()
 let dir: string
 let db: Database
 let memberId: string
 const library = openImageLibrary({ store: createDiskStore(join(root, 'images')) })
 
 beforeEach(async () => {
-  work = mkdtempSync(join(tmpdir(), 'cartfolio-backups-work-'))
   dir = join(work, 'backup')
   db = openDatabase(database)
   await migrateDatabase(db, { backupFolder: work })
@@ -52,7 +52,6 @@ afterEach(() => {
   for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true })
   mkdirSync(join(root, 'images', 'incoming'), { recursive: true })
   mkdirSync(join(root, 'images', 'blobs'))
-  rmSync(work, { recursive: true })
 })
 afterAll(() => rmSync(root, { recursive: true }))
 

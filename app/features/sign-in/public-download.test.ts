@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +10,7 @@ import {
 } from './provider-picture.server.ts'
 import { words } from '#tests/support/words.ts'
 import { listen } from '#tests/support/sign-in/site.ts'
+import { folderOfAllTests } from '#tests/support/folder.ts'
 
 describe('isPublicAddress', () => {
   it.each(
@@ -61,7 +61,7 @@ describe('guardedLookup', () => {
 describe('downloadPublicFile', () => {
   let origin: string
   let close: () => Promise<void>
-  let folder: string
+  const folder = folderOfAllTests()
   let asked = 0
   const here = (address: string) => address === '127.0.0.1' || address === '::1'
 
@@ -80,12 +80,10 @@ describe('downloadPublicFile', () => {
     app.get('/large', (_request, response) => void response.send(Buffer.alloc(5 * 1024 * 1024 + 1)))
     app.get('/slow', (_request, response) => void response.write('a'))
     ;({ origin, close } = await listen(app))
-    folder = await mkdtemp(join(tmpdir(), 'cartfolio-download-'))
   })
 
   afterAll(async () => {
     await close()
-    await rm(folder, { recursive: true })
   })
 
   function download(address: string, allows?: (address: string) => boolean): Promise<void> {

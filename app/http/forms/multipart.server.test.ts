@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@remix-run/node'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type BodyPatience,
   BodyTooLarge,
@@ -14,19 +13,12 @@ import {
   MalformedBody,
 } from './incoming-body.server.ts'
 import { parseForm, deleteTemporaryFiles } from './multipart.server.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
 const LIMIT = 10_485_760
 const BOUNDARY = 'b0undary'
 
-let directory: string
-
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'form-'))
-})
-
-afterEach(async () => {
-  await rm(directory, { recursive: true, force: true })
-})
+const directory = folderOfEachTest()
 
 const leftovers = () => readdir(directory)
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../logging/log.server.ts'
 import { isLow, watchVolume, type VolumeSpace, requireWritableFolder } from './volume.server.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
 // Permissions do not restrict root, who may run the tests.
 vi.mock('node:fs', async (importOriginal) => {
@@ -75,12 +76,7 @@ test('logs a volume that cannot be checked, and checks it again', async () => {
   ])
 })
 
-let parent: string
-beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'cartfolio-folder-'))
-})
-afterEach(() => rmSync(parent, { recursive: true, force: true }))
-
+const parent = folderOfEachTest()
 test('creates an absent folder', () => {
   const folder = join(parent, 'a', 'b')
   requireWritableFolder(folder)
