@@ -12,6 +12,7 @@ import { ImageWorkUnavailable } from '#storage/image-work.ts'
 import type { StoredBlob } from '#storage/store.ts'
 import { serveImages, type ImageRecord } from './images.server.ts'
 import { folderOfAllTests } from '#tests/support/folder.ts'
+import { words } from '#tests/support/words.ts'
 
 const PUBLIC_ORIGIN = 'https://cartfolio.example'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -302,19 +303,13 @@ describe('/api/proxy-image', () => {
   it.each([
     '',
     'no address',
-    'images/x/640.webp',
-    'javascript:alert(1)',
-    'data:image/png;base64,AAAA',
-    'file:///etc/passwd',
-    'http://127.0.0.1:22/',
-    'https://cartfolio.example.evil.test/images/x',
-    'https://evil.test/images/x',
-    'https://cartfolio.example@evil.test/x',
-    'https://cartfolio.example:444/x',
-    'http://cartfolio.example/images/x',
-    '//evil.test/images/x',
     '/\\evil.test/images/x',
-    'https://',
+    ...words(`
+    images/x/640.webp javascript:alert(1) data:image/png;base64,AAAA file:///etc/passwd
+    http://127.0.0.1:22/ https://cartfolio.example.evil.test/images/x https://evil.test/images/x
+    https://cartfolio.example@evil.test/x https://cartfolio.example:444/x
+    http://cartfolio.example/images/x //evil.test/images/x https://
+  `),
   ])('rejects %j', async (url) => {
     const response = await proxy(url)
     expect(response.status).toBe(400)

@@ -1,9 +1,9 @@
 import type { Author } from '#app/features/members/author.ts'
 import type { PhotoCard } from '#app/features/photos/photo.ts'
 
-export const maya: Author = {
+export const maya = {
   ...{ id: 'u1', username: 'maya', firstName: 'Maya', lastName: null, profileImageUrl: null },
-}
+} satisfies Author
 
 /** A photo as a card shows it. */
 export const photoCard: PhotoCard = {

@@ -4,6 +4,7 @@ import { MAXIMUM_WAITING_MAIL } from '#db/queries/mail.ts'
 import { mailDays, mailOutbox, users } from '#db/schema.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { insertRow } from '#tests/support/database.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { startMailServer, type TestMailServer } from '#tests/support/smtp.ts'
 import { MAIL_RULES, queueMail, type Mail } from './outbox.server.ts'
@@ -182,7 +183,7 @@ test('a recipient that is rejected for now is tried again, and others get their 
 
 test('notices beyond the limit of a day wait, codes do not', async () => {
   const day = new Date().toISOString().slice(0, 10)
-  data.db.insert(mailDays).values({ day, kind: 'notices', sent: MAIL_RULES.notices.perDay }).run()
+  insertRow(mailDays, { day, kind: 'notices', sent: MAIL_RULES.notices.perDay })
   await queue({ to: 'tomorrow@example.com' })
   await queue({ to: 'code@example.com', kind: 'code' })
   start()
@@ -194,7 +195,7 @@ test('notices beyond the limit of a day wait, codes do not', async () => {
 test('a code is rejected when no more are sent today', async () => {
   const day = new Date().toISOString().slice(0, 10)
   const sent = MAIL_RULES.code.perDay - 1
-  data.db.insert(mailDays).values({ day, kind: 'code', sent }).run()
+  insertRow(mailDays, { day, kind: 'code', sent })
   await queue({ kind: 'code' })
   await expect(queue({ kind: 'code' })).rejects.toMatchObject({ status: 503 })
   expect(waiting()).toHaveLength(1)

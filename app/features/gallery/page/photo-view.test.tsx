@@ -19,7 +19,7 @@ const comment = (id: number, content: string, user: Author, hour: number) => ({
 const date = '2025-05-31T12:00:00.000Z'
 const photo: PhotoDetail = {
   ...photoCard,
-  ...{ description: 'One\nTwo', likesCount: 1, tags: ['street legal'], binderId: null },
+  ...{ user: maya, description: 'One\nTwo', likesCount: 1, tags: ['street legal'], binderId: null },
   ...{ hidden: false, profileCover: false, binderCover: false, muted: false, quiet: false },
   ...{ createdAt: date, updatedAt: date, commentsCount: 2, earlier: null, continued: false },
   comments: [comment(2, 'Mine', jon, 11), comment(1, 'Theirs', maya, 10)],
