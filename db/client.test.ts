@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember } from '#tests/support/members.ts'
 import {
-  database,
   openDatabase,
   openDatabaseWithRetry,
   setDatabase,
@@ -19,18 +18,6 @@ import { folderOfEachTest } from '#tests/support/folder.ts'
 const folder = folderOfEachTest()
 afterEach(() => {
   setDatabase(undefined)
-})
-
-describe('openDatabase', () => {
-  test('rejects a file that is not a database', () => {
-    const file = join(folder, 'text.sqlite')
-    writeFileSync(file, 'this is a letter to the editor, not a database at all. '.repeat(50))
-    expect(() => openDatabase(file)).toThrow(/not a database/)
-  })
-
-  test('makes database() throw before anything is open', () => {
-    expect(() => database()).toThrow('The database has not been opened yet.')
-  })
 })
 
 describe('openDatabaseWithRetry', () => {

@@ -20,10 +20,16 @@ const bytes = (size: number) => new Uint8Array(size).fill(7)
 
 describe('a file cache', () => {
   const KB = 1024
+  async function fill(cache: FileCache): Promise<void> {
+    for (let i = 0; i < 8; i += 1) {
+      await cache.put(`${i}`, bytes(8 * KB))
+      await wait(5)
+    }
+  }
 
   test('evicts the least recently used files beyond its size', async () => {
     const cache = new FileCache(folder, 64 * KB)
-    for (let i = 0; i < 8; i += 1) await cache.put(`${i}`, bytes(8 * KB))
+    await fill(cache)
     expect(await cache.get('0')).not.toBeNull()
     await cache.put('new', bytes(8 * KB))
     await vi.waitUntil(async () => (await cachedFiles()) === 8)
@@ -34,10 +40,7 @@ describe('a file cache', () => {
 
   test('keeps its files, their order and its size over a restart', async () => {
     const first = new FileCache(folder, 64 * KB)
-    for (let i = 0; i < 8; i += 1) {
-      await first.put(`${i}`, bytes(8 * KB))
-      await wait(5)
-    }
+    await fill(first)
     const second = new FileCache(folder, 64 * KB)
     await second.ready
     expect(second.bytes).toBe(64 * KB)
@@ -49,7 +52,7 @@ describe('a file cache', () => {
 
   test('shrinks to a smaller size at the next start, and removes unfinished files', async () => {
     const first = new FileCache(folder, 64 * KB)
-    for (let i = 0; i < 8; i += 1) await first.put(`${i}`, bytes(8 * KB))
+    await fill(first)
     writeFileSync(join(folder, 'incoming', 'unfinished'), 'half')
     await new FileCache(folder, 16 * KB).ready
     await vi.waitUntil(async () => (await cachedFiles()) === 2)

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readFile } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { describe, expect, it, test } from 'vitest'
 import { createDiskStore, withFile } from './disk-store.ts'
 import { folderOfEachTest } from '#tests/support/folder.ts'
@@ -35,23 +35,19 @@ describe('withFile', () => {
   const first = new Error('first')
   const second = new Error('second')
 
-  test('returns the result of the work, and throws when closing fails', async () => {
-    const path = join(folder, 'a')
-    expect(
-      await withFile(path, { flags: 'w' }, async (file) => file.writeFile('text')),
-    ).toBeUndefined()
-    expect(await readFile(path, 'utf8')).toBe('text')
-    const work = withFile(path, { flags: 'r' }, async (file) => {
-      const close = file.close.bind(file)
-      file.close = () => close().then(() => Promise.reject(second))
-    })
-    await expect(work).rejects.toBe(second)
-  })
+  const failToClose = (file: FileHandle) => {
+    const close = file.close.bind(file)
+    file.close = () => close().then(() => Promise.reject(second))
+  }
 
-  test('throws the error of the work even if closing fails', async () => {
-    const work = withFile(join(folder, 'a'), { flags: 'w' }, async (file) => {
-      const close = file.close.bind(file)
-      file.close = () => close().then(() => Promise.reject(second))
+  test('throws when closing fails, but the error of the work first', async () => {
+    const path = join(folder, 'a')
+    const write = (file: FileHandle) => file.writeFile('text')
+    expect(await withFile(path, { flags: 'w' }, write)).toBeUndefined()
+    const read = withFile(path, { flags: 'r' }, async (file) => failToClose(file))
+    await expect(read).rejects.toBe(second)
+    const work = withFile(path, { flags: 'w' }, async (file) => {
+      failToClose(file)
       throw first
     })
     await expect(work).rejects.toBe(first)

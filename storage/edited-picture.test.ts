@@ -39,6 +39,10 @@ const NAMES = new Map<string, string>(
   Object.entries(UPRIGHT_QUARTERS).map(([name, color]) => [color, name]),
 )
 
+/** A picture of one color. */
+const solid = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 4, background } })
+
 /** The names of the quarters in the corners: clockwise from the top left. */
 async function corners(image: StoredImage): Promise<(string | undefined)[]> {
   const { data, info } = await sharp(await master(image))
@@ -93,14 +97,8 @@ describe('a stored photo', () => {
   })
 
   it('has its transparency only as long as a transparent part is kept', async () => {
-    const half = await sharp({
-      create: { width: 400, height: 600, channels: 4, background: '#0000ff' },
-    })
-      .png()
-      .toBuffer()
-    const png = await sharp({
-      create: { width: 800, height: 600, channels: 4, background: '#ff000000' },
-    })
+    const half = await solid(400, 600, '#0000ff').png().toBuffer()
+    const png = await solid(800, 600, '#ff000000')
       .composite([{ input: half, gravity: 'east' }])
       .png()
       .toBuffer()
@@ -119,11 +117,7 @@ describe('an edit that is impossible', () => {
   const cut = { rotate: 0, crop: { x: 0, y: 0, width: 0.1, height: 0.1 } } as const
 
   it('leaves too little, also of an upload', async () => {
-    const small = await sharp({
-      create: { width: 900, height: 600, channels: 3, background: '#4a7c59' },
-    })
-      .jpeg()
-      .toBuffer()
+    const small = await solid(900, 600, '#4a7c59').jpeg().toBuffer()
     await expect(upload(small, cut)).rejects.toMatchObject({ obstacle: 'small' })
     const image = await upload(small)
     await expect(library.edit(image.key, image, cut)).rejects.toBeInstanceOf(UneditableImage)
@@ -131,11 +125,7 @@ describe('an edit that is impossible', () => {
 
   it('is of an animation, and is reported by the image process', async () => {
     const frames = await Promise.all(
-      ['#ff0000', '#00ff00'].map((background) =>
-        sharp({ create: { width: 400, height: 300, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
+      ['#ff0000', '#00ff00'].map((color) => solid(400, 300, color).png().toBuffer()),
     )
     const path = join(directory, 'upload')
     await writeFile(
@@ -145,10 +135,8 @@ describe('an edit that is impossible', () => {
         .toBuffer(),
     )
     const turn = { rotate: 90, crop: null } as const
-    await expect(work.prepare(path, 'photo', turn)).rejects.toMatchObject({
-      name: 'UneditableImage',
-      obstacle: 'animated',
-    })
+    const reason = { name: 'UneditableImage', obstacle: 'animated' }
+    await expect(work.prepare(path, 'photo', turn)).rejects.toMatchObject(reason)
     const { files } = await work.prepare(path, 'photo')
     const moving = files.find(({ name }) => name === 'full.webp')?.bytes ?? new Uint8Array()
     await expect(work.edit(async () => moving, turn)).rejects.toBeInstanceOf(UneditableImage)

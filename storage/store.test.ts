@@ -23,25 +23,10 @@ afterEach(async () => {
   await bucket.empty()
 })
 
-async function startDisk() {
-  store = createDiskStore(directory)
-}
-
-async function startS3() {
-  store = openS3Store(bucket.settings, { listingPage: 20 })
-}
-
-async function startCached() {
-  store = openCachedStore(openS3Store(bucket.settings), new FileCache(directory, 1_000_000))
-}
-
-async function startMoving() {
-  store = openMovingStore({
-    disk: createDiskStore(directory),
-    bucket: openS3Store(bucket.settings),
-    to: 's3',
-  })
-}
+const openDisk = () => createDiskStore(directory)
+const openBucket = () => openS3Store(bucket.settings, { listingPage: 20 })
+const openCached = () => openCachedStore(openBucket(), new FileCache(directory, 1_000_000))
+const openMoving = () => openMovingStore({ disk: openDisk(), bucket: openBucket(), to: 's3' })
 
 const toBytes = (text: string) => new TextEncoder().encode(text)
 
@@ -61,12 +46,12 @@ async function names(prefix: string): Promise<string[]> {
 }
 
 describe.each([
-  ['a disk', startDisk],
-  ['an S3 bucket', startS3],
-  ['an S3 bucket with a cache', startCached],
-  ['two stores during a move', startMoving],
-])('an image store on %s', (_, start) => {
-  beforeEach(start)
+  ['a disk', openDisk],
+  ['an S3 bucket', openBucket],
+  ['an S3 bucket with a cache', openCached],
+  ['two stores during a move', openMoving],
+])('an image store on %s', (_, open) => {
+  beforeEach(() => void (store = open()))
 
   it('returns a stored file with its type, size and date', async () => {
     // S3 states the date of a file in seconds.
@@ -145,7 +130,7 @@ describe.each([
 })
 
 describe('an image store on disk after a crash', () => {
-  beforeEach(startDisk)
+  beforeEach(() => void (store = openDisk()))
 
   it('has complete files or none when the process is killed during a write', async () => {
     const size = 3_000_000

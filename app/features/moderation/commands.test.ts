@@ -278,20 +278,3 @@ describe('the lists', () => {
     expect(JSON.stringify(await reportedContents())).not.toContain('Only mine')
   })
 })
-
-describe('a photo deleted during moderation', () => {
-  const remove = (id: number) => data.db.delete(photos).where(eq(photos.id, id)).run()
-
-  test.each(['copied', 'gone'])('cannot be hidden (picture: %s)', async (picture) => {
-    const photoId = await makePhoto(author.id)
-    const id = await report({ photoId })
-    library.rekey.mockImplementationOnce(async () => {
-      remove(photoId)
-      if (picture === 'gone') throw new Error('No photo has this key.')
-      return 'a-new-key'
-    })
-    await expect(decide(id, 'hide')).rejects.toMatchObject({ status: 404 })
-    expect(reportRow(id)).toMatchObject({ status: 'open', photoId: null })
-    expect(record()).toEqual([])
-  })
-})

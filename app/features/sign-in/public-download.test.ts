@@ -98,30 +98,21 @@ describe('downloadPublicFile', () => {
   it('rejects addresses of this machine without a request', async () => {
     asked = 0
     const { port } = new URL(origin)
-    for (const host of [
-      '127.0.0.1',
-      'localhost',
-      '127.1',
-      '0x7f000001',
-      '[::ffff:127.0.0.1]',
-      '[::1]',
-    ])
+    for (const host of words('127.0.0.1 localhost 127.1 0x7f000001 [::ffff:127.0.0.1] [::1]'))
       await expect(download(`http://${host}:${port}/picture`)).rejects.toThrow(ForbiddenAddress)
     expect(asked).toBe(0)
   })
 
   it('checks the target of redirects', async () => {
+    const redirect = (to: string) =>
+      download(`${origin}/elsewhere?to=${encodeURIComponent(to)}`, here)
     for (const to of [
       'http://10.0.0.1/',
       'http://[fd00:ec2::254]/',
       'http://169.254.169.254/latest',
     ])
-      await expect(
-        download(`${origin}/elsewhere?to=${encodeURIComponent(to)}`, here),
-      ).rejects.toThrow(ForbiddenAddress)
-    await expect(
-      download(`${origin}/elsewhere?to=${encodeURIComponent('file:///etc/passwd')}`, here),
-    ).rejects.toThrow('not http')
+      await expect(redirect(to)).rejects.toThrow(ForbiddenAddress)
+    await expect(redirect('file:///etc/passwd')).rejects.toThrow('not http')
   })
 
   it.each([
