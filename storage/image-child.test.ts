@@ -30,7 +30,7 @@ afterAll(() => {
   if (child.pid !== undefined) kill(child.pid)
 })
 
-const untilDead = (pid: number | undefined) => vi.waitUntil(() => !isAlive(pid), 10_000)
+const untilDead = (pid = 0) => vi.waitUntil(() => !isAlive(pid), 10_000)
 
 function kill(pid: number | undefined): void {
   if (pid === undefined) throw new Error('The process did not start.')

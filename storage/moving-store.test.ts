@@ -19,6 +19,12 @@ describe.each(['disk', 's3'] as const)('two stores during a move to %s', (to) =>
     store = openMovingStore({ disk, bucket, to })
   })
 
+  async function move(): Promise<void> {
+    const [source, target] = to === 'disk' ? [bucket, disk] : [disk, bucket]
+    await target.put(NAME, PICTURE, 'image/webp')
+    await source.remove(NAME)
+  }
+
   it('writes to the new store and reads from both', async () => {
     await store.put('new', PICTURE, 'image/webp')
     expect(await (to === 'disk' ? disk : bucket).findSize('new')).toBe(7)
@@ -39,12 +45,7 @@ describe.each(['disk', 's3'] as const)('two stores during a move to %s', (to) =>
   })
 
   it('finds a file that is moved between two steps of a read', async () => {
-    const [source, target] = to === 'disk' ? [bucket, disk] : [disk, bucket]
-    await source.put(NAME, PICTURE, 'image/webp')
-    const move = async () => {
-      await target.put(NAME, PICTURE, 'image/webp')
-      await source.remove(NAME)
-    }
+    await (to === 'disk' ? bucket : disk).put(NAME, PICTURE, 'image/webp')
     const movedMeanwhile: ImageStore = {
       ...disk,
       async get(name) {
@@ -58,11 +59,9 @@ describe.each(['disk', 's3'] as const)('two stores during a move to %s', (to) =>
   })
 
   it('reads a file that is moved after it was found', async () => {
-    const [source, target] = to === 'disk' ? [bucket, disk] : [disk, bucket]
-    await source.put(NAME, PICTURE, 'image/webp')
+    await (to === 'disk' ? bucket : disk).put(NAME, PICTURE, 'image/webp')
     const blob = await store.get(NAME)
-    await target.put(NAME, PICTURE, 'image/webp')
-    await source.remove(NAME)
+    await move()
     expect(await new Response(await blob?.stream()).text()).toBe('picture')
     expect(await blob?.bytes()).toEqual(PICTURE)
   })

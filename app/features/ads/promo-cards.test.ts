@@ -115,10 +115,8 @@ test('the theme of the week is among them when enough photos take part', async (
   const theme = { themeTitle: 'Down by the sea', themeTag: 'beach' }
   insertRow(weeks, { monday, ...theme })
   // Which of the theme and the popular photos comes first depends on the seed.
-  const cards = [
-    ...(await contentFor()),
-    ...(await contentFor({ ads: { seed: seed + 1, position: 0 } })),
-  ]
+  const other = { ads: { seed: seed + 1, position: 0 } }
+  const cards = [...(await contentFor()), ...(await contentFor(other))]
   const card = cards.find(({ url }) => url === `/weeks/${monday}`)
   expect(card).toMatchObject({ title: 'Down by the sea', text: 'The theme of this week' })
   expect(card?.keys).toHaveLength(4)

@@ -77,9 +77,8 @@ describe('every action', () => {
   })
 
   test.each(['0', '999', 'x', undefined])('needs a report: rejects %s', async (reportId) => {
-    await expect(moderate(moderator, { reportId, intent: 'dismiss' })).rejects.toMatchObject({
-      status: 404,
-    })
+    const moderated = moderate(moderator, { reportId, intent: 'dismiss' })
+    await expect(moderated).rejects.toMatchObject({ status: 404 })
   })
 
   test('must be possible in the current state', async () => {

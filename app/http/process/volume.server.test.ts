@@ -1,5 +1,5 @@
-import { tmpdir, userInfo } from 'node:os'
-import { accessSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { accessSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../logging/log.server.ts'
@@ -95,7 +95,7 @@ test.each([
 
 test.each(['', 'cartfolio.sqlite'])('names the command for another user’s volume: %j', (name) => {
   end = () => {}
-  const root = mkdtempSync(join(tmpdir(), 'cartfolio-volume-'))
+  const root = parent
   const file = join(root, 'cartfolio.sqlite')
   writeFileSync(file, '')
   const owned = join(root, name)
@@ -107,5 +107,4 @@ test.each(['', 'cartfolio.sqlite'])('names the command for another user’s volu
   const command = `chown -R ${uid}:${gid} ${root}`
   expect(() => requireWritableFolder(root, [file])).toThrow(command)
   vi.mocked(accessSync).mockReset()
-  rmSync(root, { recursive: true })
 })

@@ -83,13 +83,3 @@ test('only the first pictures of a grid load eagerly', () => {
     expect(image).toMatch(/ loading="lazy".* src="/)
   expect(grid).toMatch(/href="\/\?before=1" rel="next">Load more/)
 })
-
-test('a grid ends with a message, and an empty one explains why', () => {
-  const end = renderToStaticMarkup(
-    <PhotoGrid grid={{ ...lastPage, items: [photoCard] }} empty={empty} />,
-  )
-  expect(end).toContain('You&#x27;ve reached the end!')
-  const none = renderToStaticMarkup(<PhotoGrid grid={lastPage} empty={empty} />)
-  expect(none).toContain('<h2>No photos</h2>')
-  expect(none).not.toContain('reached the end')
-})

@@ -53,19 +53,6 @@ test('others see Follow and not Options', () => {
   expect(html('u2')).not.toContain('Options')
 })
 
-test('others can report the photo and the comments of others', () => {
-  const page = html('u2')
-  expect(page).toContain('href="/report?photo=7"')
-  expect(page).toContain('href="/report?comment=1"')
-  expect(page).not.toContain('href="/report?comment=2"')
-  expect(html('u1')).not.toContain('href="/report?photo=7"')
-})
-
-test('the owner sees a notice if a moderator hid the photo', () => {
-  expect(html('u1', { hidden: true })).toContain('Hidden by a moderator')
-  expect(html('u1')).not.toContain('Hidden by a moderator')
-})
-
 test('shows the number of likes and the age as text', () => {
   expect(html(null)).toMatch(/1 like<.*1 day ago/)
   expect(html(null, { likesCount: 2 })).toContain('2 likes<')
@@ -85,12 +72,6 @@ test('signed in, the viewer can write a comment and delete only their own', () =
   expect(page).toMatch(/<textarea[^>]*name="content"[^>]*maxLength="500"/i)
   expect(page.match(/value="delete-comment"/g)).toHaveLength(1)
   expect(page).toContain('name="commentId" value="2"')
-})
-
-test('invites to comment if there are no comments', () => {
-  const page = html(null, { comments: [], commentsCount: 0 })
-  expect(page).toContain('Comments (0)')
-  expect(page).toContain('No comments yet. Be the first to comment!')
 })
 
 test('a rejected comment is shown again with its error', () => {
