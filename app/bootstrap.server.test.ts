@@ -1,11 +1,11 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectionPragmas, openDatabase } from '#db/client.ts'
 import { openServices } from './bootstrap.server.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
-let root: string
+const root = folderOfEachTest()
 const folders = () => ({
   root,
   database: join(root, 'cartfolio.sqlite'),
@@ -14,11 +14,6 @@ const folders = () => ({
   backups: join(root, 'backups'),
   cache: join(root, 'cache'),
 })
-
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'cartfolio-start-'))
-})
-afterEach(() => rmSync(root, { recursive: true }))
 
 test('sets the pragmas for durability on the app’s connection', async () => {
   const services = await openServices(folders())

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { insertCategory, listCategoryPhotos, listTagPhotos } from './queries/tags.ts'
 import { listPhotos, type Page } from './queries/photos.ts'
@@ -72,12 +72,11 @@ describe('scanInChunks', () => {
 })
 
 describe('lists for a viewer who muted the author of thousands of photos', () => {
-  let data: TestData
+  const data = databaseOfEachTest()
   let viewer: string
   let notMuted: number[]
 
   beforeEach(async () => {
-    data = await freshDatabase()
     const [muted, other] = [(await makeMember()).id, (await makeMember()).id]
     viewer = (await makeMember()).id
     await insertCategory({ name: 'Lake', slug: 'lake', description: null })
@@ -90,7 +89,6 @@ describe('lists for a viewer who muted the author of thousands of photos', () =>
     notMuted = [last, second, first]
     await muteOrBlockMember(viewer, muted, 'mute')
   }, 60_000)
-  afterEach(() => data.dispose())
 
   const lists: Record<string, (page: Page) => Promise<number[]>> = {
     feed: async (page) => (await listPhotos(viewer, page)).map(({ id }) => id),

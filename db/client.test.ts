@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
@@ -7,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember } from '#tests/support/members.ts'
 import {
-  database,
   openDatabase,
   openDatabaseWithRetry,
   setDatabase,
@@ -15,26 +13,11 @@ import {
   isDamaged,
   dataVersion,
 } from './client.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cartfolio-client-'))
-})
+const folder = folderOfEachTest()
 afterEach(() => {
   setDatabase(undefined)
-  rmSync(folder, { recursive: true, force: true })
-})
-
-describe('openDatabase', () => {
-  test('rejects a file that is not a database', () => {
-    const file = join(folder, 'text.sqlite')
-    writeFileSync(file, 'this is a letter to the editor, not a database at all. '.repeat(50))
-    expect(() => openDatabase(file)).toThrow(/not a database/)
-  })
-
-  test('makes database() throw before anything is open', () => {
-    expect(() => database()).toThrow('The database has not been opened yet.')
-  })
 })
 
 describe('openDatabaseWithRetry', () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { insertRow, updateRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { topTags } from './queries/tags.ts'
 import { categories, comments, follows, likes, photos, photoTags, users } from './schema.ts'
@@ -18,8 +19,6 @@ const getPhoto = (id: number) => data.db.select().from(photos).where(eq(photos.i
 const getUser = (id: string) => data.db.select().from(users).where(eq(users.id, id)).get()
 const getCategory = (slug: string) =>
   data.db.select().from(categories).where(eq(categories.slug, slug)).get()
-const removalKeys = () =>
-  data.db.$client.prepare('SELECT image_key FROM file_removals').pluck().all()
 const found = (words: string) =>
   data.db.$client
     .prepare('SELECT rowid FROM photo_search WHERE photo_search MATCH ?')
@@ -30,16 +29,12 @@ describe('the counters', () => {
   test('count the likes and comments of a photo', async () => {
     const photoId = await makePhoto(author.id)
     data.db.insert(likes).values({ userId: fan.id, photoId }).run()
-    const comment = data.db
-      .insert(comments)
-      .values({ userId: fan.id, photoId, content: 'Nice' })
-      .returning()
-      .get()
+    const comment = insertRow(comments, { userId: fan.id, photoId, content: 'Nice' })
     expect(getPhoto(photoId)).toMatchObject({ likesCount: 1, commentsCount: 1 })
 
-    data.db.update(comments).set({ hiddenAt: new Date() }).where(eq(comments.id, comment.id)).run()
+    updateRow(comments, comment.id, { hiddenAt: new Date() })
     expect(getPhoto(photoId)?.commentsCount).toBe(0)
-    data.db.update(comments).set({ hiddenAt: null }).where(eq(comments.id, comment.id)).run()
+    updateRow(comments, comment.id, { hiddenAt: null })
     data.db.delete(users).where(eq(users.id, fan.id)).run()
     expect(getPhoto(photoId)).toMatchObject({ likesCount: 0, commentsCount: 0 })
   })
@@ -93,42 +88,10 @@ describe('the counters', () => {
 })
 
 describe('the search index', () => {
-  test('contains listed photos only', async () => {
-    const photoId = await makePhoto(author.id, { title: 'Chrome dream' })
-    await makePhoto(author.id, { title: 'Chrome secret', isPublic: false })
-    expect(found('chrome')).toEqual([photoId])
-    data.db.update(photos).set({ isPublic: false }).where(eq(photos.id, photoId)).run()
-    expect(found('chrome')).toEqual([])
-  })
-
   test('finds a photographer by the new name only', async () => {
     const photoId = await makePhoto(author.id)
     data.db.update(users).set({ firstName: 'Zelda' }).where(eq(users.id, author.id)).run()
     expect(found('zelda')).toEqual([photoId])
     expect(found('jane')).toEqual([])
-  })
-})
-
-describe('the deletion queue', () => {
-  test('gets the key of a deleted photo, also when its member is deleted', async () => {
-    const first = getPhoto(await makePhoto(author.id))
-    const second = getPhoto(await makePhoto(author.id))
-    data.db
-      .delete(photos)
-      .where(eq(photos.id, first?.id ?? 0))
-      .run()
-    data.db.update(users).set({ avatarKey: 'avatar-key' }).where(eq(users.id, author.id)).run()
-    data.db.delete(users).where(eq(users.id, author.id)).run()
-    expect(removalKeys().sort()).toEqual([first?.imageKey, second?.imageKey, 'avatar-key'].sort())
-  })
-
-  test("gets the old key when a photo's key changes", async () => {
-    const photo = getPhoto(await makePhoto(author.id))
-    data.db
-      .update(photos)
-      .set({ imageKey: 'another' })
-      .where(eq(photos.id, photo?.id ?? 0))
-      .run()
-    expect(removalKeys()).toEqual([photo?.imageKey])
   })
 })

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isLocked, takeLock } from './process-lock.ts'
+import { folderOfAllTests } from '#tests/support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cartfolio-lock-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = folderOfAllTests()
 
 test('is visible while it is held, and exclusive', () => {
   const file = join(folder, 'here')

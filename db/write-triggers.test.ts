@@ -29,14 +29,9 @@ async function invalidatedBy(write: () => unknown): Promise<string[]> {
   await write()
   if (!isFresh(on(), since)) return ['content']
   const tags: CacheTag[] = [
-    'likes',
-    `photo ${photoId}`,
-    `photo ${photoId + 1}`,
-    `member ${AUTHOR}`,
-    `member ${MEMBER}`,
-    `viewer ${AUTHOR}`,
-    `viewer ${MEMBER}`,
-    'session s',
+    ...(['likes', `photo ${photoId}`, `photo ${photoId + 1}`, 'session s'] as const),
+    ...[AUTHOR, MEMBER].map((id) => `member ${id}` as const),
+    ...[AUTHOR, MEMBER].map((id) => `viewer ${id}` as const),
   ]
   return tags.filter((tag) => !isFresh(on(tag), since))
 }
@@ -64,13 +59,8 @@ describe('every write to a table invalidates something:', () => {
 })
 
 describe('invalidated by', () => {
-  const ofLike = ['likes', 'photo 1', `viewer ${AUTHOR}`, `viewer ${MEMBER}`]
-
-  test('a like, its counter and its notification', async () => {
-    expect(await invalidatedBy(() => toggleLike(member.id, photoId))).toEqual(ofLike)
-  })
-
-  test('its end', async () => {
+  test.each(['a like, its counter and its notification', 'its end'])('%s', async () => {
+    const ofLike = ['likes', 'photo 1', `viewer ${AUTHOR}`, `viewer ${MEMBER}`]
     expect(await invalidatedBy(() => toggleLike(member.id, photoId))).toEqual(ofLike)
   })
 
@@ -94,10 +84,8 @@ describe('invalidated by', () => {
 
   test('a session', async () => {
     const sql = `INSERT INTO sessions (sid, sess, expire, user_id) VALUES ('s', '{}', 1, '${MEMBER}')`
-    expect(await invalidatedBy(() => run(sql))).toEqual(['session s'])
-    expect(await invalidatedBy(() => run("DELETE FROM sessions WHERE sid = 's'"))).toEqual([
-      'session s',
-    ])
+    for (const write of [sql, "DELETE FROM sessions WHERE sid = 's'"])
+      expect(await invalidatedBy(() => run(write))).toEqual(['session s'])
   })
 
   test.each([

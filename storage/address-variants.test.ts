@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { words } from '#tests/support/words.ts'
 import { isImageFolder, readImageAddress } from './address-variants.ts'
 
 const key = 'abcdefghijklmnopqrst_A'
@@ -29,27 +30,16 @@ describe('readImageAddress', () => {
     expect(isImageFolder(path)).toBe(true)
   })
 
-  it.each([
-    '/images',
-    '/images/',
-    `/images/${key}`,
-    `/images/${key}/`,
-    `/images/${key}/641.webp`,
-    `/images/${key}/64.webp`,
-    `/images/${key}/full.exe`,
-    `/images/${key}/full.toString`,
-    `/images/${key}/full.constructor`,
-    `/images/${key}/full`,
-    `/images/${key}/full.a.b.jpg`,
-    `/images/${key}/640.webp/x`,
-    `/uploads/../images/${key}/640.webp`,
-    `/uploads/%2e%2e/images/${key}/640.webp`,
-    `/api/images/uploads/images/${key}/640.webp`,
-    `/api/images/avatars/images/${key}/640.webp`,
-    '/uploads/etc/passwd',
-    '/static/app.js',
-    `/thumbnails/thumbnails`,
-  ])('rejects %s', (path) => {
+  it.each(
+    words(`
+      /images /images/ /images/${key} /images/${key}/ /images/${key}/641.webp /images/${key}/64.webp
+      /images/${key}/full.exe /images/${key}/full.toString /images/${key}/full.constructor
+      /images/${key}/full /images/${key}/full.a.b.jpg /images/${key}/640.webp/x
+      /uploads/../images/${key}/640.webp /uploads/%2e%2e/images/${key}/640.webp
+      /api/images/uploads/images/${key}/640.webp /api/images/avatars/images/${key}/640.webp
+      /uploads/etc/passwd /static/app.js /thumbnails/thumbnails
+    `),
+  )('rejects %s', (path) => {
     expect(readImageAddress(path)).toBeNull()
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { words } from '#tests/support/words.ts'
 import {
   avatarImagePath,
   avatarSourceSet,
@@ -87,31 +88,18 @@ describe('parseImagePath', () => {
   })
 
   it.each([
-    `/images/${key}/full.avif`,
-    `/images/${key}/full.png`,
-    `/images/${key}/641.webp`,
-    `/images/${key}/0640.webp`,
-    `/images/${key}/640.webp/`,
-    `/images/${key}/640.WEBP`,
-    `/images/${key}/640.webp%00`,
-    `/images/${key}/../${key}/640.webp`,
-    `/images//640.webp`,
-    `/images/${key}`,
-    `images/${key}/640.webp`,
-    `//images/${key}/640.webp`,
+    ...['', '/', `/images/${key}/640.webp\n`, `/images/${key}\n/640.webp`],
     `/images/${key.slice(1)}/640.webp`,
-    `/images/${key}A/640.webp`,
     `/images/${key.slice(0, -1)}B/640.webp`,
-    `/images/..%2f..%2fetc%2fpasswd_A/640.webp`,
-    `/images/toString/constructor`,
-    `/constructor/${key}/640.webp`,
-    `/avatars/${key}/96.gif`,
-    `/avatars/${key}/full.jpg`,
-    `/avatars/${key}/640.webp`,
-    `/images/${key}/640.webp\n`,
-    `/images/${key}\n/640.webp`,
-    '',
-    '/',
+    ...words(`
+      /images/${key}/full.avif /images/${key}/full.png /images/${key}/641.webp
+      /images/${key}/0640.webp /images/${key}/640.webp/ /images/${key}/640.WEBP
+      /images/${key}/640.webp%00 /images/${key}/../${key}/640.webp /images//640.webp /images/${key}
+      images/${key}/640.webp //images/${key}/640.webp /images/${key}A/640.webp
+      /images/..%2f..%2fetc%2fpasswd_A/640.webp /images/toString/constructor
+      /constructor/${key}/640.webp /avatars/${key}/96.gif /avatars/${key}/full.jpg
+      /avatars/${key}/640.webp
+    `),
   ])('rejects %j', (path) => {
     expect(parseImagePath(path)).toBeNull()
   })

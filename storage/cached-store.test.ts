@@ -1,21 +1,16 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startFaultyBucket, type FaultyBucket } from '#tests/support/bucket.ts'
 import { BucketUnavailable } from './bucket-client.ts'
 import { openCachedStore } from './cached-store.ts'
 import { FileCache } from './file-cache.ts'
 import { openS3Store, VISITOR_LIMITS } from './s3-store.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cartfolio-cache-'))
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
-
+const folder = folderOfEachTest()
 async function cachedFiles(): Promise<number> {
   const names = await readdir(join(folder, 'files'), { recursive: true }).catch(() => [])
   return names.filter((name) => name.length > 2).length
@@ -25,10 +20,16 @@ const bytes = (size: number) => new Uint8Array(size).fill(7)
 
 describe('a file cache', () => {
   const KB = 1024
+  async function fill(cache: FileCache): Promise<void> {
+    for (let i = 0; i < 8; i += 1) {
+      await cache.put(`${i}`, bytes(8 * KB))
+      await wait(5)
+    }
+  }
 
   test('evicts the least recently used files beyond its size', async () => {
     const cache = new FileCache(folder, 64 * KB)
-    for (let i = 0; i < 8; i += 1) await cache.put(`${i}`, bytes(8 * KB))
+    await fill(cache)
     expect(await cache.get('0')).not.toBeNull()
     await cache.put('new', bytes(8 * KB))
     await vi.waitUntil(async () => (await cachedFiles()) === 8)
@@ -39,10 +40,7 @@ describe('a file cache', () => {
 
   test('keeps its files, their order and its size over a restart', async () => {
     const first = new FileCache(folder, 64 * KB)
-    for (let i = 0; i < 8; i += 1) {
-      await first.put(`${i}`, bytes(8 * KB))
-      await wait(5)
-    }
+    await fill(first)
     const second = new FileCache(folder, 64 * KB)
     await second.ready
     expect(second.bytes).toBe(64 * KB)
@@ -54,7 +52,7 @@ describe('a file cache', () => {
 
   test('shrinks to a smaller size at the next start, and removes unfinished files', async () => {
     const first = new FileCache(folder, 64 * KB)
-    for (let i = 0; i < 8; i += 1) await first.put(`${i}`, bytes(8 * KB))
+    await fill(first)
     writeFileSync(join(folder, 'incoming', 'unfinished'), 'half')
     await new FileCache(folder, 16 * KB).ready
     await vi.waitUntil(async () => (await cachedFiles()) === 2)

@@ -1,18 +1,13 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { describe, afterEach, beforeEach, expect, it, test } from 'vitest'
+import type { FileHandle } from 'node:fs/promises'
+import { describe, expect, it, test } from 'vitest'
 import { createDiskStore, withFile } from './disk-store.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
 describe('the stream of a stored file', () => {
-  let directory: string
-  beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), 'store-'))
-  })
-  afterEach(() => rmSync(directory, { recursive: true, force: true }))
-
+  const directory = folderOfEachTest()
   /** The number of the store's files that this process has open. */
   function openFiles(): number {
     return readdirSync('/proc/self/fd').filter((descriptor) => {
@@ -36,32 +31,23 @@ describe('the stream of a stored file', () => {
 })
 
 describe('withFile', () => {
-  let folder: string
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'with-file-'))
-  })
-  afterEach(() => rm(folder, { recursive: true }))
-
+  const folder = folderOfEachTest()
   const first = new Error('first')
   const second = new Error('second')
 
-  test('returns the result of the work, and throws when closing fails', async () => {
-    const path = join(folder, 'a')
-    expect(
-      await withFile(path, { flags: 'w' }, async (file) => file.writeFile('text')),
-    ).toBeUndefined()
-    expect(await readFile(path, 'utf8')).toBe('text')
-    const work = withFile(path, { flags: 'r' }, async (file) => {
-      const close = file.close.bind(file)
-      file.close = () => close().then(() => Promise.reject(second))
-    })
-    await expect(work).rejects.toBe(second)
-  })
+  const failToClose = (file: FileHandle) => {
+    const close = file.close.bind(file)
+    file.close = () => close().then(() => Promise.reject(second))
+  }
 
-  test('throws the error of the work even if closing fails', async () => {
-    const work = withFile(join(folder, 'a'), { flags: 'w' }, async (file) => {
-      const close = file.close.bind(file)
-      file.close = () => close().then(() => Promise.reject(second))
+  test('throws when closing fails, but the error of the work first', async () => {
+    const path = join(folder, 'a')
+    const write = (file: FileHandle) => file.writeFile('text')
+    expect(await withFile(path, { flags: 'w' }, write)).toBeUndefined()
+    const read = withFile(path, { flags: 'r' }, async (file) => failToClose(file))
+    await expect(read).rejects.toBe(second)
+    const work = withFile(path, { flags: 'w' }, async (file) => {
+      failToClose(file)
       throw first
     })
     await expect(work).rejects.toBe(first)

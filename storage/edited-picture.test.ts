@@ -1,27 +1,25 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { metadataIn, phonePhoto, UPRIGHT_QUARTERS } from '#tests/support/pictures.ts'
 import { createDiskStore } from './disk-store.ts'
 import { createImageProcess } from './image-process.ts'
 import { UneditableImage } from './image-work.ts'
 import { openImageLibrary, type ImageLibrary, type StoredImage } from './library.ts'
 import type { PictureEdit } from './picture-edit.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
 /* Rotated and cropped pictures, at upload and afterwards. */
 
 /* A separate process, because this one would block the SVG from which the phone's photo is made. */
 const work = createImageProcess()
-let directory: string
+const directory = folderOfEachTest()
 let library: ImageLibrary
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'edited-'))
   library = openImageLibrary({ store: createDiskStore(directory), work })
 })
-afterEach(() => rm(directory, { recursive: true, force: true }))
 
 async function upload(bytes: Buffer, edit?: PictureEdit): Promise<StoredImage> {
   const path = join(directory, 'upload')
@@ -40,6 +38,10 @@ const { topLeft, topRight, bottomLeft, bottomRight } = UPRIGHT_QUARTERS
 const NAMES = new Map<string, string>(
   Object.entries(UPRIGHT_QUARTERS).map(([name, color]) => [color, name]),
 )
+
+/** A picture of one color. */
+const solid = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 4, background } })
 
 /** The names of the quarters in the corners: clockwise from the top left. */
 async function corners(image: StoredImage): Promise<(string | undefined)[]> {
@@ -95,14 +97,8 @@ describe('a stored photo', () => {
   })
 
   it('has its transparency only as long as a transparent part is kept', async () => {
-    const half = await sharp({
-      create: { width: 400, height: 600, channels: 4, background: '#0000ff' },
-    })
-      .png()
-      .toBuffer()
-    const png = await sharp({
-      create: { width: 800, height: 600, channels: 4, background: '#ff000000' },
-    })
+    const half = await solid(400, 600, '#0000ff').png().toBuffer()
+    const png = await solid(800, 600, '#ff000000')
       .composite([{ input: half, gravity: 'east' }])
       .png()
       .toBuffer()
@@ -121,11 +117,7 @@ describe('an edit that is impossible', () => {
   const cut = { rotate: 0, crop: { x: 0, y: 0, width: 0.1, height: 0.1 } } as const
 
   it('leaves too little, also of an upload', async () => {
-    const small = await sharp({
-      create: { width: 900, height: 600, channels: 3, background: '#4a7c59' },
-    })
-      .jpeg()
-      .toBuffer()
+    const small = await solid(900, 600, '#4a7c59').jpeg().toBuffer()
     await expect(upload(small, cut)).rejects.toMatchObject({ obstacle: 'small' })
     const image = await upload(small)
     await expect(library.edit(image.key, image, cut)).rejects.toBeInstanceOf(UneditableImage)
@@ -133,11 +125,7 @@ describe('an edit that is impossible', () => {
 
   it('is of an animation, and is reported by the image process', async () => {
     const frames = await Promise.all(
-      ['#ff0000', '#00ff00'].map((background) =>
-        sharp({ create: { width: 400, height: 300, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
+      ['#ff0000', '#00ff00'].map((color) => solid(400, 300, color).png().toBuffer()),
     )
     const path = join(directory, 'upload')
     await writeFile(
@@ -147,10 +135,8 @@ describe('an edit that is impossible', () => {
         .toBuffer(),
     )
     const turn = { rotate: 90, crop: null } as const
-    await expect(work.prepare(path, 'photo', turn)).rejects.toMatchObject({
-      name: 'UneditableImage',
-      obstacle: 'animated',
-    })
+    const reason = { name: 'UneditableImage', obstacle: 'animated' }
+    await expect(work.prepare(path, 'photo', turn)).rejects.toMatchObject(reason)
     const { files } = await work.prepare(path, 'photo')
     const moving = files.find(({ name }) => name === 'full.webp')?.bytes ?? new Uint8Array()
     await expect(work.edit(async () => moving, turn)).rejects.toBeInstanceOf(UneditableImage)

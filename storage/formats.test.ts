@@ -1,20 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { describe, afterEach, beforeEach, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { progressiveJpeg } from '#tests/support/hostile-pictures/progressive-jpeg.ts'
 import { chunk } from '#tests/support/picture-parts.ts'
 import { hasImageSignature, countScans, stripInvisibleChunks } from './formats.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
 describe('hasImageSignature', () => {
-  let folder: string
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'signature-'))
-  })
-  afterEach(() => rm(folder, { recursive: true }))
-
+  const folder = folderOfEachTest()
   async function check(bytes: Uint8Array): Promise<boolean> {
     await writeFile(join(folder, 'file'), bytes)
     return hasImageSignature(join(folder, 'file'))

@@ -1,12 +1,12 @@
 import { ChildProcess, fork } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { setPriority, tmpdir } from 'node:os'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ImageChild } from './image-child.ts'
 import { UnreadableImage, WorkerDied } from './image-work.ts'
+import { folderOfAllTests } from '#tests/support/folder.ts'
 
 vi.mock('node:child_process', async (original) => {
   const actual = await original<typeof import('node:child_process')>()
@@ -17,17 +17,15 @@ vi.mock('node:os', async (original) => {
   return { ...actual, setPriority: vi.fn(actual.setPriority) }
 })
 
-let directory: string
+const directory = folderOfAllTests()
 let photo: string
 const warn = vi.fn()
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'image-child-start-'))
   photo = join(directory, 'upload')
   const create = { width: 30, height: 20, channels: 3 as const, background: '#123456' }
   await sharp({ create }).jpeg().toFile(photo)
 })
-afterAll(() => rm(directory, { recursive: true }))
 beforeEach(() => warn.mockClear())
 
 const prepare = (child: ImageChild) => child.run({ call: 'prepare', path: photo, kind: 'avatar' })

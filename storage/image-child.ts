@@ -22,7 +22,7 @@ const MAX_LIMIT = 2048 * MEGABYTE
 const PAGE_SIZE = 4096
 
 /** The resident memory of a process in bytes; null if the system does not report it, or the process has ended. */
-export function residentMemory(pid: number): number | null {
+function residentMemory(pid: number): number | null {
   try {
     const [, resident] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')
     return Number(resident) * PAGE_SIZE

@@ -118,12 +118,8 @@ describe('createImageProcess', () => {
       work.prepare('innocent 2', 'photo'),
       work.render(noBytes, avif(960)),
     ])
-    expect(outcomes.map(({ status }) => status)).toEqual([
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-      'fulfilled',
-    ])
+    const rejected = outcomes.map(({ status }) => status === 'rejected')
+    expect(rejected).toEqual([false, true, false, false])
     const rejection = work.prepare('culprit again', 'photo')
     await expect(rejection).rejects.toBeInstanceOf(UnreadableImage)
     await expect(rejection).rejects.toThrow('Please select a valid image file')

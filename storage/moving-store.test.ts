@@ -1,26 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createDiskStore } from './disk-store.ts'
 import { openMovingStore } from './moving-store.ts'
 import type { ImageStore } from './store.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
 const NAME = 'photos/aa/640.webp'
 const PICTURE = new TextEncoder().encode('picture')
 
 describe.each(['disk', 's3'] as const)('two stores during a move to %s', (to) => {
-  let folder: string
+  const folder = folderOfEachTest()
   let disk: ImageStore
   let bucket: ImageStore
   let store: ImageStore
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'cartfolio-moving-'))
     disk = createDiskStore(join(folder, 'disk'))
     bucket = createDiskStore(join(folder, 'bucket'))
     store = openMovingStore({ disk, bucket, to })
   })
-  afterEach(() => rm(folder, { recursive: true }))
+
+  async function move(): Promise<void> {
+    const [source, target] = to === 'disk' ? [bucket, disk] : [disk, bucket]
+    await target.put(NAME, PICTURE, 'image/webp')
+    await source.remove(NAME)
+  }
 
   it('writes to the new store and reads from both', async () => {
     await store.put('new', PICTURE, 'image/webp')
@@ -42,12 +45,7 @@ describe.each(['disk', 's3'] as const)('two stores during a move to %s', (to) =>
   })
 
   it('finds a file that is moved between two steps of a read', async () => {
-    const [source, target] = to === 'disk' ? [bucket, disk] : [disk, bucket]
-    await source.put(NAME, PICTURE, 'image/webp')
-    const move = async () => {
-      await target.put(NAME, PICTURE, 'image/webp')
-      await source.remove(NAME)
-    }
+    await (to === 'disk' ? bucket : disk).put(NAME, PICTURE, 'image/webp')
     const movedMeanwhile: ImageStore = {
       ...disk,
       async get(name) {
@@ -61,11 +59,9 @@ describe.each(['disk', 's3'] as const)('two stores during a move to %s', (to) =>
   })
 
   it('reads a file that is moved after it was found', async () => {
-    const [source, target] = to === 'disk' ? [bucket, disk] : [disk, bucket]
-    await source.put(NAME, PICTURE, 'image/webp')
+    await (to === 'disk' ? bucket : disk).put(NAME, PICTURE, 'image/webp')
     const blob = await store.get(NAME)
-    await target.put(NAME, PICTURE, 'image/webp')
-    await source.remove(NAME)
+    await move()
     expect(await new Response(await blob?.stream()).text()).toBe('picture')
     expect(await blob?.bytes()).toEqual(PICTURE)
   })

@@ -9,6 +9,7 @@ import {
   rotatedSize,
   type RatioName,
 } from './picture-edit.ts'
+import { words } from '#tests/support/words.ts'
 
 const LANDSCAPE = { width: 1200, height: 800 }
 
@@ -85,17 +86,10 @@ test.each([
 
 test.each([
   '',
-  '0,0,1',
-  '0,0,1,1,1',
-  '0,0,1,1,',
-  '0,0,0,1',
-  '0.5,0,0.6,1',
-  '-0.1,0,1,1',
-  '0,0,2,1',
-  'a,0,1,1',
   '0 ,0,1,1',
-  '0,0,1e0,1',
-  '0,0,NaN,1',
+  ...words(`
+  0,0,1 0,0,1,1,1 0,0,1,1, 0,0,0,1 0.5,0,0.6,1 -0.1,0,1,1 0,0,2,1 a,0,1,1 0,0,1e0,1 0,0,NaN,1
+`),
 ])('rejects the crop %j', (text) => {
   expect(parseCrop(text)).toBeNull()
 })

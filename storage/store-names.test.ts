@@ -1,17 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ingestedNames } from './store.ts'
 import { ingestImage } from './ingest.ts'
+import { folderOfAllTests } from '#tests/support/folder.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cartfolio-names-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
-
+const folder = folderOfAllTests()
 const plain = (width: number, alpha = 1) =>
   sharp({ create: { width, height: 60, channels: 4, background: { r: 9, g: 99, b: 9, alpha } } })
 

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBucket, type TestBucket } from '#tests/support/bucket.ts'
@@ -10,8 +9,9 @@ import { FileCache } from './file-cache.ts'
 import { openMovingStore } from './moving-store.ts'
 import { openS3Store } from './s3-store.ts'
 import type { ImageStore, StoredBlob } from './store.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
-let directory: string
+const directory = folderOfEachTest()
 let store: ImageStore
 let bucket: TestBucket
 
@@ -19,34 +19,14 @@ beforeAll(async () => {
   bucket = await startBucket()
 })
 afterAll(() => bucket.stop())
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'store-'))
-})
-
 afterEach(async () => {
   await bucket.empty()
-  await rm(directory, { recursive: true, force: true })
 })
 
-async function startDisk() {
-  store = createDiskStore(directory)
-}
-
-async function startS3() {
-  store = openS3Store(bucket.settings, { listingPage: 20 })
-}
-
-async function startCached() {
-  store = openCachedStore(openS3Store(bucket.settings), new FileCache(directory, 1_000_000))
-}
-
-async function startMoving() {
-  store = openMovingStore({
-    disk: createDiskStore(directory),
-    bucket: openS3Store(bucket.settings),
-    to: 's3',
-  })
-}
+const openDisk = () => createDiskStore(directory)
+const openBucket = () => openS3Store(bucket.settings, { listingPage: 20 })
+const openCached = () => openCachedStore(openBucket(), new FileCache(directory, 1_000_000))
+const openMoving = () => openMovingStore({ disk: openDisk(), bucket: openBucket(), to: 's3' })
 
 const toBytes = (text: string) => new TextEncoder().encode(text)
 
@@ -66,12 +46,12 @@ async function names(prefix: string): Promise<string[]> {
 }
 
 describe.each([
-  ['a disk', startDisk],
-  ['an S3 bucket', startS3],
-  ['an S3 bucket with a cache', startCached],
-  ['two stores during a move', startMoving],
-])('an image store on %s', (_, start) => {
-  beforeEach(start)
+  ['a disk', openDisk],
+  ['an S3 bucket', openBucket],
+  ['an S3 bucket with a cache', openCached],
+  ['two stores during a move', openMoving],
+])('an image store on %s', (_, open) => {
+  beforeEach(() => void (store = open()))
 
   it('returns a stored file with its type, size and date', async () => {
     // S3 states the date of a file in seconds.
@@ -150,7 +130,7 @@ describe.each([
 })
 
 describe('an image store on disk after a crash', () => {
-  beforeEach(startDisk)
+  beforeEach(() => void (store = openDisk()))
 
   it('has complete files or none when the process is killed during a write', async () => {
     const size = 3_000_000

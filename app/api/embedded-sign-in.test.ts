@@ -1,43 +1,20 @@
-import express from 'express'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { embeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
 import { TestBrowser } from '#tests/support/sign-in/browser.ts'
-import { listen, openTestDatabase, serve } from '#tests/support/sign-in/site.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
-import { setDatabase, type Database } from '#db/client.ts'
+import { serveSite } from '#tests/support/sign-in/site.ts'
 import { loader as callback } from './callback.tsx'
 import { loader as login } from './login.tsx'
 import { loader as logout } from './logout.tsx'
 
-let origin: string
-let close: () => Promise<void>
-let db: Database
-
-beforeAll(async () => {
-  db = await openTestDatabase()
-  const app = express()
-  ;({ origin, close } = await listen(app))
-  app.use(
-    await embeddedProvider({
-      publicUrl: origin,
-      secrets: ['newest', 'older'],
-      signIn: 'demo',
-    }),
-  )
-  serve(app, '/api/login', login)
-  serve(app, '/api/auth/callback', callback)
-  serve(app, '/api/logout', logout)
-  serve(app, '*', async ({ request }) => Response.json(await getViewer(request)))
-  process.env.SIGN_IN = 'demo'
-  process.env.PUBLIC_URL = origin
-  process.env.PORT = new URL(origin).port
-  process.env.SESSION_SECRET = 'newest,older'
-})
-
-afterAll(async () => {
-  await close()
-  db.$client.close()
-  setDatabase(undefined)
+const origin = await serveSite(
+  { '/api/login': login, '/api/auth/callback': callback, '/api/logout': logout },
+  async (app, publicUrl) => {
+    app.use(await embeddedProvider({ publicUrl, secrets: ['newest', 'older'], signIn: 'demo' }))
+  },
+)
+Object.assign(process.env, {
+  ...{ SIGN_IN: 'demo', PUBLIC_URL: origin, PORT: new URL(origin).port },
+  SESSION_SECRET: 'newest,older',
 })
 
 const form = (fields: Record<string, string>): RequestInit => ({
@@ -84,12 +61,8 @@ describe('signing in with the embedded provider', () => {
     const { url, response } = await signInAs(browser, fields, '/search?q=a&b=c')
     expect(url).toBe(`${origin}/search?q=a&b=c`)
     expect(await response.json()).toMatchObject({
-      id: expect.stringMatching(/^[0-9a-f]{24}$/),
-      email: 'jane@example.com',
-      firstName: 'Jane',
-      lastName: 'Doe',
-      username: null,
-      unreadNotifications: 3,
+      ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), email: 'jane@example.com' },
+      ...{ firstName: 'Jane', lastName: 'Doe', username: null, unreadNotifications: 3 },
     })
     expect(browser.cookieNames(`${origin}/api/auth/callback`)).toEqual([
       'cartfolio_flash',

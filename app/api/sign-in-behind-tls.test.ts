@@ -1,45 +1,21 @@
-import express from 'express'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { embeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
 import { TestBrowser } from '#tests/support/sign-in/browser.ts'
-import { listen, openTestDatabase, serve } from '#tests/support/sign-in/site.ts'
-import { setDatabase, type Database } from '#db/client.ts'
+import { serveSite } from '#tests/support/sign-in/site.ts'
 import { loader as callback } from './callback.tsx'
 import { loader as login } from './login.tsx'
 import { loader as logout } from './logout.tsx'
 
 const PUBLIC_URL = 'https://cartfolio.example'
 
-let origin: string
-let close: () => Promise<void>
-let db: Database
-
-beforeAll(async () => {
-  db = await openTestDatabase()
-  const app = express()
-  app.use(
-    await embeddedProvider({
-      publicUrl: PUBLIC_URL,
-      secrets: ['secret'],
-      signIn: 'demo',
-    }),
-  )
-  serve(app, '/api/login', login)
-  serve(app, '/api/auth/callback', callback)
-  serve(app, '/api/logout', logout)
-  app.get('*', (_request, response) => void response.send('a page'))
-  ;({ origin, close } = await listen(app))
-  process.env.SIGN_IN = 'demo'
-  process.env.PUBLIC_URL = PUBLIC_URL
-  process.env.PORT = new URL(origin).port
-  process.env.SESSION_SECRET = 'secret'
-})
-
-afterAll(async () => {
-  await close()
-  db.$client.close()
-  setDatabase(undefined)
-})
+const origin = await serveSite(
+  { '/api/login': login, '/api/auth/callback': callback, '/api/logout': logout },
+  async (app) => {
+    app.use(await embeddedProvider({ publicUrl: PUBLIC_URL, secrets: ['secret'], signIn: 'demo' }))
+  },
+)
+Object.assign(process.env, { SIGN_IN: 'demo', PUBLIC_URL, PORT: new URL(origin).port })
+process.env.SESSION_SECRET = 'secret'
 
 it('signs in and out by the public address, asking the provider on this machine', async () => {
   const browser = new TestBrowser(origin)

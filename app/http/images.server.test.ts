@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server, request as httpRequest } from 'node:http'
+import { once } from 'node:events'
+import { type Server, request as httpRequest } from 'node:http'
 import express from 'express'
 import { handleErrors } from './error-response.server.ts'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -13,11 +12,13 @@ import { openImageLibrary, type ImageLibrary, type StoredImage } from '#storage/
 import { ImageWorkUnavailable } from '#storage/image-work.ts'
 import type { StoredBlob } from '#storage/store.ts'
 import { serveImages, type ImageRecord } from './images.server.ts'
+import { folderOfAllTests } from '#tests/support/folder.ts'
+import { words } from '#tests/support/words.ts'
 
 const PUBLIC_ORIGIN = 'https://cartfolio.example'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-let directory: string
+const directory = folderOfAllTests()
 let library: ImageLibrary
 let photo: StoredImage
 let avatar: StoredImage
@@ -32,7 +33,6 @@ let afterFound = (file: StoredBlob): StoredBlob => file
 let beforeLookup = async () => {}
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'images-'))
   library = openImageLibrary({ store: createDiskStore(join(directory, 'images')) })
   const path = join(directory, 'upload')
   await sharp({ create: { width: 900, height: 600, channels: 3, background: '#308050' } })
@@ -66,7 +66,7 @@ beforeAll(async () => {
   app.use((_request, response) => void response.status(418).send('another handler'))
   app.use(handleErrors)
   server = app.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
+  await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 
@@ -80,7 +80,6 @@ beforeEach(() => {
 
 afterAll(async () => {
   server.close()
-  await rm(directory, { recursive: true, force: true })
 })
 
 const get = (path: string, init: RequestInit = {}) => fetch(origin + path, init)
@@ -281,14 +280,9 @@ describe('other URLs of an image', () => {
 
   it('cannot leave their folder', async () => {
     for (const path of ['/images/../server.ts', '/uploads/%2e%2e/%2e%2e/etc/passwd']) {
-      const status = await new Promise((resolve) => {
-        // fetch would resolve the dots itself.
-        httpRequest(origin, { path }, (response) => {
-          response.resume()
-          resolve(response.statusCode)
-        }).end()
-      })
-      expect(status).toBe(404)
+      // fetch would resolve the dots itself.
+      const [response] = await once(httpRequest(origin, { path }).end(), 'response')
+      expect(response.resume().statusCode).toBe(404)
     }
   })
 })
@@ -305,19 +299,13 @@ describe('/api/proxy-image', () => {
   it.each([
     '',
     'no address',
-    'images/x/640.webp',
-    'javascript:alert(1)',
-    'data:image/png;base64,AAAA',
-    'file:///etc/passwd',
-    'http://127.0.0.1:22/',
-    'https://cartfolio.example.evil.test/images/x',
-    'https://evil.test/images/x',
-    'https://cartfolio.example@evil.test/x',
-    'https://cartfolio.example:444/x',
-    'http://cartfolio.example/images/x',
-    '//evil.test/images/x',
     '/\\evil.test/images/x',
-    'https://',
+    ...words(`
+    images/x/640.webp javascript:alert(1) data:image/png;base64,AAAA file:///etc/passwd
+    http://127.0.0.1:22/ https://cartfolio.example.evil.test/images/x https://evil.test/images/x
+    https://cartfolio.example@evil.test/x https://cartfolio.example:444/x
+    http://cartfolio.example/images/x //evil.test/images/x https://
+  `),
   ])('rejects %j', async (url) => {
     const response = await proxy(url)
     expect(response.status).toBe(400)
@@ -335,18 +323,6 @@ describe('/api/proxy-image', () => {
       expect((await proxy(url)).status).toBe(404)
     },
   )
-
-  it('opens no connection', async () => {
-    const requestedUrls: string[] = []
-    const other = createServer((request) => requestedUrls.push(request.url ?? '')).listen(
-      0,
-      '127.0.0.1',
-    )
-    await new Promise((resolve) => other.once('listening', resolve))
-    await proxy(`http://127.0.0.1:${(other.address() as AddressInfo).port}${tile()}`)
-    other.close()
-    expect(requestedUrls).toEqual([])
-  })
 })
 
 it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('does not accept %s', async (method) => {

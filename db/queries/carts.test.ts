@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { updateRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { binders, users } from '../schema.ts'
 import { deleteBinder, insertBinder, updateBinder, type BinderTexts } from './binders.ts'
@@ -78,7 +79,7 @@ describe('the public carts', () => {
     await muteOrBlockMember(viewer, other, 'mute')
     expect(await readIds({}, viewer)).toEqual([mine])
     expect(await readIds({}, other)).toEqual([theirs, mine])
-    data.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, owner)).run()
+    updateRow(users, owner, { suspendedAt: new Date() })
     expect(await readIds({})).toEqual([theirs])
     expect(await readIds({}, viewer)).toEqual([])
     data.db.delete(users).where(eq(users.id, other)).run()
@@ -91,12 +92,7 @@ test.each(['suspendedAt', 'deletedAt'] as const)(
   async (column) => {
     const theirs = await make({ ...DS, make: 'Rude', makeKey: 'rude' })
     await make(RXV, other)
-    const set = (time: Date | null) =>
-      data.db
-        .update(users)
-        .set({ [column]: time })
-        .where(eq(users.id, owner))
-        .run()
+    const set = (time: Date | null) => updateRow(users, owner, { [column]: time })
     set(new Date())
     expect(await countCarts({})).toBe(1)
     expect(await listCartFacts('make', {}, 9)).toMatchObject([{ key: 'ezgo' }])

@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { eq } from 'drizzle-orm'
-import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { insertRow, updateRow } from '#tests/support/database.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { listFollows, type FollowList, toggleFollow, listFollowedPhotos } from './follows.ts'
 import { muteOrBlockMember } from './mutes.ts'
-import { users } from '../schema.ts'
+import { likes, photos, users } from '../schema.ts'
+
+databaseOfEachTest()
 
 describe('lists of members', () => {
-  let data: TestData
   let star: string
-
   beforeEach(async () => {
-    data = await freshDatabase()
     star = (await makeMember()).id
   })
-  afterEach(() => data.dispose())
 
   const namesIn = async (
     list: FollowList,
@@ -54,10 +52,8 @@ describe('lists of members', () => {
 
     test('omits inactive members', async () => {
       const { a, b } = await connected(list, 'abc')
-      const set = (column: string, id?: string) =>
-        data.db.$client.prepare(`UPDATE users SET ${column} = 1 WHERE id = ?`).run(id)
-      set('suspended_at', a)
-      set('deleted_at', b)
+      updateRow(users, a, { suspendedAt: new Date() })
+      updateRow(users, b, { deletedAt: new Date() })
       expect(await namesIn(list)).toEqual(['c'])
     })
 
@@ -72,15 +68,11 @@ describe('lists of members', () => {
   })
 })
 
-describe('photos of followed members', () => {
-  let data: TestData
+describe('listFollowedPhotos', () => {
   let viewer: string
-
   beforeEach(async () => {
-    data = await freshDatabase()
     viewer = (await makeMember()).id
   })
-  afterEach(() => data.dispose())
 
   /** A member the viewer follows. */
   async function followed(fields: Parameters<typeof makeMember>[0] = {}): Promise<string> {
@@ -92,68 +84,64 @@ describe('photos of followed members', () => {
   const readIds = async (page: { before?: number; limit: number }) =>
     (await listFollowedPhotos(viewer, page)).map(({ id }) => id)
 
-  describe('listFollowedPhotos', () => {
-    test('lists the newest first, of followed members only', async () => {
-      const [ann, ben] = [await followed(), await followed()]
-      const stranger = (await makeMember()).id
-      const ids: number[] = []
-      for (const owner of [ann, ben, ben, stranger, ann, viewer, ben]) {
-        const id = await makePhoto(owner)
-        if (owner === ann || owner === ben) ids.unshift(id)
-      }
-      expect(await readIds({ limit: 21 })).toEqual(ids)
-    })
+  test('lists the newest first, of followed members only', async () => {
+    const [ann, ben] = [await followed(), await followed()]
+    const stranger = (await makeMember()).id
+    const ids: number[] = []
+    for (const owner of [ann, ben, ben, stranger, ann, viewer, ben]) {
+      const id = await makePhoto(owner)
+      if (owner === ann || owner === ben) ids.unshift(id)
+    }
+    expect(await readIds({ limit: 21 })).toEqual(ids)
+  })
 
-    test('returns the same list by pages, for active and inactive photographers', async () => {
-      const members: string[] = []
-      for (let count = 0; count < 7; count++) members.push(await followed())
-      const all: number[] = []
-      // Some posted long ago, some all the time, some alternately.
-      for (let round = 0; round < 40; round++) {
-        const [first = '', second = '', ...rest] = members
-        const owner = round < 6 ? (rest[round % 3] ?? '') : round % 3 === 0 ? second : first
-        all.unshift(await makePhoto(owner))
-      }
-      const seen: number[] = []
-      for (let before: number | undefined; ; before = seen.at(-1)) {
-        const page = await readIds({ before, limit: 3 })
-        seen.push(...page)
-        if (page.length < 3 || seen.length > all.length) break
-      }
-      expect(seen).toEqual(all)
-    })
+  test('returns the same list by pages, for active and inactive photographers', async () => {
+    const members: string[] = []
+    for (let count = 0; count < 7; count++) members.push(await followed())
+    const all: number[] = []
+    // Some posted long ago, some all the time, some alternately.
+    for (let round = 0; round < 40; round++) {
+      const [first = '', second = '', ...rest] = members
+      const owner = round < 6 ? (rest[round % 3] ?? '') : round % 3 === 0 ? second : first
+      all.unshift(await makePhoto(owner))
+    }
+    const seen: number[] = []
+    for (let before: number | undefined; ; before = seen.at(-1)) {
+      const page = await readIds({ before, limit: 3 })
+      seen.push(...page)
+      if (page.length < 3 || seen.length > all.length) break
+    }
+    expect(seen).toEqual(all)
+  })
 
-    test('omits photos that are not listed, and inactive members', async () => {
-      const ann = await followed()
-      const shown = await makePhoto(ann)
-      await makePhoto(ann, { isPublic: false })
-      const hidden = await makePhoto(ann)
-      data.db.$client.prepare('UPDATE photos SET hidden_at = 1 WHERE id = ?').run(hidden)
-      const [suspended, leaver] = [await followed(), await followed()]
-      await makePhoto(suspended)
-      await makePhoto(leaver)
-      expect(await readIds({ limit: 21 })).toHaveLength(3)
-      data.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, suspended)).run()
-      data.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, leaver)).run()
-      expect(await readIds({ limit: 21 })).toEqual([shown])
-    })
+  test('omits photos that are not listed, and inactive members', async () => {
+    const ann = await followed()
+    const shown = await makePhoto(ann)
+    await makePhoto(ann, { isPublic: false })
+    const hidden = await makePhoto(ann)
+    updateRow(photos, hidden, { hiddenAt: new Date() })
+    const [suspended, leaver] = [await followed(), await followed()]
+    await makePhoto(suspended)
+    await makePhoto(leaver)
+    expect(await readIds({ limit: 21 })).toHaveLength(3)
+    updateRow(users, suspended, { suspendedAt: new Date() })
+    updateRow(users, leaver, { deletedAt: new Date() })
+    expect(await readIds({ limit: 21 })).toEqual([shown])
+  })
 
-    test('omits members the viewer mutes, and only for that viewer', async () => {
-      const [ann, ben] = [await followed(), await followed()]
-      const shown = await makePhoto(ann)
-      const muted = await makePhoto(ben)
-      await muteOrBlockMember(ann, ben, 'mute')
-      expect(await readIds({ limit: 21 })).toEqual([muted, shown])
-      await muteOrBlockMember(viewer, ben, 'mute')
-      expect(await readIds({ limit: 21 })).toEqual([shown])
-    })
+  test('omits members the viewer mutes, and only for that viewer', async () => {
+    const [ann, ben] = [await followed(), await followed()]
+    const shown = await makePhoto(ann)
+    const muted = await makePhoto(ben)
+    await muteOrBlockMember(ann, ben, 'mute')
+    expect(await readIds({ limit: 21 })).toEqual([muted, shown])
+    await muteOrBlockMember(viewer, ben, 'mute')
+    expect(await readIds({ limit: 21 })).toEqual([shown])
+  })
 
-    test('marks the photos that the viewer likes', async () => {
-      const id = await makePhoto(await followed())
-      data.db.$client
-        .prepare('INSERT INTO likes (user_id, photo_id, created_at) VALUES (?, ?, 1)')
-        .run(viewer, id)
-      expect(await listFollowedPhotos(viewer, { limit: 1 })).toMatchObject([{ id, liked: true }])
-    })
+  test('marks the photos that the viewer likes', async () => {
+    const id = await makePhoto(await followed())
+    insertRow(likes, { userId: viewer, photoId: id })
+    expect(await listFollowedPhotos(viewer, { limit: 1 })).toMatchObject([{ id, liked: true }])
   })
 })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { insertRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { follows, notifications, mutes, users } from '../schema.ts'
 import { insertComment } from './comments.ts'
@@ -85,16 +86,10 @@ describe.each(['mute', 'block'] as const)('notifications from a member after a %
     await muteOrBlockMember(owner, muted, kind)
     expect(getNotices(owner)).toEqual(['like'])
     const values = { userId: owner, actorId: muted, photoId: photo }
-    data.db
-      .insert(notifications)
-      .values({ ...values, kind: 'comment' })
-      .run()
+    insertRow(notifications, { ...values, kind: 'comment' })
     expect(getNotices(owner)).toEqual(['like'])
     // A moderator's warning still arrives.
-    data.db
-      .insert(notifications)
-      .values({ ...values, kind: 'warning', text: 'Mind' })
-      .run()
+    insertRow(notifications, { ...values, kind: 'warning', text: 'Mind' })
     expect(getNotices(owner)).toEqual(['like', 'warning'])
     await toggleLike(other.id, photo)
     await toggleLike(other.id, photo)

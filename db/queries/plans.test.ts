@@ -123,52 +123,67 @@ const due = {
 /** The same call of several queries. */
 const same = (call: unknown[], names: string) =>
   Object.fromEntries(words(names).map((name) => [name, [call]]))
+const calls = (...all: unknown[][]) => all
+const twice = (...call: unknown[]) => [call, call]
+/** The same call for two viewers: one of them mutes members. */
+const both = (call: (viewer: string) => unknown[]) => [call(FAN), call(MUTER)]
+const own = { id: 1, userId: AUTHOR }
+const inBinder = { id: 1, binderId: 1, userId: AUTHOR }
+const rekeyed = { from: 'a', to: 'b' }
+const records = { model: 'Grant', id: 'a', payload: {}, uid: 'u', grantId: 'g' }
+const code = { interaction: 'i', email: 'x@example.com', digest: 'd'.repeat(43) }
+const soon = new Date(Date.now() + 60_000)
+const newUser = { id: 'somebody-else-altogether', email: 'x@example.com' }
+const note = { userId: FAN, photoId: 1, content: 'Nice' }
+const unhide = { action: 'unhide' } as const
 
 /** For each query, calls that together run every path through it and so build every statement. */
 const CALLS: Record<string, unknown[][]> = {
   ...same(
     [AUTHOR],
-    `
-    countGiven countHiddenPhotos endMailNotices findMailNotices findMember findMemberRecord
+    `countGiven countHiddenPhotos endMailNotices findMailNotices findMember findMemberRecord
     findUser listIdentities newestNotification`,
   ),
   ...same(
     [],
-    `
-    deleteExpiredSessions deleteExpiredSignIns deleteExpiredTombstones expireRecentLikes
+    `deleteExpiredSessions deleteExpiredSignIns deleteExpiredTombstones expireRecentLikes
     highestNumbers listActiveBinders listActiveMembers listCategories listMarkedAccounts
     listModerators listOlderPhotos`,
   ),
-  ...same([mail, new Date(0)], `delayMail recordBouncedMail recordSentMail`),
-  ...same([FAN], `deleteSessionsOfUser listCollections listSessionEnds`),
-  ...same([1, FAN], `findBinder findCommentInPlace findPhoto`),
-  ...same([1], `findComment findPhotoRecord findReport findWeekOfCart findWeekOfPhoto`),
-  ...same([9], `countWaitingNotices popularPhotoIds topModels`),
-  ...same([range], `listBindersInRange listMembersInRange listPhotosInRange`),
-  ...same([FAN, 1], `findCollection findLike findSave hasMutedConversation toggleSave`),
-  ...same([AUTHOR, page], `listDecisionsAbout listFollowers listNotifications`),
+  ...same([mail, new Date(0)], 'delayMail recordBouncedMail recordSentMail'),
+  ...same([FAN], 'deleteSessionsOfUser listCollections listSessionEnds'),
+  ...same([1, FAN], 'findBinder findCommentInPlace findPhoto'),
+  ...same([1], 'findComment findPhotoRecord findReport findWeekOfCart findWeekOfPhoto'),
+  ...same([9], 'countWaitingNotices popularPhotoIds topModels'),
+  ...same([range], 'listBindersInRange listMembersInRange listPhotosInRange'),
+  ...same([FAN, 1], 'findCollection findLike findSave hasMutedConversation toggleSave'),
+  ...same([AUTHOR, page], 'listDecisionsAbout listFollowers listNotifications'),
   ...same(
     [FAN, page],
-    `
-    listFollowedPhotos listOwnCollections listOwnComments listOwnFeatureRequests listOwnLikes
+    `listFollowedPhotos listOwnCollections listOwnComments listOwnFeatureRequests listOwnLikes
     listOwnReports listOwnSaves listPhotos`,
   ),
-  ...same([[1], FAN], `listPhotoTiles listPhotosByIds listVisiblePhotos`),
-  addModerator: [['m@example.com']],
+  ...same([[1], FAN], 'listPhotoTiles listPhotosByIds listVisiblePhotos'),
+  ...same(['m@example.com'], 'addModerator removeModerator'),
+  ...same(['sid'], 'deleteSession findSession'),
+  ...same(['key'], 'findAvatar findPhotoImage'),
+  ...same(['beach'], 'countTagPhotos findCategory'),
+  ...same(['beach', FAN, page], 'listCategoryPhotos listTagPhotos'),
+  ...same([page], 'listFeatureRequests listModerationActions'),
   similarPhotoIds: [1, 2, 3, 4].map((tags) => [
     { id: 1, tags: ['beach', 'lake', 'mud', 'sand'].slice(0, tags) },
     9,
   ]),
   applyDecision: [
-    [decision({ photoId: 1, rekeyed: { from: 'a', to: 'b' } })],
-    [decision({ photoId: 1, action: 'unhide' })],
-    [decision({ commentId: 1 })],
-    [decision({ commentId: 1, action: 'unhide' })],
-    [decision({ action: 'warn', note: 'Mind your words.' })],
-    [decision({ action: 'suspend' })],
-  ],
+    { photoId: 1, rekeyed },
+    { photoId: 1, ...unhide },
+    { commentId: 1 },
+    { commentId: 1, ...unhide },
+    { action: 'warn', note: 'Mind your words.' } as const,
+    { action: 'suspend' } as const,
+  ].map((changes) => [decision(changes)]),
   applyModeration: [
-    [null, decision({ photoId: 1, rekeyed: { from: 'a', to: 'b' } })],
+    [null, decision({ photoId: 1, rekeyed })],
     [AUTHOR, decision({ photoId: 1, action: 'unhide' })],
     [AUTHOR, decision({ photoId: 1, action: 'delete' })],
     [null, decision({ action: 'suspend' })],
@@ -176,51 +191,25 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   confirmEmail: [[AUTHOR, 'x@example.com']],
   countBinders: [[AUTHOR, null]],
-  countMatches: [['"cart" *'], ['"cart" *', MUTER]],
-  countTagPhotos: [['beach']],
-  createMember: [
-    [
-      {
-        user: { id: 'somebody-else-altogether', email: 'x@example.com' },
-        identity,
-        welcomeTexts: ['Hi'],
-      },
-    ],
-  ],
+  countMatches: calls(['"cart" *'], ['"cart" *', MUTER]),
+  createMember: [[{ user: newUser, identity, welcomeTexts: ['Hi'] }]],
   createSession: [[{ sid: 'sid', userId: FAN, details: {}, expire: new Date() }]],
   deleteBinder: [[99, AUTHOR]],
   deleteCategory: [['nothing']],
   deleteExpiredMail: [[new Date(0)]],
-  saveSignInRecord: [
-    [{ model: 'Grant', id: 'a', payload: {}, uid: 'u', grantId: 'g', expiresAt: new Date() }],
-  ],
-  findSignInRecord: [
-    ['Grant', { id: 'a' }],
-    ['Session', { uid: 'u' }],
-  ],
+  saveSignInRecord: [[{ ...records, expiresAt: new Date() }]],
+  findSignInRecord: calls(['Grant', { id: 'a' }], ['Session', { uid: 'u' }]),
   consumeSignInRecord: [['Grant', 'a', 1]],
   deleteSignInRecord: [['Grant', 'a']],
   deleteSignInRecordsOfGrant: [['g']],
-  saveSignInCode: [
-    [
-      {
-        ...{ interaction: 'i', email: 'x@example.com', digest: 'd'.repeat(43) },
-        expiresAt: new Date(Date.now() + 60_000),
-      },
-      () => undefined,
-    ],
-  ],
+  saveSignInCode: [[{ ...code, expiresAt: soon }, () => undefined]],
   findSignInCode: [['i']],
-  takeSignInCode: [
-    ['i', () => false],
-    ['i', () => true],
-  ],
+  takeSignInCode: [false, true].map((valid) => ['i', () => valid]),
   nextMail: [['notices', 9, new Date(0)]],
   removeQueuedDeletion: [[removal]],
   deleteOwnComment: [[at, FAN]],
   deletePhoto: [[99, AUTHOR]],
   replacePicture: [[99, AUTHOR, 'old-key', picture]],
-  deleteSession: [['sid']],
   deleteSomeOfAccount: [[LEAVER], [LEAVER], [LEAVER]],
   hideSomePhotos: [
     [null, MUTER, String, { hidden: 0, before: 4, actionId: null }],
@@ -229,25 +218,15 @@ const CALLS: Record<string, unknown[][]> = {
   deleteSomeOfPhoto: [[3]],
   unmuteOrUnblockMember: [[FAN, SUSPENDED, 'mute']],
   extendSession: [['sid', new Date()]],
-  findAvatar: [['key']],
   findBinderByTitle: [[AUTHOR, 'Summer trips']],
-  findCategory: [['beach']],
   findFreeUsername: [[AUTHOR, ['somebody', 'somebody-2']]],
   findMembers: [[AUTHOR], ['x@example.com']],
-  findPhotoImage: [['key']],
-  findSession: [['sid']],
   findMute: [[FAN, AUTHOR]],
   findWeek: [['2026-11-16']],
-  giveFirstAvatar: [
-    [AUTHOR, 'face'],
-    [AUTHOR, 'other-face'],
-  ],
+  giveFirstAvatar: ['face', 'other-face'].map((key) => [AUTHOR, key]),
   insertBinder: [[AUTHOR, { ...texts, ...cart }]],
   insertCategory: [[{ name: 'Snow', slug: 'snow', description: null }]],
-  insertComment: [
-    [{ userId: FAN, photoId: 1, content: 'Nice', mentions: ['author'] }],
-    [{ userId: FAN, photoId: 1, content: 'Nice', parentId: 1 }],
-  ],
+  insertComment: calls([{ ...note, mentions: ['author'] }], [{ ...note, parentId: 1 }]),
   insertFeatureRequest: [[{ userId: FAN, title: 'A', description: 'B', category: 'Other' }]],
   insertPhoto: [
     [AUTHOR, photo, { newTitle: 'Garage' }],
@@ -256,180 +235,88 @@ const CALLS: Record<string, unknown[][]> = {
   insertReport: [{ photoId: 1 }, { commentId: 1 }, { userId: AUTHOR }].map((about) => [
     { reporterId: FAN, category: 'Other Issues', details: 'Look', ...about },
   ]),
-  setMailNotices: [
-    [AUTHOR, 'daily'],
-    [FAN, 'weekly'],
-    [FAN, null],
-  ],
+  setMailNotices: calls([AUTHOR, 'daily'], [FAN, 'weekly'], [FAN, null]),
   listDueMembers: [[9e15, 20]],
   moveMailNotices: [
     [{ ...due, userId: FAN }, 9e15],
     [due, 9e15, { upTo: 1, queue: () => {} }],
   ],
   isFollowing: [[FAN, AUTHOR]],
-  keysInUse: [
-    ['photo', ['key']],
-    ['avatar', ['key']],
-  ],
+  keysInUse: ['photo', 'avatar'].map((kind) => [kind, ['key']]),
   linkIdentity: [[{ provider: 'https://id.example.com', subject: '8', userId: FAN }]],
   listAvatarPictures: [['', 9]],
-  listBinderPhotos: [FAN, AUTHOR].flatMap((viewer) => [
-    [{ id: 1, userId: AUTHOR }, 'ordered', viewer, page],
-    [{ id: 1, userId: AUTHOR }, 'newest', viewer, page],
-  ]),
-  listBinderTimeline: [
-    [{ id: 1, userId: AUTHOR }, FAN, { after: 3, limit: 21 }],
-    [{ id: 1, userId: AUTHOR }, AUTHOR, { after: 3, limit: 21 }],
-  ],
+  listBinderPhotos: [FAN, AUTHOR].flatMap((viewer) =>
+    ['ordered', 'newest'].map((order) => [own, order, viewer, page]),
+  ),
+  listBinderTimeline: [FAN, AUTHOR].map((viewer) => [own, viewer, { after: 3, limit: 21 }]),
   listBinders: [[AUTHOR, FAN, page]],
   countCarts: [[facts]],
-  listCarts: [
-    [facts, FAN, page],
-    [facts, MUTER, page],
-  ],
+  listCarts: both((viewer) => [facts, viewer, page]),
   listCartFacts: ['make', 'model', 'year', 'drive'].map((fact) => [fact, facts, 9]),
   findMakeName: [['yamaha']],
   findModelName: [['yamaha', 'g1']],
-  listCategoryPhotos: [['beach', FAN, page]],
-  listOwnConversation: [
-    [FAN, 'likes', { limit: 9 }],
-    [FAN, 'mutes', { limit: 9 }],
-  ],
-  listReplies: [
-    [at, FAN, page],
-    [at, MUTER, page],
-  ],
+  listOwnConversation: ['likes', 'mutes'].map((what) => [FAN, what, { limit: 9 }]),
+  listReplies: both((viewer) => [at, viewer, page]),
   listLikedComments: [[FAN, [1, 2]]],
   updateOwnComment: [[1, FAN, 'Nicer']],
-  toggleCommentLike: [
-    [FAN, 1],
-    [FAN, 1],
-  ],
-  muteConversation: [
-    [FAN, 1, true],
-    [FAN, 1, false],
-  ],
-  listComments: [
-    [1, FAN, page],
-    [1, MUTER, page],
-  ],
+  toggleCommentLike: twice(FAN, 1),
+  muteConversation: [true, false].map((muted) => [FAN, 1, muted]),
+  listComments: both((viewer) => [1, viewer, page]),
   listCopies: [[AUTHOR, [1]]],
   listPhotosOfFiles: [[AUTHOR, ['ab'.repeat(32)]]],
-  listFeatureRequests: [[page]],
   findMostLiked: [[new Date(0), 0]],
   listQueuedDeletions: [[], [{ after: removal, limit: 9 }]],
   listFollowing: [[FAN, { after: AUTHOR, limit: 9 }]],
   suggestMembers: [[FAN, 6]],
-  suggestMentions: [[{ id: 1, userId: AUTHOR }, FAN, 'a', 5]],
-  listFollows: [
-    ['followers', AUTHOR, FAN, page],
-    ['following', FAN, FAN, page],
-  ],
-  listLikers: [
-    [1, FAN, page],
-    [1, MUTER, page],
-  ],
+  suggestMentions: [[own, FAN, 'a', 5]],
+  listFollows: calls(['followers', AUTHOR, FAN, page], ['following', FAN, FAN, page]),
+  listLikers: both((viewer) => [1, viewer, page]),
   listFollowedLikers: [[1, FAN, 20]],
-  listWinningCarts: [
-    [[1, 2], FAN],
-    [[1, 2], MUTER],
-  ],
+  listWinningCarts: both((viewer) => [[1, 2], viewer]),
   mergeSaves: [[FAN, [1, 2]]],
   removeSaves: [[FAN, [2]]],
-  listSaves: [FAN, MUTER].flatMap((viewer) => [
-    [viewer, page],
-    [viewer, page, 1],
-  ]),
+  listSaves: both((viewer) => [viewer, page]).flatMap((call) => [call, [...call, 1]]),
   renameCollection: [[FAN, 1, 'Roofs']],
   deleteCollection: [[FAN, 99]],
-  addToCollection: [
-    [FAN, 1, [1]],
-    [FAN, 'Wheels', [1]],
-  ],
+  addToCollection: [1, 'Wheels'].map((collection) => [FAN, collection, [1]]),
   takeFromCollection: [[FAN, 1, [1]]],
   listMatches: [['"cart" *', FAN, page]],
   listMemberPhotos: [[AUTHOR, FAN, page]],
-  listPhotoRecords: [
-    [AUTHOR, { limit: 9 }],
-    [AUTHOR, { before: 5, limit: 9 }],
-  ],
+  listPhotoRecords: [{}, { before: 5 }].map((from) => [AUTHOR, { ...from, limit: 9 }]),
   listMembers: [[{ limit: 9 }], [{ text: 'jane', before: FAN, limit: 9 }]],
-  listModerationActions: [[page]],
   listUnreadNotifications: [[AUTHOR, { after: 0, limit: 9 }]],
   listLikedPhotos: [[FAN, { limit: 2 }]],
   listOwnPhotos: [[FAN, [1]]],
   listOwnMutes: [[FAN, { after: AUTHOR, limit: 9 }]],
   listPhotoPictures: [[0, 9]],
-  listPopularPhotos: [
-    [FAN, { limit: 9 }],
-    [MUTER, { limit: 9 }],
-  ],
-  listReports: [
-    ['open', page],
-    ['closed', page],
-  ],
-  listTagPhotos: [['beach', FAN, page]],
+  listPopularPhotos: both((viewer) => [viewer, { limit: 9 }]),
+  listReports: ['open', 'closed'].map((status) => [status, page]),
   listTagsOfAtLeast: [[3, page]],
   markAccountDeleted: [[SUSPENDED]],
   markNotificationsRead: [[AUTHOR, 9]],
-  matchingIds: [
-    ['"cart" *', FAN, page],
-    ['"cart" *', MUTER, page],
-  ],
-  membersBeginningWith: [
-    ['a', FAN, 5],
-    ['a', MUTER, 5],
-  ],
+  matchingIds: both((viewer) => ['"cart" *', viewer, page]),
+  membersBeginningWith: both((viewer) => ['a', viewer, 5]),
   inactiveMembers: [[[AUTHOR, SUSPENDED]]],
-  neighborIds: [
-    [{ id: 1, binderId: 1, userId: AUTHOR }, AUTHOR, 9],
-    [{ id: 1, binderId: 1, userId: AUTHOR }, FAN, 9],
-  ],
-  matchingBinderIds: [
-    ['"shed" *', FAN, 9],
-    ['"shed" *', MUTER, 9],
-  ],
-  moveBinderPhoto: [
-    ...['first', 'up', 'down'].map((move) => [AUTHOR, 1, 1, move]),
-    [AUTHOR, 1, 1, { before: 2 }],
-  ],
+  neighborIds: [AUTHOR, FAN].map((viewer) => [inBinder, viewer, 9]),
+  matchingBinderIds: both((viewer) => ['"shed" *', viewer, 9]),
+  moveBinderPhoto: ['first', 'up', 'down', { before: 2 }].map((to) => [AUTHOR, 1, 1, to]),
   nameWeek: [['1970-01-05'], ['2026-11-16']],
-  listThemePhotos: [
-    [{ monday: '1970-01-05', tag: 'beach' }, FAN, page],
-    [{ monday: '1970-01-05', tag: 'beach' }, MUTER, page],
-  ],
+  listThemePhotos: both((viewer) => [{ monday: '1970-01-05', tag: 'beach' }, viewer, page]),
   listWeeks: [['2026-11-16', 9]],
-  newestPhotoIds: [
-    ['member', AUTHOR, 9],
-    ['binder', 1, 9],
-    ['category', 'beach', 9],
-  ],
+  newestPhotoIds: calls(['member', AUTHOR, 9], ['binder', 1, 9], ['category', 'beach', 9]),
   renameCategory: [['snow', { name: 'Ice' }]],
   putIntoBinder: [[AUTHOR, [1], null]],
-  removeModerator: [['m@example.com']],
   searchTexts: [[[1]]],
-  muteOrBlockMember: [
-    [MUTER, FAN, 'mute'],
-    [MUTER, FAN, 'block'],
-  ],
+  muteOrBlockMember: ['mute', 'block'].map((kind) => [MUTER, FAN, kind]),
   setTheme: [{ themeTitle: 'A', themeTag: 'a', themeDescription: '' }, null].map((theme) => [
     FAN,
     { monday: '2026-11-16', theme, note: 'A' },
   ]),
   setBinderPictures: [[AUTHOR, 1, { beforePhotoId: 1, afterPhotoId: 2 }]],
-  listComparedPhotos: [
-    [{ id: 1, userId: AUTHOR }, FAN],
-    [{ id: 1, userId: AUTHOR }, AUTHOR],
-  ],
+  listComparedPhotos: [FAN, AUTHOR].map((viewer) => [own, viewer]),
   tagsBeginningWith: [['b', 5]],
-  toggleFollow: [
-    [FAN, AUTHOR],
-    [FAN, AUTHOR],
-  ],
-  toggleLike: [
-    [FAN, 1],
-    [FAN, 1],
-  ],
+  toggleFollow: twice(FAN, AUTHOR),
+  toggleLike: twice(FAN, 1),
   topTags: [[8]],
   updateBinder: [[1, AUTHOR, { ...texts, ...cart, drive: 'gas' }]],
   updateMember: [

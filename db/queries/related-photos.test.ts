@@ -22,13 +22,8 @@ test('neighborIds returns the newest others of a binder; private and hidden ones
   const otherBinder = await insertBinder(owner, { title: 'B', description: '', isPublic: true })
   await makePhoto(owner, { binderId: otherBinder })
   const put = (isPublic = true) => makePhoto(owner, { binderId, isPublic })
-  const [a, secret, id, b, hidden] = [
-    await put(),
-    await put(false),
-    await put(),
-    await put(),
-    await put(),
-  ]
+  const [a, secret, id] = [await put(), await put(false), await put()]
+  const [b, hidden] = [await put(), await put()]
   hide(hidden)
   const photo = { id, binderId, userId: owner }
   expect(await neighborIds(photo, viewer, 9)).toEqual([b, a])

@@ -8,34 +8,6 @@ const data = await freshDatabase()
 afterAll(() => data.dispose())
 beforeEach(() => void data.db.$client.exec('DELETE FROM users'))
 
-// The first use of a statement prepares it, so this test comes first.
-test('reads a bounded part of an index, even for a short text', async () => {
-  const client = data.db.$client
-  const prepare = client.prepare.bind(client)
-  const statements: string[] = []
-  client.prepare = ((sql: string) => {
-    statements.push(sql)
-    return prepare(sql)
-  }) as typeof client.prepare
-  await tagsBeginningWith('b', 5)
-  await membersBeginningWith('b', null, 5)
-  client.prepare = prepare
-  const steps = statements.flatMap((sql) =>
-    prepare(`EXPLAIN QUERY PLAN ${sql}`).all({ from: '', to: '', limit: 5 }),
-  ) as { detail: string }[]
-  const reads = steps.map(({ detail }) => detail).filter((step) => /users|tag_counts/.test(step))
-  expect(reads).toEqual([
-    'SCAN tag_counts USING COVERING INDEX tag_counts_top',
-    expect.stringMatching(
-      /^SEARCH tag_counts USING (PRIMARY KEY|.*INDEX \w+) \(tag>\? AND tag<\?\)$/,
-    ),
-    'SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?)',
-    'SEARCH users USING INDEX users_shown_name (<expr>>? AND <expr><?)',
-    'SEARCH users USING INDEX users_shown_last_name (last_name>? AND last_name<?)',
-    'SEARCH users USING INDEX users_shown_username (username>? AND username<?)',
-  ])
-})
-
 const namesBeginningWith = async (...args: Parameters<typeof membersBeginningWith>) =>
   (await membersBeginningWith(...args)).map(authorName)
 

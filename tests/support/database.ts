@@ -11,9 +11,10 @@ import {
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getTableName, isTable } from 'drizzle-orm'
+import { eq, getTableName, isTable } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as schema from '#db/schema.ts'
-import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { database, openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { migrateDatabase, MIGRATIONS_FOLDER } from '#db/migrate.ts'
 import { invalidateTagsOnWrites } from '#db/write-triggers.ts'
 
@@ -94,4 +95,25 @@ export function tableRows(db: Database): string {
   return JSON.stringify(
     [...tables, ...others].map((table) => db.$client.prepare(`SELECT * FROM ${table}`).all()),
   )
+}
+
+/** Inserts a row as it is. @returns it with its defaults */
+export const insertRow = <T extends SQLiteTable>(table: T, values: T['$inferInsert']) =>
+  database()
+    .insert(table)
+    .values(values as never)
+    .returning()
+    .get() as T['$inferSelect']
+
+/** Changes columns of the row with an id. */
+export function updateRow<T extends SQLiteTable & { id: SQLiteColumn }>(
+  table: T,
+  id: T['$inferSelect']['id'] | undefined,
+  values: Partial<T['$inferInsert']>,
+): void {
+  database()
+    .update(table)
+    .set(values as never)
+    .where(eq(table.id, id))
+    .run()
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { continueAds, placeAds, readAds, type AdSequence } from './placement.ts'
+import { words } from '#tests/support/words.ts'
 
 const seeds = Array.from({ length: 500 }, (_, number) => Math.imul(number, 0x45d9f3b) >>> 0)
 
@@ -53,18 +54,10 @@ test('restores a sequence from a URL', () => {
 test.each([
   null,
   '',
-  'x',
-  '.',
-  '.20',
-  'a.',
-  'a.-1',
-  'a.1e3',
-  'a.999999',
-  'zzzzzzz.20',
-  'A.20',
-  'a.20.1',
   'a.2 ',
-  '<b>.2',
+  ...words(`
+  x . .20 a. a.-1 a.1e3 a.999999 zzzzzzz.20 A.20 a.20.1 <b>.2
+`),
 ])('rejects an invalid sequence: %j', (text) => {
   expect(readAds(text)).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { insertRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
@@ -112,15 +113,10 @@ test('show photos that are older than the newest 200, and not on the page', asyn
 test('the theme of the week is among them when enough photos take part', async () => {
   const monday = getMonday(Date.now())
   const theme = { themeTitle: 'Down by the sea', themeTag: 'beach' }
-  data.db
-    .insert(weeks)
-    .values({ monday, ...theme })
-    .run()
+  insertRow(weeks, { monday, ...theme })
   // Which of the theme and the popular photos comes first depends on the seed.
-  const cards = [
-    ...(await contentFor()),
-    ...(await contentFor({ ads: { seed: seed + 1, position: 0 } })),
-  ]
+  const other = { ads: { seed: seed + 1, position: 0 } }
+  const cards = [...(await contentFor()), ...(await contentFor(other))]
   const card = cards.find(({ url }) => url === `/weeks/${monday}`)
   expect(card).toMatchObject({ title: 'Down by the sea', text: 'The theme of this week' })
   expect(card?.keys).toHaveLength(4)

@@ -16,10 +16,7 @@ beforeEach(async () => {
 })
 
 async function readStatus(work: Promise<unknown>): Promise<number> {
-  const error = await work.then(
-    () => null,
-    (error: unknown) => error,
-  )
+  const error: unknown = await work.catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(HttpError)
   return (error as HttpError).status
 }
@@ -27,11 +24,8 @@ async function readStatus(work: Promise<unknown>): Promise<number> {
 test('a missing isPublic is true in the API and false in a form', async () => {
   const fromApi = await createBinder(jane, { title: ' Trips ' }, 'api')
   const fromForm = await createBinder(jane, { title: 'Trips' }, 'form')
-  expect(await findBinder(fromApi, null)).toMatchObject({
-    title: 'Trips',
-    description: '',
-    isPublic: true,
-  })
+  const stored = { title: 'Trips', description: '', isPublic: true }
+  expect(await findBinder(fromApi, null)).toMatchObject(stored)
   expect(await findBinder(fromForm, jane.id)).toMatchObject({ isPublic: false })
 })
 

@@ -73,10 +73,3 @@ it.each([
 ])('finds the end of the link: %s', (text, expected) => {
   expect(removeLinks(text)).toBe(expected)
 })
-
-it('takes no longer for pathological texts', () => {
-  const start = performance.now()
-  for (const unit of ['a.', 'a-', '.-', 'a@', 'www.', 'a:', '/', '((', '1.1.1.', 'http:'])
-    removeLinks(unit.repeat(5_000 / unit.length))
-  expect(performance.now() - start).toBeLessThan(5000)
-})

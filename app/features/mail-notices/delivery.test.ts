@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { toggleFollow } from '#db/queries/follows.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { findMailNotices, setMailNotices } from '#db/queries/mail-notices.ts'
-import { mailNotices, mailOutbox } from '#db/schema.ts'
+import { mailNotices, mailOutbox, notifications } from '#db/schema.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { insertRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { startMailServer, type TestMailServer } from '#tests/support/smtp.ts'
 import { maintainMail } from '../mail/send-mail.server.ts'
@@ -45,12 +46,8 @@ afterEach(async () => {
 const start = () => (stop = maintainMail())
 const sendOn = (day: number) => sendDueNotices(() => false, chosen + day * DAY)
 const waiting = () => data.db.select().from(mailOutbox).all()
-const dueAt = () => data.db.select().from(mailNotices).get()?.dueAt.getTime() ?? 0
-const expire = () =>
-  data.db
-    .update(mailOutbox)
-    .set({ expiresAt: new Date(0) })
-    .run()
+const nextDue = () => data.db.select().from(mailNotices).get()?.dueAt.getTime() ?? 0
+const past = new Date(0)
 
 test('a mail server that was gone gets one mail, not one a day', async () => {
   await server.stop()
@@ -60,10 +57,7 @@ test('a mail server that was gone gets one mail, not one a day', async () => {
   await toggleFollow(OMAR, jane.id)
   for (const day of [2, 3, 4]) expect(await sendOn(day)).toBe(0)
   await server.start()
-  data.db
-    .update(mailOutbox)
-    .set({ nextAttemptAt: new Date(0) })
-    .run()
+  data.db.update(mailOutbox).set({ nextAttemptAt: past }).run()
   expect((await server.next(jane.email)).subject).toBe('1 new notification on Cartfolio')
   await vi.waitFor(() => expect(waiting()).toEqual([]))
   expect(await sendOn(5)).toBe(1)
@@ -72,18 +66,16 @@ test('a mail server that was gone gets one mail, not one a day', async () => {
 
 test('a mail that waited and the next one do not follow each other', async () => {
   await sendOn(1)
-  data.db
-    .update(mailNotices)
-    .set({ dueAt: new Date(Date.now() - 1000) })
-    .run()
+  const dueAt = new Date(Date.now() - 1000)
+  data.db.update(mailNotices).set({ dueAt }).run()
   start()
   await server.next(jane.email)
-  await vi.waitFor(() => expect(dueAt()).toBeGreaterThan(Date.now() + DAY - 60_000))
+  await vi.waitFor(() => expect(nextDue()).toBeGreaterThan(Date.now() + DAY - 60_000))
 })
 
 test('a mail that could not be sent in time is contained in the next', async () => {
   await sendOn(1)
-  expire()
+  data.db.update(mailOutbox).set({ expiresAt: past }).run()
   start()
   await vi.waitFor(() => expect(waiting()).toEqual([]))
   await toggleFollow(OMAR, jane.id)
@@ -120,11 +112,6 @@ test('while 1,000 mails wait, members stay due', async () => {
 
 test('the largest mail fits into the outbox', async () => {
   const text = '"'.repeat(2000)
-  for (let n = 0; n < 25; n++)
-    data.db.$client
-      .prepare(
-        `INSERT INTO notifications (user_id, kind, text, created_at) VALUES (?, 'warning', ?, 1)`,
-      )
-      .run(jane.id, text)
+  for (let n = 0; n < 25; n++) insertRow(notifications, { userId: jane.id, kind: 'warning', text })
   expect(await sendOn(1)).toBe(1)
 })

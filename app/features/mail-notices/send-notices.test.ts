@@ -11,6 +11,7 @@ import { applyModeration } from '#db/queries/moderation-actions.ts'
 import { binders, comments, mailOutbox, notifications, photos, users } from '#db/schema.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { insertRow, updateRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { sendDueNotices } from './send-notices.server.ts'
 
@@ -108,9 +109,9 @@ test('a stop leaves the others due', async () => {
 test('many members are due at once: all get their mail, and other work goes on', async () => {
   for (let n = 0; n < 50; n++) {
     const { id } = await makeMember()
-    data.db.insert(notifications).values({ userId: id, kind: 'warning', text: 'Mind' }).run()
+    insertRow(notifications, { userId: id, kind: 'warning', text: 'Mind' })
     await setMailNotices(id, 'weekly', NOW - 6 * DAY)
-    data.db.insert(notifications).values({ userId: id, kind: 'warning', text: 'Again' }).run()
+    insertRow(notifications, { userId: id, kind: 'warning', text: 'Again' })
   }
   let turns = 0
   const timer = setInterval(() => turns++, 0)
@@ -121,7 +122,7 @@ test('many members are due at once: all get their mail, and other work goes on',
 
 describe('a mail contains nothing', () => {
   const change = (values: Partial<typeof users.$inferInsert>, id = OMAR) =>
-    data.db.update(users).set(values).where(eq(users.id, id)).run()
+    updateRow(users, id, values)
 
   beforeEach(async () => {
     photoId = await makePhoto(OMAR, { title: 'Lime cart' })
@@ -176,7 +177,7 @@ describe('a mail contains nothing', () => {
     data.db.delete(notifications).run()
     photoId = await makePhoto(JANE, { title: 'Own cart' })
     await like()
-    data.db.update(photos).set(values).where(eq(photos.id, photoId)).run()
+    updateRow(photos, photoId, values)
     expect(await listNotifications(JANE, { limit: 9 })).toMatchObject([{ kind: 'like' }])
     expect(await mailsOfDay(1)).toEqual([])
   })
@@ -187,9 +188,9 @@ describe('a mail contains nothing', () => {
     const binderId = await insertBinder(JANE, binder)
     await makePhoto(JANE, { binderId })
     const week = { userId: JANE, kind: 'week', binderId, text: '2026-11-16' } as const
-    data.db.insert(notifications).values(week).run()
+    insertRow(notifications, week)
     expect((await mailsOfDay(1))[0]?.text).toContain('Your cart My DS is the cart of the week')
-    data.db.insert(notifications).values(week).run()
+    insertRow(notifications, week)
     data.db.update(binders).set({ isPublic: false }).run()
     expect(await listNotifications(JANE, { limit: 9 })).toHaveLength(2)
     expect(await mailsOfDay(2)).toEqual([])
@@ -200,10 +201,7 @@ describe('a mail contains nothing', () => {
     const waiting = { recipient: 'jane@example.com', kind: 'notices', userId: JANE } as const
     const texts = { subject: 'A', text: 'A', html: 'A', headers: {}, messageId: '<a@a>' }
     const times = { nextAttemptAt: new Date(), expiresAt: new Date(NOW + 3 * DAY) }
-    data.db
-      .insert(mailOutbox)
-      .values({ ...waiting, ...texts, ...times })
-      .run()
+    insertRow(mailOutbox, { ...waiting, ...texts, ...times })
     await applyModeration(null, {
       ...{ action: 'suspend', userId: JANE, photoId: null, commentId: null },
       ...{ note: '', resolution: '', rekeyed: null },

@@ -4,6 +4,7 @@ import { MAXIMUM_WAITING_MAIL } from '#db/queries/mail.ts'
 import { mailDays, mailOutbox, users } from '#db/schema.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { insertRow } from '#tests/support/database.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { startMailServer, type TestMailServer } from '#tests/support/smtp.ts'
 import { MAIL_RULES, queueMail, type Mail } from './outbox.server.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-beforeEach(async () => {
+beforeEach(() => {
   stop = () => Promise.resolve()
 })
 afterEach(async () => {
@@ -34,26 +35,20 @@ afterEach(async () => {
 
 const start = () => (stop = maintainMail())
 
+const MAIL: Mail = {
+  ...{ kind: 'notices', to: 'jane@example.com', userId: null, subject: 'Two likes – “Beach”' },
+  ...{ text: 'Omar liked it.', html: '<p>Omar liked it.</p>' },
+}
 const queue = (mail: Partial<Mail> = {}) =>
-  writeTransaction((tx) =>
-    queueMail(tx, {
-      kind: 'notices',
-      to: 'jane@example.com',
-      userId: null,
-      subject: 'Two likes – “Beach”',
-      text: 'Omar liked it.',
-      html: '<p>Omar liked it.</p>',
-      ...mail,
-    }),
-  )
+  writeTransaction((tx) => queueMail(tx, { ...MAIL, ...mail }))
 
 const waiting = () => data.db.select().from(mailOutbox).all()
+const past = new Date(0)
 /** Makes all waiting mail due. */
-const makeDue = () =>
-  data.db
-    .update(mailOutbox)
-    .set({ nextAttemptAt: new Date(0) })
-    .run()
+const makeDue = () => data.db.update(mailOutbox).set({ nextAttemptAt: past }).run()
+/** As if so many messages had been sent today. */
+const sentToday = (kind: Mail['kind'], sent: number) =>
+  insertRow(mailDays, { day: new Date().toISOString().slice(0, 10), kind, sent })
 
 test('sends a message with its texts, headers and sender, once', async () => {
   start()
@@ -73,14 +68,7 @@ test('sends a message with its texts, headers and sender, once', async () => {
 
 test('a message is queued only if the transaction succeeds', async () => {
   const failed = writeTransaction((tx) => {
-    queueMail(tx, {
-      kind: 'code',
-      to: 'a@example.com',
-      userId: null,
-      subject: 'A',
-      text: '',
-      html: '',
-    })
+    queueMail(tx, { ...MAIL, kind: 'code' })
     throw new Error('rolled back')
   })
   await expect(failed).rejects.toThrow('rolled back')
@@ -140,7 +128,8 @@ test('a recipient who is refused does not keep others waiting', async () => {
   await queue({ to: 'behind@example.com', kind: 'code' })
   start()
   await server.next('behind@example.com')
-  expect(waiting()).toMatchObject([{ recipient: 'refused@example.com', attempts: 1 }])
+  const refused = [{ recipient: 'refused@example.com', attempts: 1 }]
+  await vi.waitFor(() => expect(waiting()).toMatchObject(refused))
 })
 
 test('a server that refuses everybody is left alone after three attempts', async () => {
@@ -175,14 +164,13 @@ test('a recipient that is rejected for now is tried again, and others get their 
   server.reject(null)
   await queue({ to: 'quick@example.com' })
   await server.next('quick@example.com')
-  expect(waiting().map(({ recipient }) => recipient)).toEqual(['slow@example.com'])
+  await vi.waitFor(() => expect(waiting()).toMatchObject([{ recipient: 'slow@example.com' }]))
   makeDue()
   await server.next('slow@example.com')
 })
 
 test('notices beyond the limit of a day wait, codes do not', async () => {
-  const day = new Date().toISOString().slice(0, 10)
-  data.db.insert(mailDays).values({ day, kind: 'notices', sent: MAIL_RULES.notices.perDay }).run()
+  sentToday('notices', MAIL_RULES.notices.perDay)
   await queue({ to: 'tomorrow@example.com' })
   await queue({ to: 'code@example.com', kind: 'code' })
   start()
@@ -192,9 +180,7 @@ test('notices beyond the limit of a day wait, codes do not', async () => {
 })
 
 test('a code is rejected when no more are sent today', async () => {
-  const day = new Date().toISOString().slice(0, 10)
-  const sent = MAIL_RULES.code.perDay - 1
-  data.db.insert(mailDays).values({ day, kind: 'code', sent }).run()
+  sentToday('code', MAIL_RULES.code.perDay - 1)
   await queue({ kind: 'code' })
   await expect(queue({ kind: 'code' })).rejects.toMatchObject({ status: 503 })
   expect(waiting()).toHaveLength(1)
@@ -202,10 +188,7 @@ test('a code is rejected when no more are sent today', async () => {
 
 test('mail that could not be sent in time is dropped', async () => {
   await queue({ to: 'late@example.com' })
-  data.db
-    .update(mailOutbox)
-    .set({ expiresAt: new Date(0) })
-    .run()
+  data.db.update(mailOutbox).set({ expiresAt: past }).run()
   start()
   await vi.waitFor(() => expect(waiting()).toEqual([]))
   expect(server.messages.flatMap(({ recipients }) => recipients)).not.toContain('late@example.com')

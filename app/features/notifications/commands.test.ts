@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { binders, comments, notifications, photos } from '#db/schema.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { startSession } from '#app/features/sign-in/session.server.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { insertRow, updateRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { readNotifications } from './commands.server.ts'
@@ -27,11 +27,7 @@ beforeEach(async () => {
 })
 
 const notify = (notice: Partial<typeof notifications.$inferInsert>) =>
-  data.db
-    .insert(notifications)
-    .values({ userId: jane.id, kind: 'welcome', text: 'Hello', ...notice })
-    .returning()
-    .get()
+  insertRow(notifications, { userId: jane.id, kind: 'welcome', text: 'Hello', ...notice })
 
 const unreadCount = () =>
   data.db.$client.prepare('SELECT count(*) FROM notifications WHERE read_at IS NULL').pluck().get()
@@ -86,11 +82,11 @@ describe('reading', () => {
 describe('a notification', () => {
   test('shows a like, a comment and a follower', async () => {
     const photoId = await makePhoto(jane.id, { title: 'Lime cart' })
-    const { id: commentId } = data.db
-      .insert(comments)
-      .values({ userId: omarId, photoId, content: 'Lovely wheels' })
-      .returning()
-      .get()
+    const { id: commentId } = insertRow(comments, {
+      userId: omarId,
+      photoId,
+      content: 'Lovely wheels',
+    })
     notify({ kind: 'follow', actorId: omarId, text: null })
     notify({ kind: 'like', actorId: omarId, photoId, text: null })
     notify({ kind: 'comment', actorId: omarId, photoId, commentId, text: null })
@@ -136,7 +132,7 @@ describe('a notification', () => {
     const photoId = await makePhoto(omarId, { title: 'Secret cart' })
     notify({ kind: 'like', actorId: omarId, photoId, text: null })
     const change = (values: Partial<typeof photos.$inferInsert>) =>
-      data.db.update(photos).set(values).where(eq(photos.id, photoId)).run()
+      updateRow(photos, photoId, values)
     const shown = async () => (await open()).notifications
     expect(await shown()).toHaveLength(1)
     change({ isPublic: false })
@@ -153,11 +149,7 @@ describe('a notification', () => {
 
   test('shows nothing of a hidden or deleted comment', async () => {
     const photoId = await makePhoto(jane.id)
-    const { id: commentId } = data.db
-      .insert(comments)
-      .values({ userId: omarId, photoId, content: 'Rude' })
-      .returning()
-      .get()
+    const { id: commentId } = insertRow(comments, { userId: omarId, photoId, content: 'Rude' })
     notify({ kind: 'comment', actorId: omarId, photoId, commentId, text: null })
     data.db.update(comments).set({ hiddenAt: new Date() }).run()
     expect((await open()).notifications).toEqual([])

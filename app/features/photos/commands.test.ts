@@ -19,23 +19,19 @@ beforeEach(async () => {
   setImageLibrary(openImageLibrary({ store: createDiskStore(images), work }))
 })
 
+function submission(title: string, bytes: Buffer) {
+  const path = join(data.folder, 'upload')
+  writeFileSync(path, bytes)
+  return { fields: { title }, image: { path, digest: Buffer.alloc(32) }, imageTooLarge: false }
+}
+
 test('an upload fails with 503 and no image error while the image process is unavailable', async () => {
   const jane = await makeViewer({ username: 'jane' })
-  const path = join(data.folder, 'upload')
-  writeFileSync(path, await plainPhoto(300, 200))
-  const submission = {
-    fields: { title: 'Cart' },
-    image: { path, digest: Buffer.alloc(32) },
-    imageTooLarge: false,
-  }
-  await expect(uploadPhoto(jane, submission, 'form')).rejects.toMatchObject({
-    name: 'HttpError',
-    status: 503,
-    message: 'Failed to upload photo. Please try again.',
-    headers: { 'Retry-After': '30' },
-    errors: {
-      '': ['Failed to upload photo. Please try again.'],
-    },
+  const sent = submission('Cart', await plainPhoto(300, 200))
+  const message = 'Failed to upload photo. Please try again.'
+  await expect(uploadPhoto(jane, sent, 'form')).rejects.toMatchObject({
+    ...{ name: 'HttpError', status: 503, message, headers: { 'Retry-After': '30' } },
+    errors: { '': [message] },
   })
 })
 
@@ -46,11 +42,7 @@ test.each([
   const ingest = vi.fn()
   setImageLibrary({ ingest } as unknown as ImageLibrary)
   const jane = await makeViewer({ username: 'jane' })
-  const path = join(data.folder, 'upload')
-  writeFileSync(path, await make())
-  const image = { path, digest: Buffer.alloc(32) }
-  const submission = { fields: { title: ' ' }, image, imageTooLarge: false }
-  await expect(uploadPhoto(jane, submission, 'api')).rejects.toMatchObject({
+  await expect(uploadPhoto(jane, submission(' ', await make()), 'api')).rejects.toMatchObject({
     status,
     errors: { title: ['Please enter a title for your photo'], ...more },
   })

@@ -1,20 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listQueuedDeletions } from '#db/queries/image-files.ts'
 import { deletePhoto } from '#db/queries/photo-writes.ts'
 import { findPhoto } from '#db/queries/photos.ts'
-import { dataFolder } from '#app/http/process/environment.server.ts'
 import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
+import { folderOfAllTests } from '#tests/support/folder.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { filesAreLocked, lockFiles, deleteQueuedFiles } from './deletion-queue.server.ts'
 import { collectOrphanedFiles } from './file-maintenance.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 
 // Read once per process, so set it before any import uses it.
-process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-hold-'))
+process.env.DATA_DIR = folderOfAllTests()
 let files: Set<string>
 let failure: Error | null
 let attempts: number
@@ -37,13 +34,18 @@ beforeEach(async () => {
   }
   setImageLibrary(library as ImageLibrary)
 })
-afterAll(() => rmSync(dataFolder().root, { recursive: true }))
 
-test('locked files stay and are deleted after the release', async () => {
+async function photoWithFile() {
   const { id } = await makeMember()
   const photoId = await makePhoto(id)
   const key = (await findPhoto(photoId, id))?.imageKey ?? ''
-  files.add(key).add('orphaned')
+  files.add(key)
+  return { id, photoId, key }
+}
+
+test('locked files stay and are deleted after the release', async () => {
+  const { id, photoId, key } = await photoWithFile()
+  files.add('orphaned')
   const lock = lockFiles()
   expect(filesAreLocked()).toBe(true)
   await deletePhoto(photoId, id)
@@ -65,10 +67,8 @@ test.each([
   ['stop at the first one while the bucket is unavailable', new BucketUnavailable('away'), 1],
   ['continue after another error', new Error('broken'), 3],
 ])('deletions %s, and all are retried', async (_what, error, expected) => {
-  const { id } = await makeMember()
   for (let n = 0; n < 3; n += 1) {
-    const photoId = await makePhoto(id)
-    files.add((await findPhoto(photoId, id))?.imageKey ?? '')
+    const { id, photoId } = await photoWithFile()
     await deletePhoto(photoId, id)
   }
   failure = error

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deletePhoto } from '#db/queries/photo-writes.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { lastGarbageCollection } from '#app/http/metrics/metrics.server.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
+import { folderOfAllTests } from '#tests/support/folder.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import * as fileRemovals from '#db/queries/image-files.ts'
 import { maintainFiles, collectOrphanedFiles } from './file-maintenance.server.ts'
@@ -15,7 +15,7 @@ import { deleteQueuedFiles } from './deletion-queue.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 
 // Read once per process, so set it before any import uses it.
-process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-files-'))
+process.env.DATA_DIR = folderOfAllTests()
 
 const { listQueuedDeletions } = fileRemovals
 const OLD = Date.now() - 61 * 60_000
@@ -43,11 +43,7 @@ beforeEach(async () => {
   library = fakeLibrary()
   vi.spyOn(log, 'error').mockImplementation(() => undefined)
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-})
-
-afterAll(() => rmSync(dataFolder().root, { recursive: true }))
+afterEach(() => vi.restoreAllMocks())
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -147,25 +143,20 @@ describe('garbage collection', () => {
     )
   })
 
+  const NOTHING = { photos: 0, avatars: 0, leftovers: 0 }
+
   test('stops early on abort', async () => {
     library.files.photo.set('orphaned', OLD)
-    expect(await collectOrphanedFiles({ signal: AbortSignal.abort() })).toEqual({
-      photos: 0,
-      avatars: 0,
-      leftovers: 0,
-    })
+    expect(await collectOrphanedFiles({ signal: AbortSignal.abort() })).toEqual(NOTHING)
     expect(library.files.photo.size).toBe(1)
   })
 
   const never = new Promise<never>(() => {})
+  async function* noKey() {
+    yield await never
+  }
   test.each<[string, () => void]>([
-    [
-      'it skips files of another kind',
-      () =>
-        library.keys.mockImplementation(async function* () {
-          yield await never
-        }),
-    ],
+    ['it skips files of another kind', () => library.keys.mockImplementation(noKey)],
     ['the store scans for temporary files', () => library.removeLeftovers.mockReturnValue(never)],
   ])('stops at once while %s', async (_, hang) => {
     hang()
@@ -173,17 +164,13 @@ describe('garbage collection', () => {
     const collecting = collectOrphanedFiles({ signal: stopping.signal })
     await later(20)
     stopping.abort()
-    expect(await collecting).toEqual({ photos: 0, avatars: 0, leftovers: 0 })
+    expect(await collecting).toEqual(NOTHING)
   })
 
-  /** Deleting takes longer than a work slice, so a pause follows. */
-  const removeSlowly = () => {
-    library.files.photo.set('one', OLD).set('two', OLD)
-    library.remove.mockImplementation(() => later(60))
-  }
-
   test('pauses between deletions too', async () => {
-    removeSlowly()
+    library.files.photo.set('one', OLD).set('two', OLD)
+    // Longer than a work slice, so a pause follows.
+    library.remove.mockImplementation(() => later(60))
     const began = performance.now()
     await collectOrphanedFiles({ share: 0.25 })
     expect(performance.now() - began).toBeGreaterThan(2 * 60 * 4 - 20)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { binders, photos } from '#db/schema.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { insertRow, updateRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { readCursor, type SearchCursor } from './query.ts'
 import { searchJson, searchPage } from './queries.server.ts'
@@ -33,11 +34,7 @@ async function everyPage(text: string, between: () => Promise<unknown> = async (
 
 test('matches exclude private photos and the titles of private binders', async () => {
   await makePhoto(author, { title: 'Secret lime', isPublic: false })
-  const binder = data.db
-    .insert(binders)
-    .values({ userId: author, title: 'Lime', isPublic: false })
-    .returning()
-    .get()
+  const binder = insertRow(binders, { userId: author, title: 'Lime', isPublic: false })
   await makePhoto(author, { title: 'Cart', binderId: binder.id })
   expect(await searchPage('lime', author, null)).toEqual({
     found: '0 photos',
@@ -66,11 +63,7 @@ describe('paging', () => {
       .delete(photos)
       .where(eq(photos.id, made[0] ?? 0))
       .run()
-    data.db
-      .update(photos)
-      .set({ isPublic: false })
-      .where(eq(photos.id, made[1] ?? 0))
-      .run()
+    updateRow(photos, made[1], { isPublic: false })
     const second = await searchPage('lime', null, parseLink(next))
     expect(getIds(second.photos)).toEqual([made[4], made[3], made[2]])
     expect(second.next).toBeNull()

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setDatabase, type Database } from '#db/client.ts'
+import { describe, expect, it, vi } from 'vitest'
 import {
   createMember,
   giveFirstAvatar,
@@ -9,32 +8,18 @@ import {
 import { findUser } from '#db/queries/users.ts'
 import type { ProviderClaims } from './claims.server.ts'
 import { signIn } from './commands.server.ts'
-import { openTestDatabase } from '#tests/support/sign-in/site.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 
 const jane: ProviderClaims = {
-  provider: 'https://p.example',
-  subject: 'jane',
-  email: 'jane@example.com',
-  emailVerified: true,
-  firstName: 'Jane',
-  lastName: 'Doe',
-  pictureUrl: null,
+  ...{ provider: 'https://p.example', subject: 'jane', firstName: 'Jane', lastName: 'Doe' },
+  ...{ email: 'jane@example.com', emailVerified: true, pictureUrl: null },
 }
 
-let db: Database
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-})
-
-afterEach(() => {
-  db.$client.close()
-  setDatabase(undefined)
-})
+const data = databaseOfEachTest()
 
 const readEmail = async (userId: string) => (await findUser(userId))?.email
 
-const rows = (sql: string): unknown[] => db.$client.prepare(sql).all()
+const rows = (sql: string): unknown[] => data.db.$client.prepare(sql).all()
 
 describe('signIn', () => {
   it('creates three notifications for a new member, newest first', async () => {
@@ -119,24 +104,20 @@ describe('signIn', () => {
 })
 
 describe('database writes', () => {
-  const user = {
-    id: 'a'.repeat(24),
-    email: 'jane@example.com',
-    emailVerified: true,
-    firstName: null,
-    lastName: null,
-  }
+  const names = { firstName: null, lastName: null }
+  const user = { ...names, id: 'a'.repeat(24), email: 'jane@example.com', emailVerified: true }
   const identity = { provider: 'p', subject: 's' }
 
   it('create the whole member or nothing', async () => {
     expect(await createMember({ user, identity, welcomeTexts: ['a'] })).toBe(true)
     const sameEmail = { ...user, id: 'b'.repeat(24), email: 'JANE@example.com' }
     const other = { provider: 'p', subject: 't' }
-    expect(await createMember({ user: sameEmail, identity: other, welcomeTexts: ['b'] })).toBe(
-      false,
-    )
     const samePerson = { ...user, id: 'c'.repeat(24), email: 'new@example.com' }
-    expect(await createMember({ user: samePerson, identity, welcomeTexts: ['c'] })).toBe(false)
+    for (const taken of [
+      { user: sameEmail, identity: other },
+      { user: samePerson, identity },
+    ])
+      expect(await createMember({ ...taken, welcomeTexts: ['b'] })).toBe(false)
     expect(rows('SELECT id FROM users')).toEqual([{ id: user.id }])
     expect(rows('SELECT subject FROM identities')).toEqual([{ subject: 's' }])
     expect(rows('SELECT text FROM notifications')).toEqual([{ text: 'a' }])

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import express from 'express'
 import sharp from 'sharp'
@@ -10,27 +9,24 @@ import { createDiskStore } from '#storage/disk-store.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import { copyProviderPicture } from './provider-picture.server.ts'
 import { listen, openTestDatabase } from '#tests/support/sign-in/site.ts'
+import { folderOfAllTests } from '#tests/support/folder.ts'
 
 const userId = 'a'.repeat(24)
 const here = { allows: (address: string) => address === '127.0.0.1' }
 
 let db: Database
-let folder: string
+const folder = folderOfAllTests()
 let origin: string
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cartfolio-picture-'))
   vi.stubEnv('DATA_DIR', folder)
   db = await openTestDatabase()
   setImageLibrary(openImageLibrary({ store: createDiskStore(join(folder, 'images')) }))
   await createMember({
     user: {
-      id: userId,
-      email: 'jane@example.com',
-      emailVerified: true,
-      firstName: null,
-      lastName: null,
+      ...{ id: userId, email: 'jane@example.com', emailVerified: true },
+      ...{ firstName: null, lastName: null },
     },
     identity: { provider: 'p', subject: 's' },
     welcomeTexts: [],
@@ -50,7 +46,6 @@ afterAll(async () => {
   await close()
   db.$client.close()
   setDatabase(undefined)
-  await rm(folder, { recursive: true })
 })
 
 const avatarKey = (): unknown => db.$client.prepare('SELECT avatar_key FROM users').pluck().get()

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +10,7 @@ import {
 } from './provider-picture.server.ts'
 import { words } from '#tests/support/words.ts'
 import { listen } from '#tests/support/sign-in/site.ts'
+import { folderOfAllTests } from '#tests/support/folder.ts'
 
 describe('isPublicAddress', () => {
   it.each(
@@ -61,7 +61,7 @@ describe('guardedLookup', () => {
 describe('downloadPublicFile', () => {
   let origin: string
   let close: () => Promise<void>
-  let folder: string
+  const folder = folderOfAllTests()
   let asked = 0
   const here = (address: string) => address === '127.0.0.1' || address === '::1'
 
@@ -80,12 +80,10 @@ describe('downloadPublicFile', () => {
     app.get('/large', (_request, response) => void response.send(Buffer.alloc(5 * 1024 * 1024 + 1)))
     app.get('/slow', (_request, response) => void response.write('a'))
     ;({ origin, close } = await listen(app))
-    folder = await mkdtemp(join(tmpdir(), 'cartfolio-download-'))
   })
 
   afterAll(async () => {
     await close()
-    await rm(folder, { recursive: true })
   })
 
   function download(address: string, allows?: (address: string) => boolean): Promise<void> {
@@ -100,30 +98,21 @@ describe('downloadPublicFile', () => {
   it('rejects addresses of this machine without a request', async () => {
     asked = 0
     const { port } = new URL(origin)
-    for (const host of [
-      '127.0.0.1',
-      'localhost',
-      '127.1',
-      '0x7f000001',
-      '[::ffff:127.0.0.1]',
-      '[::1]',
-    ])
+    for (const host of words('127.0.0.1 localhost 127.1 0x7f000001 [::ffff:127.0.0.1] [::1]'))
       await expect(download(`http://${host}:${port}/picture`)).rejects.toThrow(ForbiddenAddress)
     expect(asked).toBe(0)
   })
 
   it('checks the target of redirects', async () => {
+    const redirect = (to: string) =>
+      download(`${origin}/elsewhere?to=${encodeURIComponent(to)}`, here)
     for (const to of [
       'http://10.0.0.1/',
       'http://[fd00:ec2::254]/',
       'http://169.254.169.254/latest',
     ])
-      await expect(
-        download(`${origin}/elsewhere?to=${encodeURIComponent(to)}`, here),
-      ).rejects.toThrow(ForbiddenAddress)
-    await expect(
-      download(`${origin}/elsewhere?to=${encodeURIComponent('file:///etc/passwd')}`, here),
-    ).rejects.toThrow('not http')
+      await expect(redirect(to)).rejects.toThrow(ForbiddenAddress)
+    await expect(redirect('file:///etc/passwd')).rejects.toThrow('not http')
   })
 
   it.each([

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openTestDatabase } from '#tests/support/sign-in/site.ts'
-import { setDatabase, type Database } from '#db/client.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { confirmEmail, createMember } from '#db/queries/identities.ts'
 import { addModerator, removeModerator } from '#db/queries/moderation.ts'
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts'
@@ -9,33 +8,23 @@ import { requireApiViewer, requireViewer, getViewerId, getViewer } from './viewe
 
 const DAY = 24 * 60 * 60 * 1000
 const id = 'a'.repeat(24)
+const JANE = { id, email: 'jane@example.com', firstName: 'Jane', lastName: null }
 
 vi.stubEnv('MODERATORS', 'Mod@Example.com')
 vi.stubEnv('SESSION_SECRET', 'newest,older')
 
-let db: Database
+const data = databaseOfEachTest()
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-01-01'), toFake: ['Date'] })
-  db = await openTestDatabase()
   await createMember({
-    user: {
-      id,
-      email: 'jane@example.com',
-      emailVerified: true,
-      firstName: 'Jane',
-      lastName: null,
-    },
+    user: { ...JANE, emailVerified: true },
     identity: { provider: 'p', subject: 's' },
     welcomeTexts: ['a', 'b', 'c'],
   })
 })
 
-afterEach(() => {
-  db.$client.close()
-  setDatabase(undefined)
-  vi.useRealTimers()
-})
+afterEach(() => vi.useRealTimers())
 
 function requestWith(setCookie?: string, path = '/', method = 'GET'): Request {
   const headers = setCookie ? { Cookie: `other=1; ${setCookie.split(';')[0]}` } : undefined
@@ -48,7 +37,7 @@ describe('a session', () => {
     expect(setCookie).toMatch(
       /^cartfolio_session=[^;]+; Max-Age=\d+; Path=\/; .*HttpOnly; SameSite=Lax/,
     )
-    const rows = db.$client.prepare('SELECT * FROM sessions').all() as { sid: string }[]
+    const rows = data.db.$client.prepare('SELECT * FROM sessions').all() as { sid: string }[]
     expect(rows).toHaveLength(1)
     const value = decodeURIComponent(setCookie.slice(setCookie.indexOf('=') + 1))
     expect(atob(value.split('.')[0] ?? '')).not.toContain(rows[0]?.sid)
@@ -75,7 +64,8 @@ describe('a session', () => {
 
   it('lasts 30 days from its last use, and is written at most once a day', async () => {
     const setCookie = await startSession(id)
-    const ends = () => db.$client.prepare('SELECT expire FROM sessions').pluck().get() as number
+    const ends = () =>
+      data.db.$client.prepare('SELECT expire FROM sessions').pluck().get() as number
     const first = ends()
     expect(first - Date.now()).toBe(30 * DAY)
     vi.setSystemTime(Date.now() + DAY - 1)
@@ -87,7 +77,7 @@ describe('a session', () => {
     vi.setSystemTime(Date.now() + 30 * DAY)
     expect(await getViewer(requestWith(setCookie))).toBeNull()
     await startSession(id)
-    expect(db.$client.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(1)
+    expect(data.db.$client.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(1)
   })
 
   it.each([
@@ -104,17 +94,14 @@ describe('the viewer', () => {
   it('is the member with the fields that the header shows', async () => {
     const setCookie = await startSession(id)
     expect(await getViewer(requestWith(setCookie))).toEqual({
-      id,
-      email: 'jane@example.com',
-      firstName: 'Jane',
-      lastName: null,
+      ...JANE,
       username: null,
       profileImageUrl: null,
       suspended: false,
       unreadNotifications: 3,
       isModerator: false,
     })
-    db.$client.exec(
+    data.db.$client.exec(
       `UPDATE users SET suspended_at = 1, avatar_key = 'key', email = 'mod@example.com';
        UPDATE notifications SET read_at = 1 WHERE text = 'a'`,
     )

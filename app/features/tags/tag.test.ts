@@ -4,11 +4,8 @@ import { tagsField } from './schema.ts'
 import { normalizeTags, splitTyped, withTags, canonicalTag, tagOfPath } from './tag.ts'
 
 it('normalized tags are trimmed and lower-case, without blanks and duplicates', () => {
-  expect(normalizeTags(' Lake, SUNDAY ,lake,, golf   cart ')).toEqual([
-    'lake',
-    'sunday',
-    'golf cart',
-  ])
+  const tags = normalizeTags(' Lake, SUNDAY ,lake,, golf   cart ')
+  expect(tags).toEqual(['lake', 'sunday', 'golf cart'])
 })
 
 describe('adding to a list of tags', () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { insertRow, updateRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { findWeek, listWeeks } from '#db/queries/weeks.ts'
@@ -22,19 +23,19 @@ beforeEach(async () => {
 })
 
 const newMember = async () => (await makeMember()).id
+const newPhoto = async (fields = {}) => makePhoto(await newMember(), fields)
 
 /** The first fans like a photo at a moment. */
 function like(photoId: number, count: number, at: number | string = `${LAST}T12:00:00Z`): void {
   const createdAt = new Date(at)
-  for (const userId of fans.slice(0, count))
-    data.db.insert(likes).values({ userId, photoId, createdAt }).run()
+  for (const userId of fans.slice(0, count)) insertRow(likes, { userId, photoId, createdAt })
 }
 
 const name = (now = NOW) => nameFinishedWeeks(undefined, now)
 const readWinner = async (monday: string) => (await findWeek(monday))?.photoId ?? null
 
 test('names the photo with the most likes of the week, with their number', async () => {
-  const [second, first] = [await makePhoto(await newMember()), await makePhoto(await newMember())]
+  const [second, first] = [await newPhoto(), await newPhoto()]
   like(second, 2)
   like(first, 3)
   await name()
@@ -55,11 +56,7 @@ test('notifies the owner once', async () => {
 })
 
 test('counts from Monday to Monday, 00:00 UTC', async () => {
-  const [before, inside, after] = [
-    await makePhoto(await newMember()),
-    await makePhoto(await newMember()),
-    await makePhoto(await newMember()),
-  ]
+  const [before, inside, after] = [await newPhoto(), await newPhoto(), await newPhoto()]
   like(before, 5, Date.parse(LAST) - 1)
   like(inside, 1, Date.parse(LAST))
   like(after, 5, '2026-11-23')
@@ -71,7 +68,7 @@ test('counts from Monday to Monday, 00:00 UTC', async () => {
 })
 
 test('names the older of two with equally many likes', async () => {
-  const [older, newer] = [await makePhoto(await newMember()), await makePhoto(await newMember())]
+  const [older, newer] = [await newPhoto(), await newPhoto()]
   like(newer, 2)
   like(older, 2)
   await name()
@@ -81,42 +78,49 @@ test('names the older of two with equally many likes', async () => {
 test('names no photo that is private, hidden, or of a member who is suspended or leaving', async () => {
   const [suspended, leaving] = [await newMember(), await newMember()]
   const left = [
-    await makePhoto(await newMember(), { isPublic: false }),
-    await makePhoto(await newMember()),
+    await newPhoto({ isPublic: false }),
+    await newPhoto(),
     await makePhoto(suspended),
     await makePhoto(leaving),
   ]
   for (const id of left) like(id, 5)
-  data.db
-    .update(photos)
-    .set({ hiddenAt: new Date() })
-    .where(eq(photos.id, left[1] ?? 0))
-    .run()
-  data.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, suspended)).run()
-  data.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, leaving)).run()
+  updateRow(photos, left[1], { hiddenAt: new Date() })
+  updateRow(users, suspended, { suspendedAt: new Date() })
+  updateRow(users, leaving, { deletedAt: new Date() })
   await name()
   expect(await findWeek(LAST)).toBeNull()
-  const shown = await makePhoto(await newMember())
+  const shown = await newPhoto()
   like(shown, 1)
   await name()
   expect(await readWinner(LAST)).toBe(shown)
 })
 
-test('names a member once in four weeks', async () => {
+/** Makes what can win each of five weeks, where Anna's has more likes than Ben's. @returns the winners */
+async function winnersOfAnnaAndBen(
+  make: (owner: string, likes: number, monday: string) => Promise<number>,
+  read: (monday: string) => Promise<number | null>,
+) {
   const [anna, ben] = [await newMember(), await newMember()]
   const mondays = ['2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09', LAST]
-  const best: number[] = []
-  const others: number[] = []
+  const owners = new Map<number | null, string>()
   for (const monday of mondays) {
-    best.push(await makePhoto(anna))
-    others.push(await makePhoto(ben))
-    like(best.at(-1) ?? 0, 3, monday)
-    like(others.at(-1) ?? 0, 2, monday)
+    owners.set(await make(anna, 3, monday), 'anna')
+    owners.set(await make(ben, 2, monday), 'ben')
   }
   await name()
   const winners = []
-  for (const monday of mondays) winners.push(await readWinner(monday))
-  expect(winners).toEqual([best[0], others[1], null, null, best[4]])
+  for (const monday of mondays) winners.push(owners.get(await read(monday)) ?? null)
+  return winners
+}
+
+test('names a member once in four weeks', async () => {
+  const make = async (owner: string, count: number, monday: string) => {
+    const id = await makePhoto(owner)
+    like(id, count, monday)
+    return id
+  }
+  const winners = await winnersOfAnnaAndBen(make, readWinner)
+  expect(winners).toEqual(['anna', 'ben', null, null, 'anna'])
 })
 
 test('counts a win whose photo was deleted', async () => {
@@ -126,7 +130,7 @@ test('counts a win whose photo was deleted', async () => {
   await name()
   data.db.delete(photos).where(eq(photos.id, won)).run()
   like(await makePhoto(anna), 3)
-  const other = await makePhoto(await newMember())
+  const other = await newPhoto()
   like(other, 1)
   await name()
   expect(await readWinner(LAST)).toBe(other)
@@ -144,7 +148,7 @@ test('counts a win of a later week as well, if that was named first', async () =
 })
 
 test('names a week once, whatever changes afterward', async () => {
-  const [first, later] = [await makePhoto(await newMember()), await makePhoto(await newMember())]
+  const [first, later] = [await newPhoto(), await newPhoto()]
   like(first, 1)
   await name()
   like(later, 5)
@@ -160,7 +164,7 @@ test('names a week once, whatever changes afterward', async () => {
 test('after a pause, names each of the last eight weeks from its own likes', async () => {
   const expected: number[] = []
   for (let back = 9; back > 0; back--) {
-    const id = await makePhoto(await newMember())
+    const id = await newPhoto()
     like(id, 1 + (back % 4), NOW - back * 7 * 24 * HOUR_MS)
     expected.push(id)
   }
@@ -173,13 +177,13 @@ test('after a pause, names each of the last eight weeks from its own likes', asy
 })
 
 test('stops before the next week', async () => {
-  like(await makePhoto(await newMember()), 1)
+  like(await newPhoto(), 1)
   await nameFinishedWeeks(() => true, NOW)
   expect(await listWeeks('9999', 20)).toEqual([])
 })
 
 test('counts more likes than one step reads, also at one moment', async () => {
-  const [busy, best] = [await makePhoto(await newMember()), await makePhoto(await newMember())]
+  const [busy, best] = [await newPhoto(), await newPhoto()]
   const insertUser = data.db.$client.prepare(
     `INSERT INTO users (id, email, created_at, updated_at) VALUES (?, ?, 0, 0)`,
   )
@@ -232,8 +236,8 @@ describe('the cart of the week', () => {
     await makeCart(await newMember(), [5], { isPublic: false })
     await makeCart(suspended, [5])
     await makeCart(leaving, [5])
-    data.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, suspended)).run()
-    data.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, leaving)).run()
+    updateRow(users, suspended, { suspendedAt: new Date() })
+    updateRow(users, leaving, { deletedAt: new Date() })
     const shown = await makeCart(await newMember(), [1])
     await name()
     expect(await findWeek(LAST)).toMatchObject({ binderId: shown, binderLikes: 1 })
@@ -241,13 +245,9 @@ describe('the cart of the week', () => {
 
   test('gets no likes from photos that are private or hidden', async () => {
     const quiet = await makeCart(await newMember(), [4, 4])
-    const [closed = 0, hidden = 0] = data.db
-      .select()
-      .from(photos)
-      .all()
-      .map(({ id }) => id)
-    data.db.update(photos).set({ isPublic: false }).where(eq(photos.id, closed)).run()
-    data.db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, hidden)).run()
+    const [closed, hidden] = data.db.select().from(photos).all()
+    updateRow(photos, closed?.id, { isPublic: false })
+    updateRow(photos, hidden?.id, { hiddenAt: new Date() })
     const other = await makeCart(await newMember(), [1])
     await name()
     expect(await readCart(LAST)).toBe(other)
@@ -255,18 +255,9 @@ describe('the cart of the week', () => {
   })
 
   test("is a member's once in four weeks, whatever photo of the member won", async () => {
-    const [anna, ben] = [await newMember(), await newMember()]
-    const mondays = ['2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09', LAST]
-    const best: number[] = []
-    const others: number[] = []
-    for (const at of mondays) {
-      best.push(await makeCart(anna, [3], { at }))
-      others.push(await makeCart(ben, [2], { at }))
-    }
-    await name()
-    const winners = []
-    for (const monday of mondays) winners.push(await readCart(monday))
-    expect(winners).toEqual([best[0], others[1], null, null, best[4]])
+    const make = (owner: string, count: number, at: string) => makeCart(owner, [count], { at })
+    const winners = await winnersOfAnnaAndBen(make, readCart)
+    expect(winners).toEqual(['anna', 'ben', null, null, 'anna'])
   })
 
   test('is named without a photo, if no photo may win', async () => {
@@ -281,10 +272,7 @@ describe('the cart of the week', () => {
   test('is counted over more photos than one step reads', async () => {
     const [many, few] = [await newMember(), await newMember()]
     const rival = await makeCart(few, [5])
-    const cart = await makeCart(
-      many,
-      Array.from({ length: 600 }, () => 1),
-    )
+    const cart = await makeCart(many, Array<number>(600).fill(1))
     await name()
     expect(await findWeek(LAST)).toMatchObject({ binderId: cart, binderLikes: 600 })
     expect(rival).not.toBe(cart)
@@ -293,7 +281,7 @@ describe('the cart of the week', () => {
 
 test('the server names the weeks when it starts', async () => {
   const monday = addWeeks(getMonday(Date.now()), -1)
-  const photo = await makePhoto(await newMember())
+  const photo = await newPhoto()
   like(photo, 1, monday)
   await maintainWeeks()()
   expect(await readWinner(monday)).toBeNull()

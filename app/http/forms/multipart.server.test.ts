@@ -1,40 +1,30 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@remix-run/node'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type BodyPatience,
-  BodyTooLarge,
-  BodyTooSlow,
-  MalformedBody,
-} from './incoming-body.server.ts'
+import { describe, expect, it } from 'vitest'
+import { BodyTooLarge, BodyTooSlow, MalformedBody } from './incoming-body.server.ts'
 import { parseForm, deleteTemporaryFiles } from './multipart.server.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
 const LIMIT = 10_485_760
 const BOUNDARY = 'b0undary'
 
-let directory: string
-
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'form-'))
-})
-
-afterEach(async () => {
-  await rm(directory, { recursive: true, force: true })
-})
+const directory = folderOfEachTest()
 
 const leftovers = () => readdir(directory)
 
-const receive = (request: Request, options: BodyPatience = {}) =>
+const receive = (request: Request, options: Partial<Parameters<typeof parseForm>[1]> = {}) =>
   parseForm(request, { file: 'image', temporaryDirectory: directory, ...options })
 
-const createRequest = (form: FormData): Request =>
-  new Request('http://localhost/upload', { method: 'POST', body: form })
+function requestWith(...fields: [name: string, value: string | File][]): Request {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return new Request('http://localhost/upload', { method: 'POST', body: form })
+}
+const fileOf = (content: string | number, name = 'a.jpg') =>
+  new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
 
 /** A request whose body is sent in pieces; a number is a pause in milliseconds. */
 function requestInPieces(
@@ -64,13 +54,16 @@ const END = `--${BOUNDARY}--\r\n`
 
 describe('parseForm with a multipart form', () => {
   it('returns the texts, and the file on disk', async () => {
-    const form = new FormData()
-    form.append('title', 'Gölf 🏌')
-    form.append('description', 'two\r\nlines')
-    form.append('tags', 'a')
-    form.append('tags', 'b')
-    form.append('image', new File(['picture'], '../../photo of ü.jpg', { type: 'image/jpeg' }))
-    const received = await receive(createRequest(form))
+    const picture = new File(['picture'], '../../photo of ü.jpg', { type: 'image/jpeg' })
+    const received = await receive(
+      requestWith(
+        ['title', 'Gölf 🏌'],
+        ['description', 'two\r\nlines'],
+        ['tags', 'a'],
+        ['tags', 'b'],
+        ['image', picture],
+      ),
+    )
     expect(received.fields.get('title')).toBe('Gölf 🏌')
     expect(received.fields.get('description')).toBe('two\r\nlines')
     expect(received.fields.getAll('tags')).toEqual(['a', 'b'])
@@ -83,29 +76,25 @@ describe('parseForm with a multipart form', () => {
   })
 
   it('returns no file when none was selected', async () => {
-    const form = new FormData()
-    form.append('image', new File([], '', { type: 'application/octet-stream' }))
-    form.append('title', 'x')
-    const received = await receive(createRequest(form))
+    const none = new File([], '', { type: 'application/octet-stream' })
+    const received = await receive(requestWith(['image', none], ['title', 'x']))
     expect(received).toMatchObject({ file: null, fileTooLarge: false })
     expect(received.fields.get('title')).toBe('x')
     expect(await leftovers()).toEqual([])
   })
 
   it('returns several files if allowed, each with its outcome', async () => {
-    const form = new FormData()
-    form.append('image', new File(['one'], 'a.jpg'))
-    form.append('image', new File([new Uint8Array(LIMIT + 1)], 'large.jpg'))
-    form.append('image', new File(['three'], 'c.jpg'))
-    form.append('title', 'after')
     const rejection = new Error('no more')
     const calls: number[] = []
-    const received = await parseForm(createRequest(form), {
-      file: 'image',
-      temporaryDirectory: directory,
-      maxFiles: 3,
-      rejectFile: () => (calls.push(1) === 2 ? rejection : null),
-    })
+    const received = await receive(
+      requestWith(
+        ['image', fileOf('one')],
+        ['image', fileOf(LIMIT + 1, 'large.jpg')],
+        ['image', fileOf('three', 'c.jpg')],
+        ['title', 'after'],
+      ),
+      { maxFiles: 3, rejectFile: () => (calls.push(1) === 2 ? rejection : null) },
+    )
     expect(received.files).toMatchObject([
       { filename: 'a.jpg', size: 3, tooLarge: false, failure: null },
       { filename: 'large.jpg', tooLarge: true, failure: null },
@@ -120,14 +109,8 @@ describe('parseForm with a multipart form', () => {
   })
 
   it.each([3, 40])('reports more files than allowed: %d of 2', async (many) => {
-    const form = new FormData()
-    for (let index = 0; index < many; index++) form.append('image', new File(['x'], `${index}.jpg`))
-    form.append('title', 'after')
-    const received = await parseForm(createRequest(form), {
-      file: 'image',
-      temporaryDirectory: directory,
-      maxFiles: 2,
-    })
+    const files = Array.from({ length: many }, (): [string, File] => ['image', fileOf('x')])
+    const received = await receive(requestWith(...files, ['title', 'after']), { maxFiles: 2 })
     expect(received.tooManyFiles).toBe(true)
     expect(received.files).toHaveLength(2)
     expect(received.fields.get('title')).toBe('after')
@@ -136,47 +119,36 @@ describe('parseForm with a multipart form', () => {
   })
 
   it('discards all but the first file of the field', async () => {
-    const form = new FormData()
-    form.append('other', new File(['other'], 'o.jpg'))
-    form.append('image', new File(['first'], 'a.jpg'))
-    form.append('image', new File(['x'.repeat(250_000)], 'b.jpg'))
-    form.append('title', 'after')
-    const received = await receive(createRequest(form))
+    const [other, first, second] = [fileOf('other'), fileOf('first'), fileOf(250_000)]
+    const received = await receive(
+      requestWith(['other', other], ['image', first], ['image', second], ['title', 'after']),
+    )
     expect(await readFile(received.file?.path ?? '', 'utf8')).toBe('first')
     expect(received.fields.get('title')).toBe('after')
     expect(await leftovers()).toHaveLength(1)
   })
 
   it('accepts a file of exactly the limit', async () => {
-    const form = new FormData()
-    form.append('image', new File([new Uint8Array(LIMIT)], 'a.jpg'))
-    const received = await receive(createRequest(form))
+    const received = await receive(requestWith(['image', fileOf(LIMIT)]))
     expect(received.fileTooLarge).toBe(false)
     expect(received.file?.size).toBe(LIMIT)
     expect((await stat(received.file?.path ?? '')).size).toBe(LIMIT)
   })
 
+  const around = (size: number) =>
+    requestWith(['title', 'before'], ['image', fileOf(size)], ['description', 'after'])
+
   it.each([1, 5_000_000])('drops a file of %i bytes more, but returns the texts', async (more) => {
-    const form = new FormData()
-    form.append('title', 'before')
-    form.append('image', new File([new Uint8Array(LIMIT + more)], 'a.jpg'))
-    form.append('description', 'after')
-    const received = await receive(createRequest(form))
+    const received = await receive(around(LIMIT + more))
     expect(received).toMatchObject({ file: null, fileTooLarge: true })
     expect([...received.fields.keys()]).toEqual(['title', 'description'])
     expect(await leftovers()).toEqual([])
   })
 
   it('returns the texts and the error when the volume cannot store the file', async () => {
-    await writeFile(join(directory, 'no folder'), '')
-    const form = new FormData()
-    form.append('title', 'before')
-    form.append('image', new File([new Uint8Array(LIMIT)], 'a.jpg'))
-    form.append('description', 'after')
-    const received = await parseForm(createRequest(form), {
-      file: 'image',
-      temporaryDirectory: join(directory, 'no folder'),
-    })
+    const temporaryDirectory = join(directory, 'no folder')
+    await writeFile(temporaryDirectory, '')
+    const received = await receive(around(LIMIT), { temporaryDirectory })
     expect(received).toMatchObject({ file: null, fileFailure: { code: 'EEXIST' } })
     expect([...received.fields.keys()]).toEqual(['title', 'description'])
   })
@@ -210,13 +182,12 @@ describe('parseForm with an invalid form', () => {
     await expect(receive(request)).rejects.toBeInstanceOf(BodyTooLarge)
   })
 
-  it('rejects more than 1 MiB of text, and more than 256 KiB in one field', async () => {
-    const one = [text('a', 'x'.repeat(1_048_577)), END]
-    const large = [text('a', 'x'.repeat(262_145)), END]
-    const many = [...Array.from({ length: 5 }, (_, i) => text(`${i}`, 'x'.repeat(250_000))), END]
-    await expect(receive(requestInPieces(one))).rejects.toBeInstanceOf(BodyTooLarge)
-    await expect(receive(requestInPieces(large))).rejects.toBeInstanceOf(BodyTooLarge)
-    await expect(receive(requestInPieces(many))).rejects.toBeInstanceOf(BodyTooLarge)
+  it.each([
+    ['more than 1 MiB of text', [text('a', 'x'.repeat(1_048_577))]],
+    ['more than 256 KiB in one field', [text('a', 'x'.repeat(262_145))]],
+    ['more than 1 MiB in all', Array<string>(5).fill(text('a', 'x'.repeat(250_000)))],
+  ])('rejects %s', async (_, pieces) => {
+    await expect(receive(requestInPieces([...pieces, END]))).rejects.toBeInstanceOf(BodyTooLarge)
   })
 
   it.each([
@@ -228,38 +199,19 @@ describe('parseForm with an invalid form', () => {
     ['an end within a file', [fileHead(), 'half'], undefined],
     ['an end within a text', [fileHead(), 'x\r\n', text('a', 'b').slice(0, -2)], undefined],
     ['an end within a header', [fileHead().slice(0, 50)], undefined],
-    [
-      'too many parts',
-      Array.from({ length: 101 }, (_, i) => text(`${i}`, 'x')).concat(END),
-      undefined,
-    ],
-    [
-      'too many files',
-      Array.from({ length: 11 }, () => fileHead() + 'x\r\n').concat(END),
-      undefined,
-    ],
+    ['too many parts', Array<string>(101).fill(text('a', 'x')).concat(END), undefined],
+    ['too many files', Array<string>(11).fill(`${fileHead()}x\r\n`).concat(END), undefined],
   ])('rejects %s and leaves no file', async (_, pieces, type) => {
     await expect(receive(requestInPieces(pieces, type))).rejects.toBeInstanceOf(MalformedBody)
     expect(await leftovers()).toEqual([])
   })
 
-  it('rejects a body that pauses for too long', async () => {
-    const request = requestInPieces([fileHead(), megabyte, 500, megabyte])
-    await expect(receive(request, { idleLimit: 100 })).rejects.toBeInstanceOf(BodyTooSlow)
-    expect(await leftovers()).toEqual([])
-  })
-
-  it('rejects a body that trickles', async () => {
-    const trickle = Array.from({ length: 40 }, () => ['x', 20]).flat()
-    const request = requestInPieces([fileHead(), ...trickle])
-    await expect(receive(request, { totalLimit: 200 })).rejects.toBeInstanceOf(BodyTooSlow)
-    expect(await leftovers()).toEqual([])
-  })
-
-  it('leaves no file when the sender disconnects', async () => {
-    const { outcome, socket } = await overTheNetwork()
-    socket.write(megabyte, () => setTimeout(() => socket.destroy(), 50))
-    expect(await outcome).toBeInstanceOf(MalformedBody)
+  it.each([
+    ['pauses for too long', [megabyte, 500, megabyte], { idleLimit: 100 }],
+    ['trickles', Array.from({ length: 40 }, () => ['x', 20]).flat(), { totalLimit: 200 }],
+  ])('rejects a body that %s', async (_, pieces, options) => {
+    const received = receive(requestInPieces([fileHead(), ...pieces]), options)
+    await expect(received).rejects.toBeInstanceOf(BodyTooSlow)
     expect(await leftovers()).toEqual([])
   })
 
@@ -273,32 +225,15 @@ describe('parseForm with an invalid form', () => {
     expect((await receive(slow, hasty)).file?.size).toBe(20 * 1_024)
   })
 
-  /** A server that receives one form, and a sender that announces 5 MB and starts the file. */
-  async function overTheNetwork(options = {}) {
-    const server = createServer()
-    const outcome = new Promise<unknown>((resolve) => {
-      server.once('request', async (incoming, response) => {
-        const request = new Request('http://localhost/upload', {
-          method: 'POST',
-          headers: { 'Content-Type': incoming.headers['content-type'] ?? '' },
-          body: createReadableStreamFromReadable(incoming),
-          duplex: 'half',
-        } as RequestInit)
-        const error = await receive(request, options).catch((reason: unknown) => reason)
-        response.statusCode = error instanceof BodyTooSlow ? 408 : 400
-        response.end(() => server.close())
-        resolve(error)
-      })
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-    socket.on('error', () => {})
-    socket.write(
-      'POST /upload HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000000\r\n' +
-        `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\n\r\n${fileHead()}`,
-    )
-    return { outcome, socket }
-  }
+  it('leaves no file when the sender disconnects', async () => {
+    async function* broken() {
+      yield fileHead()
+      yield megabyte
+      throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+    }
+    await expect(receive(requestInPieces(broken()))).rejects.toBeInstanceOf(MalformedBody)
+    expect(await leftovers()).toEqual([])
+  })
 })
 
 describe('parseForm with a URL-encoded form', () => {

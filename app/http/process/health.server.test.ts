@@ -1,19 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import express from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { setDatabase } from '#db/client.ts'
 import { healthRouter } from './health.server.ts'
 import { log } from '../logging/log.server.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
 const data = databaseOfEachTest()
-let folder: string
+const folder = folderOfEachTest()
 let failures: string[]
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cartfolio-health-'))
   failures = []
   vi.spyOn(log, 'error').mockImplementation((fields: unknown) => {
     failures.push(String((fields as { err: unknown }).err))
@@ -22,7 +20,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.restoreAllMocks()
   setDatabase(data.db)
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /**

@@ -1,9 +1,10 @@
-import { tmpdir, userInfo } from 'node:os'
-import { accessSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { accessSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../logging/log.server.ts'
 import { isLow, watchVolume, type VolumeSpace, requireWritableFolder } from './volume.server.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
 // Permissions do not restrict root, who may run the tests.
 vi.mock('node:fs', async (importOriginal) => {
@@ -75,12 +76,7 @@ test('logs a volume that cannot be checked, and checks it again', async () => {
   ])
 })
 
-let parent: string
-beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'cartfolio-folder-'))
-})
-afterEach(() => rmSync(parent, { recursive: true, force: true }))
-
+const parent = folderOfEachTest()
 test('creates an absent folder', () => {
   const folder = join(parent, 'a', 'b')
   requireWritableFolder(folder)
@@ -99,7 +95,7 @@ test.each([
 
 test.each(['', 'cartfolio.sqlite'])('names the command for another user’s volume: %j', (name) => {
   end = () => {}
-  const root = mkdtempSync(join(tmpdir(), 'cartfolio-volume-'))
+  const root = parent
   const file = join(root, 'cartfolio.sqlite')
   writeFileSync(file, '')
   const owned = join(root, name)
@@ -111,5 +107,4 @@ test.each(['', 'cartfolio.sqlite'])('names the command for another user’s volu
   const command = `chown -R ${uid}:${gid} ${root}`
   expect(() => requireWritableFolder(root, [file])).toThrow(command)
   vi.mocked(accessSync).mockReset()
-  rmSync(root, { recursive: true })
 })

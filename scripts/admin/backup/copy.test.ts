@@ -64,28 +64,23 @@ test('finds counters, tags and search entries that disagree with the rows, each 
   data.db.insert(comments).values({ userId: fan.id, photoId, content: 'Nice' }).run()
   expect(findDrift(data.db)).toEqual([])
 
+  const ghost = "INSERT INTO photo_search (rowid, title) VALUES (99, 'ghost')"
+  const binder = `INSERT INTO binders (user_id, title, photos_count, created_at, updated_at)
+    SELECT id, 'B', 3, 0, 0 FROM users`
+  const category = `INSERT INTO categories (name, slug, created_at, updated_at)
+    VALUES ('Lake', 'lake', 0, 0); UPDATE categories SET photo_count = 4 WHERE slug = 'lake'`
   const breaks: [sql: string, finding: string][] = [
     ['UPDATE photos SET likes_count = 7', 'photos with a wrong number of likes: 1'],
     ['UPDATE photos SET comments_count = 7', 'photos with a wrong number of comments: 1'],
     ['UPDATE users SET public_photos_count = 7', 'members with a wrong number of photos: 2'],
     ['UPDATE users SET followers_count = 7', 'members with a wrong number of followers: 2'],
     ['UPDATE users SET following_count = 7', 'members with a wrong number of followed members: 2'],
-    [
-      `INSERT INTO binders (user_id, title, photos_count, created_at, updated_at) SELECT id, 'B', 3, 0, 0 FROM users`,
-      'binders with a wrong number of photos: 2',
-    ],
-    [
-      `INSERT INTO categories (name, slug, created_at, updated_at) VALUES ('Lake', 'lake', 0, 0);
-       UPDATE categories SET photo_count = 4 WHERE slug = 'lake'`,
-      'categories with a wrong number of photos: 1',
-    ],
+    [binder, 'binders with a wrong number of photos: 2'],
+    [category, 'categories with a wrong number of photos: 1'],
     [`INSERT INTO tag_counts VALUES ('sea', 2)`, 'tags with a wrong number of photos: 1'],
     ['DELETE FROM tag_counts', 'tags with a wrong number of photos: 1'],
     ['DELETE FROM photo_search', 'public photos missing from search: 1'],
-    [
-      `INSERT INTO photo_search (rowid, title) VALUES (99, 'ghost')`,
-      'search entries without a public photo: 1',
-    ],
+    [ghost, 'search entries without a public photo: 1'],
   ]
   for (const [sql, finding] of breaks) {
     data.db.$client.exec(`SAVEPOINT before; ${sql}`)

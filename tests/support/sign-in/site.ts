@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
-import type { Express } from 'express'
+import express, { type Express } from 'express'
+import { afterAll } from 'vitest'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import { openDatabase, setDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
@@ -33,7 +34,7 @@ async function loaderResponse(loader: Loader, request: Request): Promise<Respons
   return new Response(JSON.stringify(data), init)
 }
 
-export function serve(app: Express, path: string, loader: Loader): void {
+function serve(app: Express, path: string, loader: Loader): void {
   app.get(path, (request, response, next) => {
     const url = `http://${request.headers.host}${request.originalUrl}`
     const { method } = request
@@ -73,4 +74,26 @@ export async function openTestDatabase() {
   await migrateDatabase(db, { backupFolder: '' })
   setDatabase(db)
   return db
+}
+
+/**
+ * Serves these loaders by their addresses, and the viewer as JSON elsewhere, for the tests of a file.
+ * @param prepare adds handlers that come first
+ */
+export async function serveSite(
+  loaders: Record<string, Loader>,
+  prepare?: (app: Express, origin: string) => Promise<void>,
+): Promise<string> {
+  const db = await openTestDatabase()
+  const app = express()
+  const { origin, close } = await listen(app)
+  await prepare?.(app, origin)
+  for (const [path, loader] of Object.entries(loaders)) serve(app, path, loader)
+  serve(app, '*', async ({ request }) => Response.json(await getViewer(request)))
+  afterAll(async () => {
+    await close()
+    db.$client.close()
+    setDatabase(undefined)
+  })
+  return origin
 }

@@ -4,6 +4,7 @@ import type { PromoCard, HouseContent } from '#app/features/ads/placement.ts'
 import { memoizeHtml } from '#app/ui/memoized-html.server.ts'
 import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
+import { photoCard } from '#tests/support/photo-card.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 import type { UploadGroup } from './upload-group-card.tsx'
 
@@ -13,43 +14,18 @@ vi.mock('@remix-run/react', async (remix) => ({
   useRouteLoaderData: () => undefined,
 }))
 
-const user = {
-  id: 'u1',
-  username: 'maya',
-  firstName: 'Maya',
-  lastName: null,
-  profileImageUrl: null,
-}
-
 const photo = (id: number): PhotoCard => ({
-  id,
-  url: `/photo/cart-maya-${id}`,
-  title: `Cart ${id} & co`,
+  ...photoCard,
+  ...{ id, url: `/photo/cart-maya-${id}`, title: `Cart ${id} & co`, likesCount: id },
   description: id % 2 ? 'Fast' : null,
-  altText: null,
   sourceUrl: id % 3 ? null : 'https://example.com/',
-  picture: {
-    key: 'aaaaaaaaaaaaaaaaaaaaaA',
-    width: 1600,
-    height: 1000 + id,
-    dominantColor: '#a0b1c2',
-    placeholder: null,
-    animated: false,
-    hasAlpha: false,
-  },
-  likesCount: id,
-  liked: false,
-  isPublic: true,
-  user,
+  picture: { ...photoCard.picture, height: 1000 + id },
 })
 
 const photos = Array.from({ length: 12 }, (_, index) => photo(index + 1))
 
 const shownPhoto = {
-  url: '/photo/dune-1',
-  title: 'Dune',
-  text: 'Worth a second look',
-  tint: '#a0b1c2',
+  ...{ url: '/photo/dune-1', title: 'Dune', text: 'Worth a second look', tint: '#a0b1c2' },
 }
 const collage: HouseContent = {
   ...{ url: '/category/beach', title: 'Beach', text: 'New in this category', tint: '#c0ffee' },

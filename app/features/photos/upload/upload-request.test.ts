@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HttpError } from '#app/http/http-error.ts'
@@ -9,16 +7,16 @@ import { MalformedBody } from '#app/http/forms/incoming-body.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { parseUpload } from './upload-request.server.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
 
 vi.mock('node:fs/promises', async (original) => {
   const actual = await original<typeof import('node:fs/promises')>()
   return { ...actual, rm: vi.fn(actual.rm), writeFile: vi.fn(actual.writeFile) }
 })
 
-let folder: string
+const folder = folderOfEachTest()
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'upload-request-'))
   vi.stubEnv('DATA_DIR', folder)
   await mkdir(dataFolder().temporary, { recursive: true })
 })
@@ -26,7 +24,6 @@ afterEach(async () => {
   // All tests share the data folder of the first import.
   await rm(dataFolder().temporary, { recursive: true })
   vi.unstubAllEnvs()
-  await rm(folder, { recursive: true, force: true })
 })
 
 function jsonRequest(body: string): Request {
