@@ -1,18 +1,9 @@
-import { z } from 'zod'
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { unauthenticated } from '#app/http/http-error.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { textField, validate, type Fields } from '../text.ts'
+import { validate, type Fields } from '../text.ts'
 import { finishDeletion } from './deletion.server.ts'
-
-export function deletionSchema({ username, email }: { username: string | null; email: string }) {
-  const names = [username, email].flatMap((name) => (name === null ? [] : [name.toLowerCase()]))
-  return z.object({
-    confirmation: textField('This', 320).refine((text) => names.includes(text.toLowerCase()), {
-      error: 'Type your username or your e-mail address to confirm',
-    }),
-  })
-}
+import { deletionSchema } from './schema.ts'
 
 /**
  * Deletes the member's own account with all its content (docs/product.md#members); suspended members may delete theirs, too.

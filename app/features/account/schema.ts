@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { textField } from '../text.ts'
+
+export function deletionSchema({ username, email }: { username: string | null; email: string }) {
+  const names = [username, email].flatMap((name) => (name === null ? [] : [name.toLowerCase()]))
+  return z.object({
+    confirmation: textField('This', 320).refine((text) => names.includes(text.toLowerCase()), {
+      error: 'Type your username or your e-mail address to confirm',
+    }),
+  })
+}
