@@ -4,10 +4,7 @@ import { decoded, textIn } from '#tests/support/html.ts'
 import { startSmallSite, type OwnSmallSite } from '#tests/support/small-site.ts'
 import { unzip } from '#tests/support/zip.ts'
 
-/*
- * A site with another name, tagline and contact address, from the same build. That no route has the default
- * ones: every-route.test.ts.
- */
+/* A site with another name, tagline and contact address, from the same build. That no route has the default ones: every-route.test.ts. */
 
 const NAME = `Bär's "Buggy" & <Co>`
 const TAGLINE = 'Karts <b>twice</b>'

@@ -57,10 +57,7 @@ function inAddress(text: string): string {
   return bytes.replace(/[^!-~]|[#?]/g, (sign) => `%${Buffer.from(sign, 'latin1').toString('hex')}`)
 }
 
-/**
- * Values for a path parameter: each unit once, at the maximum length of a path, and at the maximum length
- * of HTTP.
- */
+/** Values for a path parameter: each unit once, at the maximum length of a path, and at the maximum length of HTTP. */
 export const SEGMENTS = [...UNITS.map(inAddress), '\xff', '%ED%A0%80'].flatMap((unit) =>
   [1, 1_900, LARGEST_HEAD].map((bytes) =>
     unit.repeat(Math.max(1, Math.floor(bytes / unit.length))),

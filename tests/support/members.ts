@@ -57,10 +57,7 @@ export async function whileActive<Result>(
   }
 }
 
-/**
- * Inserts a photo's row without a file: for tests of rules, lists and counts. The member may already be
- * suspended.
- */
+/** Inserts a photo's row without a file: for tests of rules, lists and counts. The member may already be suspended. */
 export async function makePhoto(
   userId: string,
   fields: Partial<Omit<NewPhoto, 'tags'>> & { tags?: string[]; binderId?: number } = {},

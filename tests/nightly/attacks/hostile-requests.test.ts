@@ -9,10 +9,7 @@ import { peakMemory, getPid } from '#tests/support/processes.ts'
 import { RawConnection } from '#tests/support/raw-connection.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
-/*
- * Requests that violate the protocol or exhaust the server, sent byte by byte. In each case no file remains
- * and others get responses.
- */
+/* Requests that violate the protocol or exhaust the server, sent byte by byte. In each case no file remains and others get responses. */
 
 const BOUNDARY = 'b0undary'
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`

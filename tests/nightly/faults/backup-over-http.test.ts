@@ -13,10 +13,7 @@ import { plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
-/*
- * A backup taken while members write, restored into an empty folder, must be a consistent snapshot: every
- * row, every file, every page.
- */
+/* A backup taken while members write, restored into an empty folder, must be a consistent snapshot: every row, every file, every page. */
 
 const MEMBERS = ['jane', 'omar', 'lena', 'raj']
 const FIRST_PHOTOS = 5
