@@ -1,4 +1,4 @@
-import { makes } from '../app/content/makes.ts'
+import makes from '../app/content/makes.json' with { type: 'json' }
 import { cartKey } from '../app/features/carts/names.ts'
 import { slugify } from '../app/http/addresses.ts'
 
@@ -132,7 +132,7 @@ export function* members({ members, photos }: CommunitySize): Generator<Row> {
 }
 
 /** Makes of carts, most common first. */
-export const MAKES = makes.map(({ name }) => name)
+export const MAKES = Object.keys(makes)
 /** Models of carts, most common first; each make has them all. */
 export const MODELS = Array.from({ length: 500 }, (_, number) => madeUpWord(number * 13 + 5))
 const FIRST_CART_YEAR = 1960
