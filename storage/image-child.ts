@@ -89,18 +89,13 @@ function start(execPath: string): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  // Before it starts threads, so that they inherit the priority.
-  if (child.pid !== undefined) lowerPriority(child.pid)
-  return child
-}
-
-/** Some systems forbid it, and the process may have ended; the work does not need it. */
-function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, PRIORITY)
+    // Before it starts threads, so that they inherit the priority.
+    if (child.pid !== undefined) setPriority(child.pid, PRIORITY)
   } catch {
-    return
+    // Some systems forbid it, and the process may have ended; the work does not need it.
   }
+  return child
 }
 
 /** The process for image work. It starts with the first task, and again after it has died or been idle. */

@@ -37,6 +37,8 @@ export function usePhotoDialog(photos: PhotoCard[]) {
       // A later click on another card wins.
       if (click !== clicks.current || isOpening.current) return
       isOpening.current = true
+      // It may still be shrinking back.
+      nameCardPicture(shown.current, '')
       shown.current = photo
       const { title: pageTitle } = document
       let closed = false
@@ -48,15 +50,18 @@ export function usePhotoDialog(photos: PhotoCard[]) {
             photoDialogPart.loaded()?.focusCard(shown.current, photo)
             nameCardPicture(shown.current, 'photo')
           },
-          () => nameCardPicture(shown.current, ''),
+          () => click === clicks.current && nameCardPicture(shown.current, ''),
         )
       }, photo.url)
       nameCardPicture(photo, 'photo')
-      animate(() => {
+      animate(async () => {
         // From now on the picture of the dialog has the name. The viewer may have gone back already.
         nameCardPicture(photo, '')
         isOpening.current = false
         if (!closed) flushSync(() => setOpened({ photo, handle, pageTitle }))
+        // The first dialog of a page needs one more render.
+        for (let tries = 0; tries < 20 && !document.querySelector('.photo-dialog'); tries++)
+          await new Promise((resolve) => setTimeout(resolve, 10))
       })
     } catch {
       location.assign(photo.url)
@@ -95,11 +100,11 @@ function nameCardPicture(photo: PhotoCard | undefined, name: 'photo' | ''): void
 }
 
 /** Changes the page with a view transition, where the browser has one. */
-function animate(change: () => void, then: () => void = () => undefined): void {
+function animate(change: () => void | Promise<void>, then: () => void = () => undefined): void {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   // Browsers before 2025 may not have it, despite the types.
   if (reducedMotion || !('startViewTransition' in document)) {
-    change()
+    void change()
     return then()
   }
   const { ready, finished } = document.startViewTransition(change)
