@@ -10,7 +10,7 @@ const GUARDED: Record<string, { files: RegExp; because: string }> = {
   '.toSorted': { files: /^assets\/toast-list-/, because: 'Radix has it on its own class' },
   '.startViewTransition': {
     files: /^assets\/(components|photo-grid)-/,
-    because: 'use-drawn-state.ts and React Router look for it first, and return',
+    because: 'photo-dialog-link.tsx and React Router look for it first',
   },
   '.skipTransition': {
     files: /^assets\/components-/,
@@ -18,7 +18,7 @@ const GUARDED: Record<string, { files: RegExp; because: string }> = {
   },
   '.hidePopover': {
     files: /^assets\/use-dialog-link-/,
-    because: 'called on what openMenu() or isOpen() found, which look for popovers first',
+    because: 'called on what openMenu() or isMenuOpen() found, which look for popovers first',
   },
   ':popover-open': {
     files: /^assets\/use-dialog-link-/,
