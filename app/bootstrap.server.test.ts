@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -57,4 +58,8 @@ test('only the user of the program may read the data', async () => {
   expect(statSync(folders().database).mode & 0o777).toBe(0o600)
   expect(statSync(`${folders().database}-wal`).mode & 0o777).toBe(0o600)
   await services.close()
+})
+
+test('programs start the site without a build, so it imports no stylesheet', () => {
+  execFileSync('npx', ['tsx', '--eval', "import('./app/bootstrap.server.ts')"], { stdio: 'pipe' })
 })

@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { unsupportedFeatures } from './client-lint.ts'
 
-/**
- * Uses of new APIs that are safe where the API is missing, with the reason. The lint itself recognizes
- * guards around a use; these are elsewhere. `files` are the chunks that may contain the use.
- */
+/** Uses of new APIs in chunks (`files`) that have their guard elsewhere; the lint recognizes one around the use. */
 const GUARDED: Record<string, { files: RegExp; because: string }> = {
   '.toSorted': { files: /^assets\/toast-list-/, because: 'Radix has it on its own class' },
   '.startViewTransition': {

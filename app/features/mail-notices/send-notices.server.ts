@@ -11,7 +11,6 @@ import { every } from '#app/http/process/every.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { isMailConfigured, queueMail } from '../mail/outbox.server.ts'
 import { toNotifications } from '../notifications/serializers.server.ts'
-import { composeNoticeMail } from './compose.server.tsx'
 import { unsubscribePath } from './token.server.ts'
 
 /** Members read at once; each is one query, one composed mail and one write, with other work in between. */
@@ -28,6 +27,8 @@ async function sendTo(due: DueMember, now: number): Promise<boolean> {
   const rows = address === null ? [] : await listUnreadNotifications(id, { after, limit: MAX_READ })
   const origin = environment().PUBLIC_URL
   const path = unsubscribePath(id)
+  // Loaded late: programs that start the site without a build cannot import its stylesheet.
+  const { composeNoticeMail } = await import('./compose.server.tsx')
   const mail = composeNoticeMail({
     notifications: toNotifications(rows, { id, username }),
     ...{ frequency, unsubscribePath: path, origin },
