@@ -18,7 +18,7 @@ limitHeapGrowth()
 const registerServer = shutDownOnSignals()
 const environment = readEnvironmentOrExit()
 const services = await openServicesOrExit(dataFolder(), { maintenance: true })
-const app = await createApp(environment, { build: await import('virtual:remix/server-build') })
+const { app, sendHit } = await createApp(environment, { build: await import('virtual:remix/server-build') })
 
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = environment
 if (metricsPort !== undefined)
@@ -26,7 +26,9 @@ if (metricsPort !== undefined)
     console.error(listenProblem(error, metricsPort))
     process.exit(1)
   })
-const server = createLimitedServer(app)
+const server = createLimitedServer((request, response) => {
+  if (!sendHit(request, response)) app(request, response)
+})
 server.on('error', (error) => {
   console.error(listenProblem(error, environment.PORT))
   process.exit(1)

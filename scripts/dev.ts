@@ -28,7 +28,7 @@ const { createApp } = await load<typeof import('#app/server.ts')>('/app/server.t
 
 const environment = readEnvironmentOrExit()
 const services = await openServicesOrExit(dataFolder())
-const app = await createApp(environment, {
+const { app } = await createApp(environment, {
   build: () => load<ServerBuild>('virtual:remix/server-build'),
   vite: vite.middlewares,
 })

@@ -1,6 +1,5 @@
-import { redirectDocument, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { redirectDocument, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { site } from '#app/content/site.ts'
 import {
   errorResponse,
   forwardHeaders,
@@ -12,7 +11,7 @@ import { welcomeMessage } from '#app/features/profiles/profile.ts'
 import { signIn } from '#app/features/sign-in/commands.server.ts'
 import { finishSignIn, readPendingSignIn } from '#app/features/sign-in/flow.server.ts'
 import { copyProviderPicture } from '#app/features/sign-in/provider-picture.server.ts'
-import { SignInErrorBoundary, SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
+import { SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
 import { flash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
@@ -27,10 +26,6 @@ import { startSession } from '#app/features/sign-in/session.server.ts'
 
 export const handle = { hydrate: false }
 export const headers = forwardHeaders
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title ?? 'Sign in'} - ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-]
 
 /** Carries out what the visitor tried before signing in, as the member of the new session. */
 async function resumedAfter(sessionCookie: string, action: PendingAction) {
@@ -73,4 +68,7 @@ export default function Callback() {
   return <SignInErrorPage {...useLoaderData<typeof loader>()} />
 }
 
-export { SignInErrorBoundary as ErrorBoundary }
+export {
+  meta,
+  SignInErrorBoundary as ErrorBoundary,
+} from '#app/features/sign-in/sign-in-error-page.tsx'

@@ -1,6 +1,5 @@
-import { redirectDocument, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { redirectDocument, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { site } from '#app/content/site.ts'
 import {
   errorResponse,
   forwardHeaders,
@@ -9,7 +8,7 @@ import {
   notNavigationPage,
 } from '#app/features/sign-in/sign-in-error.server.ts'
 import { startSignIn } from '#app/features/sign-in/flow.server.ts'
-import { SignInErrorBoundary, SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
+import { SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
@@ -17,10 +16,6 @@ import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 
 export const handle = { hydrate: false }
 export const headers = forwardHeaders
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title ?? 'Sign in'} - ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-]
 
 /** Redirects the visitor to the sign-in provider (docs/product.md#sign-in). */
 export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
@@ -47,4 +42,7 @@ export default function Login() {
   return <SignInErrorPage {...useLoaderData<typeof loader>()} />
 }
 
-export { SignInErrorBoundary as ErrorBoundary }
+export {
+  meta,
+  SignInErrorBoundary as ErrorBoundary,
+} from '#app/features/sign-in/sign-in-error-page.tsx'

@@ -24,6 +24,7 @@ export function builtFiles(folder: string): RequestHandler {
     },
   })
   return (request, response, next) => {
+    if (!/^\/assets\/|\.\w+$|^\/offline$/.test(request.path)) return next()
     // `no-cache` asks for a revalidation; Express would answer it with the whole file.
     if (request.headers['if-none-match']) delete request.headers['cache-control']
     serve(request, response, next)

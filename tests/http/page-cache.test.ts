@@ -53,6 +53,19 @@ describe('a cached page', () => {
     }
   })
 
+  test('has the headers of an uncached one', async () => {
+    const load = async (method: string) => {
+      const response = await fetch(`${server.origin}/tag/cart?ad=7.1`, { method })
+      const headers = [...response.headers].filter(
+        ([name]) => !/^(date|connection|keep-)/.test(name),
+      )
+      return { headers, text: await response.text() }
+    }
+    const uncached = await load('GET')
+    expect(await load('GET')).toEqual(uncached)
+    expect(await load('HEAD')).toEqual({ ...uncached, text: '' })
+  })
+
   test('sets no cookie and contains no token', async () => {
     const response = await get()
     expect(response.headers.has('Set-Cookie')).toBe(false)

@@ -52,7 +52,7 @@ export function TagStrip({ strip, feed, tag }: { strip: StripContent; feed?: Fee
               {name}
             </Chip>
           ))}
-          <Chip href="/search">More</Chip>
+          <Chip href="/search">More tags</Chip>
         </nav>
       )}
     </div>

@@ -17,20 +17,16 @@ interface NameFieldsProps {
 export const NameFields = ({ fields }: NameFieldsProps) => (
   <>
     <div className="field-pair">
-      <TextInput
-        {...control(fields.firstName)}
-        label={profileLabels.firstName}
-        autoComplete="given-name"
-        maxLength={MAXIMUM_NAME}
-        required
-      />
-      <TextInput
-        {...control(fields.lastName)}
-        label={profileLabels.lastName}
-        autoComplete="family-name"
-        maxLength={MAXIMUM_NAME}
-        required
-      />
+      {(['firstName', 'lastName'] as const).map((name) => (
+        <TextInput
+          {...control(fields[name])}
+          key={name}
+          label={profileLabels[name]}
+          autoComplete={name === 'firstName' ? 'given-name' : 'family-name'}
+          maxLength={MAXIMUM_NAME}
+          required
+        />
+      ))}
     </div>
     <TextInput
       {...control(fields.username)}

@@ -1,7 +1,6 @@
 import { SESSION_COOKIE } from '#app/http/cookies.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { createCookie, type Cookie } from '@remix-run/node'
-import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 import {
   createSession,
   deleteExpiredSessions,
@@ -28,23 +27,9 @@ export function signedCookie(name: string, maxAge: number): Cookie {
 let cookie: Cookie | undefined
 const sessionCookie = () => (cookie ??= signedCookie(SESSION_COOKIE, 400 * 24 * 60 * 60))
 
-const verifiedSids = boundedCache<string>({
-  max: 10_000,
-  maxBytes: 8 * 1024 * 1024,
-  countBytes: textBytes,
-})
-const COOKIE_VALUE = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]*)`)
-
 async function readSid(cookieHeader: string | null): Promise<string | null> {
-  const value = cookieHeader && COOKIE_VALUE.exec(cookieHeader)?.[1]
-  if (!value) return null
-  const known = verifiedSids.get(value)
-  if (known !== undefined) return known
-  const id: unknown = await sessionCookie().parse(`${SESSION_COOKIE}=${value}`)
-  if (typeof id !== 'string') return null
-  const sid = hashSid(id)
-  verifiedSids.set(value, sid)
-  return sid
+  const id: unknown = await sessionCookie().parse(cookieHeader)
+  return typeof id === 'string' ? hashSid(id) : null
 }
 
 /** The database stores only this hash, so a leaked copy of it does not allow a sign-in. */

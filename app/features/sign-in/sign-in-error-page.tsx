@@ -1,6 +1,13 @@
+import type { MetaFunction } from '@remix-run/node'
 import { useRouteError, isRouteErrorResponse } from '@remix-run/react'
+import { site } from '#app/content/site.ts'
 import type { ErrorData } from '#app/http/page.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
+
+export const meta: MetaFunction<() => { title: string }> = ({ data }) => [
+  { title: `${data?.title ?? 'Sign in'} - ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+]
 
 export function SignInErrorPage(props: { title: string; text: string; returnTo?: string }) {
   const { title, text, returnTo = '/' } = props

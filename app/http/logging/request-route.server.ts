@@ -9,6 +9,8 @@ export interface RequestRoute {
   /** The path with names for its parameters: `/photo/:slug`, `/assets/*`. */
   pattern: string
   kind: RequestKind
+  /** The id of a route of the build. */
+  id?: string
 }
 
 const OTHERS: [pattern: RegExp, route: RequestRoute][] = [
@@ -30,9 +32,15 @@ const pagePath = (path: string) =>
 /** Finds the route among those of the build by a path without query; the same route is always the same object. */
 export function createRequestRoutes(routes: ServerBuild['routes']): (path: string) => RequestRoute {
   const unknown: RequestRoute = { pattern: '/*', kind: 'page' }
-  const known = Object.values(routes).map((found) => {
+  const known = Object.entries(routes).flatMap(([id, found]) => {
+    // The layout of all pages, with the path of the feed.
+    if (id === 'root') return []
     const path = found?.path ?? ''
-    const route: RequestRoute = { pattern: `/${path}`, kind: /^api\//.test(path) ? 'api' : 'page' }
+    const route: RequestRoute = {
+      pattern: `/${path}`,
+      kind: /^api\//.test(path) ? 'api' : 'page',
+      id,
+    }
     return { parts: route.pattern.split('/'), route }
   })
   // Like the router: `/weeks/feed.atom` is not a `/weeks/:week`.

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
-import type { Request } from 'express'
-import { textBytes } from '#storage/bounded-cache.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   flatHeaders,
   getHeader,
@@ -19,7 +17,7 @@ interface EncodedForm {
 }
 
 /** The overhead of a response: objects, and the headers of each encoding. */
-const OBJECT_BYTES = 4096
+const OBJECT_BYTES = 8192
 
 /** A response for many requests: each encoding is made once, and so are the headers. */
 export class CachedResponse {
@@ -55,12 +53,11 @@ export class CachedResponse {
 
   get byteLength(): number {
     const bodies = this.#response.body.byteLength * (this.#compressible ? 1.5 : 1)
-    const headers = this.#notModifiedHeaders.reduce((bytes, text) => bytes + textBytes(text), 0)
-    return Math.ceil(OBJECT_BYTES + headers + bodies)
+    return Math.ceil(OBJECT_BYTES + bodies)
   }
 
   /** Sends it immediately if the encoding exists; else compresses it first, once for all waiting requests. */
-  send(request: Request, response: ServerResponse): void {
+  send(request: IncomingMessage, response: ServerResponse): void {
     const tags = request.headers['if-none-match']
     if (tags !== undefined && this.#etag !== undefined && etagMatches(tags, this.#etag)) {
       response.writeHead(304, this.#notModifiedHeaders)
@@ -82,7 +79,7 @@ export class CachedResponse {
     )
   }
 
-  #write(request: Request, response: ServerResponse, { headers, body }: EncodedForm): void {
+  #write(request: IncomingMessage, response: ServerResponse, { headers, body }: EncodedForm): void {
     if (response.destroyed) return
     response.writeHead(this.#response.status, headers)
     response.end(request.method === 'HEAD' ? undefined : body)

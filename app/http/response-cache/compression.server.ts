@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib'
-import type { Request } from 'express'
+import accepts from 'accepts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -11,8 +12,10 @@ const compressBrotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
 const compressGzip = promisify<Buffer, Buffer>(gzip)
 
 /** The smallest encoding that the client accepts. */
-export const encodingFor = (request: Request): Encoding =>
-  request.acceptsEncodings('br') ? 'br' : request.acceptsEncodings('gzip') ? 'gzip' : 'identity'
+export function encodingFor(request: IncomingMessage): Encoding {
+  const offered = accepts(request)
+  return offered.encodings('br') ? 'br' : offered.encodings('gzip') ? 'gzip' : 'identity'
+}
 
 /** True if compression makes a body smaller: texts, but not images, which are compressed already. */
 export const isCompressible = (type: string, body: Uint8Array): boolean =>

