@@ -23,8 +23,6 @@ export const MAX_PIXELS = 100_000_000
 export const MAX_FRAMES = 2_000
 /** The maximum number of scans of a JPEG. Programs write up to a dozen; each may take the decoder 0.1 s. */
 export const MAX_SCANS = 100
-/** The long edge of a photo's master in pixels. */
-export const MASTER_LONG_EDGE = 2560
 
 /** An animation near the limits takes ten seconds, and longer beside other work: the image process has a low priority. */
 const SECONDS_PER_JOB = 60
@@ -37,6 +35,16 @@ export const openImage = (input: SharpInput, options: SharpOptions = {}): Sharp 
     limitInputPixels: MAX_PIXELS,
     ...options,
   }).timeout({ seconds: SECONDS_PER_JOB })
+
+/** The ground of transparent pictures where a format has no transparency, and on the pages (`photos.css`). */
+export const GROUND = '#d8d8d4'
+
+/** The longest side that WebP and AVIF store. */
+const MAX_SIDE = 16_383
+
+/** Scales an image down to a width, or more if it would be too high. */
+export const scaleTo = (image: Sharp, width: number): Sharp =>
+  image.resize({ width, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
 
 /**
  * Sets the output format, without metadata, alike in looks at the size of a tile; a `master` needs a high quality. AVIF at effort 2
@@ -54,7 +62,7 @@ export function encode(
       if (animated) return image.webp({ quality: 80, effort: 1 })
       return image.webp({ quality: master ? 88 : 75, effort: 3 })
     case 'jpg':
-      return image.flatten({ background: '#ffffff' }).jpeg({ quality: master ? 88 : 78 })
+      return image.flatten({ background: GROUND }).jpeg({ quality: master ? 88 : 78 })
   }
 }
 

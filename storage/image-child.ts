@@ -170,7 +170,7 @@ export class ImageChild {
     }
     this.#waiting.delete(reply.id)
     if (reply.outcome === 'done') waiting.resolve(reply.result)
-    else if (reply.outcome === 'unreadable') waiting.reject(new UnreadableImage())
+    else if (reply.outcome === 'unreadable') waiting.reject(new UnreadableImage(reply.message))
     else if (reply.outcome === 'uneditable') waiting.reject(new UneditableImage(reply.obstacle))
     else if (reply.outcome === 'rejected') waiting.reject(new EncodingError(reply.message))
     else waiting.reject(new Error(reply.message))
@@ -183,7 +183,7 @@ export class ImageChild {
     const cause = new Error('The image work took too long.')
     expired?.reject(
       expired.task.call === 'prepare'
-        ? new UnreadableImage({ cause })
+        ? new UnreadableImage(undefined, { cause })
         : new EncodingError(cause.message),
     )
     this.#giveUp(child, 'one of its jobs took too long')

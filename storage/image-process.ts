@@ -83,7 +83,9 @@ export function createImageProcess(
       return (await run(runBeside(task, PRIORITY.prepare), task)) as PreparedImage
     } catch (cause) {
       if (!(cause instanceof WorkerDied)) throw cause
-      throw cause.started ? new UnreadableImage({ cause }) : new ImageWorkUnavailable({ cause })
+      throw cause.started
+        ? new UnreadableImage(undefined, { cause })
+        : new ImageWorkUnavailable({ cause })
     }
   }
 

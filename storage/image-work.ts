@@ -12,6 +12,15 @@ export interface ImageFacts {
   placeholder: string | null
 }
 
+/** What an upload was before it was scaled. */
+export interface ImageSource {
+  /** In pixels, oriented and edited. */
+  width: number
+  height: number
+  /** True if the file is an animation of which only one frame can be read. */
+  isStill: boolean
+}
+
 export interface PreparedFile {
   name: string
   bytes: Uint8Array
@@ -19,6 +28,7 @@ export interface PreparedFile {
 }
 
 export interface PreparedImage extends ImageFacts {
+  source: ImageSource
   files: PreparedFile[]
 }
 
@@ -66,11 +76,18 @@ export class ImageWorkUnavailable extends Error {
   }
 }
 
-/** The upload is not an accepted image; the response is a 415 (docs/product.md#validation). */
+/** The upload is not an accepted image; the response is a 415 with this message (docs/product.md#validation). */
 export class UnreadableImage extends Error {
-  constructor(options?: ErrorOptions) {
-    super('Please select a valid image file', options)
+  constructor(message = 'Please select a valid image file', options?: ErrorOptions) {
+    super(message, options)
     this.name = 'UnreadableImage'
+  }
+}
+
+/** The upload has more pixels than this site decodes. */
+export class TooManyPixels extends UnreadableImage {
+  constructor() {
+    super('This picture has too many pixels: at most 100 megapixels, or 50 as HEIC')
   }
 }
 
@@ -112,7 +129,7 @@ export interface TaskMessage {
 export type AnswerMessage = { id: number } & (
   | { outcome: 'started' }
   | { outcome: 'done'; result: PreparedImage | Uint8Array }
-  | { outcome: 'unreadable' }
+  | { outcome: 'unreadable'; message: string }
   | { outcome: 'uneditable'; obstacle: EditObstacle }
   | { outcome: 'rejected'; message: string }
   | { outcome: 'failed'; message: string }

@@ -32,7 +32,8 @@ async function run({ id, task }: TaskMessage): Promise<AnswerMessage> {
     )
     return { id, outcome: 'done', result }
   } catch (error) {
-    if (error instanceof UnreadableImage) return { id, outcome: 'unreadable' }
+    if (error instanceof UnreadableImage)
+      return { id, outcome: 'unreadable', message: error.message }
     if (error instanceof UneditableImage)
       return { id, outcome: 'uneditable', obstacle: error.obstacle }
     const message = error instanceof Error ? error.message : String(error)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Metadata, Sharp } from 'sharp'
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import {
   contentType,
   imageName,
@@ -8,14 +8,18 @@ import {
   type ImageFormat,
   type ImageKind,
 } from './addresses.ts'
-import { encode, MASTER_LONG_EDGE, MAX_FRAMES, MAX_PIXELS, MAX_SCANS, openImage } from './codec.ts'
-import { isCompleteGif, countScans, stripInvisibleChunks } from './formats.ts'
+import { encode, GROUND, MAX_FRAMES, MAX_PIXELS, openImage, scaleTo } from './codec.ts'
+import { toSrgbPixels, type ColorEncoding } from './formats/color-encoding.ts'
+import { openUpload, type OpenedUpload } from './formats/open-upload.ts'
+import { normalizeOrientation } from './formats/orientation.ts'
+import { withProfile } from './formats/png.ts'
 import { decodeJob, imageJob } from './image-jobs.ts'
 import {
   type TilesTime,
   type PreparedFile,
   type PreparedImage,
   UneditableImage,
+  TooManyPixels,
   UnreadableImage,
   EncodingError,
   type ImageWork,
@@ -25,11 +29,13 @@ import {
   changesPicture,
   cropBox,
   leavesTooLittle,
+  masterSize,
+  rotatedSize,
   type PictureEdit,
   type Size,
 } from './picture-edit.ts'
 
-/** The oriented and edited first frame in sRGB, 8 bits per channel, at most as large as the master. */
+/** An oriented and edited frame in sRGB, 8 bits per channel, at most as large as the master. */
 interface Frame {
   data: Buffer
   width: number
@@ -42,7 +48,7 @@ const AVATAR_MASTER = 512
 const EAGER_AVATARS = [96, 192]
 const TILE_EDGE = 640
 const PLACEHOLDER_MAX = 150
-const acceptedFormats = new Set<string | undefined>(['jpeg', 'png', 'gif', 'webp'])
+const ACCEPTED_FORMATS = new Set<string | undefined>(['jpeg', 'png', 'gif', 'webp', 'raw'])
 
 /** Makes an upload's files and facts (`ImageWork.prepare`), encoded from pixels, so that no metadata or foreign byte remains. */
 export async function ingestImage(
@@ -52,24 +58,32 @@ export async function ingestImage(
   tiles: TilesTime = 'now',
 ): Promise<PreparedImage> {
   // An I/O error of reading is a server error, not the image's.
-  return prepareImage(stripInvisibleChunks(await readFile(path)), kind, edit, tiles)
+  return prepareImage(await readFile(path), kind, edit, tiles)
 }
 
 async function prepareImage(
-  upload: Buffer,
+  bytes: Buffer,
   kind: ImageKind,
   edit: PictureEdit,
   tiles: TilesTime = 'now',
 ): Promise<PreparedImage> {
-  const metadata = await orUnreadable(imageJob(() => openImage(upload).metadata()))
-  if (!isAccepted(metadata) || !isDecodable(upload, metadata)) throw new UnreadableImage()
+  const upload = await orUnreadable(decodeJob(() => openUpload(bytes)))
+  const readMetadata = () => orUnreadable(imageJob(() => openFrames(upload).metadata()))
+  let metadata = await readMetadata()
+  if (!isAccepted(metadata)) throw new UnreadableImage()
+  if (metadata.exif && normalizeOrientation(upload.input, metadata.exif))
+    metadata = await readMetadata()
   return kind === 'avatar'
     ? prepareAvatar(upload, metadata)
     : preparePhoto(upload, metadata, edit, tiles)
 }
 
+/** Opens the frames of an upload that `options` select, by default the first; the profile is not applied yet. */
+const openFrames = ({ input, options }: OpenedUpload, selected: SharpOptions = {}): Sharp =>
+  openImage(input, { ...options, ...selected })
+
 async function preparePhoto(
-  upload: Buffer,
+  upload: OpenedUpload,
   metadata: Metadata,
   edit: PictureEdit,
   tiles: TilesTime,
@@ -77,24 +91,24 @@ async function preparePhoto(
   const animated = isAnimated(metadata)
   if (animated && changesPicture(edit)) throw new UneditableImage('animated')
   if (leavesTooLittle(metadata.autoOrient, edit)) throw new UneditableImage('small')
-  const frame = await decodeFrame(upload, metadata, (image) =>
-    fitMaster(applyEdit(image, metadata.autoOrient, edit)),
+  const source = cropBox(metadata.autoOrient, edit) ?? rotatedSize(metadata.autoOrient, edit.rotate)
+  const fit = masterSize(source, { isWebp: metadata.hasAlpha || animated })
+  const frame = await decodeStill(upload, metadata, (image) =>
+    applyEdit(image, metadata.autoOrient, edit).resize({ ...fit, fit: 'fill' }),
   )
   const hasAlpha = isTransparent(frame)
   const still = (image = pixels(frame, hasAlpha)) => image
   const format = masterFormat({ animated, hasAlpha })
   const widths = tiles === 'now' ? tileWidths(frame.width) : []
 
-  const tileSource = await imageJob(() =>
-    rawFrame(still().resize({ width: TILE_EDGE, withoutEnlargement: true })),
-  )
+  const tileSource = await imageJob(() => rawFrame(scaleTo(still(), TILE_EDGE)))
   const tile = (width: number, tileFormat: ImageFormat) =>
     encodeFile(pixels(tileSource, hasAlpha), width, tileFormat)
   const [files, appearance] = await Promise.all([
     Promise.all([
       ...widths.map((width) => tile(width, 'avif')),
       ...(animated
-        ? prepareAnimation(upload, frame.width, widths)
+        ? prepareAnimation(upload, metadata, fit, widths)
         : [
             encodeFile(still(), null, format, { master: true }),
             ...widths.map((width) => tile(width, 'webp')),
@@ -102,32 +116,47 @@ async function preparePhoto(
     ]),
     colorAndPlaceholder(tileSource, hasAlpha),
   ])
-  const { width, height } = frame
-  return { width, height, animated, hasAlpha, ...appearance, files: files.flat() }
+  return {
+    ...fit,
+    animated,
+    hasAlpha,
+    ...appearance,
+    source: { width: source.width, height: source.height, isStill: upload.isStill },
+    files: files.flat(),
+  }
 }
 
 /** The animated master and tiles. A tile as wide as the master is a copy of it under another name. */
-function prepareAnimation(upload: Buffer, masterWidth: number, widths: number[]) {
-  const moving = () => fitMaster(openImage(upload, { animated: true }))
-  const covering = widths.filter((width) => width >= masterWidth)
-  const master = async () => {
+function prepareAnimation(
+  upload: OpenedUpload,
+  { hasAlpha }: Metadata,
+  master: Size,
+  widths: number[],
+) {
+  const moving = (width: number, height?: number) => {
+    const frames = openFrames(upload, { animated: true })
+    return (hasAlpha ? withoutHiddenColors(frames) : frames).resize({ width, height, fit: 'fill' })
+  }
+  const covering = widths.filter((width) => width >= master.width)
+  const makeMaster = async () => {
     const file = await orUnreadable(
-      encodeFile(moving(), null, 'webp', { master: true, animated: true }),
+      encodeFile(moving(master.width, master.height), null, 'webp', {
+        master: true,
+        animated: true,
+      }),
     )
     return [file, ...covering.map((width) => ({ ...file, name: imageName(width, 'webp') }))]
   }
   const tiles = widths
-    .filter((width) => width < masterWidth)
-    .map((width) =>
-      encodeFile(openImage(upload, { animated: true }), width, 'webp', { animated: true }),
-    )
-  return [master(), ...tiles.map(orUnreadable)]
+    .filter((width) => width < master.width)
+    .map((width) => encodeFile(moving(width), width, 'webp', { animated: true }))
+  return [makeMaster(), ...tiles.map(orUnreadable)]
 }
 
-async function prepareAvatar(upload: Buffer, metadata: Metadata): Promise<PreparedImage> {
+async function prepareAvatar(upload: OpenedUpload, metadata: Metadata): Promise<PreparedImage> {
   const { width, height } = metadata.autoOrient
   const side = Math.min(AVATAR_MASTER, width, height)
-  const frame = await decodeFrame(upload, metadata, (image) =>
+  const frame = await decodeStill(upload, metadata, (image) =>
     image.resize(side, side, { fit: 'cover' }),
   )
   const hasAlpha = isTransparent(frame)
@@ -145,21 +174,16 @@ async function prepareAvatar(upload: Buffer, metadata: Metadata): Promise<Prepar
     animated: false,
     hasAlpha,
     ...appearance,
+    source: { width, height, isStill: upload.isStill },
     files: [master, ...sizes],
   }
 }
 
 function isAccepted(metadata: Metadata): boolean {
   const { format, compression, width, height, pages = 1 } = metadata
-  const known = acceptedFormats.has(format) || (format === 'heif' && compression === 'av1')
-  return known && pages <= MAX_FRAMES && width * height * pages <= MAX_PIXELS
-}
-
-/** False for files that the decoder would accept although they are incomplete or expensive. */
-function isDecodable(upload: Buffer, { format }: Metadata): boolean {
-  if (format === 'gif') return isCompleteGif(upload)
-  if (format === 'jpeg') return countScans(upload) <= MAX_SCANS
-  return true
+  const known = ACCEPTED_FORMATS.has(format) || (format === 'heif' && compression === 'av1')
+  if (width * height * pages > MAX_PIXELS) throw new TooManyPixels()
+  return known && pages <= MAX_FRAMES
 }
 
 const isAnimated = ({ format, pages = 1 }: Metadata): boolean =>
@@ -172,29 +196,64 @@ function applyEdit(image: Sharp, size: Size, edit: PictureEdit): Sharp {
   return rotated.extract({ left: box.x, top: box.y, width: box.width, height: box.height })
 }
 
-const fitMaster = (image: Sharp): Sharp =>
-  image.resize(MASTER_LONG_EDGE, MASTER_LONG_EDGE, {
-    fit: 'inside',
-    withoutEnlargement: true,
-  })
-
-// Decodes the first frame, oriented, at the size that `fit` sets. Applying a color profile to a full-size photo costs
-// more than all the rest, so the scaled image goes through an uncompressed PNG, which can carry the profile.
-function decodeFrame(
-  upload: Buffer,
-  { hasProfile, space, depth }: Metadata,
+/** The frame that represents an animation: the first that shows something, of some. */
+async function decodeStill(
+  upload: OpenedUpload,
+  metadata: Metadata,
   fit: (image: Sharp) => Sharp,
 ): Promise<Frame> {
-  const profileCanWait = hasProfile && space === 'srgb' && depth === 'uchar'
-  const decoding = decodeJob(async () => {
-    if (!profileCanWait) return rawFrame(fit(openImage(upload).autoOrient()))
-    const shrunken = await fit(openImage(upload, { ignoreIcc: true }).autoOrient())
-      .keepIccProfile()
-      .png({ compressionLevel: 0 })
-      .toBuffer()
-    return rawFrame(openImage(shrunken))
+  const { pages = 1 } = metadata
+  const decode = (page: number) =>
+    orUnreadable(decodeJob(() => decodeFrame(upload, metadata, fit, page)))
+  const first = await decode(0)
+  if (pages === 1 || !isBlank(first)) return first
+  for (const page of new Set([1, 2, 4, 8, Math.floor(pages / 2), pages - 1])) {
+    const later = page < pages ? await decode(page) : first
+    if (!isBlank(later)) return later
+  }
+  return first
+}
+
+/** True if all pixels are alike. */
+const isBlank = ({ data, channels }: Frame): boolean =>
+  data.equals(Buffer.alloc(data.length, data.subarray(0, channels)))
+
+// Decodes a frame, oriented, at the size that `fit` sets. Applying a color profile to a full-size photo costs more than
+// all the rest, so the scaled image goes through an uncompressed PNG of 8 bits, which can carry the profile.
+async function decodeFrame(
+  upload: OpenedUpload,
+  { hasProfile, space, depth }: Metadata,
+  fit: (image: Sharp) => Sharp,
+  page: number,
+): Promise<Frame> {
+  const { color, profile } = upload
+  const selected = page === 0 ? {} : { page }
+  const open = (options: SharpOptions) =>
+    fit(openFrames(upload, { ...selected, ...options }).autoOrient())
+  if (color) return convertedFrame(open({ ignoreIcc: true }), color, depth === 'ushort')
+  if (space === 'cmyk' || !(hasProfile || profile)) return rawFrame(open({}))
+  const png = await open({ ignoreIcc: true })
+    .keepIccProfile()
+    .toColourspace(/^(b-w|grey16)$/.test(String(space)) ? 'b-w' : 'srgb')
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  return rawFrame(openImage(profile ? withProfile(png, profile) : png))
+}
+
+/** The pixels of a scaled image whose colors are defined without a profile. */
+async function convertedFrame(image: Sharp, color: ColorEncoding, isDeep: boolean): Promise<Frame> {
+  const { data, info } = await image
+    .toColourspace(isDeep ? 'rgb16' : 'srgb')
+    .raw({ depth: isDeep ? 'ushort' : 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const values = isDeep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data
+  const channels = info.channels === 4 ? 4 : 3
+  return withoutHidden({
+    data: toSrgbPixels(values, channels, color),
+    width: info.width,
+    height: info.height,
+    channels,
   })
-  return orUnreadable(decoding)
 }
 
 async function rawFrame(image: Sharp): Promise<Frame> {
@@ -203,8 +262,29 @@ async function rawFrame(image: Sharp): Promise<Frame> {
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   const channels = info.channels === 4 ? 4 : 3
-  return { data, width: info.width, height: info.height, channels }
+  return withoutHidden({ data, width: info.width, height: info.height, channels })
 }
+
+/** Rounds the colors of transparent pixels to what they show, which is nothing at alpha 0: what is erased must not be readable. */
+function withoutHidden(frame: Frame): Frame {
+  const { data, channels } = frame
+  if (channels === 3) return frame
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 255
+    if (alpha === 255) continue
+    for (let channel = at; channel < at + 3; channel++) {
+      const shown = Math.round(((data[channel] ?? 0) * alpha) / 255)
+      data[channel] = alpha === 0 ? 0 : Math.round((shown * 255) / alpha)
+    }
+  }
+  return frame
+}
+
+/** The same for all frames of an animation: to blend a picture with nothing, libvips multiplies its colors by alpha and back. */
+const withoutHiddenColors = (frames: Sharp): Sharp =>
+  frames.composite([
+    { input: Buffer.alloc(4), raw: { width: 1, height: 1, channels: 4 }, gravity: 'northwest' },
+  ])
 
 /** An alpha channel that is opaque everywhere counts as none. */
 function isTransparent({ data, channels }: Frame): boolean {
@@ -226,7 +306,7 @@ async function encodeFile(
   format: ImageFormat,
   options: { master?: boolean; animated?: boolean } = {},
 ): Promise<PreparedFile> {
-  const sized = width === null ? image : image.resize({ width, withoutEnlargement: true })
+  const sized = width === null ? image : scaleTo(image, width)
   const job = options.animated ? decodeJob : imageJob
   const bytes = await job(() => encode(sized, format, options).toBuffer())
   return { name: imageName(width, format), bytes, type: contentType(format) }
@@ -237,7 +317,7 @@ const colorAndPlaceholder = (frame: Frame, hasAlpha: boolean) =>
     const tiny = await rawFrame(
       pixels(frame, hasAlpha)
         .resize(64, 64, { fit: 'inside', withoutEnlargement: true })
-        .flatten({ background: '#ffffff' }),
+        .flatten({ background: GROUND }),
     )
     const { dominant } = await pixels(tiny, false).stats()
     const dominantColor = `#${[dominant.r, dominant.g, dominant.b]
@@ -263,7 +343,10 @@ async function orUnreadable<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (cause) {
-    throw new UnreadableImage({ cause })
+    if (cause instanceof UnreadableImage) throw cause
+    // libvips says so before it returns the size.
+    if (/pixel limit/.test(String(cause))) throw new TooManyPixels()
+    throw new UnreadableImage(undefined, { cause })
   }
 }
 
@@ -281,7 +364,7 @@ export const localImageWork: ImageWork = {
 async function renderSize(master: Uint8Array, { width, format }: Rendering): Promise<Uint8Array> {
   try {
     const image = openImage(master).timeout({ seconds: SECONDS_PER_SIZE })
-    const sized = width === null ? image : image.resize({ width, withoutEnlargement: true })
+    const sized = width === null ? image : scaleTo(image, width)
     return await encode(sized, format).toBuffer()
   } catch (cause) {
     throw new EncodingError(cause instanceof Error ? cause.message : String(cause), { cause })

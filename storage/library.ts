@@ -10,11 +10,19 @@ import {
   type StoredBlob,
 } from './store.ts'
 import { createImageProcess } from './image-process.ts'
-import type { TilesTime, ImageFacts, ImageWork, PreparedImage, Warn } from './image-work.ts'
+import type {
+  TilesTime,
+  ImageFacts,
+  ImageSource,
+  ImageWork,
+  PreparedImage,
+  Warn,
+} from './image-work.ts'
 import type { PictureEdit } from './picture-edit.ts'
 import { VariantMaker } from './variant-maker.ts'
 
 export interface StoredImage extends ImageFacts {
+  source: ImageSource
   /** 128 random bits, the prefix of all its file names. */
   key: string
 }

@@ -30,6 +30,25 @@ export interface PictureEdit {
 /** The minimum width and height of what a crop leaves, in pixels. */
 export const MIN_CROPPED_SIDE = 200
 
+/** The long edge of a photo's master, unless its short side would then be shorter than `READABLE_SIDE`; in pixels. */
+const LONG_EDGE = 2560
+const READABLE_SIDE = 1080
+/** The longest sides that JPEG and WebP can store. */
+const MAX_SIDE = { jpeg: 65_500, webp: 16_383 }
+
+/** The size of a photo's master: bounded in pixels, so that a long screenshot or a panorama stays readable. Never enlarged. */
+export function masterSize({ width, height }: Size, { isWebp }: { isWebp: boolean }): Size {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  const scale = Math.min(
+    1,
+    Math.max(LONG_EDGE / long, READABLE_SIDE / short),
+    Math.sqrt(LONG_EDGE ** 2 / (width * height)),
+    (isWebp ? MAX_SIDE.webp : MAX_SIDE.jpeg) / long,
+  )
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale))
+  return { width: scaled(width), height: scaled(height) }
+}
+
 /** The size of a picture after its rotation. */
 export const rotatedSize = ({ width, height }: Size, rotate: Rotation): Size =>
   rotate % 180 === 0 ? { width, height } : { width: height, height: width }

@@ -2,6 +2,7 @@ import { newBinderUrl } from '#app/features/binders/queries.server.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { photoJson } from '#app/features/gallery/queries.server.ts'
 import { earlierPhoto, feedJson } from '#app/features/photos/queries.server.ts'
+import { pictureNote } from '#app/features/photos/messages.ts'
 import { ONE_AT_A_TIME } from '#app/features/photos/upload/image-file.ts'
 import { parseUpload } from '#app/features/photos/upload/upload-request.server.ts'
 import { memberCall, openCall } from '#app/features/sign-in/api-calls.server.ts'
@@ -19,15 +20,17 @@ const route = apiRoute({
       const submission = await parseUpload(request)
       try {
         if (submission.tooManyFiles) throw invalid({ image: [ONE_AT_A_TIME] })
-        const id = await uploadPhoto(viewer, submission, 'api')
+        const { id, source } = await uploadPhoto(viewer, submission, 'api')
         const { comments: _none, ...photo } = await photoJson(id, viewer.id)
         const earlier = await earlierPhoto(viewer, id)
+        const note = pictureNote(source)
         const newBinder = await newBinderUrl(viewer, [id])
         return json(
           {
             ...photo,
             ...(earlier && { duplicateOf: earlier }),
             ...(newBinder !== null && { newBinderUrl: newBinder }),
+            ...(note !== undefined && { note }),
           },
           { status: 201, headers: { Location: photo.url } },
         )

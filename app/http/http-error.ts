@@ -66,8 +66,10 @@ export function fileTooLarge(field = 'image'): HttpError {
 }
 
 /** 415: the file is not a supported image (docs/product.md#validation). */
-export function notAnImage(field = 'image'): HttpError {
-  const message = 'Please select a valid image file'
+export function notAnImage(
+  field = 'image',
+  message = 'Please select a valid image file',
+): HttpError {
   return new HttpError(415, message, { errors: { [field]: [message] } })
 }
 

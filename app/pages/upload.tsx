@@ -11,8 +11,9 @@ import { batchPath } from '#app/features/photos/upload/batch.ts'
 import {
   photosUploaded,
   photoUploaded,
+  pictureNote,
   withCartLink,
-  withSizeWarning,
+  withNote,
 } from '#app/features/photos/messages.ts'
 import { uploadPhotos } from '#app/features/photos/upload/batch.server.ts'
 import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
@@ -51,11 +52,11 @@ export const action = formAction({
           message: withCartLink(message, await newBinderUrl(viewer, photoIds)),
         }
       }
-      const id = await uploadPhoto(viewer, upload, 'form')
-      const { url, picture } = await ownPhotoDetail(id, viewer.id)
+      const { id, source } = await uploadPhoto(viewer, upload, 'form')
+      const { url } = await ownPhotoDetail(id, viewer.id)
       const message = photoUploaded(await earlierPhoto(viewer, id))
       const withCart = withCartLink(message, await newBinderUrl(viewer, [id]))
-      return { to: url, message: withSizeWarning(withCart, picture) }
+      return { to: url, message: withNote(withCart, pictureNote(source)) }
     } finally {
       await upload.dispose()
     }

@@ -25,12 +25,13 @@ import { BucketUnavailable } from '#storage/bucket-client.ts'
 import {
   type EditObstacle,
   ImageWorkUnavailable,
+  type ImageSource,
   UneditableImage,
   UnreadableImage,
 } from '#storage/image-work.ts'
 import { leavesTooLittle, type PictureEdit } from '#storage/picture-edit.ts'
 import { imageLibrary } from '#storage/library.ts'
-import { hasImageSignature } from '#storage/formats.ts'
+import { hasImageSignature } from '#storage/formats/signature.ts'
 import { NOT_OWN_BINDER } from './photo.ts'
 import { fieldErrors, validate, type Fields } from '../text.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
@@ -92,7 +93,7 @@ async function ingestPhoto(image: { path: string }, edit: PictureEdit | undefine
 
 /** The HttpError for an image error (docs/product.md#errors); null for an unexpected error. */
 function imageError(error: unknown, message: string): HttpError | null {
-  if (error instanceof UnreadableImage) return notAnImage()
+  if (error instanceof UnreadableImage) return notAnImage('image', error.message)
   if (error instanceof UneditableImage) return uneditableError(error.obstacle)
   if (error instanceof BucketUnavailable) return storageError(error, NOT_STORED)
   if (!(error instanceof ImageWorkUnavailable)) return null
@@ -103,14 +104,15 @@ function imageError(error: unknown, message: string): HttpError | null {
 }
 
 /**
- * Publishes a photo, with a new binder if one is named (docs/product.md#validation), and returns its id. On any error nothing remains.
+ * Publishes a photo, with a new binder if one is named (docs/product.md#validation). On any error nothing remains.
+ * @returns its id, and the picture before it was scaled
  * @throws HttpError 403 if suspended, 413 or 415 for the file, 400 with messages by field, 503 without image process or bucket; file errors
  */
 export async function uploadPhoto(
   viewer: Viewer,
   submission: UploadSubmission,
   caller: 'form' | 'api',
-): Promise<number> {
+): Promise<{ id: number; source: ImageSource }> {
   requireActive(viewer)
   const parsed = uploadSchema(caller).safeParse(submission.fields)
   const errors = parsed.success ? {} : fieldErrors(parsed.error)
@@ -144,7 +146,7 @@ export async function uploadPhoto(
     )
     if (id === null) throw notOwnBinder()
     imageLibrary().warm(image.key, image)
-    return id
+    return { id, source: image.source }
   } catch (error) {
     await discardPicture('photo', image.key)
     throw error

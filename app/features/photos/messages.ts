@@ -1,4 +1,5 @@
 import type { ToastMessage } from '#app/ui/toast-store.ts'
+import type { ImageSource } from '#storage/image-work.ts'
 import { isSmallPicture, SMALL_PICTURE } from './upload/image-file.ts'
 
 /* Messages about photos (docs/product.md#messages): flash messages of pages and toasts of dialogs. */
@@ -39,11 +40,15 @@ export function photoUploaded(duplicateOf?: EarlierPhoto | null): ToastMessage {
   return { ...PHOTO_UPLOADED, text: ALREADY_THERE, link: { text: title, href: url } }
 }
 
-export function withSizeWarning(message: ToastMessage, picture: { width: number; height: number }) {
-  return message.text === undefined && isSmallPicture(picture)
-    ? { ...message, text: SMALL_PICTURE }
-    : message
-}
+const STILL_PICTURE = 'Animations of this format are shown as a still picture.'
+
+/** What the member may not expect of the published picture. */
+export const pictureNote = (source: ImageSource): string | undefined =>
+  source.isStill ? STILL_PICTURE : isSmallPicture(source) ? SMALL_PICTURE : undefined
+
+/** Adds a note, unless there is a more important one. */
+export const withNote = (message: ToastMessage, note: string | undefined): ToastMessage =>
+  note === undefined ? message : { ...message, text: message.text ?? note }
 
 export function withCartLink(message: ToastMessage, newBinder?: string | null): ToastMessage {
   if (!newBinder || message.link) return message

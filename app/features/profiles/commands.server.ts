@@ -13,7 +13,7 @@ import { unexpectedError } from '#app/http/error-mapping.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { ImageWorkUnavailable, UnreadableImage } from '#storage/image-work.ts'
 import { imageLibrary } from '#storage/library.ts'
-import { hasImageSignature } from '#storage/formats.ts'
+import { hasImageSignature } from '#storage/formats/signature.ts'
 import { NO_IMAGE } from '../photos/upload/image-file.ts'
 import { NOT_OWN_BINDER } from '../photos/photo.ts'
 import { changeMailNotices } from '../mail-notices/commands.server.ts'
@@ -44,7 +44,7 @@ async function ingestAvatar({ avatar, avatarTooLarge, avatarFailure }: AvatarSub
     if (!avatar) throw avatarFailure
     return (await imageLibrary().ingest(avatar, 'avatar')).key
   } catch (error) {
-    if (error instanceof UnreadableImage) throw notAnImage('avatar')
+    if (error instanceof UnreadableImage) throw notAnImage('avatar', error.message)
     log.error({ err: error }, 'failed to store an avatar')
     const message = 'Failed to upload profile picture'
     const { status, headers } =

@@ -23,7 +23,7 @@ import { NameFields, ProposedUsername, useUsernameProposal } from './name-fields
 import { uploadToApi } from '#app/http/upload-call.ts'
 import { showToast, queueToast } from '#app/ui/toast-store.ts'
 import { usePreHydrationValue } from '#app/ui/hydration.ts'
-import { imageFileError } from '../photos/upload/image-file.ts'
+import { ACCEPTED_FILES, imageFileError } from '../photos/upload/image-file.ts'
 import { useRevalidator } from '@remix-run/react'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
@@ -108,8 +108,8 @@ export function ProfileForm(props: ProfileFormProps) {
           controlRef={picture.input}
           onChange={(event) => picture.send(event.currentTarget.files?.[0])}
           label={profileLabels.avatar}
-          help={picture.uploading ? 'Uploading...' : 'JPG, PNG or GIF up to 10MB'}
-          accept="image/*"
+          help={picture.uploading ? 'Uploading...' : 'JPG, PNG, GIF, WebP, AVIF or HEIC up to 10MB'}
+          accept={ACCEPTED_FILES}
         />
       </div>
       <p>

@@ -22,7 +22,7 @@ export async function receiveProfile(request: Request): Promise<ReceivedProfile>
     throw error instanceof BodyTooLarge ? fileTooLarge('avatar') : error
   })
   return {
-    fields: Object.fromEntries(form.fields),
+    fields: form.fields,
     avatar: form.file,
     avatarTooLarge: form.fileTooLarge,
     avatarFailure: form.fileFailure,

@@ -54,7 +54,7 @@ async function readFields(request: Request): Promise<Record<string, unknown>> {
     temporaryDirectory: dataFolder().temporary,
   })
   await form.dispose()
-  return Object.fromEntries(form.fields)
+  return form.fields
 }
 
 /** The longest form of a visitor that is read, in bytes: a like, a save or a follow, to be done after the sign-in. */

@@ -7,6 +7,13 @@ export class BodyTooLarge extends HttpError {
   }
 }
 
+/** 413: a field that is not for texts, or the form as a whole, has more text than any form. */
+export class TextTooLarge extends HttpError {
+  constructor() {
+    super(413, 'The form has too much text.')
+  }
+}
+
 /** 400: the body is not a complete form. */
 export class MalformedBody extends HttpError {
   constructor() {

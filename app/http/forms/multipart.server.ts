@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import {
-  BodyTooLarge,
   IncomingBody,
   MalformedBody,
+  TextTooLarge,
   type BodyPatience,
 } from './incoming-body.server.ts'
+import { isTyped } from './preserved-values.ts'
 import { removeTemporaryFile } from './temporary-file.server.ts'
 
 export { BodyTooLarge, BodyTooSlow, MalformedBody } from './incoming-body.server.ts'
@@ -37,7 +37,8 @@ export interface UploadedFilePart {
 }
 
 export interface ReceivedForm {
-  fields: FormData
+  /** The last value of each, but all `tags`. */
+  fields: Record<string, string>
   /** The files of the field, in order, including those that were too large or not stored. */
   files: UploadedFilePart[]
   tooManyFiles: boolean
@@ -54,25 +55,26 @@ const TEN_MEGABYTES = 10_485_760
 const MAX_TEXT_BYTES = 1024 * 1024
 /** Enough for the longest valid text in any alphabet. */
 const MAX_FIELD_BYTES = 256 * 1024
+/** What is kept of texts beyond these limits: too long for every field, so that its own rule rejects it, and the form stays. */
+const CUT_CHARACTERS = 20_001
 /** Texts and files together; no form of this site has thirty. */
 const MAX_PARTS = 100
-/** After a part of so many characters, the event loop continues first. */
-const LONG_PART = 64 * 1024
 const MAX_FILE_PARTS = 10
+const TAGS = 'tags'
 /** The maximum length of a content type: a boundary has at most 70 characters, and parameters are slow to parse. */
 const MAX_TYPE_LENGTH = 1000
 /** Someone may select a whole folder where several files are allowed; the error should say so. */
 const MAX_PARTS_WITH_FILES = 2000
 
 /**
- * Receives a multipart or URL-encoded form; files stream to disk, a file over the limit is discarded, so that the texts stay.
- * @throws BodyTooLarge over 256 MiB, 1 MiB of text or 256 KiB in a field; MalformedBody for another type or over 100 fields; BodyTooSlow
+ * Receives a multipart or URL-encoded form; files stream to disk. A file over the limit is discarded and a typed text cut, so that the rest
+ * of the form stays. @throws BodyTooLarge over 256 MiB; TextTooLarge; MalformedBody for another type or over 100 fields; BodyTooSlow
  */
 export async function parseForm(request: Request, options: FormOptions): Promise<ReceivedForm> {
   const type = request.headers.get('Content-Type') ?? ''
   const body = new IncomingBody(request, options)
-  if (/^multipart\/form-data\s*;/i.test(type)) return receiveMultipart(body, type, options)
-  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return receiveUrlEncoded(body)
+  if (/^(multipart\/form-data\s*;|application\/x-www-form-urlencoded\b)/i.test(type))
+    return receiveForm(body, type, options)
   throw new MalformedBody()
 }
 
@@ -127,15 +129,15 @@ async function writeUpload(
   return { digest: hash.digest(), failure }
 }
 
-async function receiveMultipart(body: IncomingBody, type: string, options: FormOptions) {
+async function receiveForm(body: IncomingBody, type: string, options: FormOptions) {
   const { file: fieldName, temporaryDirectory, maxFiles = 1, rejectFile } = options
-  const fields = new FormData()
+  const fields = new Map<string, string>()
   const files: IncomingFile[] = []
   const dispose = async () => {
     await Promise.all(files.map(({ path }) => removeTemporaryFile(path)))
   }
   let tooManyFiles = false
-  let textBytes = 0
+  let [fieldCount, textBytes] = [0, 0]
 
   const parser = createParser(type, options)
   let fail: (reason: unknown) => void = () => {}
@@ -147,14 +149,18 @@ async function receiveMultipart(body: IncomingBody, type: string, options: FormO
 
   parser.on('field', (name, value, _nameCut, valueCut) => {
     textBytes += Buffer.byteLength(value)
-    if (valueCut || textBytes > MAX_TEXT_BYTES) fail(new BodyTooLarge())
-    else if (name) fields.append(name, value)
+    if (++fieldCount > MAX_PARTS) fail(new MalformedBody())
+    const isTooLong = valueCut || textBytes > MAX_TEXT_BYTES
+    if (isTooLong && !isTyped(name)) fail(new TextTooLarge())
+    const text = isTooLong ? value.slice(0, CUT_CHARACTERS) : value
+    const earlier = name === TAGS ? fields.get(name) : undefined
+    if (name) fields.set(name, earlier ? `${earlier},${text}` : text)
   })
   parser.on('file', (name, stream, filename) => {
     const isOurs = fieldName !== '' && name === fieldName
-    if (!isOurs || files.length >= maxFiles) {
-      tooManyFiles ||= isOurs
-      stream.on('error', () => {}).resume()
+    const nonEmpty = files.filter(({ stream }) => stream.bytesRead > 0)
+    if (!isOurs || nonEmpty.length >= maxFiles) {
+      stream.on('data', () => (tooManyFiles ||= isOurs)).on('error', () => {})
       return
     }
     stream.on('error', () => fail(new MalformedBody()))
@@ -162,7 +168,7 @@ async function receiveMultipart(body: IncomingBody, type: string, options: FormO
     const written = writeUpload(stream, path, (files.length > 0 && rejectFile?.()) || null)
     written.catch(fail)
     // The name may be undefined, despite the types.
-    files.push({ path, filename: filename || '', stream, written })
+    files.push({ path, filename: fileName(filename || ''), stream, written })
   })
   parser.on('filesLimit', () => {
     if (maxFiles === 1) fail(new MalformedBody())
@@ -183,7 +189,7 @@ async function receiveMultipart(body: IncomingBody, type: string, options: FormO
     parser.end()
     await Promise.race([finished, failure])
     const sent = await Promise.all(files.map(sentFile))
-    return { fields, ...summary(sent.filter(isChosen)), tooManyFiles, dispose }
+    return { fields: Object.fromEntries(fields), ...summary(sent), tooManyFiles, dispose }
   } catch (error) {
     for (const { stream, written } of files) {
       stream.destroy()
@@ -212,7 +218,15 @@ const isWhole = ({ tooLarge, failure }: UploadedFilePart) => !tooLarge && failur
 /** Browsers send an empty file field as a nameless file of no bytes. */
 const isChosen = ({ filename, size }: UploadedFilePart) => filename !== '' || size > 0
 
-function summary(files: UploadedFilePart[]) {
+/** The three characters that browsers encode in the name of a file. */
+const fileName = (sent: string): string =>
+  sent.replace(/%(22|0D|0A)/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+
+function summary(sent: UploadedFilePart[]) {
+  const chosen = sent.filter(isChosen)
+  // A script may send an empty part beside the picture.
+  const full = chosen.filter(({ size }) => size > 0)
+  const files = full.length > 0 ? full : chosen
   const [first] = files
   return {
     files,
@@ -222,15 +236,23 @@ function summary(files: UploadedFilePart[]) {
   }
 }
 
-function createParser(type: string, { maxFileBytes = TEN_MEGABYTES, maxFiles = 1 }: FormOptions) {
+function createParser(
+  type: string,
+  { file, maxFileBytes = TEN_MEGABYTES, maxFiles = 1 }: FormOptions,
+) {
   if (type.length > MAX_TYPE_LENGTH) throw new MalformedBody()
   try {
     return new Busboy({
       headers: { 'content-type': type },
+      isPartAFile: (name, contentType, filename) =>
+        filename !== undefined ||
+        contentType === 'application/octet-stream' ||
+        (name === file && /^image\//.test(contentType ?? '')),
       limits: {
         fileSize: maxFileBytes,
         fieldSize: MAX_FIELD_BYTES,
-        fields: MAX_PARTS,
+        // Of a URL-encoded form the parser drops the others silently.
+        fields: MAX_PARTS + 1,
         parts: maxFiles > 1 ? MAX_PARTS_WITH_FILES : MAX_PARTS,
         files: maxFiles > 1 ? maxFiles + 1 : MAX_FILE_PARTS,
         headerPairs: 20,
@@ -240,29 +262,4 @@ function createParser(type: string, { maxFileBytes = TEN_MEGABYTES, maxFiles = 1
   } catch {
     throw new MalformedBody()
   }
-}
-
-async function receiveUrlEncoded(body: IncomingBody): Promise<ReceivedForm> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for (let chunk = await body.read(); chunk !== null; chunk = await body.read()) {
-    size += chunk.byteLength
-    if (size > MAX_TEXT_BYTES) throw new BodyTooLarge()
-    chunks.push(chunk)
-  }
-  const text = Buffer.concat(chunks).toString('utf8')
-  // Half a million empty fields would take longer to parse than to send.
-  const parts = text.split('&', MAX_PARTS + 1)
-  if (parts.length > MAX_PARTS) throw new MalformedBody()
-  const fields = new FormData()
-  for (const part of parts) {
-    // Three characters of the body are at most one byte of a field's value; the rest allows for its name.
-    if (part.length > 3 * MAX_FIELD_BYTES + 1000) throw new BodyTooLarge()
-    for (const [name, value] of new URLSearchParams(`&${part}`)) {
-      if (Buffer.byteLength(value) > MAX_FIELD_BYTES) throw new BodyTooLarge()
-      fields.append(name, value)
-    }
-    if (part.length > LONG_PART) await nextTurn()
-  }
-  return { fields, ...summary([]), tooManyFiles: false, dispose: async () => {} }
 }

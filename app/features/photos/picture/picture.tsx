@@ -51,6 +51,7 @@ function RecoveringPicture({ picture, alt, use, priority = false }: PictureProps
           // already lazy.
           src={found ?? src}
           alt={alt}
+          className={picture.hasAlpha ? 'on-ground' : undefined}
           width={picture.width}
           height={picture.height}
           style={placeholderStyle(picture, use)}

@@ -47,7 +47,7 @@ export async function uploadPhotos(
       const mayStore = failures.length === 0 || imageLibrary().isAvailable()
       if (!mayContinue() || !mayStore)
         throw new HttpError(503, FAILED, { headers: { 'Retry-After': '5' } })
-      const id = await uploadOne(viewer, { ...shared, title: titleOfFile(name) }, file)
+      const { id } = await uploadOne(viewer, { ...shared, title: titleOfFile(name) }, file)
       photoIds.push(id)
       // The first photo has created the binder for all.
       if (sent.newBinderTitle !== '' && photoIds.length === 1)

@@ -7,6 +7,7 @@ import { ChosenPicture } from '../crop/chosen-picture.tsx'
 import type { ControlProps } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import {
+  ACCEPTED_FILES,
   isSmallPicture,
   MAX_FILES,
   SMALL_PICTURE,
@@ -45,14 +46,16 @@ export function ImageDrop({ control, chosen, children }: ImageDropProps) {
           className="file-input"
           type="file"
           name={name}
-          accept="image/*"
+          accept={ACCEPTED_FILES}
           multiple
           required
           onChange={(event) => take(event.currentTarget.files ?? [])}
           {...fieldAttributes(texts)}
         />
         <FieldNotes id={id} help={texts.help} />
-        <p className="field-help">Up to {MAX_FILES} photos at once. Each gets its own title.</p>
+        <p className="field-help">
+          WebP, AVIF and HEIC work, too. Up to {MAX_FILES} photos at once. Each gets its own title.
+        </p>
       </div>
       {only && <ImagePreview id={id} file={only} errors={errors} chosen={chosen} />}
       {children}

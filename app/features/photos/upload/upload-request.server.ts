@@ -9,7 +9,7 @@ import PQueue from 'p-queue'
 import { z } from 'zod'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { fileTooLarge, invalid } from '#app/http/http-error.ts'
-import { IncomingBody, BodyTooLarge } from '#app/http/forms/incoming-body.server.ts'
+import { IncomingBody, BodyTooLarge, TextTooLarge } from '#app/http/forms/incoming-body.server.ts'
 import {
   parseForm,
   type FormOptions,
@@ -69,7 +69,7 @@ async function unpack(json: string): Promise<ReceivedUpload> {
   // Without the image, which is several megabytes long. Parsing as many brackets would take a second.
   const sent = IMAGE.exec(json)?.[2] ?? ''
   const rest = json.replace(IMAGE, '$1"')
-  if (rest.length > MAXIMUM_TEXT_BYTES) throw new BodyTooLarge()
+  if (rest.length > MAXIMUM_TEXT_BYTES) throw new TextTooLarge()
   const parsed = jsonUpload.safeParse(parseJson(rest))
   if (!parsed.success) throw invalid({ '': ['The body must be a JSON object'] })
   const { image: other, ...fields } = parsed.data
@@ -125,7 +125,7 @@ export async function parseUpload(
     throw error instanceof BodyTooLarge ? fileTooLarge() : error
   })
   return {
-    fields: Object.fromEntries(form.fields),
+    fields: form.fields,
     image: form.file,
     imageTooLarge: form.fileTooLarge,
     imageFailure: form.fileFailure,

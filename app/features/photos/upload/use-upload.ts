@@ -6,7 +6,13 @@ import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
 import { usePreHydrationValue } from '#app/ui/hydration.ts'
-import { photoUploaded, photosUploaded, withCartLink, type EarlierPhoto } from '../messages.ts'
+import {
+  photoUploaded,
+  photosUploaded,
+  withCartLink,
+  withNote,
+  type EarlierPhoto,
+} from '../messages.ts'
 import { isPhotoField, PHOTO_NUMBER } from './batch.ts'
 import type { UploadFields } from '../schema.ts'
 import { memberPath } from '#app/http/addresses.ts'
@@ -32,6 +38,7 @@ interface UploadedPhoto {
   url: string
   duplicateOf?: EarlierPhoto | null
   newBinderUrl?: string
+  note?: string
 }
 
 export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOptions) {
@@ -79,7 +86,7 @@ export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOp
       if ('failed' in sent) return sent.failed.length > 0 ? showToast(partly(sent)) : finish(sent)
       deleteDraft()
       const message = withCartLink(photoUploaded(sent.duplicateOf), sent.newBinderUrl)
-      onUploaded({ url: sent.url, message, isSeveral: false })
+      onUploaded({ url: sent.url, message: withNote(message, sent.note), isSeveral: false })
     },
     onFailed({ status, serverMessage }) {
       if (status === 401) signIn()

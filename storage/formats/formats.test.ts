@@ -5,7 +5,9 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { progressiveJpeg } from '#tests/support/hostile-pictures/progressive-jpeg.ts'
 import { chunk } from '#tests/support/picture-parts.ts'
-import { hasImageSignature, countScans, stripInvisibleChunks } from './formats.ts'
+import { summarizeJpeg } from './jpeg.ts'
+import { stripPng } from './png.ts'
+import { hasImageSignature } from './signature.ts'
 import { folderOfEachTest } from '#tests/support/folder.ts'
 
 describe('hasImageSignature', () => {
@@ -28,7 +30,9 @@ describe('hasImageSignature', () => {
   )
 })
 
-describe('countScans', () => {
+const countScans = (bytes: Uint8Array) => summarizeJpeg(bytes).scans
+
+describe('summarizeJpeg', () => {
   const grain = { type: 'gaussian' as const, mean: 128, sigma: 30 }
   const noise = () =>
     sharp({ create: { width: 300, height: 200, channels: 3, background: '#000', noise: grain } })
@@ -52,6 +56,17 @@ describe('countScans', () => {
     expect(countScans(whole)).toBe(1)
   })
 
+  it('finds a missing end, and scans that are missing before it', async () => {
+    for (const progressive of [false, true]) {
+      const jpeg = await noise().jpeg({ progressive }).toBuffer()
+      const cut = jpeg.subarray(0, -2)
+      expect(summarizeJpeg(jpeg)).toMatchObject({ isEnded: true, hasAllScans: true })
+      expect(summarizeJpeg(cut)).toMatchObject({ isEnded: false, hasAllScans: true })
+      const last = cut.lastIndexOf(Buffer.from([0xff, 0xda]))
+      expect(summarizeJpeg(cut.subarray(0, last)).hasAllScans).toBe(false)
+    }
+  })
+
   it.each([
     ['nothing', []],
     ['a marker without its length', [0xff, 0xd8, 0xff, 0xe1]],
@@ -62,7 +77,9 @@ describe('countScans', () => {
   })
 })
 
-describe('stripInvisibleChunks', () => {
+const stripInvisibleChunks = (bytes: Buffer) => stripPng(bytes)?.bytes ?? bytes
+
+describe('stripPng', () => {
   /** A half-transparent image with a profile, and with further chunks after its header. */
   async function picture(...chunks: Buffer[]): Promise<Buffer> {
     const create = { width: 40, height: 30, channels: 4 as const, background: '#ff880080' }
