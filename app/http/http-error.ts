@@ -13,11 +13,18 @@ export class HttpError extends Error {
   readonly errors: FieldErrors | undefined
   readonly headers: Record<string, string>
   readonly action: ErrorAction | undefined
+  /** The button that sends a rejected form again, for an error that is a question. */
+  readonly sendAgain: string | undefined
 
   constructor(
     status: number,
     message: string,
-    options: { errors?: FieldErrors; headers?: Record<string, string>; action?: ErrorAction } = {},
+    options: {
+      errors?: FieldErrors
+      headers?: Record<string, string>
+      action?: ErrorAction
+      sendAgain?: string
+    } = {},
   ) {
     super(message)
     this.name = 'HttpError'
@@ -25,6 +32,7 @@ export class HttpError extends Error {
     this.errors = options.errors
     this.headers = options.headers ?? {}
     this.action = options.action
+    this.sendAgain = options.sendAgain
   }
 }
 

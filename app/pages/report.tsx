@@ -20,7 +20,6 @@ export const loader = memberLoader([], async ({ viewer, request }) => {
 export const action = formAction({
   limit: 'reports',
   failure: 'Failed to send your report. Please try again.',
-  inForm: (status) => status !== 404,
   async run({ request, viewer, fields }) {
     const { searchParams } = new URL(request.url)
     const target = await reportTarget((kind) => {

@@ -14,7 +14,13 @@ import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { requiredText, validate, type Fields } from '../text.ts'
 import { EDIT_TIME, MAXIMUM_COMMENT_LENGTH, mentionedNames } from './comment.ts'
 import { removeLinks } from './link-removal.ts'
-import { missing, othersComment, requireOwnComment, tooLate } from './own-comment.server.ts'
+import {
+  missing,
+  othersComment,
+  parentMissing,
+  requireOwnComment,
+  tooLate,
+} from './own-comment.server.ts'
 
 const parentId = z
   .union(
@@ -47,7 +53,7 @@ export async function addComment(viewer: Viewer, photoId: number | null, fields:
     mentions: mentionedNames(content),
   })
   if (!comment) throw notFound('Photo Not Found')
-  if (comment === 'absent') throw missing()
+  if (comment === 'absent') throw parentMissing()
   if (comment === 'full') throw invalid({ parentId: ['This comment has too many replies.'] })
   if (typeof comment === 'string') throw blockedError(comment)
   return comment

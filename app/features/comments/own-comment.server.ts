@@ -5,6 +5,8 @@ import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { EDIT_TIME } from './comment.ts'
 
 export const missing = () => notFound('This comment does not exist.')
+export const parentMissing = () =>
+  notFound('The comment that you replied to does not exist anymore.')
 export const othersComment = () => forbidden('This comment belongs to another member.')
 export const tooLate = () => forbidden('A comment can be edited for 15 minutes.')
 

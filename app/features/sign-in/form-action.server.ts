@@ -53,6 +53,7 @@ async function respond<Target, Result>(
     const fields = await rememberedFields(form.request)
     const { form: rejected, ...init } = rejectedForm(error, fields, failure)
     if (!inForm(init.status)) throw error
+    form.context.rejectedFields = fields
     return data(rejected, init)
   }
 }
