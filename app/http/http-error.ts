@@ -67,6 +67,15 @@ export const notFound = (message = 'Not found'): HttpError => new HttpError(404,
 export const conflict = (errors: FieldErrors): HttpError =>
   new HttpError(409, Object.values(errors).flat()[0] ?? 'Already taken', { errors })
 
+/** 409: drawn for another member than `name`, who is signed in now. */
+export function drawnForAnother(name: string): HttpError {
+  const message = `This was opened by another member. You are now signed in as ${name}. Nothing has been sent yet.`
+  return new HttpError(409, message, {
+    errors: { drawnFor: [message] },
+    sendAgain: `Send as ${name}`,
+  })
+}
+
 /** 413: the file is over the limit (docs/product.md#validation). */
 export function fileTooLarge(field = 'image'): HttpError {
   const message = 'File size must be less than 10MB'

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
@@ -9,6 +9,7 @@ import { metaFor } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { idParameter, withQuery } from '#app/http/addresses.ts'
 import { parseContinuation } from '#app/http/paging.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -49,7 +50,7 @@ export const meta = metaFor<typeof loader>(
 
 export default function CollectionPage() {
   const { collection, grid } = useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page">
       <PageHeading title={<bdi>{collection.title}</bdi>} lead="A collection that only you can see">

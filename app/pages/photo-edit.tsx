@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { binderOptions } from '#app/features/binders/queries.server.ts'
 import { editPhoto } from '#app/features/photos/commands.server.ts'
@@ -10,6 +10,7 @@ import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
 
@@ -39,7 +40,7 @@ function leaveFor(url: string) {
 
 export default function PhotoEdit() {
   const { photo, binders } = useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Edit Photo" />

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, data } from '@remix-run/node'
-import { isRouteErrorResponse, useActionData, useLoaderData } from '@remix-run/react'
+import { isRouteErrorResponse, useLoaderData } from '@remix-run/react'
 import { isFollowing } from '#db/queries/follows.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { site } from '#app/content/site.ts'
 import { EmbedView } from '#app/features/sharing/embed-view.tsx'
 import { relatedPhotos } from '#app/features/gallery/page/more-photos.server.ts'
@@ -62,7 +63,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
 export default function PhotoPage() {
   const { commentTarget, embed, photo, viewerId, following, more, now } =
     useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   if (embed) return <EmbedView photo={photo} />
   return (
     <main id="main" className="page">

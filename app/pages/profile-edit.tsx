@@ -1,5 +1,5 @@
 import { rememberFields } from '#app/http/forms/fields.server.ts'
-import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
+import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
@@ -16,6 +16,7 @@ import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
 
@@ -58,7 +59,7 @@ function leaveFor(url: string) {
 export default function ProfileEdit() {
   const { values, isProposed, avatar, profileUrl } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Edit Profile" />

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { site } from '#app/content/site.ts'
 import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
@@ -9,6 +9,7 @@ import { WelcomeForm } from '#app/features/profiles/welcome-form.tsx'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
 
@@ -37,7 +38,7 @@ export const meta = unindexedMeta('Welcome', '/welcome')
 
 export default function Welcome() {
   const { values, isProposed, mail, returnTo } = useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title={`Welcome to ${site.name}`} />

@@ -1,4 +1,5 @@
 import { Button, FormActions } from './button.tsx'
+import { PostForm } from './post-form.tsx'
 
 export interface PreservedFields {
   typed: Record<string, string>
@@ -16,7 +17,7 @@ function getLabel(name: string): string {
 export function PreservedForm({ texts: { typed, hidden, button } }: { texts: PreservedFields }) {
   const texts = Object.entries(typed).filter(([, text]) => text !== '')
   return (
-    <form method="post" className="panel stack">
+    <PostForm className="panel stack">
       {texts.length > 0 && (
         <p>What you wrote is still here{button ? '.' : ', to copy and use elsewhere.'}</p>
       )}
@@ -43,6 +44,6 @@ export function PreservedForm({ texts: { typed, hidden, button } }: { texts: Pre
           </FormActions>
         </>
       )}
-    </form>
+    </PostForm>
   )
 }

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { PreservedFields } from '#app/ui/preserved-form.tsx'
+import { DRAWN_FOR } from '#app/ui/post-form.tsx'
 import { parseFields } from './fields.server.ts'
 import { isTyped, preservedValues, type RejectedForm } from './preserved-values.ts'
 import { HttpError, type FieldErrors } from '../http-error.ts'
@@ -27,7 +28,7 @@ export async function preservedForm(
   if (texts.length === 0) return undefined
   return {
     typed: Object.fromEntries(typed),
-    hidden: Object.fromEntries(texts.filter(([name]) => !isTyped(name))),
+    hidden: Object.fromEntries(texts.filter(([name]) => !isTyped(name) && name !== DRAWN_FOR)),
     button,
   }
 }

@@ -21,8 +21,16 @@ import { showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { usePhotoChanges } from '../photo-changes.ts'
 import { PHOTO_UPDATED } from '../messages.ts'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 const check = lazyPart(async () => (await import('../fields/form-checks.ts')).checkEdit)
+
+const UPDATE_FAILURE = {
+  action: 'edit photos',
+  title: 'Update Failed',
+  text: 'Failed to update photo',
+  preferServerMessage: true,
+}
 
 interface EditFormProps {
   photo: PhotoDetail
@@ -54,20 +62,13 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
         isPublic: sent.has('isPublic'),
       }),
     onSent: ({ url }) => onSaved(url),
-    onFailed: (error) =>
-      showApiError(error, {
-        action: 'edit photos',
-        title: 'Update Failed',
-        text: 'Failed to update photo',
-        preferServerMessage: true,
-      }),
+    onFailed: (error, form) => showApiError(error, UPDATE_FAILURE, form),
   })
   // An unchecked switch sends nothing, so its absence from a rejected form means "off".
   const isPublic = rejected ? rejected.initialValue.isPublic === 'on' : photo.isPublic
 
   return (
-    <form
-      method="post"
+    <PostForm
       action={`${photo.url}/edit`}
       className="stack photo-form"
       {...getFormProps(form)}
@@ -109,7 +110,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
         </Button>
         <CancelLink href={photo.url} onClick={onCancel} />
       </FormActions>
-    </form>
+    </PostForm>
   )
 }
 
