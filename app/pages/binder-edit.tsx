@@ -4,6 +4,8 @@ import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { BinderFields } from '#app/features/binders/binder-form.tsx'
 import { changeBinder } from '#app/features/binders/commands.server.ts'
 import { getBinder } from '#app/features/binders/queries.server.ts'
+import { binderFormValues } from '#app/features/binders/binder.ts'
+import { changedFields } from '#app/features/drawn-values.server.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
 import { getOwnBinder, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
@@ -24,8 +26,11 @@ export const loader = memberLoader([], async (args) => {
 export const action = formAction({
   find: requireBinderOfForm,
   failure: 'Failed to update binder',
-  async run({ viewer, target: { id }, fields }) {
-    await changeBinder(viewer, id, fields)
+  async run({ request, viewer, target, fields }) {
+    const { id } = target
+    // A form does not contain an unchecked switch.
+    const sent = { isPublic: 'off', ...fields }
+    await changeBinder(viewer, id, changedFields(sent, binderFormValues(target), request).whole)
     const { url } = await getBinder(id, viewer.id)
     return { to: url, message: 'Binder updated' }
   },

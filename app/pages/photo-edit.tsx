@@ -6,6 +6,8 @@ import { EditForm } from '#app/features/photos/edit/edit-form.tsx'
 import { PHOTO_UPDATED } from '#app/features/photos/messages.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
+import { changedFields } from '#app/features/drawn-values.server.ts'
+import { photoFormValues } from '#app/features/photos/photo.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
@@ -23,9 +25,11 @@ export const loader = memberLoader([], async ({ viewer, request, params }) => {
 export const action = formAction({
   find: ({ viewer, params }) => ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id),
   failure: 'Failed to update photo',
-  async run({ viewer, target: { id }, fields }) {
+  async run({ request, viewer, target, fields }) {
+    const { id } = target
     // A form always has a title, and an unchecked switch means private.
-    await editPhoto(viewer, id, { isPublic: 'off', title: '', ...fields })
+    const sent = { isPublic: 'off', title: '', ...fields }
+    await editPhoto(viewer, id, changedFields(sent, photoFormValues(target), request).changed)
     const { url } = await ownPhotoDetail(id, viewer.id)
     return { to: url, message: PHOTO_UPDATED }
   },

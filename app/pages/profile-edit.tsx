@@ -5,7 +5,8 @@ import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ProfileForm } from '#app/features/profiles/profile-form.tsx'
 import { receiveProfile } from '#app/features/profiles/profile-request.server.ts'
-import { PROFILE_UPDATED } from '#app/features/profiles/profile.ts'
+import { changedFields } from '#app/features/drawn-values.server.ts'
+import { PROFILE_UPDATED, profileTexts } from '#app/features/profiles/profile.ts'
 import {
   ownRecord,
   profileFormValues,
@@ -30,14 +31,15 @@ export const action = formAction({
   readsFields: false,
   find: ({ viewer, params }) => requireOwnProfile(params.username, viewer),
   failure: 'Failed to update profile',
-  async run({ request, context, viewer }) {
+  async run({ request, context, viewer, target }) {
     const form = await receiveProfile(request)
     try {
       rememberFields(request, form.fields)
       if (form.avatar) await enforceRateLimit('uploads', { request, context })
       // A form always has these three fields, even when the client omits them.
       const fields = { firstName: '', lastName: '', username: '', ...form.fields }
-      await updateProfile(viewer, fields, form)
+      const { changed } = changedFields(fields, profileTexts(target, null), request)
+      await updateProfile(viewer, changed, form)
     } finally {
       await form.dispose()
     }

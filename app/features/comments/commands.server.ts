@@ -11,6 +11,7 @@ import { invalid, notFound } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
+import { changedFields } from '../drawn-values.server.ts'
 import { requiredText, validate, type Fields } from '../text.ts'
 import { EDIT_TIME, MAXIMUM_COMMENT_LENGTH, mentionedNames } from './comment.ts'
 import { removeLinks } from './link-removal.ts'
@@ -64,8 +65,9 @@ export async function addComment(viewer: Viewer, photoId: number | null, fields:
  * @throws HttpError 404 for an unknown comment, 403 for another member's, after 15 minutes, or if suspended, 400 with messages by field
  */
 export async function editComment(viewer: Viewer, commentId: number | null, fields: Fields) {
-  await requireOwnComment(viewer, commentId)
-  const content = removeLinks(validate(commentSchema, fields).content)
+  const { content: current } = await requireOwnComment(viewer, commentId)
+  const { whole } = changedFields(fields, { content: current })
+  const content = removeLinks(validate(commentSchema, whole).content)
   const outcome = await updateOwnComment(commentId ?? 0, viewer.id, {
     content,
     editTime: EDIT_TIME,

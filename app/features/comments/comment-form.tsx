@@ -20,6 +20,7 @@ import { MAXIMUM_COMMENT_LENGTH } from './comment.ts'
 import { authorName } from '../members/author.ts'
 import type { Comment, PhotoDetail } from '../photos/photo.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { DrawnValues } from '#app/ui/drawn-values.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 
 const FIELD_ID = 'comment'
@@ -133,6 +134,7 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
       {target && (
         <>
           <input type="hidden" name={isEdit ? 'commentId' : 'parentId'} value={target.id} />
+          {isEdit && <DrawnValues values={{ content: target.text }} />}
           <p className="comment-target">
             {target.kind === 'reply' && `Replying to ${target.name} `}
             <TextLink href={`${photo.url}#comments`} onClick={cancel}>
@@ -233,7 +235,10 @@ async function reload({ id, url }: PhotoThread, comment?: number): Promise<void>
 
 async function sendComment(photo: PhotoThread, target: CommentTarget | null, content: string) {
   if (target?.kind === 'edit') {
-    await callApi('PATCH', `/api/comments/${target.id}`, { content })
+    await callApi('PATCH', `/api/comments/${target.id}`, {
+      content,
+      drawn: JSON.stringify({ content: target.text }),
+    })
     return reload(photo, target.id)
   }
   const path = `/api/photos/${photo.id}/comments`
