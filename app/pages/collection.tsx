@@ -5,6 +5,7 @@ import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-gri
 import { ChangeCollection } from '#app/features/saves/collections.tsx'
 import { changeCollection, removeCollection } from '#app/features/saves/commands.server.ts'
 import { requireCollection, savedPage } from '#app/features/saves/queries.server.ts'
+import { changedFields } from '#app/features/drawn-values.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { idParameter, withQuery } from '#app/http/addresses.ts'
@@ -29,12 +30,12 @@ export const loader = memberLoader(
 export const action = formAction({
   find: ({ viewer, params }) => requireCollection(idParameter(params.id), viewer),
   failure: 'Failed to change collection',
-  async run({ viewer, target: { id, url }, fields }) {
+  async run({ request, viewer, target: { id, url, title }, fields }) {
     if (fields.intent === 'delete') {
       await removeCollection(viewer, id)
       return { to: '/saved', message: 'Collection deleted' }
     }
-    await changeCollection(viewer, id, fields)
+    await changeCollection(viewer, id, changedFields(fields, { title }, request).whole)
     return { to: url, message: 'Collection renamed' }
   },
 })
