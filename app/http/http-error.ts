@@ -97,6 +97,7 @@ const TITLES: Record<number, string> = {
   404: '404 Page Not Found',
   405: 'Method not allowed',
   408: 'That took too long',
+  409: 'Please check first',
   413: 'Too large',
   429: 'Too many requests',
   503: 'Back in a moment',
