@@ -87,6 +87,11 @@ export default tseslint.config(
             "JSXOpeningElement[name.name='img'] > JSXAttribute[name.name='src'] ~ :matches(JSXSpreadAttribute, JSXAttribute[name.name=/^(loading|srcSet|sizes)$/])",
           message: 'Set loading, srcSet and sizes before src.',
         },
+        {
+          selector:
+            "JSXOpeningElement[name.name='form'] > JSXAttribute[name.name='method'][value.value='post']",
+          message: 'Use PostForm, which says for whom the form is drawn.',
+        },
       ],
     },
   },

@@ -12,6 +12,7 @@ import {
 } from '#db/client.ts'
 import { migrateDatabase, pendingMigrations } from '#db/migrate.ts'
 import { takeLock, type ProcessLock } from '#db/process-lock.ts'
+import { rememberRemovedRows } from '#db/removed-rows.ts'
 import { invalidateTagsOnWrites } from '#db/write-triggers.ts'
 import { maintainAccounts } from '#app/features/account/deletion.server.ts'
 import { maintainMailNotices } from '#app/features/mail-notices/send-notices.server.ts'
@@ -118,6 +119,7 @@ export async function openServices(
   await requireMatchingImages(db, store, folder)
   await migrate(db, folder, options)
   invalidateTagsOnWrites(db)
+  rememberRemovedRows(db)
   setDatabase(db)
   const child = new ImageChild({
     warn(error, message) {

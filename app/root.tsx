@@ -9,12 +9,15 @@ import { errorTitle, LOADING_ERROR, SUSPENDED } from './http/http-error.ts'
 import { isEmbedRequest } from './http/security-headers.server.ts'
 import { environment } from './http/process/environment.server.ts'
 import { readFlash } from './http/flash.server.ts'
+import { offeredForm } from './features/sign-in/held-form.server.ts'
+import type { Viewer } from './features/sign-in/viewer.ts'
 import { getViewer } from './features/sign-in/viewer.server.ts'
 import { wantsPageJson } from './http/page-json.ts'
 import { ButtonLink } from './ui/button.tsx'
 import { ErrorScreen } from './ui/error-screen.tsx'
 import { deferredStylesheet } from './ui/deferred-stylesheet.ts'
 import { IconSprite } from './ui/icon.tsx'
+import { DrawnForContext } from './ui/post-form.tsx'
 import { Notice } from './ui/notice.tsx'
 import { ScriptErrorBoundary } from './ui/script-error-boundary.tsx'
 import { useNonce } from './ui/server-rendering.ts'
@@ -33,19 +36,32 @@ import {
 import type { ReactNode } from 'react'
 import stylesheet from './styles.css?url'
 
-const NO_FLASH = { message: null, setCookie: null }
+const NO_FLASH = { message: null, setCookie: null, offered: undefined }
+
+/** The flash message, and the form that it offers again: they wait for the form's page, and are for its member. */
+async function flashFor(request: Request, path: string, viewer: Viewer | null) {
+  const { message, setCookie } = await readFlash(request)
+  if (!message?.form) return { message, setCookie, offered: undefined }
+  const offered = offeredForm(message.form, path, viewer?.id)
+  if (offered === null) return NO_FLASH
+  if (offered !== 'gone') return { message, setCookie, offered }
+  // A welcome is about more than the form.
+  return { message: message.link ? message : null, setCookie, offered: undefined }
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   // An embed has no viewer, and a flash message waits for the page that it is for.
   const embed = isEmbedRequest(request)
-  const { message, setCookie } =
-    embed || wantsPageJson(request) ? NO_FLASH : await readFlash(request)
   const { pathname, search, searchParams } = new URL(request.url)
+  const viewer = embed ? null : await getViewer(request)
+  const { message, setCookie, offered } =
+    embed || wantsPageJson(request) ? NO_FLASH : await flashFor(request, pathname + search, viewer)
   return data(
     {
-      viewer: embed ? null : await getViewer(request),
+      viewer,
       embed,
       flash: message,
+      offered,
       origin: environment().PUBLIC_URL,
       path: pathname + search,
       searchText: pathname === '/search' ? (searchParams.get('q') ?? '') : '',
@@ -80,7 +96,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrate = useHydration(embed)
   const gridOnly = useGridOnly(shell)
   return (
-    <html lang="en" data-site={hydrate ? site.data : undefined}>
+    <html
+      lang="en"
+      data-site={hydrate ? site.data : undefined}
+      data-drawn-for={(hydrate && shell?.viewer?.id) || undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -113,7 +133,9 @@ export function Layout({ children }: { children: ReactNode }) {
             </div>
           ) : null}
           {shell?.flash ? <FlashNotice message={shell.flash} asToast={hydrate} /> : null}
-          {children}
+          <DrawnForContext.Provider value={shell?.viewer?.id ?? null}>
+            {children}
+          </DrawnForContext.Provider>
           {embed ? null : <Footer isMember={Boolean(shell?.viewer)} />}
           <IconSprite isMember={Boolean(shell?.viewer)} />
           {hydrate ? <Toaster /> : null}

@@ -41,7 +41,9 @@ describe('every write to a table invalidates something:', () => {
 
   test.each(tables.map((table) => [getTableName(table), table] as const))('%s', (name, table) => {
     const triggers = database()
-      .$client.prepare<[string], string>('SELECT sql FROM sqlite_temp_master WHERE tbl_name = ?')
+      .$client.prepare<[string], string>(
+        "SELECT sql FROM sqlite_temp_master WHERE tbl_name = ? AND name LIKE 'invalidate_%'",
+      )
       .pluck()
       .all(name)
     const events = triggers.map((sql) => /AFTER (\w+)(?: OF (.*?))? ON/.exec(sql) ?? [])

@@ -27,6 +27,12 @@ import { startSession } from '#app/features/sign-in/session.server.ts'
 export const handle = { hydrate: false }
 export const headers = forwardHeaders
 
+const TEXT_HELD = {
+  kind: 'note' as const,
+  title: 'What you wrote is still here.',
+  text: 'Check it, then send it again.',
+}
+
 /** Carries out what the visitor tried before signing in, as the member of the new session. */
 async function resumedAfter(sessionCookie: string, action: PendingAction) {
   const { PUBLIC_URL } = environment()
@@ -50,9 +56,12 @@ export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
     const { userId, isNew } = await signIn(claims, { copyPicture: copyProviderPicture })
     const sessionCookie = await startSession(userId, { replaces: request, details })
     setCookies.push(sessionCookie)
-    const resumed = pending.action && (await resumedAfter(sessionCookie, pending.action))
+    const { action } = pending
+    const form = action?.intent === 'form' ? action.formId : undefined
+    const resumed =
+      action?.intent === 'form' ? TEXT_HELD : action && (await resumedAfter(sessionCookie, action))
     const message = isNew ? welcomeMessage(returnTo) : resumed
-    if (message) setCookies.push(await flash(message))
+    if (message) setCookies.push(await flash({ ...message, form }))
   } catch (error) {
     return errorResponse(error, returnTo, setCookies)
   }

@@ -1,13 +1,17 @@
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
-import { ownRecord } from '#app/features/profiles/queries.server.ts'
+import { profileTexts } from '#app/features/profiles/profile.ts'
+import { ownRecord, requireOwnProfile } from '#app/features/profiles/queries.server.ts'
+import { changedFields } from '#app/features/drawn-values.server.ts'
 import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
-import { apiRoute } from '#app/http/json.server.ts'
+import { apiRoute, requireUnchanged } from '#app/http/json.server.ts'
 
 const route = apiRoute({
   GET: memberCall(null, ({ viewer }) => ownRecord(viewer.id)),
   PATCH: memberCall('writes', async ({ viewer, request }) => {
-    await updateProfile(viewer, await parseFields(request))
+    requireUnchanged(request, await ownRecord(viewer.id))
+    const current = profileTexts(await requireOwnProfile(viewer.id, viewer), null)
+    await updateProfile(viewer, changedFields(await parseFields(request), current).changed)
     return ownRecord(viewer.id)
   }),
 })

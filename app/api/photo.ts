@@ -1,9 +1,11 @@
 import { editPhoto, removePhoto } from '#app/features/photos/commands.server.ts'
 import { photoJson } from '#app/features/gallery/queries.server.ts'
 import { requireOwnPhoto } from '#app/features/photos/queries.server.ts'
+import { changedFields } from '#app/features/drawn-values.server.ts'
+import { photoFormValues } from '#app/features/photos/photo.ts'
 import { memberCall, openCall } from '#app/features/sign-in/api-calls.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
-import { apiRoute } from '#app/http/json.server.ts'
+import { apiRoute, requireUnchanged } from '#app/http/json.server.ts'
 
 const hasBody = ({ headers }: Request): boolean =>
   headers.has('Transfer-Encoding') || Number(headers.get('Content-Length') ?? 0) > 0
@@ -13,8 +15,10 @@ const route = apiRoute({
   PATCH: memberCall(
     'writes',
     async ({ viewer, request, id }) => {
-      await requireOwnPhoto(id, viewer.id)
-      await editPhoto(viewer, id, hasBody(request) ? await parseFields(request) : {})
+      const current = photoFormValues(await requireOwnPhoto(id, viewer.id))
+      requireUnchanged(request, await photoJson(id, viewer.id))
+      const fields = hasBody(request) ? await parseFields(request) : {}
+      await editPhoto(viewer, id, changedFields(fields, current).changed)
       const { comments: _comments, ...photo } = await photoJson(id, viewer.id)
       return photo
     },

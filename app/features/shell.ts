@@ -1,4 +1,5 @@
-import { useRouteLoaderData } from '@remix-run/react'
+import { useActionData, useRouteLoaderData } from '@remix-run/react'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import type { Viewer } from './sign-in/viewer.ts'
 
 export interface Shell {
@@ -6,7 +7,16 @@ export interface Shell {
   /** PUBLIC_URL, because shared links must be absolute. */
   origin: string
   path: string
+  /** The form that a session's end interrupted, after the sign-in. */
+  offered?: RejectedForm
 }
 
 /** The root loader's data; undefined if the root itself failed. */
 export const useShell = (): Shell | undefined => useRouteLoaderData('root') as Shell | undefined
+
+/** The form whose values a page shows again: a rejected one, or one that waited for the sign-in. */
+export function useRejectedForm(): RejectedForm | undefined {
+  const rejected = useActionData<RejectedForm>()
+  const offered = useShell()?.offered
+  return rejected ?? offered
+}

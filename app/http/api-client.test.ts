@@ -41,6 +41,8 @@ test('uses status 0 when there is no response', async () => {
   expect(await readError(new TypeError('Failed to fetch'))).toMatchObject({ status: 0 })
 })
 
+vi.stubGlobal('document', { documentElement: { dataset: { drawnFor: 'jane' } } })
+
 test('sends a JSON content type only with a JSON body', async () => {
   fetched.mockImplementation(async () => Response.json({ id: 1 }))
   const form = new FormData()
@@ -48,9 +50,9 @@ test('sends a JSON content type only with a JSON body', async () => {
   await callApi('POST', '/api/x', form)
   await callApi('POST', '/api/x')
   expect(fetched.mock.calls.map(([, request]) => [request?.headers, request?.body])).toEqual([
-    [{ 'Content-Type': 'application/json' }, '{"title":"Lime"}'],
-    [undefined, form],
-    [undefined, undefined],
+    [{ 'Content-Type': 'application/json', 'X-Drawn-For': 'jane' }, '{"title":"Lime"}'],
+    [{ 'X-Drawn-For': 'jane' }, form],
+    [{ 'X-Drawn-For': 'jane' }, undefined],
   ])
 })
 

@@ -51,6 +51,15 @@ async function parseJson<Result>(response: Response): Promise<Result> {
   }
 }
 
+/** The header with the id of the member for whom the page was drawn: another tab may have signed in somebody else. */
+export const DRAWN_FOR_HEADER = 'X-Drawn-For'
+
+/** For whom the page was drawn, as a header of a write. Runs in the browser. */
+export function drawnForHeader(): Record<string, string> {
+  const { drawnFor } = document.documentElement.dataset
+  return drawnFor ? { [DRAWN_FOR_HEADER]: drawnFor } : {}
+}
+
 /** Calls the JSON API of this site. A `FormData` is sent unchanged, another `body` as JSON. @throws ApiError if not OK */
 export async function callApi<Result = undefined>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -61,7 +70,10 @@ export async function callApi<Result = undefined>(
   const response = await okResponse(
     fetch(path, {
       method,
-      headers: json ? { 'Content-Type': 'application/json' } : undefined,
+      headers: {
+        ...(json && { 'Content-Type': 'application/json' }),
+        ...(method !== 'GET' && drawnForHeader()),
+      },
       body: json ? JSON.stringify(body) : (body as FormData | undefined),
       // A like still arrives when the user leaves the page immediately.
       keepalive: method !== 'GET' && body === undefined,

@@ -16,6 +16,8 @@ const stored = z.object({
   title: z.string(),
   text: z.string().optional(),
   link: z.object({ text: z.string(), href: z.string() }).optional(),
+  /** The id of a form that the page offers again (`app/features/sign-in/held-form.server.ts`). */
+  form: z.string().optional(),
 })
 
 /** A message shown once, on the page after a form: 'Success' with 'Comment added!'. A note is no result of a form. */
@@ -43,11 +45,12 @@ function cut(text: string, length: number): string {
 
 /** The `Set-Cookie` header that makes the next page show a message. Its link is a short path of this site. */
 export function flash(message: FlashMessage): Promise<string> {
-  const { kind, title, text, link } = message
+  const { kind, title, text, link, form } = message
   return flashCookie().serialize({
     kind,
     title: cut(title, LONGEST_TITLE),
     ...(text === undefined ? {} : { text: cut(text, LONGEST_TEXT) }),
+    ...(form && { form }),
     ...(link && { link: { ...link, text: cut(link.text, LONGEST_LINK) } }),
   })
 }

@@ -13,11 +13,18 @@ export class HttpError extends Error {
   readonly errors: FieldErrors | undefined
   readonly headers: Record<string, string>
   readonly action: ErrorAction | undefined
+  /** The button that sends a rejected form again, for an error that is a question. */
+  readonly sendAgain: string | undefined
 
   constructor(
     status: number,
     message: string,
-    options: { errors?: FieldErrors; headers?: Record<string, string>; action?: ErrorAction } = {},
+    options: {
+      errors?: FieldErrors
+      headers?: Record<string, string>
+      action?: ErrorAction
+      sendAgain?: string
+    } = {},
   ) {
     super(message)
     this.name = 'HttpError'
@@ -25,6 +32,7 @@ export class HttpError extends Error {
     this.errors = options.errors
     this.headers = options.headers ?? {}
     this.action = options.action
+    this.sendAgain = options.sendAgain
   }
 }
 
@@ -59,6 +67,15 @@ export const notFound = (message = 'Not found'): HttpError => new HttpError(404,
 export const conflict = (errors: FieldErrors): HttpError =>
   new HttpError(409, Object.values(errors).flat()[0] ?? 'Already taken', { errors })
 
+/** 409: drawn for another member than `name`, who is signed in now. */
+export function drawnForAnother(name: string): HttpError {
+  const message = `This was opened by another member. You are now signed in as ${name}. Nothing has been sent yet.`
+  return new HttpError(409, message, {
+    errors: { drawnFor: [message] },
+    sendAgain: `Send as ${name}`,
+  })
+}
+
 /** 413: the file is over the limit (docs/product.md#validation). */
 export function fileTooLarge(field = 'image'): HttpError {
   const message = 'File size must be less than 10MB'
@@ -82,6 +99,7 @@ const TITLES: Record<number, string> = {
   404: '404 Page Not Found',
   405: 'Method not allowed',
   408: 'That took too long',
+  409: 'Please check first',
   413: 'Too large',
   429: 'Too many requests',
   503: 'Back in a moment',

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { accountError, storageError } from './error-mapping.server.ts'
 import { HttpError } from './http-error.ts'
+import { etagMatches } from './response-cache/buffered-response.server.ts'
 import { log } from './logging/log.server.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -21,11 +23,36 @@ export function errorJson(error: HttpError): Response {
   return json(errors ? { message, errors } : { message }, { status, headers })
 }
 
+/** What others do to a record, which a change of its fields does not depend on. */
+const isByOthers = (name: string) => /^(comments|liked|saved)$|Count$/.test(name)
+
+/** The ETag of a record: weak, since likes and comments do not change it. */
+function recordTag(record: unknown): string {
+  const text = JSON.stringify(record, (name, value: unknown) =>
+    isByOthers(name) ? undefined : value,
+  )
+  return `W/"${createHash('sha1').update(text).digest('base64url')}"`
+}
+
+/** Checks `If-Match`, else `If-Unmodified-Since`, against the record as GET shows it. @throws HttpError 412 */
+export function requireUnchanged({ headers }: Request, record: { updatedAt: unknown }): void {
+  const tags = headers.get('If-Match')
+  const since = Date.parse(headers.get('If-Unmodified-Since') ?? '')
+  if (tags === null && Number.isNaN(since)) return
+  const updated = new Date(record.updatedAt as string | Date).getTime()
+  const isUnchanged =
+    tags === null
+      ? Math.floor(updated / 1000) * 1000 <= since
+      : etagMatches(tags, recordTag(record))
+  if (!isUnchanged) throw new HttpError(412, 'This has changed since it was read. Read it again.')
+}
+
 /** An API route from its handlers by method: errors become JSON, unexpected ones a plain 500, other methods a 405. */
 export function apiRoute(
   handlers: Partial<Record<Method, Handler>>,
   toResponse: (error: HttpError) => Response = errorJson,
 ) {
+  const { GET, PATCH } = handlers
   const allowed = Object.keys(handlers)
   const allow = (allowed.includes('GET') ? ['GET', 'HEAD', ...allowed.slice(1)] : allowed).join(
     ', ',
@@ -36,7 +63,11 @@ export function apiRoute(
     const handler = handlers[method as Method]
     try {
       if (!handler) throw new HttpError(405, 'Method not allowed', { headers: { Allow: allow } })
-      return await handler(args)
+      const response = await handler(args)
+      // Of a record that can be changed on condition.
+      if (GET && PATCH && response.status === 200)
+        response.headers.set('ETag', recordTag(await response.clone().json()))
+      return response
     } catch (error) {
       if (error instanceof HttpError) return toResponse(error)
       if (error instanceof Response) return error

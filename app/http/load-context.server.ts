@@ -12,6 +12,8 @@ declare module '@remix-run/node' {
     cache?: 'none' | 'private'
     /** The query parameters with which the response may be cached. */
     cacheParams: readonly string[]
+    /** The fields of a form that was rejected: the page's loader may still fail, and its error page then shows them. */
+    rejectedFields?: Record<string, unknown>
     /** Headers of the page, which Remix would drop without a `headers` export in each module. */
     responseHeaders: Headers
     allowScripts(sources: string[]): void

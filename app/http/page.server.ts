@@ -5,20 +5,22 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node'
 import type { PreservedFields } from '#app/ui/preserved-form.tsx'
-import { accountError, storageError } from './error-mapping.server.ts'
+import { accountError, storageError, unexpectedError } from './error-mapping.server.ts'
 import { HttpError, type ErrorAction } from './http-error.ts'
 import { preservedForm } from './forms/preserved-form.server.ts'
 import { log } from './logging/log.server.ts'
 
 export interface ErrorData {
   message: string
-  /** The field values of a rate-limited form, so that the user does not lose them. */
+  /** The field values of a rejected form, whatever its status, so that the user does not lose them. */
   preserved?: PreservedFields
   action?: ErrorAction
 }
 
 /** What links and forms can send. Remix would also run an action for PUT, PATCH and DELETE. */
 const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST'])
+
+const UNEXPECTED = 'Something went wrong on our side. Please try again.'
 
 const methodNotAllowed = () =>
   new HttpError(405, 'This address does not support this method.', {
@@ -43,14 +45,25 @@ function toHttpError(error: unknown): HttpError | null {
 }
 
 async function asErrorResponse(error: unknown, args: LoaderFunctionArgs | ActionFunctionArgs) {
-  const httpError = toHttpError(error)
-  if (!httpError) return error
+  if (error instanceof Response) return error
+  const expected = toHttpError(error)
+  const preserved = await preservedForm(args, expected)
+  if (!expected && !preserved) return error
+  if (!expected) log.error({ err: error }, 'a form failed')
+  const httpError = expected ?? unexpectedError(error, UNEXPECTED)
   const { message, status, headers, action } = httpError
-  const preserved = status === 429 ? await preservedForm(args) : undefined
   return data<ErrorData>(
     { message, ...(preserved && { preserved }), ...(action && { action }) },
     { status, headers },
   )
+}
+
+/** The request at the page's current address, for a rejected form that was sent to an older one: the redirect would lose it. */
+function atItsAddress<Args extends LoaderFunctionArgs>(error: unknown, args: Args): Args {
+  const { request, context } = args
+  const location = error instanceof Response && error.headers.get('Location')
+  if (!context.rejectedFields || !location) throw error
+  return { ...args, request: new Request(new URL(location, request.url), request) }
 }
 
 /** Wraps a page's loader or action: HttpErrors reach the error boundary; `cacheParams` are the query of a cached page. */
@@ -63,7 +76,9 @@ export const withHttpErrors =
     try {
       args.context.cacheParams = cacheParams
       if (!PAGE_METHODS.has(args.request.method)) throw methodNotAllowed()
-      const result = await handler(args)
+      const result = await handler(args).catch((error: unknown) =>
+        handler(atItsAddress(error, args)),
+      )
       keepHeaders(result, args.context)
       return result
     } catch (error) {

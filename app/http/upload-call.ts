@@ -1,4 +1,4 @@
-import { ApiError } from './api-client.ts'
+import { ApiError, drawnForHeader } from './api-client.ts'
 
 function parseJson<Result>(text: string): Result | undefined {
   try {
@@ -18,6 +18,8 @@ export const uploadToApi = <Result>(
     const request = new XMLHttpRequest()
     request.open('POST', path)
     request.setRequestHeader('Cache-Control', 'no-cache')
+    for (const [name, value] of Object.entries(drawnForHeader()))
+      request.setRequestHeader(name, value)
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onProgress?.(loaded / total)
     }

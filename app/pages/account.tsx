@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { AccountFacts } from '#app/features/account/account-page.tsx'
 import { accountOverview } from '#app/features/account/queries.server.ts'
@@ -8,6 +8,7 @@ import { MailNoticesSection } from '#app/features/mail-notices/mail-notices-sect
 import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -27,7 +28,7 @@ export const meta = unindexedMeta('Your Data and Account', '/account')
 
 export default function Account() {
   const { account, mail } = useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Your Data and Account" lead="Your data is yours." />

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { addPhotos } from '#app/features/binders/commands.server.ts'
@@ -10,10 +10,12 @@ import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { parseContinuation } from '#app/http/paging.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { Button, ButtonLink, FormActions, CancelLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 export const links = choiceLinks
 
@@ -39,12 +41,12 @@ export const meta = unindexedMeta<typeof loader>('Add Photos', ({ binder }) => `
 
 export default function BinderAdd() {
   const { binder, photos, nextHref } = useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Add Photos" lead={<bdi>{binder.title}</bdi>} />
       {photos.length > 0 ? (
-        <form method="post" className="panel stack">
+        <PostForm className="panel stack">
           <FormErrors errors={rejected?.error} />
           <p>Choose photos of yours that are not in this binder yet, the newest first.</p>
           <PhotoChoices photos={photos} chosen={rejected?.initialValue} />
@@ -52,7 +54,7 @@ export default function BinderAdd() {
             <Button>Add to binder</Button>
             <CancelLink href={binder.url} />
           </FormActions>
-        </form>
+        </PostForm>
       ) : (
         <EmptyState
           title={nextHref ? 'All of these are in the binder' : 'No other photos'}

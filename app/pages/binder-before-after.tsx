@@ -1,5 +1,5 @@
 import type { LinksFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BeforeAfterForm } from '#app/features/binders/before-after-form.tsx'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
@@ -12,6 +12,7 @@ import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { parseContinuation } from '#app/http/paging.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = { hydrate: false }
@@ -58,7 +59,7 @@ export const meta = unindexedMeta<typeof loader>(
 
 export default function BinderBeforeAfter() {
   const { binder, photos, before, after, nextHref } = useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Before and After" lead={<bdi>{binder.title}</bdi>} />

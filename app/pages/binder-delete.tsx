@@ -11,6 +11,7 @@ import { idOfSlug, memberPath } from '#app/http/addresses.ts'
 import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import { Button, FormActions, CancelLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 export const handle = { hydrate: false }
 
@@ -39,7 +40,7 @@ export default function BinderDelete() {
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Delete Binder" />
-      <form method="post" className="panel stack">
+      <PostForm className="panel stack">
         <p className="user-text">
           Are you sure you want to delete the binder “{title}”? This action cannot be undone.
           {photos > 0 && ` Its ${photoCount(photos)} will be kept.`}
@@ -48,7 +49,7 @@ export default function BinderDelete() {
           <Button variant="danger">Delete Binder</Button>
           <CancelLink href={url} />
         </FormActions>
-      </form>
+      </PostForm>
     </main>
   )
 }

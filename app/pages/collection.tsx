@@ -1,14 +1,16 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { ChangeCollection } from '#app/features/saves/collections.tsx'
 import { changeCollection, removeCollection } from '#app/features/saves/commands.server.ts'
 import { requireCollection, savedPage } from '#app/features/saves/queries.server.ts'
+import { changedFields } from '#app/features/drawn-values.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { idParameter, withQuery } from '#app/http/addresses.ts'
 import { parseContinuation } from '#app/http/paging.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -28,12 +30,12 @@ export const loader = memberLoader(
 export const action = formAction({
   find: ({ viewer, params }) => requireCollection(idParameter(params.id), viewer),
   failure: 'Failed to change collection',
-  async run({ viewer, target: { id, url }, fields }) {
+  async run({ request, viewer, target: { id, url, title }, fields }) {
     if (fields.intent === 'delete') {
       await removeCollection(viewer, id)
       return { to: '/saved', message: 'Collection deleted' }
     }
-    await changeCollection(viewer, id, fields)
+    await changeCollection(viewer, id, changedFields(fields, { title }, request).whole)
     return { to: url, message: 'Collection renamed' }
   },
 })
@@ -49,7 +51,7 @@ export const meta = metaFor<typeof loader>(
 
 export default function CollectionPage() {
   const { collection, grid } = useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page">
       <PageHeading title={<bdi>{collection.title}</bdi>} lead="A collection that only you can see">

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderateMember } from '#app/features/moderation/commands.server.ts'
 import { MemberForm, ModeratedPhotoList } from '#app/features/moderation/direct-forms.tsx'
@@ -8,6 +8,7 @@ import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { parseContinuation } from '#app/http/paging.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { LoadMore, QuietLink } from '#app/ui/button.tsx'
 import { countText } from '#app/ui/count.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -32,7 +33,7 @@ export const meta = unindexedMeta<typeof loader>('Moderation', ({ member }) => g
 
 export default function ModerationMember() {
   const { member, suspendedAt, isOwn, photos } = useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   const { photosCount } = member
   return (
     <main id="main" className="page page-narrow">

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderatePhoto } from '#app/features/moderation/commands.server.ts'
 import { ModeratedPhotoView, PhotoForm } from '#app/features/moderation/direct-forms.tsx'
@@ -10,6 +10,7 @@ import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
@@ -36,7 +37,7 @@ export const meta = unindexedMeta<typeof loader>(
 
 export default function ModerationPhoto() {
   const { photo, owner } = useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Hide or Delete Photo" />

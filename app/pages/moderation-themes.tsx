@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
@@ -7,6 +7,7 @@ import { plannedWeeks } from '#app/features/weeks/queries.server.ts'
 import { PlannedThemes, ThemeForm } from '#app/features/weeks/theme-form.tsx'
 import { THEMES_PATH } from '#app/features/weeks/week.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -27,7 +28,7 @@ export const meta = unindexedMeta('Themes', THEMES_PATH)
 
 export default function Themes() {
   const { weeks } = useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   const hasThemes = weeks.some(({ theme }) => theme !== null)
   return (
     <main id="main" className="page page-narrow">

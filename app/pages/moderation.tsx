@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderate } from '#app/features/moderation/commands.server.ts'
 import {
@@ -17,6 +17,7 @@ import { withQuery } from '#app/http/addresses.ts'
 import { THEMES_PATH } from '#app/features/weeks/week.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { LoadMore } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -84,7 +85,7 @@ export default function Moderation() {
 }
 
 function Items({ loaded }: { loaded: ReturnType<typeof useLoaderData<typeof loader>> }) {
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   const { view, items, now } = loaded
   if (view === 'requests') return <FeatureRequestList requests={items} now={now} />
   if (view === 'record') return <RecordList actions={items} now={now} />

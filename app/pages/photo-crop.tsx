@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { editPicture } from '#app/features/photos/commands.server.ts'
 import {
@@ -18,6 +18,7 @@ import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -51,7 +52,7 @@ export const meta = unindexedMeta<typeof loader>(
 
 export default function PhotoCrop() {
   const { photo, initial } = useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { removePhoto } from '#app/features/photos/commands.server.ts'
 import { DeleteQuestion } from '#app/features/gallery/page/delete-question.tsx'
@@ -9,6 +9,7 @@ import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { CancelLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -37,7 +38,7 @@ export const meta = unindexedMeta<typeof loader>(
 
 export default function PhotoDelete() {
   const { photo } = useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Delete Photo" lead={<bdi className="line-clamp-3">{photo.title}</bdi>} />

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { binderOptions } from '#app/features/binders/queries.server.ts'
 import { editPhoto } from '#app/features/photos/commands.server.ts'
@@ -6,10 +6,13 @@ import { EditForm } from '#app/features/photos/edit/edit-form.tsx'
 import { PHOTO_UPDATED } from '#app/features/photos/messages.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
+import { changedFields } from '#app/features/drawn-values.server.ts'
+import { photoFormValues } from '#app/features/photos/photo.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
 
@@ -22,9 +25,11 @@ export const loader = memberLoader([], async ({ viewer, request, params }) => {
 export const action = formAction({
   find: ({ viewer, params }) => ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id),
   failure: 'Failed to update photo',
-  async run({ viewer, target: { id }, fields }) {
+  async run({ request, viewer, target, fields }) {
+    const { id } = target
     // A form always has a title, and an unchecked switch means private.
-    await editPhoto(viewer, id, { isPublic: 'off', title: '', ...fields })
+    const sent = { isPublic: 'off', title: '', ...fields }
+    await editPhoto(viewer, id, changedFields(sent, photoFormValues(target), request).changed)
     const { url } = await ownPhotoDetail(id, viewer.id)
     return { to: url, message: PHOTO_UPDATED }
   },
@@ -39,7 +44,7 @@ function leaveFor(url: string) {
 
 export default function PhotoEdit() {
   const { photo, binders } = useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Edit Photo" />

@@ -73,8 +73,8 @@ async function comment(form: PhotoForm) {
   }
 }
 
-/** An error without a field, as for a suspended member, goes to the error screen. */
-const isCommentError = (status: number) => status === 400 || status >= 500
+/** A member who may not comment has no form: the error screen shows the text. Without its parent a reply can become a comment. */
+const isCommentError = (status: number) => status !== 403
 
 async function likeOfComment(form: PhotoForm) {
   const { viewer, target: photo, fields } = form

@@ -1,11 +1,12 @@
 import { rememberFields } from '#app/http/forms/fields.server.ts'
-import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
+import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ProfileForm } from '#app/features/profiles/profile-form.tsx'
 import { receiveProfile } from '#app/features/profiles/profile-request.server.ts'
-import { PROFILE_UPDATED } from '#app/features/profiles/profile.ts'
+import { changedFields } from '#app/features/drawn-values.server.ts'
+import { PROFILE_UPDATED, profileTexts } from '#app/features/profiles/profile.ts'
 import {
   ownRecord,
   profileFormValues,
@@ -16,6 +17,7 @@ import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
 
@@ -29,14 +31,15 @@ export const action = formAction({
   readsFields: false,
   find: ({ viewer, params }) => requireOwnProfile(params.username, viewer),
   failure: 'Failed to update profile',
-  async run({ request, context, viewer }) {
+  async run({ request, context, viewer, target }) {
     const form = await receiveProfile(request)
     try {
       rememberFields(request, form.fields)
       if (form.avatar) await enforceRateLimit('uploads', { request, context })
       // A form always has these three fields, even when the client omits them.
       const fields = { firstName: '', lastName: '', username: '', ...form.fields }
-      await updateProfile(viewer, fields, form)
+      const { changed } = changedFields(fields, profileTexts(target, null), request)
+      await updateProfile(viewer, changed, form)
     } finally {
       await form.dispose()
     }
@@ -58,7 +61,7 @@ function leaveFor(url: string) {
 export default function ProfileEdit() {
   const { values, isProposed, avatar, profileUrl } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Edit Profile" />

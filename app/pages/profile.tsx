@@ -1,5 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { profileAction } from './profile-forms.server.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { binderListPage } from '#app/features/binders/queries.server.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
@@ -92,7 +93,7 @@ export const meta = metaFor<typeof loader>(({ profile, picture, tab, continued }
 export default function ProfilePage() {
   const content = useLoaderData<typeof loader>()
   const { profile, cover, pinned, usernameProposal, isOwn, tab, grid, binders, models } = content
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   const { url } = profile
   return (
     <main id="main" className="page">

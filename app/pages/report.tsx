@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { sendReport } from '#app/features/feedback/commands.server.ts'
 import { reportTarget } from '#app/features/feedback/queries.server.ts'
@@ -6,6 +6,7 @@ import { ReportForm } from '#app/features/feedback/report-form.tsx'
 import { REPORT_CATEGORIES } from '#app/features/feedback/feedback.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = memberLoader([], async ({ viewer, request }) => {
@@ -20,7 +21,6 @@ export const loader = memberLoader([], async ({ viewer, request }) => {
 export const action = formAction({
   limit: 'reports',
   failure: 'Failed to send your report. Please try again.',
-  inForm: (status) => status !== 404,
   async run({ request, viewer, fields }) {
     const { searchParams } = new URL(request.url)
     const target = await reportTarget((kind) => {
@@ -36,7 +36,7 @@ export const meta = unindexedMeta('Report', '/report')
 
 export default function Report() {
   const { target, category } = useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading

@@ -15,6 +15,7 @@ import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 export const links = choiceLinks
 
@@ -66,7 +67,7 @@ export default function SavedOrganize() {
         <QuietLink href={back}>Back</QuietLink>
       </PageHeading>
       {photos.length > 0 ? (
-        <form method="post" className="organize" noValidate>
+        <PostForm className="organize" noValidate>
           <div className="panel stack">
             <FormErrors errors={error} labels={labels} />
             <h2>Chosen photos</h2>
@@ -108,7 +109,7 @@ export default function SavedOrganize() {
             </p>
           </div>
           <PhotoChoices photos={photos} chosen={initialValue} />
-        </form>
+        </PostForm>
       ) : (
         <EmptyState title="No photos here" action={<ButtonLink href={back}>Back</ButtonLink>} />
       )}

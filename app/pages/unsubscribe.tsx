@@ -9,6 +9,7 @@ import { withHttpErrors } from '#app/http/page.server.ts'
 import { Button, QuietLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 export const handle = { hydrate: false }
 
@@ -31,12 +32,12 @@ export default function Unsubscribe() {
     <main id="main" className="page page-narrow">
       <PageHeading title="Unsubscribe" />
       {subscribed ? (
-        <form method="post" className="panel stack">
+        <PostForm className="panel stack">
           <p>End the mail about what happens on {site.name}? Your account stays as it is.</p>
           <p>
             <Button>Unsubscribe</Button>
           </p>
-        </form>
+        </PostForm>
       ) : (
         <div className="stack">
           <Notice>You get no mail about what happens on {site.name} any more.</Notice>

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { BatchFailures, BatchForm } from '#app/features/photos/upload/batch-form.tsx'
 import { readBatch, editBatch } from '#app/features/photos/upload/batch.server.ts'
@@ -9,6 +9,7 @@ import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { invalid } from '#app/http/http-error.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = memberLoader([], async ({ viewer, request }) => {
@@ -29,7 +30,7 @@ export const meta = unindexedMeta('Your New Photos', BATCH_PATH)
 
 export default function UploadBatch() {
   const { photos, failed, doneUrl } = useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page">
       <PageHeading title="Your New Photos" />

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { SharedPictures } from '#app/features/share-target/shared-pictures.tsx'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { rememberFields } from '#app/http/forms/fields.server.ts'
@@ -19,11 +19,13 @@ import { uploadPhotos } from '#app/features/photos/upload/batch.server.ts'
 import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
 import { UploadPageForm } from '#app/features/photos/upload/upload-form.tsx'
 import { parseUpload } from '#app/features/photos/upload/upload-request.server.ts'
+import { requireDrawnFor } from '#app/features/sign-in/viewer.server.ts'
 import { requireActive } from '#app/features/sign-in/viewer.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { runningTheme } from '#app/features/weeks/queries.server.ts'
 import { ThemeNotice } from '#app/features/weeks/theme-notice.tsx'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = memberLoader([], async ({ viewer }) => {
@@ -44,6 +46,7 @@ export const action = formAction({
     const upload = await parseUpload(request, { maxFiles: MAX_FILES, rejectFile: countOne })
     try {
       rememberFields(request, upload.fields)
+      requireDrawnFor(viewer, upload.fields.drawnFor)
       if (upload.files.length > 1) {
         const { photoIds, failed } = await uploadPhotos(viewer, upload, request.signal)
         const message = photosUploaded(photoIds.length, failed.length)
@@ -67,7 +70,7 @@ export const meta = unindexedMeta('Upload Photo', '/upload')
 
 export default function Upload() {
   const { memberId, binders, running, tags } = useLoaderData<typeof loader>()
-  const rejected = useActionData<typeof action>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Upload Photo" />

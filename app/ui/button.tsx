@@ -8,6 +8,7 @@ import type {
 import { classNames } from './class-names.ts'
 import { useHydrated } from './hydration.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { PostForm } from './post-form.tsx'
 
 export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger'
 
@@ -58,10 +59,10 @@ export const IntentButton = ({ variant = 'quiet', ...rest }: ButtonProps) => (
 type IntentFormProps = FormHTMLAttributes<HTMLFormElement> & { intent: string }
 
 export const IntentForm = ({ intent, children, ...rest }: IntentFormProps) => (
-  <form method="post" {...rest}>
+  <PostForm {...rest}>
     <input type="hidden" name="intent" value={intent} />
     {children}
-  </form>
+  </PostForm>
 )
 
 interface CancelProps extends ButtonHTMLAttributes<HTMLButtonElement> {

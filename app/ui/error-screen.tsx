@@ -1,4 +1,9 @@
-import { isRouteErrorResponse, useRouteError, useLocation } from '@remix-run/react'
+import {
+  isRouteErrorResponse,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
 import { useContext, useState, type ReactNode } from 'react'
 import { Illustration } from './icon.tsx'
 import { useDeferredStylesheet } from './deferred-stylesheet.ts'
@@ -22,8 +27,9 @@ export function ErrorScreen({ heading, text, action }: ErrorScreenProps) {
   if (error && !isRouteErrorResponse(error) && failedHere()) throw error
   const isAbsent = !error || (isRouteErrorResponse(error) && error.status === 404)
   const isFailure = Boolean(error) && !(isRouteErrorResponse(error) && error.status < 500)
+  const root = useRouteLoaderData('root') as { offered?: PreservedFields } | undefined
   const preserved = isRouteErrorResponse(error)
-    ? (error.data as { preserved?: PreservedFields } | null)?.preserved
+    ? ((error.data as { preserved?: PreservedFields } | null)?.preserved ?? root?.offered)
     : undefined
   return (
     <main id="main" className="page empty error-page">

@@ -147,6 +147,7 @@ const addressStatement = prepared((db) =>
       photoId: comments.photoId,
       parentId: comments.parentId,
       userId: comments.userId,
+      content: comments.content,
       createdAt: comments.createdAt,
       repliesCount: comments.repliesCount,
     })

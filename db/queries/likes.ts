@@ -1,6 +1,7 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, sqlColumn, type Database } from '../client.ts'
+import { removedRow } from '../removed-rows.ts'
 import { likes, notifications, photos, users } from '../schema.ts'
 import { authorColumns, findOwner } from './photos.ts'
 import { blockBetween, deleteUnread, hasMutesOrBlocks, notBlocked } from './mutes.ts'
@@ -89,6 +90,6 @@ const likeStatement = sqlColumn<[string, number], number>(
   'SELECT id FROM likes WHERE user_id = ? AND photo_id = ?',
 )
 
-/** The id of a member's like of a photo; null if there is none. */
+/** The id of a member's like of a photo, or of a removed one; null if there is none. */
 export const findLike = async (memberId: string, photoId: number): Promise<number | null> =>
-  likeStatement().get(memberId, photoId) ?? null
+  likeStatement().get(memberId, photoId) ?? removedRow('likes', memberId, photoId)

@@ -289,7 +289,7 @@ const CALLS: Record<string, unknown[][]> = {
   listOwnPhotos: [[FAN, [1]]],
   listOwnMutes: [[FAN, { after: AUTHOR, limit: 9 }]],
   listPhotoPictures: [[0, 9]],
-  listPopularPhotos: both((viewer) => [viewer, { limit: 9 }]),
+  listPopularPhotos: both((viewer) => [viewer, { limit: 9, after: { likes: 9, id: 9, until: 1 } }]),
   listReports: ['open', 'closed'].map((status) => [status, page]),
   listTagsOfAtLeast: [[3, page]],
   markAccountDeleted: [[SUSPENDED]],

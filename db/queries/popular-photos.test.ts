@@ -106,3 +106,33 @@ test('omit members the viewer has muted, however many of their photos come first
   await muteOrBlockMember(viewer, author, 'mute')
   expect(await walk(viewer, 2)).toEqual(shown.reverse())
 })
+
+test('a photo that rises or falls while somebody reads is neither skipped nor repeated', async () => {
+  const ids: number[] = []
+  for (let number = 0; number < 9; number++) ids.push(await makePhoto(author))
+  like(ids[0] ?? 0, 2)
+  const order = await walk(null, 20)
+  for (const limit of [1, 2, 3]) {
+    const seen: number[] = []
+    let after: PopularCursor | undefined
+    for (let page = 0; page < 20; page++) {
+      const { rows, next } = await listPopularPhotos(null, { after, limit })
+      seen.push(...rows.map(({ id }) => id))
+      // The last photo becomes the first, then the one before it.
+      const rising = order.filter((id) => !seen.includes(id)).at(-1 - (page % 2))
+      if (rising !== undefined) for (const fan of fans) await toggleLike(fan, rising, true)
+      if (!next) break
+      after = next
+    }
+    expect(seen).toEqual(order)
+    data.db.$client.exec(`DELETE FROM likes WHERE photo_id <> ${ids[0]}`)
+  }
+})
+
+test('an older link without a snapshot continues in the present order', async () => {
+  const ids = [await makePhoto(author), await makePhoto(author), await makePhoto(author)]
+  const [first = 0, second = 0] = ids
+  like(first, 1)
+  const { rows } = await listPopularPhotos(null, { after: { likes: 1, id: first }, limit: 9 })
+  expect(rows.map(({ id }) => id)).toEqual([ids[2], second])
+})

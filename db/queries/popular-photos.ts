@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { writeTransaction, sqlStatement } from '../client.ts'
+import { writeTransaction, sqlColumn, sqlStatement } from '../client.ts'
 import { popularWindow } from '../schema.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged, trackValue } from '../cache-tags.ts'
@@ -15,6 +15,8 @@ const WINDOW_DAYS = 30
 export interface PopularCursor {
   likes: number
   id: number
+  /** The last like of all when the first page was read: later ones do not move a photo for this reader. */
+  until?: number
 }
 
 const START: PopularCursor = { likes: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
@@ -29,6 +31,56 @@ const popularStatement = sqlStatement<PopularCursor & { limit: number }, Popular
        SELECT id, recent_likes AS likes FROM photos
         WHERE listed = 1 AND recent_likes < @likes ORDER BY recent_likes DESC, id DESC LIMIT @limit)
      ORDER BY likes DESC, id DESC LIMIT @limit`)
+
+const lastLikeStatement = sqlColumn<[], number | null>('SELECT max(id) FROM likes')
+
+/** As many later likes are read; further ones count, because a reader who is as late has another list. */
+const MAX_LATER_LIKES = 1_000
+
+const laterStatement = sqlColumn<[number, number], number>(
+  'SELECT photo_id FROM likes WHERE id > ? ORDER BY id LIMIT ?',
+)
+const likedStatement = sqlStatement<[string], PopularCursor>(
+  'SELECT id, recent_likes AS likes FROM photos WHERE listed = 1 AND id IN (SELECT value FROM json_each(?))',
+)
+
+const readLastLike = sharedRead(() =>
+  tagged(
+    () => lastLikeStatement().get() ?? 0,
+    () => ['likes'],
+  ),
+)
+
+/** The photos that were liked after a like, with their likes up to it. */
+const readRisen = sharedRead((until: number) =>
+  tagged(
+    () => {
+      const later = new Map<number, number>()
+      for (const id of laterStatement().all(until, MAX_LATER_LIKES))
+        later.set(id, (later.get(id) ?? 0) + 1)
+      return likedStatement()
+        .all(JSON.stringify([...later.keys()]))
+        .map(({ id, likes }) => ({ id, likes: likes - (later.get(id) ?? 0) }))
+    },
+    () => ['likes'],
+  ),
+)
+
+const isAfter = (photo: PopularCursor, cursor: PopularCursor) =>
+  photo.likes < cursor.likes || (photo.likes === cursor.likes && photo.id < cursor.id)
+
+/** Photos after a cursor in the order of its first page, up to `end`; null at the end of the list. */
+function readRanking(cursor: PopularCursor, until: number, chunk: number) {
+  const live = readPopular(cursor.likes, cursor.id, chunk)
+  const end = live.length === chunk ? (live.at(-1) ?? null) : null
+  const risen = readRisen(until)
+  const risenIds = new Set(risen.map(({ id }) => id))
+  const returned = risen.filter(
+    (photo) => isAfter(photo, cursor) && (end === null || !isAfter(photo, end)),
+  )
+  const found = [...live.filter(({ id }) => !risenIds.has(id)), ...returned]
+  return { found: found.sort((a, b) => (isAfter(a, b) ? 1 : -1)), end }
+}
 
 const readPopular = sharedRead((likes: number, id: number, limit: number) =>
   tagged(
@@ -46,26 +98,29 @@ export async function popularPhotoIds(limit: number): Promise<number[]> {
 /** For a viewer who has muted their members: more are not read for one page. */
 const MAX_CHUNKS = 25
 
-/** Listed photos by recent likes, then newest first. @returns where the next page starts (null: none); mutes may make one short */
+/** Listed photos by recent likes, then newest first, as they were on the first page. @returns where the next page starts (null: none); mutes may make one short */
 export async function listPopularPhotos(
   viewerId: string | null,
   { after = START, limit }: { after?: PopularCursor; limit: number },
 ): Promise<{ rows: PhotoRow[]; next: PopularCursor | null }> {
   const rows: PhotoRow[] = []
   const chunk = hasMutesOrBlocks(viewerId) ? 2 * limit : limit + 1
+  const until = after.until ?? readLastLike()
   let cursor: PopularCursor = after
   for (let chunks = 0; chunks < MAX_CHUNKS; chunks++) {
-    const found = readPopular(cursor.likes, cursor.id, chunk)
+    const { found, end } = readRanking(cursor, until, chunk)
     const ids = found.map(({ id }) => id)
     rows.push(...(await listPhotosByIds(ids, viewerId)))
     const last = rows[limit - 1]
-    if (last && (rows.length > limit || found.length === chunk))
-      return { rows: rows.slice(0, limit), next: found.find(({ id }) => id === last.id) ?? null }
-    if (found.length < chunk) return { rows, next: null }
-    cursor = found.at(-1) ?? cursor
+    if (last && (rows.length > limit || end)) {
+      const next = found.find(({ id }) => id === last.id)
+      return { rows: rows.slice(0, limit), next: next ? { ...next, until } : null }
+    }
+    if (!end) return { rows, next: null }
+    cursor = end
     await nextTurn()
   }
-  return { rows, next: cursor }
+  return { rows, next: { ...cursor, until } }
 }
 
 const LIKES_PER_STEP = 200

@@ -103,6 +103,13 @@ describe('the API', () => {
     ])
   })
 
+  test('continues after a member whose like is gone', async () => {
+    const [oldest, second, third] = await fans(4)
+    await toggleLike(third?.id ?? '', photoId, false)
+    const rest = (await (await api(`?before=${third?.id}`)).json()) as { id: string }[]
+    expect(rest.map(({ id }) => id)).toEqual([second?.id, oldest?.id])
+  })
+
   test('rejects an invalid page and unknown photos', async () => {
     expect(await (await api('?before=nobody')).json()).toEqual({
       message: 'before must be the id of a member who likes the photo',

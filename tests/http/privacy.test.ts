@@ -72,7 +72,10 @@ describe('private content responds like missing content', () => {
     return (
       text
         .replaceAll(values.WORD, 'WORD')
-        .replaceAll(new RegExp(`(x-|photos?[/=]|photo=?"?,?"?)${values.ID}(?!\\d)`, 'g'), '$1ID')
+        .replaceAll(
+          new RegExp(`(x-|photos?[/=]|photo=?\\\\?"?,?\\\\?"?)${values.ID}(?!\\d)`, 'g'),
+          '$1ID',
+        )
         .replaceAll(/\b1[78]\d{11}\b/g, 'NOW')
         .replaceAll(/(seed\\?",|seed\\?":)\d+/g, '$1SEED')
         // The hash of the page's data, which contains the time.

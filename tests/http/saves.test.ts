@@ -41,6 +41,11 @@ describe('the API', () => {
     expect(await saved(jane, '?limit=2')).toEqual(newest.slice(0, 2))
     expect(await saved(jane, `?limit=2&before=${newest[1]}`)).toEqual(newest.slice(2, 4))
     expect((await jane.request('/api/saved?before=999999')).status).toBe(400)
+    // Removed by the member, and with the photo.
+    await save(newest[1] ?? 0)
+    server.db.$client.prepare('DELETE FROM photos WHERE id = ?').run(newest[2])
+    expect(await saved(jane, `?before=${newest[1]}`)).toEqual(newest.slice(3))
+    expect(await saved(jane, `?before=${newest[2]}`)).toEqual(newest.slice(3))
   })
 
   test('is for members, each with photos of their own', async () => {

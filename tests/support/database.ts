@@ -16,6 +16,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as schema from '#db/schema.ts'
 import { database, openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { migrateDatabase, MIGRATIONS_FOLDER } from '#db/migrate.ts'
+import { rememberRemovedRows } from '#db/removed-rows.ts'
 import { invalidateTagsOnWrites } from '#db/write-triggers.ts'
 
 function migrationsFingerprint(): string {
@@ -64,6 +65,7 @@ export async function freshDatabase(): Promise<TestData> {
   const db = openDatabase(file)
   doNotSync(db)
   invalidateTagsOnWrites(db)
+  rememberRemovedRows(db)
   setDatabase(db)
   return {
     folder,

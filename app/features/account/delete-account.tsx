@@ -2,6 +2,7 @@ import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { plainFields, TextInput } from '#app/ui/field.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 const labels = { confirmation: 'Your username or e-mail address' }
 
@@ -12,7 +13,7 @@ export const DeleteAccountForm = ({
   member: { username: string | null; email: string }
   rejected?: RejectedForm
 }) => (
-  <form className="panel stack" method="post" noValidate>
+  <PostForm className="panel stack" noValidate>
     <FormErrors errors={rejected?.error} labels={labels} />
     <p>
       Your profile, photos, binders, comments, likes and follows and the comments on your photos are
@@ -30,5 +31,5 @@ export const DeleteAccountForm = ({
       <Button variant="danger">Delete my account</Button>
       <CancelLink href="/account" />
     </FormActions>
-  </form>
+  </PostForm>
 )

@@ -5,6 +5,7 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { miniaturePath } from '#storage/addresses.ts'
 import type { Binder, PhotoChoice } from './binder.ts'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 interface BeforeAfterFormProps {
   binder: Binder
@@ -20,7 +21,7 @@ const SIDES = { before: 'Before', after: 'After' } as const
 export function BeforeAfterForm({ binder, photos, rejected, ...chosen }: BeforeAfterFormProps) {
   const sides = Object.entries(SIDES) as [keyof typeof SIDES, string][]
   return (
-    <form method="post" className="panel stack">
+    <PostForm className="panel stack">
       <FormErrors errors={rejected?.error} />
       <p>Choose two photos. They are shown side by side on top of the binder.</p>
       <ul>
@@ -62,6 +63,6 @@ export function BeforeAfterForm({ binder, photos, rejected, ...chosen }: BeforeA
         )}
         <CancelLink href={binder.url} />
       </FormActions>
-    </form>
+    </PostForm>
   )
 }

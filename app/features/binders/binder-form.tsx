@@ -6,7 +6,8 @@ import { plainFields, Switch, TextArea, TextInput } from '#app/ui/field.tsx'
 import { CartFields, cartLabels } from '../carts/cart-fields.tsx'
 import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
-import type { Binder } from './binder.ts'
+import { DrawnValues } from '#app/ui/drawn-values.tsx'
+import { binderFormValues, type Binder } from './binder.ts'
 
 type Models = ModelSuggestion[]
 
@@ -58,6 +59,7 @@ export function BinderFields({ binder, rejected, models }: BinderFieldsProps) {
   return (
     <>
       <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
+      {binder && <DrawnValues values={binderFormValues(binder)} />}
       <TextInput {...field('title')} maxLength={MAXIMUM_BINDER_TITLE} required />
       <TextArea {...field('description')} rows={2} />
       <Switch

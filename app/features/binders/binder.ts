@@ -1,4 +1,4 @@
-import type { Cart } from '../carts/cart.ts'
+import { cartValues, type Cart } from '../carts/cart.ts'
 import type { Author } from '../members/author.ts'
 import type { Picture, PhotoCard } from '../photos/photo.ts'
 import { withQuery } from '#app/http/addresses.ts'
@@ -69,3 +69,14 @@ export function groupByMonth(photos: TimelinePhoto[]): TimelineMonth[] {
   }
   return months
 }
+
+/** A binder as its edit form draws it. */
+export const binderFormValues = ({
+  title,
+  description,
+  isPublic,
+  cart,
+}: Pick<Binder, 'title' | 'description' | 'isPublic' | 'cart'>) => ({
+  ...{ title, description, isPublic: isPublic ? 'on' : 'off' },
+  ...cartValues(cart),
+})

@@ -12,6 +12,7 @@ import { photoCount, type BinderOption } from '../photos/photo.ts'
 import { type Binder, choiceName, type PhotoChoice } from './binder.ts'
 import { PhotoChoices } from './photo-choice.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 interface OrganizeFormProps {
   binder: Binder
@@ -26,7 +27,7 @@ export function OrganizeForm({ binder, photos, binders, rejected }: OrganizeForm
   const { error, initialValue } = rejected ?? {}
   const list = useDragOrder()
   return (
-    <form method="post" className="organize" noValidate>
+    <PostForm className="organize" noValidate>
       <div className="panel stack">
         <FormErrors errors={error} labels={labels} />
         <h2>Chosen photos</h2>
@@ -65,7 +66,7 @@ export function OrganizeForm({ binder, photos, binders, rejected }: OrganizeForm
           )}
         </PhotoChoices>
       </div>
-    </form>
+    </PostForm>
   )
 }
 
@@ -93,7 +94,7 @@ export function DeleteQuestion({ photos, binder }: { photos: PhotoChoice[]; bind
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title={`Delete ${count}`} />
-      <form method="post" className="panel stack">
+      <PostForm className="panel stack">
         <p>{`Are you sure you want to delete ${count}? This action cannot be undone.`}</p>
         <ul className="prose">
           {photos.map(({ id, title, url }) => (
@@ -112,7 +113,7 @@ export function DeleteQuestion({ photos, binder }: { photos: PhotoChoice[]; bind
           </IntentButton>
           <CancelLink href={`${binder.url}/organize`} />
         </FormActions>
-      </form>
+      </PostForm>
     </main>
   )
 }

@@ -12,9 +12,10 @@ import {
   MAXIMUM_MAKE,
   MAXIMUM_MODEL,
   MAXIMUM_SEATS,
+  cartValues,
   type Cart,
 } from './cart.ts'
-import { knownMake, OTHER_MAKE } from './names.ts'
+import { OTHER_MAKE } from './names.ts'
 
 export const cartLabels = {
   make: 'Make',
@@ -29,19 +30,6 @@ export const cartLabels = {
 
 type Name = keyof typeof cartLabels
 
-function getValues(cart: Cart | undefined): Partial<Record<Name, string>> {
-  if (!cart) return {}
-  const { make, model, year, drive, seats, lift, city } = cart
-  const isOther = make !== null && knownMake(make) === null
-  const facts = { make: isOther ? OTHER_MAKE : make, otherMake: isOther ? make : null }
-  return Object.fromEntries(
-    Object.entries({ ...facts, model, year, drive, seats, lift, city }).map(([name, fact]) => [
-      name,
-      fact === null ? '' : String(fact),
-    ]),
-  )
-}
-
 interface CartFieldsProps {
   cart?: Cart
   rejected?: RejectedForm
@@ -50,7 +38,8 @@ interface CartFieldsProps {
 }
 
 export function CartFields({ cart, rejected, models, makeId }: CartFieldsProps) {
-  const sent: Partial<Record<string, string>> = rejected?.initialValue ?? getValues(cart)
+  const sent: Partial<Record<string, string>> =
+    rejected?.initialValue ?? (cart ? cartValues(cart) : {})
   const field = (name: Name) => ({
     id: makeId(name),
     name,

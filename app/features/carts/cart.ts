@@ -1,5 +1,5 @@
 import { withQuery } from '#app/http/addresses.ts'
-import { cartKey, makeSlugs } from './names.ts'
+import { cartKey, knownMake, makeSlugs, OTHER_MAKE } from './names.ts'
 
 /* The carts that binders describe (docs/product.md#carts). */
 
@@ -33,6 +33,15 @@ export const isCart = (cart: Cart): boolean =>
   [cart.make, cart.model, cart.year, cart.drive, cart.seats, cart.lift, cart.city].some(
     (fact) => fact !== null,
   )
+
+/** The facts of a cart as the binder's form draws them. */
+export function cartValues({ make, ...others }: Cart): Record<string, string> {
+  const isOther = make !== null && knownMake(make) === null
+  const facts = { make: isOther ? OTHER_MAKE : make, otherMake: isOther ? make : null, ...others }
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [name, fact === null ? '' : String(fact)]),
+  )
+}
 
 /** The name of a cart, such as '1998 Club Car DS'; empty if none of the three is given. */
 export const cartName = ({ year, make, model }: Pick<Cart, 'year' | 'make' | 'model'>): string =>

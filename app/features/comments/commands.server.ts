@@ -11,10 +11,17 @@ import { invalid, notFound } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
+import { changedFields } from '../drawn-values.server.ts'
 import { requiredText, validate, type Fields } from '../text.ts'
 import { EDIT_TIME, MAXIMUM_COMMENT_LENGTH, mentionedNames } from './comment.ts'
 import { removeLinks } from './link-removal.ts'
-import { missing, othersComment, requireOwnComment, tooLate } from './own-comment.server.ts'
+import {
+  missing,
+  othersComment,
+  parentMissing,
+  requireOwnComment,
+  tooLate,
+} from './own-comment.server.ts'
 
 const parentId = z
   .union(
@@ -47,7 +54,7 @@ export async function addComment(viewer: Viewer, photoId: number | null, fields:
     mentions: mentionedNames(content),
   })
   if (!comment) throw notFound('Photo Not Found')
-  if (comment === 'absent') throw missing()
+  if (comment === 'absent') throw parentMissing()
   if (comment === 'full') throw invalid({ parentId: ['This comment has too many replies.'] })
   if (typeof comment === 'string') throw blockedError(comment)
   return comment
@@ -58,8 +65,9 @@ export async function addComment(viewer: Viewer, photoId: number | null, fields:
  * @throws HttpError 404 for an unknown comment, 403 for another member's, after 15 minutes, or if suspended, 400 with messages by field
  */
 export async function editComment(viewer: Viewer, commentId: number | null, fields: Fields) {
-  await requireOwnComment(viewer, commentId)
-  const content = removeLinks(validate(commentSchema, fields).content)
+  const { content: current } = await requireOwnComment(viewer, commentId)
+  const { whole } = changedFields(fields, { content: current })
+  const content = removeLinks(validate(commentSchema, whole).content)
   const outcome = await updateOwnComment(commentId ?? 0, viewer.id, {
     content,
     editTime: EDIT_TIME,

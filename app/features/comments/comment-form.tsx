@@ -4,6 +4,7 @@ import type { FieldErrors } from '#app/http/http-error.ts'
 import { commentPath, welcomePath, withQuery } from '#app/http/addresses.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { Button } from '#app/ui/button.tsx'
+import { isQuestion, sendWithoutScript } from '#app/http/forms/send-without-script.ts'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
@@ -19,6 +20,8 @@ import { MAXIMUM_COMMENT_LENGTH } from './comment.ts'
 import { authorName } from '../members/author.ts'
 import type { Comment, PhotoDetail } from '../photos/photo.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { DrawnValues } from '#app/ui/drawn-values.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 const FIELD_ID = 'comment'
 
@@ -74,7 +77,8 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
   const mentions = useMentionList(photo.id)
 
   async function send(event: FormEvent<HTMLFormElement>) {
-    const area = getArea(event.currentTarget)
+    const { currentTarget } = event
+    const area = getArea(currentTarget)
     // The answer to a form on a page of earlier comments is the page that shows the new one.
     if (!viewer || photo.continued) return
     event.preventDefault()
@@ -93,8 +97,13 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
       moveFocus(area)
       if (target) setTarget(null)
     } catch (error) {
-      if (error instanceof ApiError) setErrors(error.fields)
-      showApiError(error, { action: 'comment', title: 'Failed to add comment' })
+      if (error instanceof ApiError) {
+        // Without its target the text can be a new comment.
+        if (isQuestion(error) || (error.status === 404 && target))
+          return sendWithoutScript(currentTarget)
+        setErrors(error.fields)
+      }
+      showApiError(error, { action: 'comment', title: 'Failed to add comment' }, currentTarget)
     } finally {
       setPending(false)
     }
@@ -107,10 +116,9 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
   }
 
   return (
-    <form
+    <PostForm
       ref={form}
       className="comment-form"
-      method="post"
       action={`${withQuery(photo.url, target ? { [target.kind]: target.id } : {})}#comments`}
       noValidate
       onSubmit={send}
@@ -126,6 +134,7 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
       {target && (
         <>
           <input type="hidden" name={isEdit ? 'commentId' : 'parentId'} value={target.id} />
+          {isEdit && <DrawnValues values={{ content: target.text }} />}
           <p className="comment-target">
             {target.kind === 'reply' && `Replying to ${target.name} `}
             <TextLink href={`${photo.url}#comments`} onClick={cancel}>
@@ -157,7 +166,7 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
           </span>
         )}
       </div>
-    </form>
+    </PostForm>
   )
 }
 
@@ -226,7 +235,10 @@ async function reload({ id, url }: PhotoThread, comment?: number): Promise<void>
 
 async function sendComment(photo: PhotoThread, target: CommentTarget | null, content: string) {
   if (target?.kind === 'edit') {
-    await callApi('PATCH', `/api/comments/${target.id}`, { content })
+    await callApi('PATCH', `/api/comments/${target.id}`, {
+      content,
+      drawn: JSON.stringify({ content: target.text }),
+    })
     return reload(photo, target.id)
   }
   const path = `/api/photos/${photo.id}/comments`

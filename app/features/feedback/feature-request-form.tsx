@@ -8,6 +8,7 @@ import {
   MAXIMUM_FEATURE_DESCRIPTION,
   MAXIMUM_FEATURE_TITLE,
 } from './feedback.ts'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 const labels = {
   title: 'Title',
@@ -21,7 +22,7 @@ const priorityNames = { low: 'Low', medium: 'Medium', high: 'High' } as const
 export function FeatureRequestForm({ rejected }: { rejected?: RejectedForm }) {
   const field = plainFields(labels, rejected, { category: '', priority: 'medium' })
   return (
-    <form method="post" className="stack" noValidate>
+    <PostForm className="stack" noValidate>
       <FormErrors errors={rejected?.error} labels={labels} />
       <TextInput
         {...field('title')}
@@ -52,7 +53,7 @@ export function FeatureRequestForm({ rejected }: { rejected?: RejectedForm }) {
       <FormActions>
         <Button>Submit request</Button>
       </FormActions>
-    </form>
+    </PostForm>
   )
 }
 

@@ -13,6 +13,7 @@ import {
   type ReportCategory,
 } from './feedback.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 const labels = { category: 'Category', details: 'Details' }
 
@@ -25,8 +26,7 @@ interface ReportFormProps {
 export function ReportForm({ target, category, rejected }: ReportFormProps) {
   const field = plainFields(labels, rejected, { category: category ?? '' })
   return (
-    <form
-      method="post"
+    <PostForm
       action={withQuery('/report', target ? { [target.kind]: target.id } : {})}
       className="stack"
       noValidate
@@ -54,7 +54,7 @@ export function ReportForm({ target, category, rejected }: ReportFormProps) {
         <Button>Send report</Button>
         <CancelLink href={target?.url ?? '/reporting-center'} />
       </FormActions>
-    </form>
+    </PostForm>
   )
 }
 

@@ -11,6 +11,7 @@ import {
   frequencyTexts,
 } from './mail-notices.ts'
 import { Select } from '#app/ui/field.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 interface MailNoticesSectionProps {
   choice: MailNoticesChoice
@@ -21,7 +22,7 @@ export const MailNoticesSection = ({ choice, rejected }: MailNoticesSectionProps
   <section className="panel stack" aria-labelledby="mail">
     <h2 id="mail">Mail</h2>
     {canChoose(choice) ? (
-      <form method="post" action="/account#mail" className="stack" noValidate>
+      <PostForm action="/account#mail" className="stack" noValidate>
         <FormErrors errors={rejected?.error} labels={{ [MAIL_NOTICES]: MAIL_NOTICES_LABEL }} />
         <MailNoticesField
           choice={choice}
@@ -32,7 +33,7 @@ export const MailNoticesSection = ({ choice, rejected }: MailNoticesSectionProps
         <p>
           <Button>Save</Button>
         </p>
-      </form>
+      </PostForm>
     ) : (
       <p>{NOT_VERIFIED}</p>
     )}

@@ -10,6 +10,14 @@ interface ErrorBoundaryProps {
   unexpected?: string
 }
 
+/** What is absent: the page's own content, or something on it, such as a comment. */
+function absence(own: ErrorBoundaryProps['notFound'], message = own.heading) {
+  if (message === own.heading) return own
+  return / Not Found$/i.test(message)
+    ? { heading: message }
+    : { heading: 'Not found', text: message }
+}
+
 export function MemberErrorBoundary({
   notFound,
   getHeading = errorTitle,
@@ -19,8 +27,9 @@ export function MemberErrorBoundary({
   const [status, data] = isRouteErrorResponse(error)
     ? [error.status, error.data as Partial<ErrorData> | null]
     : [500]
+  const text = data?.message ?? unexpected
   const shown =
-    status === 404 ? notFound : { heading: getHeading(status), text: data?.message ?? unexpected }
+    status === 404 ? absence(notFound, data?.message) : { heading: getHeading(status), text }
   const action = data?.action ?? { href: '/', text: 'Go Home' }
   return (
     <ErrorScreen {...shown} action={<ButtonLink href={action.href}>{action.text}</ButtonLink>} />

@@ -9,6 +9,7 @@ import { MAXIMUM_BULK_NOTE, MAXIMUM_NOTE } from './moderation.ts'
 
 import type { ModeratedPhoto } from './serializers.server.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 /* The moderators' forms and lists on the pages about a member and a photo. */
 
@@ -22,7 +23,7 @@ interface MemberFormProps {
 }
 
 export const MemberForm = ({ suspended, rejected }: MemberFormProps) => (
-  <form method="post" className="panel stack" noValidate>
+  <PostForm className="panel stack" noValidate>
     <FormErrors errors={rejected?.error} labels={memberLabels} />
     <TextArea
       {...plainFields(memberLabels, rejected)('note')}
@@ -46,7 +47,7 @@ export const MemberForm = ({ suspended, rejected }: MemberFormProps) => (
       </IntentButton>{' '}
       <IntentButton value="hide-photos">Hide all photos</IntentButton>
     </p>
-  </form>
+  </PostForm>
 )
 
 const photoLabels = { note: 'Reason' }
@@ -54,7 +55,7 @@ const photoLabels = { note: 'Reason' }
 export function PhotoForm({ photo, rejected }: { photo: ModeratedPhoto; rejected?: RejectedForm }) {
   const action = photo.state === 'hidden' ? 'unhide' : 'hide'
   return (
-    <form method="post" className="panel stack" noValidate>
+    <PostForm className="panel stack" noValidate>
       <FormErrors errors={rejected?.error} labels={photoLabels} />
       <TextArea
         {...plainFields(photoLabels, rejected)('note')}
@@ -68,7 +69,7 @@ export function PhotoForm({ photo, rejected }: { photo: ModeratedPhoto; rejected
           {actionLabel('delete', 'photo')}
         </IntentButton>
       </p>
-    </form>
+    </PostForm>
   )
 }
 

@@ -8,6 +8,7 @@ import { type ReportedContent, MAXIMUM_NOTE, type NamedMember } from './moderati
 import { actionLabel } from './messages.ts'
 import type { FeatureRequest, RecordedAction, ReportCase } from './serializers.server.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 interface ReportCardProps {
   report: ReportCase
@@ -87,7 +88,7 @@ function DecisionForm({ report, rejected }: Pick<ReportCardProps, 'report' | 're
   if (report.actions.length === 0) return null
   const makeId = (name: string) => `${name}-${report.id}`
   return (
-    <form method="post" className="stack" noValidate>
+    <PostForm className="stack" noValidate>
       <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
       <input type="hidden" name="reportId" value={report.id} />
       <TextArea
@@ -103,7 +104,7 @@ function DecisionForm({ report, rejected }: Pick<ReportCardProps, 'report' | 're
           </IntentButton>
         ))}
       </p>
-    </form>
+    </PostForm>
   )
 }
 

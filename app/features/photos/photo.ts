@@ -74,6 +74,20 @@ export interface PhotoDetail extends PhotoCard {
   continued: boolean
 }
 
+type EditablePhoto = Pick<PhotoDetail, 'title' | 'tags' | 'binderId' | 'isPublic'> &
+  Record<'description' | 'altText' | 'sourceUrl', string | null>
+
+/** A photo as its edit form draws it. */
+export const photoFormValues = (photo: EditablePhoto) => ({
+  title: photo.title,
+  description: photo.description ?? '',
+  altText: photo.altText ?? '',
+  sourceUrl: photo.sourceUrl ?? '',
+  binderId: photo.binderId === null ? '' : String(photo.binderId),
+  tags: photo.tags.join(', '),
+  isPublic: photo.isPublic ? 'on' : 'off',
+})
+
 export const photoCount = (count: number): string =>
   `${countText(count)} ${count === 1 ? 'photo' : 'photos'}`
 

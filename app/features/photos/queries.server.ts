@@ -36,15 +36,17 @@ export async function popularPage(viewerId: string | null, after?: PopularCursor
   const { rows, next } = await listPopularPhotos(viewerId, { after, limit: PAGE_SIZE })
   return {
     photos: rows.map(toPhotoCard),
-    next: next && { from: `${next.likes}.${next.id}` },
+    next: next && { from: `${next.likes}.${next.id}-${next.until}` },
   }
 }
 
 /** Where a page of popular photos starts, by its `from`; undefined for the first page and anything invalid. */
 export function readPopularCursor(request: Request): PopularCursor | undefined {
-  const [, likes, id] =
-    /^(\d{1,9})\.([1-9]\d{0,14})$/.exec(new URL(request.url).searchParams.get('from') ?? '') ?? []
-  return id === undefined ? undefined : { likes: Number(likes), id: Number(id) }
+  const from = new URL(request.url).searchParams.get('from') ?? ''
+  const match = /^(\d{1,9})\.([1-9]\d{0,14})(?:-(\d{1,15}))?$/.exec(from)
+  if (!match) return undefined
+  const [, likes, id, until] = match
+  return { likes: Number(likes), id: Number(id), ...(until && { until: Number(until) }) }
 }
 
 export async function feedJson(viewerId: string | null, page: Page) {

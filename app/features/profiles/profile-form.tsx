@@ -29,6 +29,8 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import type { Profile } from './queries.server.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { DrawnValues } from '#app/ui/drawn-values.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 const check = lazyPart(async () => (await import('./schema.ts')).checkProfile)
 
@@ -66,14 +68,13 @@ export function ProfileForm(props: ProfileFormProps) {
       return callApi('PATCH', '/api/auth/user', texts)
     },
     onSent: ({ url }) => props.onSaved(url),
-    onFailed: (error) => showApiError(error, PROFILE_FAILURE),
+    onFailed: (error, form) => showApiError(error, PROFILE_FAILURE, form),
   })
   const avatarField = control(fields.avatar)
 
   return (
-    <form
+    <PostForm
       ref={element}
-      method="post"
       action={`${profileUrl}/edit`}
       encType="multipart/form-data"
       className="stack"
@@ -88,6 +89,8 @@ export function ProfileForm(props: ProfileFormProps) {
         labels={profileLabels}
         makeId={(name) => `${form.id}-${name}`}
       />
+      {/* A proposed username is not stored yet. */}
+      <DrawnValues values={isProposed ? { ...values, username: '' } : values} />
       {isProposed && (
         <ProposedUsername value={rejected?.initialValue[PROPOSED_USERNAME] ?? values.username} />
       )}
@@ -121,7 +124,7 @@ export function ProfileForm(props: ProfileFormProps) {
         </Button>
         <CancelLink href={profileUrl} onClick={props.onCancel} />
       </FormActions>
-    </form>
+    </PostForm>
   )
 }
 

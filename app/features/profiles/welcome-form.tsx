@@ -16,6 +16,8 @@ import { MailNoticesField } from '../mail-notices/mail-notices-section.tsx'
 import { showApiError } from '../sign-in/show-api-error.ts'
 import { NameFields, ProposedUsername, useUsernameProposal } from './name-fields.tsx'
 import { PROFILE_FAILURE, PROPOSED_USERNAME, profileLabels } from './profile.ts'
+import { DrawnValues } from '#app/ui/drawn-values.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 const labels = { ...profileLabels, [MAIL_NOTICES]: MAIL_NOTICES_LABEL }
 
@@ -41,12 +43,11 @@ export function WelcomeForm(props: WelcomeFormProps) {
     check,
     send: (sent) => callApi('PATCH', '/api/auth/user', Object.fromEntries(sent)),
     onSent: onSaved,
-    onFailed: (error) => showApiError(error, PROFILE_FAILURE),
+    onFailed: (error, form) => showApiError(error, PROFILE_FAILURE, form),
   })
   return (
-    <form
+    <PostForm
       ref={element}
-      method="post"
       action={welcomePath(returnTo)}
       className="stack"
       {...getFormProps(form)}
@@ -60,6 +61,8 @@ export function WelcomeForm(props: WelcomeFormProps) {
         labels={labels}
         makeId={(name) => `${form.id}-${name}`}
       />
+      {/* A proposed username is not stored yet. */}
+      <DrawnValues values={isProposed ? { ...values, username: '' } : values} />
       {isProposed && (
         <ProposedUsername value={rejected?.initialValue[PROPOSED_USERNAME] ?? values.username} />
       )}
@@ -78,6 +81,6 @@ export function WelcomeForm(props: WelcomeFormProps) {
         </Button>{' '}
         <QuietLink href={returnTo}>Skip for now</QuietLink>
       </FormActions>
-    </form>
+    </PostForm>
   )
 }

@@ -3,6 +3,7 @@ import { Button, FormActions, IntentForm } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { plainFields, TextInput } from '#app/ui/field.tsx'
+import { DrawnValues } from '#app/ui/drawn-values.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { MAXIMUM_COLLECTION_TITLE, type Collection } from './collection.ts'
 
@@ -40,6 +41,7 @@ export const ChangeCollection = ({ collection, rejected }: ChangeCollectionProps
     <div className="panel stack">
       <IntentForm intent="rename" className="stack" noValidate>
         <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
+        <DrawnValues values={{ title: collection.title }} />
         <TextInput
           {...plainFields(labels, rejected, { title: collection.title }, makeId)('title')}
           maxLength={MAXIMUM_COLLECTION_TITLE}

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { DRAWN_FOR_HEADER } from '#app/http/api-client.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import { json } from '#app/http/json.server.ts'
 import { enforceRateLimit, type RateLimitKind } from '#app/http/rate-limits.server.ts'
 import type { PendingAction } from './pending-action.server.ts'
 import type { Viewer } from './viewer.ts'
-import { getViewer, requireApiViewer } from './viewer.server.ts'
+import { getViewer, requireApiViewer, requireDrawnFor } from './viewer.server.ts'
 
 /** A call of an API route. */
 interface ApiCall extends LoaderFunctionArgs {
@@ -53,6 +54,7 @@ export const memberCall =
     if (limit) await enforceRateLimit(limit, args)
     const call = toCall(args)
     const viewer = await requireApiViewer(args.request, pending?.(call))
+    requireDrawnFor(viewer, args.request.headers.get(DRAWN_FOR_HEADER))
     const work = () => run({ ...call, viewer })
     return toResponse(await (failure ? withErrorMessage(failure, work) : work()))
   }

@@ -7,7 +7,7 @@ import { withHttpErrors } from '#app/http/page.server.ts'
 import { enforceRateLimit, type RateLimitKind } from '#app/http/rate-limits.server.ts'
 import type { PendingAction } from './pending-action.server.ts'
 import type { Viewer } from './viewer.ts'
-import { requireViewer } from './viewer.server.ts'
+import { requireDrawnFor, requireViewer } from './viewer.server.ts'
 import type { Fields } from '../text.ts'
 
 interface MemberRequest extends ActionFunctionArgs {
@@ -53,6 +53,7 @@ async function respond<Target, Result>(
     const fields = await rememberedFields(form.request)
     const { form: rejected, ...init } = rejectedForm(error, fields, failure)
     if (!inForm(init.status)) throw error
+    form.context.rejectedFields = fields
     return data(rejected, init)
   }
 }
@@ -70,6 +71,7 @@ export const formAction = <Target = undefined, Result = never>({
     const request = { ...args, countOne, viewer: await requireViewer(args.request) }
     const target = (await find?.(request)) as Target
     const fields = readsFields ? await parseFields(args.request) : {}
+    requireDrawnFor(request.viewer, fields.drawnFor)
     return respond(handler, { ...request, target, fields })
   })
 
@@ -88,6 +90,7 @@ export function intentAction<Target, Result>({
     const viewer = await requireViewer(args.request, pending(fields, args.params))
     const request = { ...args, countOne, viewer }
     const target = await find(request)
+    requireDrawnFor(viewer, fields.drawnFor)
     if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
     return respond(intent, { ...request, target, fields })
   })

@@ -18,14 +18,23 @@ export type PendingAction = z.output<typeof pendingAction>
 export const pendingFollow = (username: string | undefined): PendingAction | undefined =>
   username === undefined ? undefined : { intent: 'follow', username: username.slice(0, 100) }
 
-const note = z.object({ action: pendingAction, returnTo: z.string(), until: z.number() })
+/** A form that is offered again after the sign-in, by its id in `held-form.server.ts`. */
+const heldForm = z.object({ intent: z.literal('form'), formId: z.string() })
+
+export type Pending = PendingAction | z.output<typeof heldForm>
+
+const note = z.object({
+  action: z.union([pendingAction, heldForm]),
+  returnTo: z.string(),
+  until: z.number(),
+})
 
 let cookie: Cookie | undefined
 
 /** Signed, and in the browser that sent the form: a link of another site can contain no action. */
 const noteCookie = () => (cookie ??= signedCookie(`${RETURN_COOKIE}_note`, SIGN_IN_COOKIE_SECONDS))
 
-export function notePendingAction(action: PendingAction, returnTo: string): Promise<string> {
+export function notePendingAction(action: Pending, returnTo: string): Promise<string> {
   const until = Date.now() + SIGN_IN_COOKIE_SECONDS * 1000
   return noteCookie().serialize({ action, returnTo, until })
 }

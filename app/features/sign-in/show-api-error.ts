@@ -1,4 +1,5 @@
 import { ApiError } from '#app/http/api-client.ts'
+import { sendWithoutScript } from '#app/http/forms/send-without-script.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 
@@ -9,13 +10,17 @@ interface FailureMessages {
   preferServerMessage?: boolean
 }
 
-const EXPLAINED = new Set([403, 429])
+const EXPLAINED = new Set([403, 404, 409, 429])
 
-/** Shows a toast for a failed API call; a signed-out viewer is redirected to the sign-in. */
-export function showApiError(error: unknown, messages: FailureMessages): void {
+/** Shows a toast for a failed API call; a signed-out viewer is redirected to the sign-in, which `form` survives. */
+export function showApiError(
+  error: unknown,
+  messages: FailureMessages,
+  form?: HTMLFormElement,
+): void {
   const { status = 0, serverMessage } = error instanceof ApiError ? error : {}
   const { action, title, text, preferServerMessage = EXPLAINED.has(status) } = messages
-  if (status === 401) promptSignIn(action)
+  if (status === 401) promptSignIn(action, form)
   else showToast({ kind: 'error', title, text: (preferServerMessage && serverMessage) || text })
 }
 
@@ -23,12 +28,15 @@ export function showApiError(error: unknown, messages: FailureMessages): void {
 const SIGN_IN_DELAY = 1000
 
 /** Says that an action needs an account, then opens the sign-in and returns to this URL. Runs in the browser. */
-export function promptSignIn(action: string): void {
+export function promptSignIn(action: string, form?: HTMLFormElement): void {
   showToast({
     kind: 'error',
     title: 'Sign in required',
     text: `You need to sign in to ${action}. Redirecting...`,
   })
   const returnTo = location.pathname + location.search
-  setTimeout(() => location.assign(loginPath(returnTo)), SIGN_IN_DELAY)
+  setTimeout(() => {
+    if (form?.isConnected) sendWithoutScript(form)
+    else location.assign(loginPath(returnTo))
+  }, SIGN_IN_DELAY)
 }

@@ -4,10 +4,11 @@ import type { SessionWithUser } from '#db/queries/sessions.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import type { Viewer } from './viewer.ts'
 import { environment } from '../../http/process/environment.server.ts'
-import { unauthenticated } from '../../http/http-error.ts'
+import { drawnForAnother, unauthenticated } from '../../http/http-error.ts'
 import { referringPage } from '../../http/request-paths.server.ts'
 import { loginPath, safeReturnTo } from '../../http/return-to.ts'
-import { notePendingAction, type PendingAction } from './pending-action.server.ts'
+import { holdForm } from './held-form.server.ts'
+import { notePendingAction, type Pending, type PendingAction } from './pending-action.server.ts'
 import { readSession } from './session.server.ts'
 
 const viewers = new WeakMap<Request, Promise<Viewer | null>>()
@@ -46,15 +47,21 @@ export function getViewer(request: Request): Promise<Viewer | null> {
   return viewer
 }
 
+/** What the form of a session that is over contains; undefined without typed texts. */
+async function heldText(request: Request, path: string): Promise<Pending | undefined> {
+  const formId = request.method === 'POST' ? await holdForm(request, path) : null
+  return formId === null ? undefined : { intent: 'form', formId }
+}
+
 /** The viewer, for pages. @throws a 303 to the sign-in, which returns to this page (docs/product.md#pages-and-forms) */
 export async function requireViewer(request: Request, pending?: PendingAction): Promise<Viewer> {
   const viewer = await getViewer(request)
   if (viewer) return viewer
   const { pathname, search } = new URL(request.url)
+  const path = safeReturnTo(pathname + search)
+  const noted = pending ?? (await heldText(request, path))
   // The provider's page is not a route of the app, so the browser has to load the document.
-  const headers = pending && {
-    'Set-Cookie': await notePendingAction(pending, safeReturnTo(pathname + search)),
-  }
+  const headers = noted && { 'Set-Cookie': await notePendingAction(noted, path) }
   throw redirectDocument(loginPath(pathname + search), { status: 303, headers })
 }
 
@@ -65,6 +72,12 @@ export async function requireApiViewer(request: Request, pending?: PendingAction
   const page = pending ? referringPage(request) : null
   if (!pending || page === null) throw unauthenticated()
   throw unauthenticated(undefined, { 'Set-Cookie': await notePendingAction(pending, page) })
+}
+
+/** Checks for whom a form or page was drawn; one that does not say is the viewer's. @throws HttpError 409 for another member */
+export function requireDrawnFor({ id, firstName, email }: Viewer, drawnFor: unknown): void {
+  if (typeof drawnFor !== 'string' || ['', id].includes(drawnFor)) return
+  throw drawnForAnother(firstName || email)
 }
 
 /** The viewer's id for handlers beside Remix; null when signed out. */

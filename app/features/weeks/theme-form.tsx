@@ -6,6 +6,7 @@ import { MAXIMUM_TAG_LENGTH } from '../tags/tag.ts'
 import { weekPath } from '#app/http/addresses.ts'
 import { MAXIMUM_THEME_DESCRIPTION, MAXIMUM_THEME_TITLE, type PlannedWeek } from './week.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 const labels = { week: 'Week', title: 'Title', tag: 'Tag', description: 'Description' }
 
@@ -14,7 +15,7 @@ export function ThemeForm({ weeks, rejected }: { weeks: PlannedWeek[]; rejected?
   const free = weeks.find(({ theme }) => theme === null)
   const field = plainFields(labels, rejected, { week: (free ?? weeks[0])?.monday ?? '' })
   return (
-    <form method="post" className="panel stack" noValidate>
+    <PostForm className="panel stack" noValidate>
       <FormErrors errors={rejected?.error} labels={labels} />
       <Select {...field('week')} help="A theme that the week already has is replaced.">
         {weeks.map(({ monday, date, theme }) => (
@@ -34,7 +35,7 @@ export function ThemeForm({ weeks, rejected }: { weeks: PlannedWeek[]; rejected?
       <FormActions>
         <Button>Save theme</Button>
       </FormActions>
-    </form>
+    </PostForm>
   )
 }
 
@@ -54,7 +55,7 @@ export const PlannedThemes = ({ weeks }: { weeks: PlannedWeek[] }) => (
             <p className="text-muted text-sm">
               Week of {isRunning ? <TextLink href={weekPath(monday)}>{date}</TextLink> : date}
             </p>
-            <form method="post" className="mt-4">
+            <PostForm className="mt-4">
               <input type="hidden" name="week" value={monday} />
               <Button
                 name="intent"
@@ -64,7 +65,7 @@ export const PlannedThemes = ({ weeks }: { weeks: PlannedWeek[] }) => (
               >
                 Remove
               </Button>
-            </form>
+            </PostForm>
           </li>
         ),
     )}

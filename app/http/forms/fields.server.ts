@@ -57,24 +57,26 @@ async function readFields(request: Request): Promise<Record<string, unknown>> {
   return form.fields
 }
 
-/** The longest form of a visitor that is read, in bytes: a like, a save or a follow, to be done after the sign-in. */
-const SHORT_FORM_BYTES = 200
+/** The longest form of a visitor that is read, in bytes: the texts of a form, or these and one picture, which is discarded. */
+const URL_ENCODED = 'application/x-www-form-urlencoded'
+const VISITOR_FORM_BYTES: Record<string, number> = {
+  [URL_ENCODED]: 262_144,
+  'multipart/form-data': 10_485_760 + 262_144,
+}
 
-/** The fields of a visitor's short form; none of any other body, which is not read. */
-async function shortForm(request: Request): Promise<Record<string, unknown>> {
-  const isForm = request.headers
-    .get('Content-Type')
-    ?.startsWith('application/x-www-form-urlencoded')
+/** The fields of a visitor's form, to be used after the sign-in; none of a larger or other body, which is not read. */
+export async function parseVisitorFields(
+  request: Request,
+  types = Object.keys(VISITOR_FORM_BYTES),
+): Promise<Record<string, unknown>> {
+  const type = request.headers.get('Content-Type')?.split(';', 1)[0]?.trim() ?? ''
   const length = Number(request.headers.get('Content-Length') ?? NaN)
-  if (!isForm || !(length <= SHORT_FORM_BYTES)) return {}
-  const text = await readLimitedText(request, SHORT_FORM_BYTES)
-  const fields = Object.fromEntries(new URLSearchParams(text ?? ''))
-  rememberFields(request, fields)
-  return fields
+  const most = types.includes(type) ? (VISITOR_FORM_BYTES[type] ?? 0) : 0
+  return length <= most ? parseFields(request).catch(() => ({})) : {}
 }
 
 /**
- * Receives the form of a page with several actions and counts it against the limit of its intent; visitors' long forms are not read.
+ * Receives the form of a page with several actions and counts it against the limit of its intent; of a visitor only what a sign-in may need.
  * @throws HttpError 429, and as `parseFields`
  */
 export async function parseIntent<Intent extends { limit?: RateLimitKind }>(
@@ -92,7 +94,7 @@ export async function parseIntent<Intent extends { limit?: RateLimitKind }>(
         await enforceRateLimit('writes', args)
         throw error
       })
-    : await shortForm(request)
+    : await parseVisitorFields(request, [URL_ENCODED])
   const intent = findIntent(fields)
   const countOne = await enforceRateLimit(intent?.limit ?? 'writes', args)
   return { fields, intent, countOne }

@@ -1,26 +1,35 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { PreservedFields } from '#app/ui/preserved-form.tsx'
+import { DRAWN_FOR } from '#app/ui/post-form.tsx'
 import { parseFields } from './fields.server.ts'
 import { isTyped, preservedValues, type RejectedForm } from './preserved-values.ts'
 import { HttpError, type FieldErrors } from '../http-error.ts'
 import { accountError, unexpectedError } from '../error-mapping.server.ts'
 import { log } from '../logging/log.server.ts'
 
-/** The text values of a rejected form, to send it again; undefined for visitors, whose bodies are not read. */
-export async function preservedForm({
-  request,
-  context,
-}: {
-  request: Request
-  context: AppLoadContext
-}): Promise<PreservedFields | undefined> {
-  if (request.method !== 'POST' || (await context.viewerId(request)) === null) return undefined
-  const fields = await parseFields(request).catch(() => ({}))
+/** True if the same form may succeed later; otherwise its text can only be copied. */
+const isTemporary = ({ status }: HttpError) => status === 408 || status === 429 || status >= 500
+
+/**
+ * What the error page of a form shows again: what was typed, and the rest of the form if it can be sent again.
+ * Undefined without either, and for visitors, whose bodies are not read.
+ */
+export async function preservedForm(
+  { request, context }: { request: Request; context: AppLoadContext },
+  error: HttpError | null,
+): Promise<PreservedFields | undefined> {
+  if (request.method !== 'POST' && !context.rejectedFields) return undefined
+  if ((await context.viewerId(request)) === null) return undefined
+  const fields = context.rejectedFields ?? (await parseFields(request).catch(() => ({})))
   const texts = Object.entries(preservedValues(fields))
+  const typed = texts.filter(([name]) => isTyped(name))
+  const button = error === null || isTemporary(error) ? 'Send again' : error.sendAgain
+  if (button === undefined && typed.every(([, text]) => text === '')) return undefined
   if (texts.length === 0) return undefined
   return {
-    typed: Object.fromEntries(texts.filter(([name]) => isTyped(name))),
-    hidden: Object.fromEntries(texts.filter(([name]) => !isTyped(name))),
+    typed: Object.fromEntries(typed),
+    hidden: Object.fromEntries(texts.filter(([name]) => !isTyped(name) && name !== DRAWN_FOR)),
+    button,
   }
 }
 

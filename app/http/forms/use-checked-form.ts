@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { focusField } from '#app/ui/focus.ts'
 import type { LazyPart } from '#app/ui/lazy-part.ts'
 import { ApiError } from '../api-client.ts'
+import { isQuestion, sendWithoutScript } from './send-without-script.ts'
 import type { RejectedForm } from './preserved-values.ts'
 
 export type FormCheck = (sent: FormData) => Submission<unknown, string[]>
@@ -17,7 +18,7 @@ export interface CheckedFormOptions<Result> {
   send: (sent: FormData) => Promise<Result>
   onSent: (outcome: Result) => void
   /** Called with errors that belong to no field; the others are shown beside their fields. */
-  onFailed: (error: ApiError) => void
+  onFailed: (error: ApiError, form: HTMLFormElement) => void
 }
 
 async function validate(sent: FormData, check: LazyPart<FormCheck>) {
@@ -53,7 +54,8 @@ export function useCheckedForm<Name extends string, Result>(options: CheckedForm
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (pending) return
-    const sent = new FormData(event.currentTarget)
+    const { currentTarget } = event
+    const sent = new FormData(currentTarget)
     setPending(true)
     try {
       const errors = await validate(sent, check)
@@ -64,9 +66,10 @@ export function useCheckedForm<Name extends string, Result>(options: CheckedForm
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const { fields: errors } = error
-      if (Object.keys(errors).some((name) => name !== ''))
+      if (isQuestion(error)) sendWithoutScript(currentTarget)
+      else if (Object.keys(errors).some((name) => name !== ''))
         showErrors({ status: 'error', error: errors, initialValue: {} })
-      else onFailed(error)
+      else onFailed(error, currentTarget)
     } finally {
       setPending(false)
     }

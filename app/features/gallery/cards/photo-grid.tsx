@@ -12,6 +12,7 @@ import { adsAfter } from '#app/features/ads/ad-card.tsx'
 import type { PhotoCard as PhotoCardData } from '../../photos/photo.ts'
 import { UploadGroupCard, placeUploadGroups, type UploadGroup } from './upload-group-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
+import { DrawnForContext } from '#app/ui/post-form.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 
 export interface GridPage extends ListPage<PhotoCardData> {
@@ -107,15 +108,17 @@ function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps
   return (
     <>
       <div {...cardsProps}>
-        {server ? (
-          <Masonry
-            markup={cards
-              .map(({ data, kind, element }) => server.memoizeHtml(data, kind, () => element))
-              .join('')}
-          />
-        ) : (
-          <Masonry>{cards.map(({ element }) => element)}</Masonry>
-        )}
+        <DrawnForContext.Provider value={null}>
+          {server ? (
+            <Masonry
+              markup={cards
+                .map(({ data, kind, element }) => server.memoizeHtml(data, kind, () => element))
+                .join('')}
+            />
+          ) : (
+            <Masonry>{cards.map(({ element }) => element)}</Masonry>
+          )}
+        </DrawnForContext.Provider>
       </div>
       {dialog}
       <ListEnd

@@ -11,6 +11,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { usePhotoChanges } from '../../photos/photo-changes.ts'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 interface DeleteQuestionProps {
   photo: Pick<PhotoCard, 'url' | 'title' | 'altText' | 'picture'>
@@ -25,9 +26,8 @@ interface DeleteQuestionProps {
 export function DeleteQuestion(props: DeleteQuestionProps) {
   const { photo, answer, cancel, errors, onSubmit, as: Question = 'p', className } = props
   return (
-    <form
+    <PostForm
       className={classNames('delete-question', className)}
-      method="post"
       action={`${photo.url}/delete`}
       onSubmit={onSubmit}
     >
@@ -40,7 +40,7 @@ export function DeleteQuestion(props: DeleteQuestionProps) {
         <Button variant="danger">{answer}</Button>
         {cancel}
       </FormActions>
-    </form>
+    </PostForm>
   )
 }
 

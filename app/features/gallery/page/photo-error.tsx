@@ -3,6 +3,7 @@ import { MemberErrorBoundary } from '../../members/member-error.tsx'
 const HEADINGS: Record<number, string> = {
   403: 'Not allowed',
   405: 'Method not allowed',
+  409: 'Please check first',
   429: 'Too many requests',
   503: 'Back in a moment',
 }

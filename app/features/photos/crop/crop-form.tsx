@@ -5,6 +5,7 @@ import { previewImage } from '#storage/addresses.ts'
 import type { PhotoDetail } from '../photo.ts'
 import { parseChoice, type CropChoice, fieldValues } from './crop.ts'
 import { CropEditor, useCropChoice } from './crop-editor.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 interface CropFormProps {
   photo: PhotoDetail
@@ -19,7 +20,7 @@ export function CropForm({ photo, initial, rejected }: CropFormProps) {
   const src = previewImage(picture).path
   const alt = photo.altText || photo.title
   return (
-    <form method="post" action={`${photo.url}/crop`} className="stack">
+    <PostForm action={`${photo.url}/crop`} className="stack">
       <FormErrors errors={rejected?.error} />
       <input type="hidden" name="picture" value={picture.key} />
       <input type="hidden" name="rotate" value={rotate} />
@@ -32,6 +33,6 @@ export function CropForm({ photo, initial, rejected }: CropFormProps) {
         <Button>Apply</Button>
         <CancelLink href={`${photo.url}/edit`} />
       </FormActions>
-    </form>
+    </PostForm>
   )
 }

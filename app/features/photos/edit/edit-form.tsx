@@ -7,7 +7,8 @@ import { Button, CancelLink, FormActions, QuietLink } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Switch } from '#app/ui/field.tsx'
-import type { BinderOption, PhotoDetail } from '../photo.ts'
+import { DrawnValues } from '#app/ui/drawn-values.tsx'
+import { photoFormValues, type BinderOption, type PhotoDetail } from '../photo.ts'
 import { showApiError, promptSignIn } from '#app/features/sign-in/show-api-error.ts'
 import { BinderField, useOwnBinders } from '../fields/binder-picker.tsx'
 import { EDIT_FORM_ID, photoLabels, editFieldId } from '../fields/photo-labels.ts'
@@ -21,8 +22,16 @@ import { showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { usePhotoChanges } from '../photo-changes.ts'
 import { PHOTO_UPDATED } from '../messages.ts'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 const check = lazyPart(async () => (await import('../fields/form-checks.ts')).checkEdit)
+
+const UPDATE_FAILURE = {
+  action: 'edit photos',
+  title: 'Update Failed',
+  text: 'Failed to update photo',
+  preferServerMessage: true,
+}
 
 interface EditFormProps {
   photo: PhotoDetail
@@ -33,20 +42,14 @@ interface EditFormProps {
 }
 
 export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFormProps) {
+  const { isPublic: drawnPublic, ...values } = photoFormValues(photo)
   const { form, fields, onSubmit, pending, failed } = useCheckedForm<
     keyof PhotoEdit,
     { url: string }
   >({
     id: EDIT_FORM_ID,
     rejected,
-    values: {
-      title: photo.title,
-      description: photo.description ?? '',
-      altText: photo.altText ?? '',
-      sourceUrl: photo.sourceUrl ?? '',
-      binderId: photo.binderId === null ? '' : String(photo.binderId),
-      tags: photo.tags.join(', '),
-    },
+    values,
     check,
     send: (sent) =>
       callApi('PATCH', `/api/photos/${photo.id}`, {
@@ -54,20 +57,13 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
         isPublic: sent.has('isPublic'),
       }),
     onSent: ({ url }) => onSaved(url),
-    onFailed: (error) =>
-      showApiError(error, {
-        action: 'edit photos',
-        title: 'Update Failed',
-        text: 'Failed to update photo',
-        preferServerMessage: true,
-      }),
+    onFailed: (error, form) => showApiError(error, UPDATE_FAILURE, form),
   })
   // An unchecked switch sends nothing, so its absence from a rejected form means "off".
   const isPublic = rejected ? rejected.initialValue.isPublic === 'on' : photo.isPublic
 
   return (
-    <form
-      method="post"
+    <PostForm
       action={`${photo.url}/edit`}
       className="stack photo-form"
       {...getFormProps(form)}
@@ -80,6 +76,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
         labels={photoLabels}
         makeId={(name) => `${EDIT_FORM_ID}-${name}`}
       />
+      <DrawnValues values={{ ...values, isPublic: drawnPublic }} />
       <EditedPicture photo={photo} />
       <div className="stack">
         <TitleField {...control(fields.title)} />
@@ -109,7 +106,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
         </Button>
         <CancelLink href={photo.url} onClick={onCancel} />
       </FormActions>
-    </form>
+    </PostForm>
   )
 }
 

@@ -11,6 +11,7 @@ import { ALREADY_THERE, type EarlierPhoto } from '../messages.ts'
 import type { Picture as PictureData } from '../photo.ts'
 import { Picture } from '../picture/picture.tsx'
 import { TagsInput } from '../fields/tags-input.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 interface BatchFormProps {
   photos: BatchPhoto[]
@@ -21,7 +22,7 @@ interface BatchFormProps {
 export function BatchForm({ photos, doneUrl, rejected }: BatchFormProps) {
   const { error, initialValue } = rejected ?? {}
   return (
-    <form method="post" className="stack" noValidate>
+    <PostForm className="stack" noValidate>
       <FormErrors
         errors={error}
         labels={batchLabels(
@@ -44,7 +45,7 @@ export function BatchForm({ photos, doneUrl, rejected }: BatchFormProps) {
         <Button>Save all</Button>
         <QuietLink href={doneUrl}>Not now</QuietLink>
       </FormActions>
-    </form>
+    </PostForm>
   )
 }
 

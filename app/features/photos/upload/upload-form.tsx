@@ -19,6 +19,7 @@ import { MoreDetails, TitleField } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 interface UploadPageFormProps {
   memberId: string
@@ -73,9 +74,8 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
   useTitleFocus(files.length === 1 && !isSeveral, title.id)
 
   return (
-    <form
+    <PostForm
       ref={element}
-      method="post"
       action="/upload"
       encType="multipart/form-data"
       className="stack photo-form"
@@ -145,7 +145,7 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
         )}
         {progress !== null && <UploadProgress share={progress} />}
       </FormActions>
-    </form>
+    </PostForm>
   )
 }
 

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { DRAWN } from '#app/ui/drawn-values.tsx'
+import { HttpError, type FieldErrors } from '#app/http/http-error.ts'
+import { rememberFields } from '#app/http/forms/fields.server.ts'
+import { excerpt, normalizeText } from './plain-text.ts'
+import { normalizeTags } from './tags/tag.ts'
+import { switchValue, type Fields } from './text.ts'
+
+const drawnValues = z.record(z.string(), z.string())
+
+function parseDrawn(sent: unknown): Record<string, string> | null {
+  try {
+    return drawnValues.parse(JSON.parse(String(sent)))
+  } catch {
+    return null
+  }
+}
+
+/** A value as a form draws it. */
+function asDrawn(name: string, value: unknown): string {
+  if (name === 'isPublic') return switchValue.safeParse(value).data ? 'on' : 'off'
+  if (name === 'tags') {
+    const texts = Array.isArray(value) ? value.map(String) : String(value ?? '')
+    return normalizeTags(texts).join(', ')
+  }
+  return normalizeText(String(value ?? ''))
+}
+
+const LONGEST_SHOWN = 1_000
+
+const CHANGED = 'This was changed in the meantime. Please check it and save it again.'
+
+function nowText(text: string): string {
+  if (text === '') return 'This is empty now; your text is still in the field.'
+  return `This is now “${excerpt(text, LONGEST_SHOWN)}”; your text is still in the field.`
+}
+
+/**
+ * What a form changes: the fields that differ from the values with which it was drawn; all fields of a form that does not say.
+ * `whole` are all fields, with the present values of the others, also for the form if it is shown again.
+ * @param current the stored values, as the form draws them @throws HttpError 409 for a field that has changed since, too
+ */
+export function changedFields(fields: Fields, current: Record<string, string>, request?: Request) {
+  const drawn = parseDrawn(fields[DRAWN])
+  const changed = { ...fields }
+  const whole = { ...fields }
+  const errors: FieldErrors = {}
+  for (const [name, stored] of Object.entries(drawn ? current : {})) {
+    const before = drawn?.[name]
+    if (before === undefined || !(name in fields)) continue
+    const [sent, then, now] = [fields[name], before, stored].map((value) => asDrawn(name, value))
+    if (sent === then) {
+      Reflect.deleteProperty(changed, name)
+      whole[name] = stored
+    } else if (then !== now && sent !== now) errors[name] = [nowText(now ?? '')]
+  }
+  if (request) rememberFields(request, whole)
+  if (Object.keys(errors).length > 0)
+    throw new HttpError(409, CHANGED, { errors: { [DRAWN]: [CHANGED], ...errors } })
+  return { changed, whole }
+}
