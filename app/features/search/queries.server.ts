@@ -24,6 +24,7 @@ import { authorName } from '../members/author.ts'
 import type { SearchMatches } from './search-matches.tsx'
 import { type SearchCursor, MAXIMUM_SUGGESTIONS, type FoundNames } from './query.ts'
 import { cartKey, knownMake } from '../carts/names.ts'
+import { canonicalTag } from '../tags/tag.ts'
 
 /** Ranking reads every row it ranks, so only the newest matches are ranked; older ones follow by date. */
 const MAX_RANKED = 1000
@@ -99,10 +100,11 @@ export async function searchMatches(text: string, viewerId: string | null): Prom
 /** Tags and members that start with a text, never private ones (docs/product.md#screens). */
 export async function suggestionsFor(text: string, viewerId: string | null): Promise<FoundNames> {
   const prefix = text.replace(/^[#@]\s*/, '').replace(/\s+/g, ' ')
-  if (prefix === '') return { tags: [], members: [] }
+  const tag = canonicalTag(text.replace(/^@/, ''))
+  if (prefix === '' || tag === '') return { tags: [], members: [] }
   const members = await membersBeginningWith(prefix, viewerId, MAXIMUM_SUGGESTIONS)
   return {
-    tags: await tagsBeginningWith(prefix.toLowerCase(), MAXIMUM_SUGGESTIONS),
+    tags: await tagsBeginningWith(tag, MAXIMUM_SUGGESTIONS),
     members: [...new Set(members.map(authorName))],
   }
 }
