@@ -19,6 +19,7 @@ import { maintainMailNotices } from '#app/features/mail-notices/send-notices.ser
 import { maintainPopularity } from '#app/features/photos/popularity.server.ts'
 import { maintainMail } from '#app/features/mail/send-mail.server.ts'
 import { maintainSignIns } from '#app/features/sign-in/stored-provider.server.ts'
+import { maintainTexts } from '#app/features/tags/renewal.server.ts'
 import { maintainWeeks } from '#app/features/weeks/naming.server.ts'
 import { maintainFiles } from '#app/features/picture-files/file-maintenance.server.ts'
 import { ImageChild } from '#storage/image-child.ts'
@@ -151,6 +152,7 @@ const startMaintenance = (root: string): (() => void | Promise<void>)[] => [
   watchVolume(root),
   maintainAccounts(),
   maintainPopularity(),
+  maintainTexts(),
   maintainWeeks(),
   maintainMailNotices(),
   maintainMail(),

@@ -23,6 +23,7 @@ import { readSession } from './features/sign-in/session.server.ts'
 import { isSignInCookie, readsSignInCookies } from './features/sign-in/sign-in-cookies.ts'
 import { getViewerId, getViewer } from './features/sign-in/viewer.server.ts'
 import { builtFiles } from './http/built-files.server.ts'
+import { redirectToCanonicalCase } from './http/canonical-case.server.ts'
 import { toNetwork, trustProxies } from './http/client-network.server.ts'
 import { handleErrors } from './http/error-response.server.ts'
 import { discardUnreadBodies } from './http/forms/request-body.server.ts'
@@ -79,6 +80,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   app.use(discardUnreadBodies)
   app.use(setSecurityHeaders(getHeaders))
   app.use(checkTarget(publicUrl))
+  app.use(redirectToCanonicalCase(routes))
   app.use(checkOrigin({ publicUrl, sharePath: SHARE_PATH, isSignedPath: isUnsubscribePath }))
 
   if (vite) app.use(vite)

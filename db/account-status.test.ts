@@ -26,7 +26,8 @@ const OTHER_WRITES: Record<string, string> = {
   'anyone may sign out': 'deleteSession deleteSessionsOfUser',
   'clean-up': `deleteExpiredSessions expireRecentLikes deleteExpiredTombstones
     removeQueuedDeletion deleteExpiredMail deleteExpiredSignIns`,
-  'by the site itself': 'nameWeek moveMailNotices recordSentMail delayMail recordBouncedMail',
+  'by the site itself': `nameWeek moveMailNotices recordSentMail delayMail recordBouncedMail
+    renewSomeTexts`,
   'the link in a mail, which needs no session': 'endMailNotices',
   'suspended members may leave; checks deleted_at itself': 'markAccountDeleted',
   'continues with a deleted account': 'deleteSomeOfAccount',

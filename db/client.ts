@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import SqliteDatabase, { type Connection } from './sqlite.ts'
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import * as schema from './schema.ts'
+import { indexedText } from './search-text.ts'
 import { lastRevision, invalidateTag, noteRead, tagged } from './cache-tags.ts'
 
 export type Database = BetterSQLite3Database<typeof schema> & { $client: Connection }
@@ -38,6 +39,10 @@ export function openDatabase(file: string): Database {
     sqlite.pragma('temp_store = MEMORY')
     // Reads through the system's page cache are as fast as a memory map, and do not count as process memory.
     sqlite.pragma('cache_size = -32000')
+    // Triggers fill the index of the search with it.
+    sqlite.function('indexed_text', { deterministic: true }, (text: unknown) =>
+      typeof text === 'string' ? indexedText(text) : null,
+    )
   } catch (error) {
     sqlite.close()
     throw error

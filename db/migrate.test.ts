@@ -3,6 +3,11 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, setDatabase, type Database } from './client.ts'
 import { deleteOldCopies, migrateDatabase, MIGRATIONS_FOLDER } from './migrate.ts'
+import { renewedTags } from '#app/features/tags/renewal.server.ts'
+import { searchTerms } from '#app/features/search/queries.server.ts'
+import { findDrift } from '../scripts/admin/consistency.ts'
+import { countMatches } from './queries/search.ts'
+import { renewSomeTexts } from './queries/text-backlog.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { folderOfEachTest } from '#tests/support/folder.ts'
 
@@ -162,4 +167,66 @@ test('fills the members of the weeks that were named before', async () => {
     [anna, null],
     [anna, ben],
   ])
+})
+
+test('renews the index and the tags of earlier versions in steps, and finds all photos meanwhile', async () => {
+  keepMigrationsBefore('0036_search_text')
+  await migrateNow()
+  const { $client } = db
+  const anna = addMember('anna-of-some-version')
+  $client.exec(`
+    INSERT INTO binders (id, user_id, title, created_at, updated_at) VALUES (5, '${anna}', 'ゴルフカート', 0, 0)`)
+  const insert = $client.prepare(`
+    INSERT INTO photos (id, user_id, title, tags, is_public, image_key, width, height, created_at, updated_at)
+      VALUES (?, '${anna}', ?, ?, ?, 'key' || ?, 9, 9, 0, 7)`)
+  const insertTag = $client.prepare('INSERT INTO photo_tags VALUES (?, ?, ?, ?)')
+  const old = ['#cart', 'ca\u200brt', 'I\u0307stanbul'.toLowerCase(), 'a，b']
+  for (let id = 1; id <= 250; id++) {
+    const listed = id === 7 ? 0 : 1
+    insert.run(id, id === 7 ? 'Secret' : `自動車 ${id} ﬁne`, JSON.stringify(old), listed, id)
+    for (const tag of old) insertTag.run(id, tag, 'old', listed)
+  }
+  const expected = ['cart', 'istanbul', 'a', 'b']
+  insert.run(300, 'Café', '["beach"]', 1, 300)
+  insertTag.run(300, 'beach', 'beach', 1)
+  $client.exec(`
+    INSERT INTO weeks (monday, theme_title, theme_tag) VALUES ('2026-11-16', 'Carts', '#cart')`)
+
+  await migrateDatabase(db, { backupFolder: join(folder, 'backups') })
+  const found = (text: string) => countMatches(searchTerms(text)?.match ?? '')
+  expect([await found('cafe'), await found('250')]).toEqual([1, 1])
+  let steps = 0
+  while (await renewSomeTexts(renewedTags)) {
+    steps++
+    expect([await found('cafe'), await found('250')]).toEqual([1, 1])
+  }
+  // Photos, 100 at a time, and binders.
+  expect(steps).toBeGreaterThanOrEqual(5)
+  const counts = ['動車', 'fine', 'cafe', 'secret', 'beach', 'istanbul'].map(found)
+  expect(await Promise.all(counts)).toEqual([249, 249, 1, 0, 1, 249])
+  expect($client.prepare('SELECT rowid FROM binder_search(?)').pluck().all('"カー ート"')).toEqual([
+    5,
+  ])
+  expect($client.prepare('SELECT DISTINCT tags FROM photos WHERE id < 300').pluck().all()).toEqual([
+    JSON.stringify(expected),
+  ])
+  expect($client.prepare('SELECT tag, count FROM tag_counts ORDER BY tag').raw().all()).toEqual([
+    ...[
+      ['a', 249],
+      ['b', 249],
+      ['beach', 1],
+    ],
+    ...[
+      ['cart', 249],
+      ['istanbul', 249],
+    ],
+  ])
+  expect($client.prepare('SELECT theme_tag FROM weeks').pluck().get()).toBe('cart')
+  expect($client.prepare('SELECT DISTINCT updated_at FROM photos').pluck().all()).toEqual([7])
+  expect($client.prepare('SELECT * FROM text_backlog').all()).toEqual([])
+  const settings = $client.prepare(
+    "SELECT v FROM photo_search_config WHERE k LIKE '%merge' ORDER BY k",
+  )
+  expect(settings.pluck().all()).toEqual([16, 10])
+  expect(findDrift(db)).toEqual([])
 })

@@ -192,6 +192,12 @@ export const popularWindow = sqliteTable('popular_window', {
   lastExpiredLike: integer('last_expired_like').notNull(),
 })
 
+/** Photos and binders below an id whose texts in the index and tags are of an older version; then the index is merged. */
+export const textBacklog = sqliteTable('text_backlog', {
+  kind: text('kind', { enum: ['photos', 'binders', 'segments'] }).primaryKey(),
+  below: integer('below').notNull(),
+})
+
 /** The weeks with a photo or a cart of the week, or a theme. */
 export const weeks = sqliteTable('weeks', {
   /** The Monday on which it begins (UTC), as YYYY-MM-DD. */

@@ -28,6 +28,7 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
   mail_days: () => ["'mail'"],
   sign_in_records: () => ["'sign-in'"],
   sign_in_codes: () => ["'sign-in'"],
+  text_backlog: () => ["'texts'"],
   notifications: (row) => [`'viewer ' || ${row}.user_id`],
   mutes: (row) => [`'viewer ' || ${row}.user_id`],
   mail_notices: (row) => [`'viewer ' || ${row}.user_id`],

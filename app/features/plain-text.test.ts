@@ -14,6 +14,65 @@ test.each([
   expect(normalizeText(text)).toBe(expected)
 })
 
+const BLANK = {
+  'a Hangul filler': '\u3164',
+  'a half-width Hangul filler': '\uffa0',
+  'Hangul choseong and jungseong fillers': '\u115f\u1160',
+  'a Braille blank': '\u2800\u2800',
+  'variation selectors': '\ufe0f\ufe0e\u{e0100}',
+  'a combining grapheme joiner': '\u034f',
+  'a lone mark': '\u0301',
+  'an enclosing mark': ' \u20dd ',
+  'a lone vowel sign': '\u093f',
+  joiners: '\u200d\u200c',
+  'a word joiner and a byte order mark': '\u2060\ufeff',
+  'unassigned characters': '\u0378\u{1ffff}',
+  'private-use characters': '\ue000\u{f0000}',
+  'tag characters': '\u{e0020}\u{e007f}',
+  'an object replacement character': '\ufffc',
+  'a null notehead': '\u{1d159}',
+  'a blank hieroglyph': '\u{13441}',
+  'a Mongolian vowel separator': '\u180e',
+  'a Khmer inherent vowel': '\u17b4',
+  'an ideographic space': '\u3000',
+  'an annotation anchor': '\ufff9',
+  'a mixture': '\u3164 \u200d\u0301\n\u2800\u00ad',
+}
+
+test.each(Object.entries(BLANK))('%s is a blank text', (_what, text) => {
+  expect(normalizeText(text)).toBe('')
+})
+
+test.each([
+  ...[
+    '.',
+    '©',
+    '…',
+    '²',
+    '₿',
+    '한',
+    '가',
+    'ー',
+    'ﷺ',
+    '\u{1faea}',
+    '\u{1fc00}',
+    '1\ufe0f\u20e3',
+    '\u0640',
+  ],
+  ...[
+    '\u3164 Cart',
+    'e\u0301',
+    'كتاب',
+    'کِ',
+    'कि',
+    'ก็',
+    '🏴\u{e0067}\u{e0062}\u{e007f}',
+    'می\u200cخواهم',
+  ],
+])('%j is not blank', (text) => {
+  expect(normalizeText(text)).toBe(text)
+})
+
 test.each([
   ['keeps a short text', 'cart', 4, 'cart'],
   ['cuts a long text', 'golf carts', 6, 'golf c…'],

@@ -1,5 +1,5 @@
 // Control characters and lone surrogates, except tab and line break.
-const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cs}]/gu
+const CONTROLS = /(?![\n\t])[\p{Cc}\p{Cs}]/gu
 
 // Direction overrides that affect the text that follows, such as another title on the page. Letters
 // have their own direction, and the single-character marks (U+200E, U+200F) stay.
@@ -8,8 +8,24 @@ const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g
 /** Maximum length of unprocessed text, with spaces and two-character line breaks: `maxLength` is counted after normalization. */
 export const maxRawLength = (maxLength: number): number => 4 * maxLength + 1000
 
-export const normalizeText = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').replace(DIRECTION_OVERRIDES, '').trim()
+/** Characters that draw nothing although they are no format characters, such as the Braille blank, for a character class. */
+const EMPTY_GLYPHS = String.raw`\u2800\ufff9-\ufffc\u{13441}\u{13442}\u{1d159}`
+
+/** Matches the characters that draw nothing wherever they are: joiners, soft hyphens, fillers, variation selectors. */
+export const INVISIBLE = String.raw`[\p{Default_Ignorable_Code_Point}${EMPTY_GLYPHS}]`
+
+// Marks need a letter to stand on, private-use and unassigned characters have no glyph. An emoji may be newer than the
+// program: its place is reserved.
+const VISIBLE = new RegExp(
+  String.raw`(?!${INVISIBLE})[\p{L}\p{N}\p{P}\p{S}\p{Extended_Pictographic}]`,
+  'u',
+)
+
+/** A text as it is stored: without control characters and surrounding spaces; empty if no character of it is visible. */
+export function normalizeText(text: string): string {
+  const normal = text.replace(/\r\n?/g, '\n').replace(CONTROLS, '').replace(DIRECTION_OVERRIDES, '')
+  return VISIBLE.test(normal) ? normal.trim() : ''
+}
 
 export function excerpt(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text

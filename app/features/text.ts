@@ -7,9 +7,6 @@ z.config({ jitless: true })
 
 /* Shared validation of form and API fields (docs/product.md#input). Lengths are UTF-16 units after trimming; a line break counts as one. */
 
-// White space and invisible format characters such as joiners: alone they count as blank.
-const INVISIBLE = /[\p{Z}\p{Cf}\s]/gu
-
 const tooLong = (label: string, maxLength: number) =>
   `${label} must be ${maxLength.toLocaleString('en')} characters or less`
 
@@ -31,11 +28,9 @@ export const textField = (label: string, maxLength: number) =>
     .transform(normalizeText)
     .refine((text) => text.length <= maxLength, { error: tooLong(label, maxLength) })
 
-/** A text field that must not be blank. */
+/** A text field that must have a visible character. */
 export const requiredText = (label: string, maxLength: number, whenBlank: string) =>
-  textField(label, maxLength).refine((text) => text.replace(INVISIBLE, '') !== '', {
-    error: whenBlank,
-  })
+  textField(label, maxLength).refine((text) => text !== '', { error: whenBlank })
 
 /** An http or https URL, or empty (docs/product.md#validation). */
 export const addressField = (label: string) =>

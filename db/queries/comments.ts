@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, type Database } from '../client.ts'
 import { comments, users } from '../schema.ts'
-import { notifyOfComment, type NewComment } from './conversations.ts'
+import { notifyMentioned, notifyOfComment, type NewComment } from './conversations.ts'
 import { authorColumns, findOwner } from './photos.ts'
 import { blockBetween, notMuted, hasMutesOrBlocks, type BlockDirection } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
@@ -226,15 +226,16 @@ export const deleteOwnComment = async (
     return 'deleted'
   })
 
-/** Changes an own comment. @returns it; 'absent' if not visible, 'forbidden' for another's, 'late' after `editTime` milliseconds */
+/** Changes an own comment, and notifies members it mentions now. @returns it; 'absent' if not visible, 'forbidden' for another's, 'late' after `editTime` milliseconds */
 export const updateOwnComment = async (
   id: number,
   userId: string,
-  { content, editTime }: { content: string; editTime: number },
+  { content, mentions, editTime }: { content: string; mentions?: string[]; editTime: number },
 ): Promise<CommentRow | 'absent' | 'forbidden' | 'late'> =>
   memberTransaction(userId, (tx) => {
     const comment = readComment(id)
-    if (!comment || findOwner(comment.photoId, userId) === null) return 'absent'
+    const ownerId = comment && findOwner(comment.photoId, userId)
+    if (!comment || ownerId === null) return 'absent'
     if (comment.userId !== userId) return 'forbidden'
     const now = new Date()
     if (now.getTime() - comment.createdAt.getTime() > editTime) return 'late'
@@ -242,5 +243,7 @@ export const updateOwnComment = async (
       .set({ content, editedAt: now, updatedAt: now })
       .where(eq(comments.id, id))
       .run()
+    const { photoId } = comment
+    notifyMentioned(tx, id, { userId, photoId, content, mentions }, ownerId)
     return shownStatement().get({ id }) ?? 'absent'
   })

@@ -66,15 +66,15 @@ export interface NewComment {
   parentId?: number | null
 }
 
-/** Notifies those concerned once of a comment: whom it answers, mentions, the owner, the latest authors; no mutes, no blocks. */
-export function notifyOfComment(
+/** Notifies members of a comment, each once; not the author, not for a muted conversation, not across a block. */
+function notifier(
   tx: Transaction,
   commentId: number,
-  { userId, photoId, mentions }: NewComment,
-  { ownerId, repliedTo }: { ownerId: string; repliedTo: string | null },
-): void {
-  const notified = new Set([userId])
-  const notify = (kind: 'reply' | 'mention' | 'comment', memberId: string) => {
+  { userId, photoId }: NewComment,
+  { ownerId, notified }: { ownerId: string; notified: Set<string> },
+) {
+  notified.add(userId)
+  return (kind: 'reply' | 'mention' | 'comment', memberId: string) => {
     if (notified.has(memberId)) return
     if (!mayBeNotified(memberId, photoId, ownerId) || blockBetween(userId, memberId)) return
     notified.add(memberId)
@@ -82,10 +82,43 @@ export function notifyOfComment(
       .values({ userId: memberId, actorId: userId, photoId, commentId, kind })
       .run()
   }
+}
+
+/** Notifies those concerned once of a comment: whom it answers, mentions, the owner, the latest authors; no mutes, no blocks. */
+export function notifyOfComment(
+  tx: Transaction,
+  commentId: number,
+  comment: NewComment,
+  { ownerId, repliedTo }: { ownerId: string; repliedTo: string | null },
+): void {
+  const { userId, photoId, mentions = [] } = comment
+  const notify = notifier(tx, commentId, comment, { ownerId, notified: new Set() })
   if (repliedTo) notify('reply', repliedTo)
-  for (const { id } of membersNamed(mentions ?? [])) notify('mention', id)
+  for (const { id } of membersNamed(mentions)) notify('mention', id)
   notify('comment', ownerId)
   conversationStatement().run({ photoId, commentId, userId, ownerId, now: Date.now() })
+}
+
+/** By one comment: ten mentions, the author it replies to, the owner. */
+const MAXIMUM_NOTIFIED = 12
+
+const notifiedStatement = sqlColumn<[number, string], string>(
+  `SELECT user_id FROM notifications WHERE comment_id = ? AND actor_id = ?
+     AND kind IN ('reply', 'mention', 'comment') LIMIT ${MAXIMUM_NOTIFIED}`,
+)
+
+/** Notifies the members whom an edited comment mentions, unless it has notified them before. */
+export function notifyMentioned(
+  tx: Transaction,
+  commentId: number,
+  comment: NewComment,
+  ownerId: string,
+): void {
+  const notified = new Set(notifiedStatement().all(commentId, comment.userId))
+  // So that edits do not notify more members than a new comment can.
+  const room = Math.max(0, MAXIMUM_NOTIFIED - notified.size)
+  const notify = notifier(tx, commentId, comment, { ownerId, notified })
+  for (const { id } of membersNamed(comment.mentions ?? []).slice(0, room)) notify('mention', id)
 }
 
 /** True if a member has muted the conversation about a photo. */

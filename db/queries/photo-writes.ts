@@ -52,6 +52,12 @@ function insertTags(tx: Transaction, photoId: number, tags: PhotoTag[], listed: 
     .run()
 }
 
+/** Replaces the rows of a photo's tags. Call it inside the writing transaction. */
+export function replaceTags(tx: Transaction, id: number, tags: PhotoTag[], listed: boolean): void {
+  tx.delete(photoTags).where(eq(photoTags.photoId, id)).run()
+  insertTags(tx, id, tags, listed)
+}
+
 /** Inserts a photo with its tags and maybe a new binder. @returns its id; null, with nothing written, for another's binder */
 export const insertPhoto = async (userId: string, photo: NewPhoto, binder: BinderChoice) =>
   memberTransaction(userId, (tx) => {
@@ -125,10 +131,7 @@ export async function updatePhoto(
       .where(own)
       .returning({ listed: photos.listed })
       .get()
-    if (tags) {
-      tx.delete(photoTags).where(eq(photoTags.photoId, id)).run()
-      insertTags(tx, id, tags, listed)
-    }
+    if (tags) replaceTags(tx, id, tags, listed)
     return null
   })
 }

@@ -92,10 +92,19 @@ describe('a tag page', () => {
     ['/tag/Street%20Legal?x=1', '/tag/street%20legal?x=1'],
     ['/tag/%20beach%20', '/tag/beach'],
     ['/tag/CAF%C3%89', '/tag/caf%C3%A9'],
+    ['/Tag/off%20road?before=9', '/tag/off%20road?before=9'],
+    ['/TAG/off%20road/Feed.atom', '/tag/off%20road/feed.atom'],
+    ['/API/tags/off%20road/photos', '/api/tags/off%20road/photos'],
+    ['/tag/%23ｏｆｆ\u200b%20road', '/tag/off%20road'],
   ])('%s redirects to %s', async (path, to) => {
     const response = await visitor.request(path)
     expect(response.status).toBe(301)
     expect(response.headers.get('Location')).toBe(to)
+  })
+
+  test('a call in another case is repeated at its address', async () => {
+    const response = await visitor.request('/API/photos/1/Like', { method: 'POST' })
+    expect([response.status, response.headers.get('Location')]).toEqual([308, '/api/photos/1/like'])
   })
 
   test('of an unused tag is empty and not indexed', async () => {

@@ -70,6 +70,7 @@ export async function editComment(viewer: Viewer, commentId: number | null, fiel
   const content = removeLinks(validate(commentSchema, whole).content)
   const outcome = await updateOwnComment(commentId ?? 0, viewer.id, {
     content,
+    mentions: mentionedNames(content),
     editTime: EDIT_TIME,
   })
   if (outcome === 'absent') throw missing()

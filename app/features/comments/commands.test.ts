@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { database } from '#db/client.ts'
+import { notifications } from '#db/schema.ts'
 import { insertComment, listComments } from '#db/queries/comments.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { makePhoto, makeViewer } from '#tests/support/members.ts'
+import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import { photoOfForm } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { addComment, removeComment } from './commands.server.ts'
+import { addComment, editComment, removeComment } from './commands.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 let owner: Viewer
 let guest: Viewer
@@ -37,4 +40,26 @@ test.each(['guest', 'owner'] as const)(
 test('another member’s comment cannot be deleted', async () => {
   await expect(removeComment(owner, photoId, commentId)).rejects.toMatchObject({ status: 403 })
   expect(await listComments(photoId, null, { limit: 20 })).toHaveLength(1)
+})
+
+test('an edit notifies the members that it mentions, each once', async () => {
+  const [ann, ben, cleo] = await Promise.all(
+    ['ann', 'ben', 'cleo'].map((username) => makeMember({ username })),
+  )
+  const kinds = (id?: string) =>
+    database()
+      .select()
+      .from(notifications)
+      .where(eq(notifications.userId, id ?? ''))
+      .all()
+  const { id } = await addComment(guest, photoId, { content: 'Nice, @ann' })
+  await muteOrBlockMember(cleo?.id ?? '', guest.id, 'block')
+  for (const content of ['Nice, @ann, _@ben_, @cleo', 'Nice, ＠ann and @ben-', 'Nice @ben'])
+    await editComment(guest, id, { content })
+  const getMentions = (member?: string) =>
+    kinds(member).map(({ kind, commentId }) => [kind, commentId])
+  expect(getMentions(ann?.id)).toEqual([['mention', id]])
+  expect(getMentions(ben?.id)).toEqual([['mention', id]])
+  expect(getMentions(cleo?.id)).toEqual([])
+  expect(getMentions(guest.id)).toEqual([])
 })

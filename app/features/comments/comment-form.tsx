@@ -18,6 +18,7 @@ import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { MAXIMUM_COMMENT_LENGTH } from './comment.ts'
 import { authorName } from '../members/author.ts'
+import { normalizeText } from '../plain-text.ts'
 import type { Comment, PhotoDetail } from '../photos/photo.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { DrawnValues } from '#app/ui/drawn-values.tsx'
@@ -82,7 +83,7 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
     // The answer to a form on a page of earlier comments is the page that shows the new one.
     if (!viewer || photo.continued) return
     event.preventDefault()
-    const typed = area.value.trim()
+    const typed = normalizeText(area.value)
     if (typed === '' || pending) return
     setErrors(undefined)
     setPending(true)
@@ -159,7 +160,7 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
       {mentions.list}
       {viewer && <NamelessNote viewer={viewer} path={shell.path} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Button disabled={hydrated && text.trim() === ''}>{button}</Button>
+        <Button disabled={hydrated && normalizeText(text) === ''}>{button}</Button>
         {hydrated && (
           <span className="field-help">
             {text.length}/{MAXIMUM_COMMENT_LENGTH}

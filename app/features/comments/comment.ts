@@ -34,14 +34,40 @@ export function toCommentPage<Comment extends { id: number }>(
 
 const MAXIMUM_MENTIONS = 10
 
-/** `@username`, not inside a word such as an e-mail address. */
-const MENTION = /(^|[^\w@/.-])@([a-z0-9][a-z0-9-]{0,15})(?![\w-])/gi
+/** The longest username (docs/product.md#limits). */
+const LONGEST_USERNAME = 16
 
-/** The usernames in a comment, in lower case, each once. */
-export function mentionedNames(content: string): string[] {
-  const names = [...content.matchAll(MENTION)].map(([, , name = '']) => name.toLowerCase())
-  return [...new Set(names)].slice(0, MAXIMUM_MENTIONS)
+/** A mention does not start or end inside a word, such as an e-mail address. */
+const BEFORE = String.raw`(^|[^\w\p{Script=Latin}@/.-])([._-]*)`
+const MENTION = new RegExp(
+  String.raw`${BEFORE}@([a-z0-9][a-z0-9-]*)(?=_*(?![\w\p{Script=Latin}\p{M}]))`,
+  'giu',
+)
+
+/** A text with ASCII for full-width letters and signs, and at the same positions. */
+const toAscii = (text: string): string =>
+  text
+    .replace(/[\uff01-\uff5e\ufe6b\ufe63]/g, (sign) => sign.normalize('NFKC'))
+    .replace(/[\u2010\u2011]/g, '-')
+
+interface Mention {
+  start: number
+  /** The usernames that it can be, in lower case: hyphens at the end may belong to the text. */
+  names: string[]
 }
+
+function findMentions(content: string): Mention[] {
+  return [...toAscii(content).matchAll(MENTION)].map((match) => {
+    const [, before = '', signs = '', typed = ''] = match
+    const name = typed.toLowerCase()
+    const names = [name, name.replace(/-+$/, '')].filter((each) => each.length <= LONGEST_USERNAME)
+    return { start: (match.index ?? 0) + before.length + signs.length, names: [...new Set(names)] }
+  })
+}
+
+/** The usernames that a comment can mention, in lower case, each once. */
+export const mentionedNames = (content: string): string[] =>
+  [...new Set(findMentions(content).flatMap(({ names }) => names))].slice(0, MAXIMUM_MENTIONS)
 
 type CommentPart = string | { username: string }
 
@@ -49,12 +75,12 @@ export function commentParts(content: string, known: readonly string[] = []): Co
   if (known.length === 0) return [content]
   const parts: CommentPart[] = []
   let end = 0
-  for (const match of content.matchAll(MENTION)) {
-    const [, before = '', username = ''] = match
-    if (!known.includes(username.toLowerCase())) continue
-    const start = (match.index ?? 0) + before.length
+  for (const { start, names } of findMentions(content)) {
+    const found = names.find((name) => known.includes(name))
+    if (found === undefined) continue
+    const username = toAscii(content.slice(start + 1, start + 1 + found.length))
     parts.push(content.slice(end, start), { username })
-    end = start + 1 + username.length
+    end = start + 1 + found.length
   }
   return [...parts, content.slice(end)].filter((part) => part !== '')
 }
@@ -67,13 +93,15 @@ export const MAXIMUM_MENTION_SUGGESTIONS = 5
 /** True if a username can begin with a text; also true for an empty one. */
 export const isUsernameStart = (text: string): boolean => /^([a-z0-9][a-z0-9-]{0,15})?$/i.test(text)
 
-const LONGEST_MENTION = 18
+/** A mention of the longest username, and what decides whether it is one. */
+const LONGEST_MENTION = 24
+const TYPED = new RegExp(`${BEFORE}@([a-z0-9-]{0,16})$`, 'iu')
 
 /** The mention that ends at the cursor; null if there is none, or the cursor is inside a word. */
 export function typedMention(text: string, cursor: number): { start: number; name: string } | null {
   if (/^[\w-]/.test(text.slice(cursor, cursor + 1))) return null
   const from = Math.max(0, cursor - LONGEST_MENTION)
-  const name = /(?:^|[^\w@/.-])@([a-z0-9-]{0,16})$/i.exec(text.slice(from, cursor))?.[1]
+  const name = TYPED.exec(toAscii(text.slice(from, cursor)))?.[3]
   return name !== undefined && isUsernameStart(name)
     ? { start: cursor - name.length - 1, name }
     : null

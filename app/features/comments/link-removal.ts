@@ -2,19 +2,27 @@
 
 export const REMOVED_LINK = '[link removed]'
 
-// Invisible characters count as letters, so that they cannot hide a link.
-const LETTER = String.raw`\p{L}\p{M}\p{N}\p{Cf}`
+const LETTER = String.raw`\p{L}\p{M}\p{N}`
 const LABEL = `[${LETTER}]+(?:[-_]+[${LETTER}]+)*`
-// Browsers treat the full stops of other scripts as dots.
-const DOT = '[.．。｡]'
+// Browsers treat an ideographic full stop as a dot; in a text it ends a sentence, unless ASCII is on both sides.
+const DOT = '(?:\\.|(?<=[a-z0-9])。(?=[a-z0-9]))'
 const REST = String.raw`[^\s<>"“”]`
-const WORD_START = `(?<![${LETTER}])`
+const SLASHES = String.raw`[/\\]`
+// 'don't.me' has no 't.me'.
+const WORD_START = `(?<![${LETTER}]|[${LETTER}]['’](?=t))`
 
-const withScheme = String.raw`(?<![a-z])(?:[a-z][a-z0-9+.-]*:[/\\]{2}|(?:https?|ftp|mailto|javascript|magnet):)${REST}+`
+const withScheme = `(?<![a-z])(?:${[
+  `[a-z][a-z0-9+.-]+:${SLASHES}{2}${REST}*[${LETTER}]`,
+  `(?:https?|ftp):(?:${SLASHES}[${LETTER}]|${LABEL}${DOT}[${LETTER}])`,
+  String.raw`mailto:[^\s@]+@[${LETTER}]`,
+  String.raw`magnet:\?`,
+  String.raw`javascript:${REST}*[(=]`,
+  String.raw`data:[a-z]+/[a-z0-9.+-]+[;,]`,
+].join('|')})${REST}*`
 const www = `www${DOT}${REST}*[${LETTER}]${REST}*`
 const numeric = String.raw`\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5}(?!\d)|(?=/))(?:/${REST}*)?`
 const local = String.raw`localhost(?::\d{1,5}(?!\d)|(?=/))(?:/${REST}*)?`
-const dotted = String.raw`(?:[${LETTER}.%+-]+@)?(?<host>${LABEL}(?:${DOT}${LABEL})+)(?<tail>(?::\d{1,5}(?!\d))?(?:[/\\?#]${REST}*)?)`
+const dotted = String.raw`(?<local>[${LETTER}.%+-]+@)?(?<host>${LABEL}(?:${DOT}${LABEL})+)(?<tail>(?::\d{1,5}(?!\d))?(?:[/\\?#]${REST}*)?)`
 
 const CANDIDATE = new RegExp(
   `${withScheme}|(?://)?${WORD_START}(?:${www}|${numeric}|${local}|${dotted})`,
@@ -40,24 +48,34 @@ function linkEnd(text: string): number {
 
 const startsSentence = (label: string): boolean => /^\p{Lu}.*\p{Ll}/u.test(label)
 
-function isDomain(labels: string[], hasTail: boolean): boolean {
+/** A number with a unit, or a letter of an abbreviation: '36v', '9', 'm' of 'm.sc'. */
+const isNumberOrLetter = (label: string): boolean => /^(?:\d+\p{L}{0,3}|.)$/u.test(label)
+
+/** What people write with a slash, also after a full stop. */
+const CHOICE =
+  /(?:^|[.。])(?:and\/or|either\/or|s?he\/(?:s?he|they)|h(?:im|is)\/hers?|yes\/no|on\/off)(?!\p{L})/iu
+
+/** True if labels are a domain. @param isMarked a path, a port or a local part shows that a link is meant */
+function isDomain(labels: string[], isMarked: boolean): boolean {
   const before = labels.slice(0, -1)
-  const last = labels[labels.length - 1]?.normalize('NFKC').replace(/\p{Cf}/gu, '') ?? ''
+  const last = labels[labels.length - 1] ?? ''
   const ending = last.toLowerCase()
   if (startsSentence(last) && !COMMON_ENDINGS.has(ending)) return false
-  if (hasTail) return /^(?:\p{L}|\p{M}){2,}$/u.test(last) || isDomainEnding(ending)
-  if (!isDomainEnding(ending)) return false
-  const abbreviation = before.length > 1 && before.every((label) => [...label].length === 1)
-  const timeOfDay = /^[ap]m$/.test(ending) && before.every((label) => /^\d+$/.test(label))
-  return !abbreviation && !timeOfDay
+  if (isMarked) return /^(?:\p{L}|\p{M}){2,}$/u.test(last) || isPunycode(ending)
+  if (KNOWN_HOSTS.has(labels.join('.').toLowerCase())) return true
+  const isSecondLevel =
+    before.length > 1 && /^(?:com?|org|net|edu|gov|ac)$/i.test(before.at(-1) ?? '')
+  if (isSecondLevel && /^[a-z]{2}$/.test(ending)) return true
+  if (!ENDINGS.has(ending) && !isPunycode(ending)) return false
+  return /^(?:com|net|org|example)$/.test(ending) || !before.every(isNumberOrLetter)
 }
 
-function domainLength(host: string, hasTail: boolean): number {
-  const labels = host.split(new RegExp(DOT, 'u'))
+function domainLength(host: string, isMarked: boolean): number {
+  const labels = host.split(/[.。]/)
   for (let labelCount = labels.length; labelCount > 1; labelCount--) {
     const candidate = labels.slice(0, labelCount)
     const whole = labelCount === labels.length
-    if (isDomain(candidate, whole && hasTail)) return candidate.join('.').length
+    if (isDomain(candidate, whole && isMarked)) return candidate.join('.').length
     // 'example.com-like': the ending is before the hyphen.
     const [ending = '', ...others] = candidate[candidate.length - 1]?.split('-') ?? []
     const shortened = [...candidate.slice(0, -1), ending]
@@ -67,89 +85,103 @@ function domainLength(host: string, hasTail: boolean): number {
   return 0
 }
 
-function replacement(match: string, host: string | undefined, tail: string): string {
-  if (host === undefined) {
-    const end = linkEnd(match)
-    return end === 0 ? match : REMOVED_LINK + match.slice(end)
-  }
-  const length = domainLength(host, tail !== '')
-  if (length === 0) return match
-  if (length < host.length) return REMOVED_LINK + host.slice(length) + tail
-  return REMOVED_LINK + tail.slice(linkEnd(tail))
+/** The length of the link at the beginning of a candidate; 0 if it is none. */
+function linkLength(
+  match: string,
+  groups: { local?: string; host?: string; tail?: string },
+): number {
+  const { local = '', host, tail = '' } = groups
+  if (host === undefined) return linkEnd(match)
+  if (CHOICE.test(host + tail)) return 0
+  // The question mark of a sentence is no path.
+  const end = linkEnd(tail)
+  const length = domainLength(host, end > 0 || local !== '')
+  if (length === 0) return 0
+  const start = match.length - host.length - tail.length
+  return start + (length < host.length ? length : host.length + end)
 }
 
-/** Replaces each text that looks like a link with '[link removed]' (docs/product.md#validation). */
-export const removeLinks = (text: string): string =>
-  text.replace(CANDIDATE, (match: string, ...rest) => {
-    const { host, tail = '' } = rest[rest.length - 1] as { host?: string; tail?: string }
-    return replacement(match, host, tail)
-  })
+/** The text as browsers read addresses, by NFKC and without invisible characters, and which part of the text each unit is. */
+function toComparable(text: string) {
+  const starts: number[] = []
+  const ends: number[] = []
+  let plain = ''
+  let at = 0
+  for (const char of text) {
+    const end = at + char.length
+    for (const unit of char.normalize('NFKC').replace(INVISIBLE_CHARACTER, '')) {
+      for (let index = 0; index < unit.length; index++) {
+        starts.push(at)
+        ends.push(end)
+      }
+      plain += unit
+    }
+    at = end
+  }
+  return { plain, starts, ends }
+}
 
-/* Top-level domains that make a dotted word a link. Common words ("next") are omitted: they may start a sentence without a space. */
+const INVISIBLE_CHARACTER = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
+
+/** Replaces each text that looks like a link with '[link removed]' (docs/product.md#validation). */
+export function removeLinks(text: string): string {
+  const { plain, starts, ends } = toComparable(text)
+  let kept = ''
+  let at = 0
+  for (const match of plain.matchAll(CANDIDATE)) {
+    const length = linkLength(match[0], match.groups ?? {})
+    if (length === 0) continue
+    kept += text.slice(at, starts[match.index]) + REMOVED_LINK
+    at = ends[match.index + length - 1] ?? text.length
+  }
+  return kept + text.slice(at)
+}
+
+/*
+ * Top-level domains that make a dotted word a link. Words of common languages ('to', 'no', 'today'), units and file
+ * endings are omitted: after a full stop without a space they go on with the text. With a path any ending counts.
+ */
 
 /** These count even if capitalized: 'Example.Com' is not a new sentence. */
 const COMMON_ENDINGS = new Set(
-  words('com net org edu gov mil int info biz io co uk de fr es eu ru cn tv ai app dev xyz shop'),
+  words('com net org edu gov mil int info biz io co uk de fr eu ru cn tv ai app dev xyz shop'),
 )
 
 const COUNTRIES = words(`
-  ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw
-  by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et
-  eu fi fj fk fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id
-  ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu
-  lv ly ma mc md me mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np
-  nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sk
-  sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy
-  uz va vc ve vg vi vn vu wf ws ye yt za zm zw`)
+  ae af ag ai ao aq ar ax az ba bb bd bf bg bh bi bj bm bn bo br bt bw bz ca cc cd cf cg ch ck cl cn
+  co cr cu cv cw cx cy cz de dk dz ec ee eu fj fk fm fo fr ga gd gf gh gn gp gq gr gu gw gy hk hn hr
+  ht hu ie io iq ir jm jo jp ke kh ki kn kp kr kw ky kz lc lk lr ls lt lu lv ly mc mg mh mk mn mo mp
+  mq mt mv mw mx mz nc nf ng nl np nr nz pf pg ph pk pl pn pr pt pw qa ro ru rw sb sd sg sk sl sm sn
+  sr ss sv sx sz tc td tf tg th tj tk tl tm tn tr tt tv tw tz ua ug uk uy uz vc vg vn wf ws zm zw`)
 
 const GENERIC = words(`
-  academy accountant agency ads adult airforce apartments art asia associates auction audio auto autos
-  baby band bar bargains beauty beer bet bid bike bingo bio biz blog boats bond boutique broker builders
-  business buzz cab cafe cam camera camp capital car cards care careers cars cash casino cat catering
-  center ceo cfd chat church claims cleaning click clinic clothing cloud club codes coffee community
-  company computer condos construction consulting contact contractors coupons courses credit creditcard
-  cricket cruises cyou dance date dating deals degree delivery dental dentist design diamonds diet digital
-  direct directory discount doctor domains download earth education email energy engineer engineering
-  enterprises equipment estate events exchange expert express fail faith fans farm fashion finance
-  financial fish fit fitness flights florist flowers football forex forsale forum foundation fund
-  furniture futbol fyi gallery game games garden gifts gives glass global golf graphics gratis group
-  guide guitars guru hair health healthcare help hockey holdings holiday homes host hosting house icu
-  immo immobilien industries info ink institute insurance insure international investments irish jetzt
-  jewelry jobs kids kim kitchen kiwi land law lawyer lease legal lgbt life lighting limited limo link
-  live loan loans lol london ltd luxury makeup management market marketing markets mba media melbourne
-  men menu mobi moda moe money monster mortgage motorcycles movie museum music name network news ninja
-  nyc one onl online ooo organic page paris partners parts party pet photo photography photos pics
-  pictures pink pizza plumbing plus porn press pro productions promo properties property pub quest
-  racing realestate realtor recipes rehab reise reisen ren rent rentals repair report republican
-  restaurant review reviews rip rocks run sale salon sbs school science security services sex sexy
-  shoes shopping show site ski skin soccer social software solar solutions space store stream studio
-  style sucks supplies supply support surf surgery sydney systems tattoo tax taxi team tech technology
-  tel tennis theater tickets tienda tips tires today tokyo tools top tours town toys trade trading
-  training travel tube university vacations ventures vet viajes video villas vin vip vision vodka vote
-  voyage wang watch webcam website wedding wiki win wine work works world wtf xin xxx yachts yoga zip
-  zone barcelona berlin hamburg koeln amsterdam brussels wien boston miami vegas swiss
-  android google youtube amazon apple bbc aero arpa coop jobs post`)
+  aero app arpa biz blog casino cfd coop cyou dev fyi gmbh icu info llc lgbt ltd mobi nyc onl online
+  ooo porn sbs shop site store tech vip webcam website xin xxx xyz android google youtube`)
 
 const OTHER_SCRIPTS = words(`
-  рф рус укр бел бг срб мкд мон қаз ею онлайн сайт дети орг ком москва католик
-  中国 中國 公司 网络 网址 网站 在线 中文网 商城 商店 集团 我爱你 香港 台湾 台灣 新加坡 澳門 世界 移动
+  рф рус укр бел бг срб мкд мон қаз ею онлайн орг ком
+  中国 中國 公司 网络 网址 中文网 香港 台湾 台灣 新加坡 澳門
   みんな コム 한국 닷컴 닷넷 भारत संगठन भारतम् ไทย คอม ελ ευ հայ გე ישראל קום
-  امارات عرب السعودية مصر المغرب ایران بھارت پاکستان شبكة موقع كوم`)
+  امارات السعودية مصر المغرب ایران بھارت پاکستان شبكة كوم`)
 
-/** Reserved names that do not resolve publicly, but look like domains. */
-const RESERVED = words('example test invalid localhost local internal onion')
+/** Hosts of short links, whose endings are words. */
+const KNOWN_HOSTS = new Set(
+  words(
+    't.me youtu.be bit.ly goo.gl amzn.to amzn.eu discord.gg wa.me fb.me is.gd redd.it git.io t.co',
+  ),
+)
 
 const ENDINGS = new Set([
   ...COMMON_ENDINGS,
   ...COUNTRIES,
   ...GENERIC,
   ...OTHER_SCRIPTS,
-  ...RESERVED,
+  // Reserved names that do not resolve publicly.
+  ...words('example localhost onion'),
 ])
 
 function words(text: string): string[] {
   return text.trim().split(/\s+/)
 }
 
-const isDomainEnding = (label: string): boolean =>
-  ENDINGS.has(label) || /^xn--[a-z0-9-]+$/.test(label)
+const isPunycode = (label: string): boolean => /^xn--[a-z0-9-]+$/.test(label)

@@ -1,24 +1,23 @@
 import { randomInt } from 'node:crypto'
 import { site } from '#app/content/site.ts'
-import { slugify } from '#app/http/addresses.ts'
 import { findFreeUsername } from '#db/queries/users.ts'
 import { MAXIMUM_USERNAME } from './profile.ts'
 
-/** Names that suggest the site's staff. */
-const RESERVED = new Set([
-  'admin',
-  'moderator',
-  'support',
-  'staff',
-  'help',
-  'help-center',
-  'cartfolio',
-])
+/** Words that suggest the site's staff. */
+const STAFF =
+  'abuse admin administration administrator hostmaster moderation moderator noreply official postmaster root security staff support sysadmin system webmaster help'
+/** What can stand beside them. */
+const AFFIXES =
+  'account center central crew desk group line my our page real service site team the user'
 
-/** True if no member can take this username. Members who already have it keep it. */
+const alternatives = (words: string) => words.split(' ').join('|')
+
+/** True if no member can take this username: words of the staff and the site's name, also with affixes. Members who already have it keep it. */
 export function isReservedUsername(username: string): boolean {
-  const name = username.toLowerCase()
-  return RESERVED.has(name) || name === site.word || name === slugify(site.name)
+  const name = username.toLowerCase().replaceAll('-', '')
+  const reserved = alternatives(`${STAFF} ${site.word}`.trim())
+  const affix = `(?:${alternatives(AFFIXES)}|${reserved})s?`
+  return new RegExp(`^(?:${affix})*(?:${reserved})s?(?:${affix})*$`).test(name)
 }
 
 /** Appends a number to a username, shortened so that both fit: jane-doe, 2 → jane-doe-2. */

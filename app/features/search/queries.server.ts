@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Page } from '#db/queries/photos.ts'
 import {
   countMatches,
@@ -14,6 +15,7 @@ import {
   membersBeginningWith,
   tagsBeginningWith,
 } from '#db/queries/suggestions.ts'
+import { indexedText, searchWords, type SearchWord } from '#db/search-text.ts'
 import { miniaturePath } from '#storage/addresses.ts'
 import { toBinder } from '../binders/serializers.server.ts'
 import { toAuthor } from '../members/serializers.server.ts'
@@ -24,6 +26,7 @@ import { authorName } from '../members/author.ts'
 import type { SearchMatches } from './search-matches.tsx'
 import { type SearchCursor, MAXIMUM_SUGGESTIONS, type FoundNames } from './query.ts'
 import { cartKey, knownMake } from '../carts/names.ts'
+import { canonicalTag } from '../tags/tag.ts'
 
 /** Ranking reads every row it ranks, so only the newest matches are ranked; older ones follow by date. */
 const MAX_RANKED = 1000
@@ -37,7 +40,8 @@ async function rankedRows(
 ) {
   const found = await matchingIds(match, viewerId, { before: newest + 1, limit: MAX_RANKED + 1 })
   const newestIds = found.slice(0, MAX_RANKED)
-  const ids = rankedIds(await searchTexts(newestIds), words).slice(offset, offset + limit)
+  const ranked = await rankedIds(await searchTexts(newestIds), words)
+  const ids = ranked.slice(offset, offset + limit)
   const rows = await listPhotosByIds(ids, viewerId)
   if (found.length > MAX_RANKED && ids.length < limit) {
     const older = { before: newestIds.at(-1), offset: Math.max(0, offset - MAX_RANKED) }
@@ -80,7 +84,7 @@ const MAX_FOUND = 6
 /** The members whose names begin with a `searchText`, and the public binders whose titles contain its words. */
 export async function searchMatches(text: string, viewerId: string | null): Promise<SearchMatches> {
   const terms = searchTerms(text)
-  const name = text.replace(/^@\s*/, '').replace(/\s+/g, ' ')
+  const name = text.replace(/^@\s*/, '').replace(/\s+/g, ' ').normalize('NFC')
   const [members, binderIds] = await Promise.all([
     name === '' ? [] : membersBeginningWith(name, viewerId, MAX_FOUND),
     terms === null ? [] : matchingBinderIds(terms.match, viewerId, MAX_FOUND),
@@ -98,11 +102,15 @@ export async function searchMatches(text: string, viewerId: string | null): Prom
 
 /** Tags and members that start with a text, never private ones (docs/product.md#screens). */
 export async function suggestionsFor(text: string, viewerId: string | null): Promise<FoundNames> {
-  const prefix = text.replace(/^[#@]\s*/, '').replace(/\s+/g, ' ')
-  if (prefix === '') return { tags: [], members: [] }
+  const prefix = text
+    .replace(/^[#@]\s*/, '')
+    .replace(/\s+/g, ' ')
+    .normalize('NFC')
+  const tag = canonicalTag(text.replace(/^@/, ''))
+  if (prefix === '' || tag === '') return { tags: [], members: [] }
   const members = await membersBeginningWith(prefix, viewerId, MAXIMUM_SUGGESTIONS)
   return {
-    tags: await tagsBeginningWith(prefix.toLowerCase(), MAXIMUM_SUGGESTIONS),
+    tags: await tagsBeginningWith(tag, MAXIMUM_SUGGESTIONS),
     members: [...new Set(members.map(authorName))],
   }
 }
@@ -121,50 +129,37 @@ const SCORES = { wholeTitle: 6, title: 6, tags: 8 }
 const RANKING_WORDS = 16
 /** Titles should have at most 50 characters (docs/product.md#validation); only the start of longer ones counts. */
 const RANKING_TITLE = 200
-
-function folded(text: string): string {
-  const plain = /^[\0-\x7f]*$/.test(text) ? text : text.normalize('NFD').replace(/\p{M}+/gu, '')
-  return plain.toLowerCase()
-}
-
-function pattern(word: string, open: boolean): RegExp | null {
-  const parts = folded(word).match(/[\p{L}\p{N}\p{Co}]+/gu) ?? []
-  if (parts.length === 0) return null
-  const end = open ? '' : String.raw`(?![\p{L}\p{N}])`
-  return new RegExp(
-    String.raw`(?<![\p{L}\p{N}])${parts.join(String.raw`[^\p{L}\p{N}]+`)}${end}`,
-    'u',
-  )
-}
+/** Long titles in scripts without spaces are split: a thousand of them take 100 ms. */
+const MAX_TURN_MS = 10
 
 /** Sorts matches by score: words in the title or the tags rank above words in other fields. */
-export function rankedIds(texts: RankedTexts[], words: string[]): number[] {
-  const patterns = words
+export async function rankedIds(texts: RankedTexts[], words: SearchWord[]): Promise<number[]> {
+  const wanted = words
     .slice(0, RANKING_WORDS)
-    .flatMap((word, index) => pattern(word, index === words.length - 1) ?? [])
+    .map(({ phrase, isOpen }) => (isOpen ? ` ${phrase}` : ` ${phrase} `))
   const getScore = ({ title, tags }: RankedTexts) => {
-    const [heading, labels] = [folded(title.slice(0, RANKING_TITLE)), folded(tags)]
-    const inTitle = patterns.filter((each) => each.test(heading)).length
+    const heading = ` ${indexedText(title.slice(0, RANKING_TITLE))} `
+    const labels = ` ${indexedText(tags)} `
+    const inTitle = wanted.filter((each) => heading.includes(each)).length
     return (
-      (inTitle === patterns.length ? SCORES.wholeTitle : 0) +
+      (inTitle === wanted.length ? SCORES.wholeTitle : 0) +
       (inTitle > 0 ? SCORES.title : 0) +
-      (patterns.some((each) => each.test(labels)) ? SCORES.tags : 0)
+      (wanted.some((each) => labels.includes(each)) ? SCORES.tags : 0)
     )
   }
-  return texts
-    .map((text) => ({ id: text.id, score: getScore(text) }))
-    .sort((a, b) => b.score - a.score)
-    .map(({ id }) => id)
+  const ranked = []
+  let turnStart = performance.now()
+  for (const text of texts) {
+    ranked.push({ id: text.id, score: getScore(text) })
+    if (performance.now() - turnStart < MAX_TURN_MS) continue
+    await nextTurn()
+    turnStart = performance.now()
+  }
+  return ranked.sort((a, b) => b.score - a.score).map(({ id }) => id)
 }
 
-// The index's tokenizer treats these as letters: letters, digits, marks and private-use
-// characters.
-const LETTERS = String.raw`[\p{L}\p{N}\p{M}\p{Co}]+`
-// Punctuation inside a word joins its parts: 'off-road', "don't", '2.5'.
-const WORD = new RegExp(`${LETTERS}(?:[-'’._&+]${LETTERS})*`, 'gu')
-
 interface SearchTerms {
-  words: string[]
+  words: SearchWord[]
   match: string
 }
 
@@ -181,16 +176,18 @@ function makeAt(words: string[], start: number): { length: number; key: string }
  * Words are quoted for FTS5, so that no input is an operator. @returns null for a text without a word, which matches nothing
  */
 export function searchTerms(text: string): SearchTerms | null {
-  const words = text.match(WORD)
-  if (!words) return null
-  const quoted = words.map((word) => `"${word}"`)
-  quoted.push(`${quoted.pop()} *`)
+  const words = searchWords(text)
+  const last = words.at(-1)
+  if (!last) return null
+  last.isOpen = true
+  const phrases = words.map(({ phrase }) => phrase)
+  const quoted = words.map(({ phrase, isOpen }) => `"${phrase}"${isOpen ? ' *' : ''}`)
   const parts: string[] = []
   for (let start = 0; start < words.length;) {
-    const { length, key } = makeAt(words, start) ?? { length: 1, key: null }
+    const { length, key } = makeAt(phrases, start) ?? { length: 1, key: null }
     const spelled = quoted.slice(start, start + length).join(' AND ')
     // 'Epic' is its own key, and 'Epic carts' asks for more than 'epic'.
-    const hasOtherKey = key !== null && words[start]?.toLowerCase() !== key
+    const hasOtherKey = key !== null && phrases[start] !== key
     parts.push(hasOtherKey ? `(${spelled} OR "${key}")` : spelled)
     start += length
   }

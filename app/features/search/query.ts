@@ -48,7 +48,7 @@ export function composeSuggestions(
   text: string,
   { tags, members }: FoundNames = { tags: [], members: [] },
 ): Suggestion[] {
-  const typed = text.trim().toLowerCase()
+  const typed = text.normalize('NFKC').trim().toLowerCase()
   if (typed === '') return []
   const fixed = FIXED.filter((line) => line.includes(typed))
   const known = new Set(fixed)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
-import { countMatches } from '#db/queries/search.ts'
+import { countMatches, matchingIds } from '#db/queries/search.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { searchTerms } from './queries.server.ts'
@@ -8,22 +8,31 @@ import { words } from '#tests/support/words.ts'
 
 test.each([
   ['beach', '"beach" *'],
-  ['Beach cart', '"Beach" AND "cart" *'],
-  ['off-road', '"off-road" *'],
+  ['Beach cart', '"beach" AND "cart" *'],
+  ['off-road', '"off road" *'],
   ['beach,cart', '"beach" AND "cart" *'],
   ['"quoted" text', '"quoted" AND "text" *'],
-  ['a AND b', '"a" AND "AND" AND "b" *'],
+  ['a AND b', '"a" AND "and" AND "b" *'],
   ['title:x', '"title" AND "x" *'],
   ['^start', '"start" *'],
   ['wild*', '"wild" *'],
   ['#beach @maya', '"beach" AND "maya" *'],
-  ['café', '"café" *'],
+  ['café', '"cafe" *'],
   ['🚗 cart', '"cart" *'],
-  ['1998 EZ Go lifted', '"1998" AND ("EZ" AND "Go" OR "ezgo") AND "lifted" *'],
-  ['e-z-go', '("e-z-go" * OR "ezgo")'],
+  ['1998 EZ Go lifted', '"1998" AND ("ez" AND "go" OR "ezgo") AND "lifted" *'],
+  ['e-z-go', '("e z go" * OR "ezgo")'],
   ['mad jax', '("mad" AND "jax" * OR "madjax")'],
-  ['Epic carts', '"Epic" AND "carts" *'],
-  ['EZGO Yamaha', '"EZGO" AND "Yamaha" *'],
+  ['Epic carts', '"epic" AND "carts" *'],
+  ['EZGO Yamaha', '"ezgo" AND "yamaha" *'],
+  ['🚗\ufe0f cart', '"cart" *'],
+  ['cart 🚗\ufe0f', '"cart" *'],
+  ['cart \u0301', '"cart" *'],
+  ['\u0301 cart \u20dd', '"cart" *'],
+  ['cart \u093f', '"cart" *'],
+  ['1\ufe0f\u20e3 cart', '"1" AND "cart" *'],
+  ['自動車 cart', '"自動 動車" * AND "cart" *'],
+  ['車', '"車" *'],
+  ['EVカート', '"ev カー ート" *'],
   ['', null],
   ['  ', null],
   ['🚗', null],
@@ -67,6 +76,55 @@ describe('in the index', () => {
   `),
   ])('%j finds the photo', async (text) => {
     expect(await found(text)).toBe(1)
+  })
+
+  describe.each([
+    [
+      'ゴルフカートで走る',
+      ['カート', 'ゴルフ', 'カートで', 'フ', 'ｶｰﾄ', 'ゴルフ カート', 'ゴルフカート 走'],
+    ],
+    ['海辺の電動自動車です', ['自動車', '電動', '車', '海辺 自動車']],
+    ['我的高尔夫球车在海边', ['高尔夫', '球车', '海边 高尔夫', '车']],
+    ['รถกอล์ฟไฟฟ้าคันใหม่', ['กอล์ฟ', 'ไฟฟ้า', 'รถ', 'กอล์ฟ ใหม่']],
+    ['ລົດກອຟໄຟຟ້າ', ['ກອຟ', 'ໄຟຟ້າ']],
+    ['រថយន្តវាយកូនហ្គោល', ['យន្ត', 'ហ្គោល']],
+    ['ဂေါက်ကားအသစ်', ['ကား', 'အသစ်']],
+    ['골프카트를 타다', ['카트', '골프', '카트 타다', '\u1100\u1169\u11af\u1111\u1173']],
+    ['EVカート2号', ['EV', 'カート', 'evカート', '2号', 'カート2']],
+    ['Voila\u0300 l’e\u0301te\u0301', ['été', 'ete', 'VOILA', 'voilà']],
+    ['Ｃａｒｔ ｎｕｍｂｅｒ ７', ['cart 7', 'ｃａｒｔ', 'NUMBER']],
+    ['ﬁne ﬂag, oﬃce', ['fine', 'flag', 'office']],
+    ['electro\u00admobile ca\u200brt', ['electromobile', 'cart', 'ca\u00adrt']],
+    ['Ёлка и щётка', ['елка', 'ЁЛКА', 'щетка']],
+    ['Straße nach Łódź', ['strasse', 'STRASSE', 'lodz', 'łódź']],
+    ['Smørrebrød, Ærø', ['smorrebrod', 'aero', 'ærø']],
+    ['ΟΔΟΣ στους δρόμους', ['οδός', 'στουσ', 'δρομους']],
+    ['İstanbul ve Isparta', ['istanbul', 'İSTANBUL', 'ısparta', 'isparta']],
+    ['עֲגָלָה חדשה', ['עגלה']],
+    ['عَرَبَة كـبيرة أحمر', ['عربة', 'كبيرة', 'احمر']],
+    ['گلف‌کارت', ['گلفکارت', 'گلف\u200cكارت']],
+    ['गोल्फ़ कार्ट', ['कार्ट', 'गोल्फ़ कार्ट']],
+    ['𝗕𝗼𝗹𝗱 ⓒⓐⓡⓣ', ['bold', 'cart']],
+    ['Club Car™ 10½', ['club car', 'Car™', '10']],
+    ['Đường phố', ['duong', 'pho']],
+  ])('%j is found', (title, asked) => {
+    let photo: number
+    beforeAll(async () => {
+      photo = await makePhoto((await makeMember({})).id, { title })
+    })
+    const isFound = async (text: string) => {
+      const match = searchTerms(text)?.match ?? '""'
+      return (await matchingIds(match, null, { before: photo + 1, limit: 1 })).includes(photo)
+    }
+    test.each(asked)('by %j', async (text) => {
+      expect(await isFound(text)).toBe(true)
+      expect(await isFound(`🚗\ufe0f ${text} \u0301`)).toBe(true)
+      expect(await isFound(`${text} nothing`)).toBe(false)
+    })
+  })
+
+  test.each(['カトー', '車自', '尔高', 'ฟกอ', '프골'])('%j is in no text', async (text) => {
+    expect(await found(text)).toBe(0)
   })
 
   test.each(['of road', 'cafe nothing', 'NOT cafe', 'cafe OR nothing', 'road-off', 'ff-road'])(

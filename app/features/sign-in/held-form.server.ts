@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { PreservedFields } from '#app/ui/preserved-form.tsx'
 import { DRAWN_FOR } from '#app/ui/post-form.tsx'
 import { parseVisitorFields } from '#app/http/forms/fields.server.ts'
@@ -17,10 +17,11 @@ interface HeldForm {
  * In memory: a text is up to ten times as large as a cookie, and what nobody has sent yet is not to be in the database,
  * its copies and exports. A restart within these minutes loses it.
  */
-const heldForms = boundedCache<HeldForm>({
+const heldForms = new LRUCache<string, HeldForm>({
   max: 1_000,
-  maxBytes: 16 * 1024 * 1024,
-  countBytes: ({ path, values }) => textBytes(path + Object.entries(values).join('')),
+  maxSize: 8 * 1024 * 1024,
+  sizeCalculation: ({ path, values }) => path.length + Object.entries(values).join('').length,
+  ttl: SIGN_IN_COOKIE_SECONDS * 1000,
 })
 
 /** The same page under another title has another slug; only its id counts. */
@@ -32,7 +33,7 @@ export async function holdForm(request: Request, path: string): Promise<string |
   if (!Object.entries(values).some(([name, text]) => isTyped(name) && text.trim() !== ''))
     return null
   const id = randomUUID()
-  heldForms.set(id, { path, values }, { ttl: SIGN_IN_COOKIE_SECONDS * 1000 })
+  heldForms.set(id, { path, values })
   return id
 }
 

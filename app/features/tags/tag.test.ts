@@ -8,6 +8,61 @@ it('normalized tags are trimmed and lower-case, without blanks and duplicates', 
   expect(tags).toEqual(['lake', 'sunday', 'golf cart'])
 })
 
+const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'
+
+describe('one tag', () => {
+  it.each([
+    ['İstanbul', 'istanbul'],
+    ['I\u0307STANBUL', 'istanbul'],
+    ['cafe\u0301', 'café'],
+    ['ＣＡＦÉ', 'café'],
+    ['#cart', 'cart'],
+    ['＃cart', 'cart'],
+    ['﹟ ##cart', 'cart'],
+    ['ｃａｒｔ', 'cart'],
+    ['ca\u200brt', 'cart'],
+    ['ca\u00adrt\ufeff', 'cart'],
+    ['c\u2060a\u200dr\u200ct\ufe0f', 'cart'],
+    ['\u3164cart\u2800', 'cart'],
+    ['cart\u{e0041}\u180e', 'cart'],
+    ['\u0301cart', 'cart'],
+    ['ﬁn', 'fin'],
+    ['ｶｰﾄ', 'カート'],
+    ['カ\u3099', 'ガ'],
+    ['golf\u3000cart', 'golf cart'],
+    ['golf\u00a0\u2009cart', 'golf cart'],
+    ['Club Car™', 'club car'],
+    ['ⓒⓐⓡⓣ', 'cart'],
+    ['𝗰𝗮𝗿𝘁', 'cart'],
+    ['ΟΔΌΣ', 'οδός'],
+    ['c#', 'c#'],
+    ['❤\ufe0f', '❤\ufe0f'],
+    [family, family],
+    ['#\ufe0f\u20e3 1', '#\ufe0f\u20e3 1'],
+    ['5\ufe0f\u20e3', '5\ufe0f\u20e3'],
+    ['5\ufe0f', '5'],
+    ['\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}', '\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}'],
+    ['🇯🇵\u200d', '🇯🇵'],
+    ['\u{1f44d}\u{1f3fd}', '\u{1f44d}\u{1f3fd}'],
+  ])('%j is %j', (typed, tag) => {
+    expect(normalizeTags(typed)).toEqual([tag])
+    expect(canonicalTag(typed)).toBe(tag)
+    expect(canonicalTag(tag)).toBe(tag)
+  })
+
+  it.each(['#', '＃ #', '\u3164', '\u200b', '\u0301', '\u2800', '\ufe0f', '\ue000', '#\u200d'])(
+    '%j is none',
+    (typed) => expect(normalizeTags(typed)).toEqual([]),
+  )
+})
+
+it.each(['a,b', 'a，b', 'a、b', 'a､b', 'a﹐b', 'a﹑b', 'a،b', 'a፣b', 'a\ufe10b', '#a, #b'])(
+  '%j are two tags',
+  (typed) => {
+    expect(normalizeTags(typed)).toEqual(['a', 'b'])
+  },
+)
+
 describe('adding to a list of tags', () => {
   it('appends new ones', () => {
     expect(withTags(['a'], ' B ')).toEqual({ tags: ['a', 'b'], overflows: false })
@@ -33,6 +88,8 @@ it.each([
   ['beach,', 'beach,', ''],
   ['beach, lif', 'beach,', 'lif'],
   ['a,b,c', 'a,b,', 'c'],
+  ['砂浜、湖', '砂浜、', '湖'],
+  ['a,b，c', 'a,b，', 'c'],
 ])('a text that is being typed: %j is complete up to its last comma', (text, finished, rest) => {
   expect(splitTyped(text)).toEqual({ finished, rest })
 })
@@ -78,6 +135,8 @@ test.each([
   ['/tag/100%', '100%'],
   ['/api/tags/street%20legal/photos', 'street legal'],
   ['/tag/', ''],
+  ['/Tag/beach', 'beach'],
+  ['/API/Tags/beach/photos', 'beach'],
 ])('%s is the URL of the tag %j', (path, tag) => {
   expect(tagOfPath(path)).toBe(tag)
 })

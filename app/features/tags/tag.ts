@@ -1,4 +1,4 @@
-import { normalizeText } from '../plain-text.ts'
+import { INVISIBLE, normalizeText } from '../plain-text.ts'
 
 /* Rules and URLs of tags. Not in schema.ts, so that pages do not load zod. */
 
@@ -13,12 +13,46 @@ export const TAG_SUGGESTIONS = 12
 
 export const TOO_MANY_TAGS = `Maximum ${MAXIMUM_TAGS} tags`
 
-/** Normalized tags (docs/product.md#validation): trimmed, lower-case, without blanks and duplicates. */
+/** What ends a tag in a list: the commas of all scripts; NFKC has made full-width ones the others. */
+const COMMA =
+  /[,\u055d\u060c\u07f8\u1363\u1802\u1808\u2e32\u2e34\u2e41\u2e4c\u3001\ua4fe\ua60d\ua6f5]/
+/** The same, as typed. */
+const TYPED_COMMA = new RegExp(
+  `[${COMMA.source.slice(1, -1)}\\ufe10\\ufe11\\ufe50\\ufe51\\uff0c\\uff64]`,
+  'g',
+)
+
+const PICTURE = String.raw`(?:\p{RI}\p{RI}|\p{Extended_Pictographic})(?:[\ufe0e\ufe0f\u20e3\u{e0020}-\u{e007f}]|\p{EMod})*`
+// Joiners and variation selectors are part of an emoji; elsewhere they make two tags that look the same.
+const EMOJI_OR_INVISIBLE = new RegExp(
+  String.raw`([#*\d]\ufe0f?\u20e3|${PICTURE}(?:\u200d${PICTURE})*)|${INVISIBLE}`,
+  'gu',
+)
+
+/** One spelling of a list of tags: NFKC, lower case, without what draws nothing; İ becomes i. */
+const fold = (text: string): string =>
+  text
+    .replace(/[\u2122\u2120]/g, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/i\u0307/g, 'i')
+    .replace(EMOJI_OR_INVISIBLE, (_all, emoji: string | undefined) => emoji ?? '')
+    .normalize('NFKC')
+
+/** A tag of a folded list: without the sign of a hashtag, and marks that stand on nothing. */
+const tidy = (text: string): string =>
+  normalizeText(
+    text
+      .replace(/(^|\s)\p{M}+/gu, '$1')
+      .replace(/^(?:#(?!\ufe0f?\u20e3)|\s)+/, '')
+      .replace(/\s+/g, ' '),
+  )
+
+/** Normalized tags (docs/product.md#validation), without blanks and duplicates. */
 export function normalizeTags(raw: string | string[]): string[] {
-  const parts = (Array.isArray(raw) ? raw : [raw]).flatMap((text) => text.split(','))
-  const tags = parts.map((part) => normalizeText(part).replace(/\s+/g, ' ').toLowerCase())
+  const parts = (Array.isArray(raw) ? raw : [raw]).flatMap((text) => fold(text).split(COMMA))
   // Browsers resolve /tag/. and /tag/.. to other URLs, so these two have no page.
-  return [...new Set(tags)].filter((tag) => !['', '.', '..'].includes(tag))
+  return [...new Set(parts.map(tidy))].filter((tag) => !['', '.', '..'].includes(tag))
 }
 
 export interface TagList {
@@ -32,13 +66,13 @@ export function withTags(tags: string[], text: string): TagList {
 }
 
 export function splitTyped(text: string): { finished: string; rest: string } {
-  const end = text.lastIndexOf(',') + 1
+  const end = Math.max(0, ...[...text.matchAll(TYPED_COMMA)].map(({ index }) => index + 1))
   return { finished: text.slice(0, end), rest: text.slice(end).trimStart() }
 }
 
 /** The tag in a URL, not normalized. Reads the raw path, because a tag may contain a slash or a percent sign. */
 export function tagOfPath(path: string): string {
-  const segment = /^\/(?:tag|api\/tags)\/([^/]*)/.exec(path)?.[1] ?? ''
+  const segment = /^\/(?:tag|api\/tags)\/([^/]*)/i.exec(path)?.[1] ?? ''
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -46,4 +80,5 @@ export function tagOfPath(path: string): string {
   }
 }
 
-export const canonicalTag = (tag: string) => normalizeText(tag).replace(/\s+/g, ' ').toLowerCase()
+/** A tag in one spelling, as photos have it; empty if it is blank. */
+export const canonicalTag = (tag: string): string => tidy(fold(tag))

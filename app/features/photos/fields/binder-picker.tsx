@@ -17,6 +17,7 @@ import {
   MAXIMUM_BINDER_OPTIONS,
   type BinderOption,
 } from '#app/features/photos/photo.ts'
+import { normalizeText } from '#app/features/plain-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { ControlProps } from './photo-fields.tsx'
 import { photoLabels } from './photo-labels.ts'
@@ -164,7 +165,7 @@ interface NewBinderFieldProps {
 function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps) {
   const text = useElementValue(input, 'input', ({ value }) => value, control.defaultValue ?? '')
   const [pending, setPending] = useState(false)
-  const title = text.trim()
+  const title = normalizeText(text)
   const ready = title !== '' && !pending
 
   async function onCreate() {

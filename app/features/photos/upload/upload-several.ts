@@ -10,6 +10,7 @@ import {
   tagsOfPhoto,
   textIn,
 } from './batch.ts'
+import { normalizeText } from '../../plain-text.ts'
 import { imageFileError } from './image-file.ts'
 
 /* Uploads several photos of one form, one request for each: each has the full timeout, and a failed one does not affect the others. */
@@ -52,7 +53,7 @@ export function fieldsOfPhoto(
 
   function binder(): Record<string, string> {
     if (binderId !== '') return inBinder(binderId === NO_BINDER ? '' : binderId)
-    const existing = created.get(newBinderTitle.trim())
+    const existing = created.get(normalizeText(newBinderTitle))
     return existing === undefined ? { newBinderTitle } : inBinder(String(existing))
   }
 }
@@ -105,7 +106,7 @@ export async function uploadSeveral(
         (share) => onProgress((sentBytes + share * file.size) / total),
       )
       published += 1
-      const title = fields.newBinderTitle?.trim()
+      const title = normalizeText(fields.newBinderTitle ?? '')
       if (title && binderId !== null) created.set(title, binderId)
       onState(number, { state: 'done', binderId })
       return null

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { ServerBuild } from '@remix-run/node'
+import routes from '#app/routes.ts'
+import { createCanonicalCase } from './canonical-case.server.ts'
+
+const getCanonical = createCanonicalCase(
+  Object.fromEntries(
+    routes.map(({ path }, at) => [String(at), { path }]),
+  ) as unknown as ServerBuild['routes'],
+)
+
+test.each([
+  ['/Tag/x', '/tag/x'],
+  ['/TAG/Street%20Legal', '/tag/Street%20Legal'],
+  ['/Tag/x/Feed.Atom', '/tag/x/feed.atom'],
+  ['/API/tags/x/photos', '/api/tags/x/photos'],
+  ['/api/Tags/X/Photos', '/api/tags/X/photos'],
+  ['/Api/tags/TOP', '/api/tags/top'],
+  ['/API/No/Such', '/api/No/Such'],
+  ['/Category/Off-Road', '/category/Off-Road'],
+  ['/U/Jane/Binder/Carts-7/Before-After', '/u/Jane/binder/Carts-7/before-after'],
+  ['/Photo/Sunny-7/Edit', '/photo/Sunny-7/edit'],
+  ['/Weeks/FEED.atom', '/weeks/feed.atom'],
+  ['/SAVED/Organize', '/saved/organize'],
+  ['/Search', '/search'],
+  ['/Search/', '/search/'],
+  ['/Upload.data', '/upload.data'],
+  ['/OEmbed', '/oembed'],
+])('%s has the canonical case %s', (path, canonical) => {
+  expect(getCanonical(path)).toBe(canonical)
+  expect(getCanonical(canonical)).toBe(canonical)
+})
+
+test.each(['/', '/tag/Beach', '/u/Jane', '/api/photos/X', '/caf%C3%A9', '/Assets/x.js', '//Tag/x'])(
+  '%s stays',
+  (path) => expect(getCanonical(path)).toBe(path),
+)
