@@ -25,7 +25,7 @@ const OTHER_WRITES: Record<string, string> = {
   'of a session that was just read': 'extendSession',
   'anyone may sign out': 'deleteSession deleteSessionsOfUser',
   'clean-up': `deleteExpiredSessions expireRecentLikes deleteExpiredTombstones
-    removeQueuedDeletion deleteExpiredMail deleteExpiredSignIns`,
+    removeQueuedDeletion forgetStaleTiles deleteExpiredMail deleteExpiredSignIns`,
   'by the site itself': `nameWeek moveMailNotices recordSentMail delayMail recordBouncedMail
     renewSomeTexts`,
   'the link in a mail, which needs no session': 'endMailNotices',

@@ -425,6 +425,9 @@ export const fileRemovals = sqliteTable(
   (table) => [primaryKey({ columns: [table.kind, table.imageKey] })],
 )
 
+/** Pictures with tiles of an older version that contain hidden colors, until those files are deleted. */
+export const staleTiles = sqliteTable('stale_tiles', { imageKey: text('image_key').primaryKey() })
+
 /** Tombstones of deleted accounts and former usernames, as digests and for a limited time. */
 export const accountTombstones = sqliteTable(
   'account_tombstones',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import PQueue from 'p-queue'
-import { imageName, possibleNames, type ImageKind } from './addresses.ts'
+import { imageName, possibleNames, tileWidths, type ImageKind } from './addresses.ts'
 import { withinBucketTime } from './bucket-client.ts'
 import {
   blobName,
@@ -58,6 +58,8 @@ export interface ImageLibrary {
   rekey(kind: ImageKind, key: string): Promise<string>
   /** Removes all files of an image, also an incomplete set. */
   remove(kind: ImageKind, key: string): Promise<void>
+  /** Removes the AVIF tiles of a photo; they are made anew from its master. */
+  removeTiles(key: string): Promise<void>
   /** The key of every file, with its date in milliseconds since 1970, in no order. */
   keys(kind: ImageKind): AsyncIterable<{ key: string; lastModified: number }>
   /** Removes files of writes that were interrupted before a date; returns their number. */
@@ -148,6 +150,12 @@ export function openImageLibrary({
 
     // Otherwise a variant in progress would be stored after its image has been removed.
     remove: (kind, key) => variants.withVariantsPaused(kind, key, () => removeFiles(kind, key)),
+
+    removeTiles: (key) =>
+      variants.withVariantsPaused('photo', key, async () => {
+        for (const width of tileWidths(Infinity))
+          await store.remove(blobName('photo', key, imageName(width, 'avif')))
+      }),
 
     async *keys(kind) {
       for await (const { name, lastModified } of store.list(`${kind}s/`)) {

@@ -209,6 +209,7 @@ const CALLS: Record<string, unknown[][]> = {
   takeSignInCode: [false, true].map((valid) => ['i', () => valid]),
   nextMail: [['notices', 9, new Date(0)]],
   removeQueuedDeletion: [[removal]],
+  forgetStaleTiles: [['key']],
   deleteOwnComment: [[at, FAN]],
   deletePhoto: [[99, AUTHOR]],
   renewSomeTexts: [
@@ -273,6 +274,7 @@ const CALLS: Record<string, unknown[][]> = {
   listPhotosOfFiles: [[AUTHOR, ['ab'.repeat(32)]]],
   findMostLiked: [[new Date(0), 0]],
   listQueuedDeletions: [[], [{ after: removal, limit: 9 }]],
+  findStaleTiles: [[]],
   listFollowing: [[FAN, { after: AUTHOR, limit: 9 }]],
   suggestMembers: [[FAN, 6]],
   suggestMentions: [[own, FAN, 'a', 5]],

@@ -80,7 +80,7 @@ test.each([
 })
 
 test.each([
-  ['over the limit', 413, () => member, { title: 'x'.repeat(1_000_000) }],
+  ['over the limit', 400, () => member, { title: 'x'.repeat(1_000_000) }],
   ['of a suspended member', 403, () => suspended, { intent: 'create-binder' }],
 ] as const)('a form %s is returned as data', async (_what, status, client, fields) => {
   const response = await client().upload('/upload.data', fields)

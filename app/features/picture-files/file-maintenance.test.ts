@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { database } from '#db/client.ts'
 import { deletePhoto } from '#db/queries/photo-writes.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
@@ -10,7 +11,7 @@ import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { folderOfAllTests } from '#tests/support/folder.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import * as fileRemovals from '#db/queries/image-files.ts'
-import { maintainFiles, collectOrphanedFiles } from './file-maintenance.server.ts'
+import { maintainFiles, collectOrphanedFiles, deleteStaleTiles } from './file-maintenance.server.ts'
 import { deleteQueuedFiles } from './deletion-queue.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 
@@ -30,9 +31,10 @@ function fakeLibrary() {
   const keys = vi.fn<ImageLibrary['keys']>(async function* (kind) {
     for (const [key, lastModified] of [...files[kind]]) yield { key, lastModified }
   })
-  const library: Partial<ImageLibrary> = { remove, removeLeftovers, keys }
+  const removeTiles = vi.fn<(key: string) => Promise<void>>().mockResolvedValue()
+  const library: Partial<ImageLibrary> = { remove, removeTiles, removeLeftovers, keys }
   setImageLibrary(library as ImageLibrary)
-  return { files, remove, removeLeftovers, keys }
+  return { files, remove, removeTiles, removeLeftovers, keys }
 }
 let owner: string
 let library: ReturnType<typeof fakeLibrary>
@@ -55,6 +57,16 @@ async function deletedPhoto(): Promise<string> {
   await deletePhoto(id, owner)
   return key
 }
+
+test('deletes the stale tiles of pictures, each once', async () => {
+  const insert = database().$client.prepare('INSERT INTO stale_tiles (image_key) VALUES (?)')
+  for (const key of ['one', 'two']) insert.run(key)
+  library.removeTiles.mockRejectedValueOnce(new Error('away'))
+  await expect(deleteStaleTiles()).rejects.toThrow('away')
+  await deleteStaleTiles()
+  expect(library.removeTiles.mock.calls.flat()).toEqual(['one', 'one', 'two'])
+  expect(await fileRemovals.findStaleTiles()).toBeNull()
+})
 
 describe('deletion queue', () => {
   test('deletes the files, then the queue entry', async () => {
