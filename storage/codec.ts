@@ -1,5 +1,6 @@
 import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp'
 import type { ImageFormat } from './addresses.ts'
+import type { Size } from './picture-edit.ts'
 
 // Each of libvips's dozens of loaders could be attacked with an upload: only accepted formats
 // (docs/product.md#validation) stay.
@@ -39,12 +40,26 @@ export const openImage = (input: SharpInput, options: SharpOptions = {}): Sharp 
 /** The ground of transparent pictures where a format has no transparency, and on the pages (`photos.css`). */
 export const GROUND = '#d8d8d4'
 
+/** The width of the largest tile. */
+export const TILE_EDGE = 640
+
 /** The longest side that WebP and AVIF store. */
 const MAX_SIDE = 16_383
 
-/** Scales an image down to a width, or more if it would be too high. */
-export const scaleTo = (image: Sharp, width: number): Sharp =>
-  image.resize({ width, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+/** A card shows a part of a very long picture only: its tile has at most as many pixels as four squares of the tile's width. */
+const LONGEST_TILE = 4
+
+/** Scales an image of a size down to a width, or more if it would be too high. */
+export function scaleTo(image: Sharp, width: number, { width: from, height }: Size): Sharp {
+  const ratio = height / from
+  const isLongTile = width <= TILE_EDGE && ratio > LONGEST_TILE
+  return image.resize({
+    width: isLongTile ? Math.ceil(width * Math.sqrt(LONGEST_TILE / ratio)) : width,
+    height: MAX_SIDE,
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
+}
 
 /**
  * Sets the output format, without metadata, alike in looks at the size of a tile; a `master` needs a high quality. AVIF at effort 2

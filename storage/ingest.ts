@@ -8,7 +8,7 @@ import {
   type ImageFormat,
   type ImageKind,
 } from './addresses.ts'
-import { encode, GROUND, MAX_FRAMES, MAX_PIXELS, openImage, scaleTo } from './codec.ts'
+import { encode, GROUND, MAX_FRAMES, MAX_PIXELS, openImage, scaleTo, TILE_EDGE } from './codec.ts'
 import { toSrgbPixels, type ColorEncoding } from './formats/color-encoding.ts'
 import { openUpload, type OpenedUpload } from './formats/open-upload.ts'
 import { normalizeOrientation } from './formats/orientation.ts'
@@ -46,7 +46,6 @@ interface Frame {
 const UNEDITED: PictureEdit = { rotate: 0, crop: null }
 const AVATAR_MASTER = 512
 const EAGER_AVATARS = [96, 192]
-const TILE_EDGE = 640
 const PLACEHOLDER_MAX = 150
 const ACCEPTED_FORMATS = new Set<string | undefined>(['jpeg', 'png', 'gif', 'webp', 'raw'])
 
@@ -101,9 +100,9 @@ async function preparePhoto(
   const format = masterFormat({ animated, hasAlpha })
   const widths = tiles === 'now' ? tileWidths(frame.width) : []
 
-  const tileSource = await imageJob(() => rawFrame(scaleTo(still(), TILE_EDGE)))
+  const tileSource = await imageJob(() => rawFrame(scaleTo(still(), TILE_EDGE, frame)))
   const tile = (width: number, tileFormat: ImageFormat) =>
-    encodeFile(pixels(tileSource, hasAlpha), width, tileFormat)
+    encodeFile(scaleTo(pixels(tileSource, hasAlpha), width, frame), width, tileFormat)
   const [files, appearance] = await Promise.all([
     Promise.all([
       ...widths.map((width) => tile(width, 'avif')),
@@ -133,14 +132,14 @@ function prepareAnimation(
   master: Size,
   widths: number[],
 ) {
-  const moving = (width: number, height?: number) => {
+  const moving = () => {
     const frames = openFrames(upload, { animated: true })
-    return (hasAlpha ? withoutHiddenColors(frames) : frames).resize({ width, height, fit: 'fill' })
+    return hasAlpha ? withoutHiddenColors(frames) : frames
   }
   const covering = widths.filter((width) => width >= master.width)
   const makeMaster = async () => {
     const file = await orUnreadable(
-      encodeFile(moving(master.width, master.height), null, 'webp', {
+      encodeFile(moving().resize({ ...master, fit: 'fill' }), null, 'webp', {
         master: true,
         animated: true,
       }),
@@ -149,7 +148,7 @@ function prepareAnimation(
   }
   const tiles = widths
     .filter((width) => width < master.width)
-    .map((width) => encodeFile(moving(width), width, 'webp', { animated: true }))
+    .map((width) => encodeFile(scaleTo(moving(), width, master), width, 'webp', { animated: true }))
   return [makeMaster(), ...tiles.map(orUnreadable)]
 }
 
@@ -160,12 +159,13 @@ async function prepareAvatar(upload: OpenedUpload, metadata: Metadata): Promise<
     image.resize(side, side, { fit: 'cover' }),
   )
   const hasAlpha = isTransparent(frame)
+  const sized = (width: number) => scaleTo(pixels(frame, hasAlpha), width, frame)
   const [master, appearance, ...sizes] = await Promise.all([
     encodeFile(pixels(frame, hasAlpha), AVATAR_MASTER, 'webp', { master: true }),
     colorAndPlaceholder(frame, hasAlpha),
     ...EAGER_AVATARS.flatMap((size) => [
-      encodeFile(pixels(frame, hasAlpha), size, 'jpg'),
-      encodeFile(pixels(frame, hasAlpha), size, 'webp'),
+      encodeFile(sized(size), size, 'jpg'),
+      encodeFile(sized(size), size, 'webp'),
     ]),
   ])
   return {
@@ -306,9 +306,8 @@ async function encodeFile(
   format: ImageFormat,
   options: { master?: boolean; animated?: boolean } = {},
 ): Promise<PreparedFile> {
-  const sized = width === null ? image : scaleTo(image, width)
   const job = options.animated ? decodeJob : imageJob
-  const bytes = await job(() => encode(sized, format, options).toBuffer())
+  const bytes = await job(() => encode(image, format, options).toBuffer())
   return { name: imageName(width, format), bytes, type: contentType(format) }
 }
 
@@ -364,7 +363,8 @@ export const localImageWork: ImageWork = {
 async function renderSize(master: Uint8Array, { width, format }: Rendering): Promise<Uint8Array> {
   try {
     const image = openImage(master).timeout({ seconds: SECONDS_PER_SIZE })
-    const sized = width === null ? image : scaleTo(image, width)
+    const sized =
+      width === null ? image : scaleTo(image, width, (await image.metadata()).autoOrient)
     return await encode(sized, format).toBuffer()
   } catch (cause) {
     throw new EncodingError(cause instanceof Error ? cause.message : String(cause), { cause })
