@@ -2,18 +2,22 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { isSupportedBrowser } from './browsers.ts'
-import { suspendForever } from './ui/hydration.ts'
+import { HYDRATED_ID, suspendForever } from './ui/hydration.ts'
+import { useKeptInput } from './ui/kept-input.ts'
 import { hasMovedTooEarly, watchOverlayHistory } from './ui/overlay-history.ts'
 import { hasFailedRecently, offerReload, watchErrors } from './ui/plain-page.ts'
 
 /** Never hydrates when Back was faster: the server's markup stays while the page reloads. */
 function Site() {
+  useKeptInput()
   if (hasMovedTooEarly()) throw suspendForever
   return <RemixBrowser />
 }
 
+const container = document.getElementById(HYDRATED_ID)
+
 if (hasFailedRecently()) offerReload()
-else if (isSupportedBrowser() && watchOverlayHistory()) {
+else if (container && isSupportedBrowser() && watchOverlayHistory()) {
   watchErrors()
   // It throws a promise while it decodes the page's data. A key press in that moment would end React's hydration
   // for good (nightly "a key pressed just before hydration").
@@ -24,7 +28,7 @@ else if (isSupportedBrowser() && watchOverlayHistory()) {
   }
   startTransition(() => {
     hydrateRoot(
-      document,
+      container,
       <StrictMode>
         <Site />
       </StrictMode>,

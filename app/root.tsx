@@ -16,6 +16,7 @@ import { wantsPageJson } from './http/page-json.ts'
 import { ButtonLink } from './ui/button.tsx'
 import { ErrorScreen } from './ui/error-screen.tsx'
 import { deferredStylesheet } from './ui/deferred-stylesheet.ts'
+import { HYDRATED_ID } from './ui/hydration.ts'
 import { IconSprite } from './ui/icon.tsx'
 import { DrawnForContext } from './ui/post-form.tsx'
 import { Notice } from './ui/notice.tsx'
@@ -95,6 +96,41 @@ export function Layout({ children }: { children: ReactNode }) {
   const embed = shell?.embed ?? false
   const hydrate = useHydration(embed)
   const gridOnly = useGridOnly(shell)
+  const content = (
+    <>
+      <ScriptErrorBoundary>
+        {embed ? null : (
+          <Header
+            viewer={shell?.viewer ?? null}
+            path={shell?.path ?? '/'}
+            searchText={shell?.searchText ?? ''}
+          />
+        )}
+        {shell?.viewer?.suspended ? (
+          <div className="page flash">
+            <Notice tone="error">{SUSPENDED}</Notice>
+          </div>
+        ) : null}
+        {shell?.flash ? <FlashNotice message={shell.flash} asToast={hydrate} /> : null}
+        <DrawnForContext.Provider value={shell?.viewer?.id ?? null}>
+          {children}
+        </DrawnForContext.Provider>
+        {embed ? null : <Footer isMember={Boolean(shell?.viewer)} />}
+        <IconSprite isMember={Boolean(shell?.viewer)} />
+        {hydrate ? <Toaster /> : null}
+        {hydrate ? <PageEnhancements /> : null}
+      </ScriptErrorBoundary>
+      {hydrate ? <Scripts nonce={nonce} /> : null}
+    </>
+  )
+  // The place of the head, because `useId` counts the children of each parent.
+  if (!import.meta.env.SSR)
+    return (
+      <>
+        {null}
+        {content}
+      </>
+    )
   return (
     <html
       lang="en"
@@ -119,29 +155,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <ScriptErrorBoundary>
-          {embed ? null : (
-            <Header
-              viewer={shell?.viewer ?? null}
-              path={shell?.path ?? '/'}
-              searchText={shell?.searchText ?? ''}
-            />
-          )}
-          {shell?.viewer?.suspended ? (
-            <div className="page flash">
-              <Notice tone="error">{SUSPENDED}</Notice>
-            </div>
-          ) : null}
-          {shell?.flash ? <FlashNotice message={shell.flash} asToast={hydrate} /> : null}
-          <DrawnForContext.Provider value={shell?.viewer?.id ?? null}>
-            {children}
-          </DrawnForContext.Provider>
-          {embed ? null : <Footer isMember={Boolean(shell?.viewer)} />}
-          <IconSprite isMember={Boolean(shell?.viewer)} />
-          {hydrate ? <Toaster /> : null}
-          {hydrate ? <PageEnhancements /> : null}
-        </ScriptErrorBoundary>
-        {hydrate ? <Scripts nonce={nonce} /> : null}
+        <div id={HYDRATED_ID}>{content}</div>
       </body>
     </html>
   )

@@ -115,14 +115,22 @@ describe('signing in with the embedded provider', () => {
     for (const response of [
       await browser.request(login.url),
       await browser.request(login.url, form({ email: 'jane@example.com' })),
-      await new TestBrowser().request(login.url),
-      await new TestBrowser().request(`${origin}/oidc/interaction/unknown`),
+      await browser.request(`${origin}/oidc/interaction/unknown`),
     ]) {
       expect(response.status).toBe(400)
       const html = await response.text()
       expect(html).toContain('This sign-in has expired')
       expect(html).toContain('href="/api/login"')
     }
+  })
+
+  it('names blocked cookies instead of an expiry', async () => {
+    const { url } = await new TestBrowser().visit(`${origin}/api/login`)
+    const response = await new TestBrowser().request(url)
+    expect(response.status).toBe(400)
+    const html = await response.text()
+    expect(html).toContain('Your browser sent no cookies')
+    expect(html).not.toContain('expired')
   })
 
   it('rejects other clients and redirect addresses with a page', async () => {

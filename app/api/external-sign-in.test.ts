@@ -257,7 +257,14 @@ describe('invalid callbacks', () => {
 
   it('rejects a response that started in another browser', async () => {
     const address = await readCallback(new TestBrowser())
-    await expectErrorPage(new TestBrowser(), address, 400, 'This sign-in has expired')
+    const other = new TestBrowser()
+    other.plant(origin, '/', 'cartfolio', 'unknown')
+    await expectErrorPage(other, address, 400, 'This sign-in has expired')
+  })
+
+  it('names blocked cookies instead of an expiry', async () => {
+    const address = await readCallback(new TestBrowser())
+    await expectErrorPage(new TestBrowser(), address, 400, 'Your browser sent no cookies')
   })
 
   it.each(['', '?code=1', '?error=access_denied', '?state='])(

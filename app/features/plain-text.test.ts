@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalizeText, excerpt, linkAddress } from './plain-text.ts'
+import { excerpt, foldBlankLines, linkAddress, normalizeText } from './plain-text.ts'
 import { words } from '#tests/support/words.ts'
 
 test.each([
@@ -111,3 +111,10 @@ test.each([
   feed:https://example.com
 `),
 ])('rejects %j', (address) => expect(linkAddress(address)).toBeNull())
+
+test.each([
+  ['a\n\n\nb', 'a\n\n\nb'],
+  ['a' + '\n'.repeat(490) + 'b', 'a\n\n\nb'],
+  ['a\n \n\t\n\u3000\n\u200b\nb\n\n\n\n\nc', 'a\n\n\nb\n\n\nc'],
+  ['a\n\n\n\n  indented', 'a\n\n\n  indented'],
+])('folds blank lines above two: %j', (text, folded) => expect(foldBlankLines(text)).toBe(folded))

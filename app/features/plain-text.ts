@@ -27,6 +27,11 @@ export function normalizeText(text: string): string {
   return VISIBLE.test(normal) ? normal.trim() : ''
 }
 
+const BLANK_LINES = new RegExp(String.raw`\n(?:(?:[^\S\n]|${INVISIBLE})*\n){3,}`, 'gu')
+
+/** A text with two blank lines where it has more: they only take space from others. */
+export const foldBlankLines = (text: string): string => text.replace(BLANK_LINES, '\n\n\n')
+
 export function excerpt(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   return `${text

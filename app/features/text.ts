@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalid } from '#app/http/http-error.ts'
-import { isHttpAddress, maxRawLength, normalizeText } from './plain-text.ts'
+import { foldBlankLines, isHttpAddress, maxRawLength, normalizeText } from './plain-text.ts'
 
 // Zod would try `new Function` for each schema, which the content security policy blocks and Firefox reports.
 z.config({ jitless: true })
@@ -27,6 +27,7 @@ export const textField = (label: string, maxLength: number) =>
   rawText(label, maxLength)
     .transform(normalizeText)
     .refine((text) => text.length <= maxLength, { error: tooLong(label, maxLength) })
+    .transform(foldBlankLines)
 
 /** A text field that must have a visible character. */
 export const requiredText = (label: string, maxLength: number, whenBlank: string) =>

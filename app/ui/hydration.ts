@@ -10,6 +10,9 @@ import {
 } from 'react'
 import { listen } from './listen.ts'
 
+/** The id of the element whose content is hydrated. Extensions add elements beside it: to `head`, `body` and `html`. */
+export const HYDRATED_ID = 'app'
+
 /** Effects run only in browsers, the first time after hydration. */
 let isHydrated = false
 
@@ -31,11 +34,16 @@ export function useHydrated(): boolean {
 
 const subscribeToNothing = () => () => undefined
 
+/** A value that the page's elements have before hydration, or before React renders them anew (`app/ui/kept-input.ts`). */
 export function usePreHydrationValue<Value>(read: () => Value, before: Value): Value {
   const found = useRef<{ value: Value }>()
+  const hasElements = useRef(isHydrated)
+  useCommitEffect(() => {
+    hasElements.current = true
+  }, [])
   return useSyncExternalStore(
     subscribeToNothing,
-    () => (found.current ??= { value: read() }).value,
+    () => (hasElements.current ? (found.current ??= { value: read() }).value : before),
     () => before,
   )
 }

@@ -15,15 +15,19 @@ export interface ListEndProps<Page extends ListPage<{ id: number }>> {
   elementId: (item: Page['items'][number]) => string
 }
 
+/** Then the list waits for a click, so that the footer can be reached (docs/product.md#limits). */
+const PAGES_WITHOUT_CLICK = 3
+
 export function ListEnd<Page extends ListPage<{ id: number }>>({
   list,
   state,
-  near = 'marker',
+  near: nearOfFirstPages = 'marker',
   failure,
   end,
   elementId,
 }: ListEndProps<Page>) {
   const { nextHref, status } = state
+  const near = state.pages.length < PAGES_WITHOUT_CLICK ? nearOfFirstPages : 'click'
   const box = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
 

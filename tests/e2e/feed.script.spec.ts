@@ -98,6 +98,30 @@ test('a tag page loads the next page within 1000 pixels of the bottom', async ({
   await expect(page.getByText("You've reached the end!")).toBeAttached()
 })
 
+for (const path of ['/', '/tag/dune'])
+  test(`after three pages the list waits for a click, above the footer: ${path}`, async ({
+    page,
+  }) => {
+    const { id } = await makeMember()
+    await makeCarts(id, 105, ['dune'])
+    await open(page, path)
+    const footer = page.getByRole('link', { name: 'Privacy Policy' }).last()
+    for (const count of [40, 60]) {
+      await expect(footer).toBeHidden()
+      await loadMore(page, 'script')
+      await expect(cards(page)).toHaveCount(count)
+    }
+    await scrollToBottomBut(page, 0)
+    await expect(footer).toBeInViewport()
+    await settle(page)
+    await expect(cards(page)).toHaveCount(60)
+    for (const count of [80, 100]) {
+      await marker(page).click()
+      await expect(cards(page)).toHaveCount(count)
+      await expect(footer).toBeVisible()
+    }
+  })
+
 test('the keyboard continues at the first new card', async ({ page }) => {
   await withoutObserver(page)
   const { id } = await makeMember()

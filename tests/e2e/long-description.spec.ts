@@ -1,3 +1,5 @@
+import { insertBinder } from '#db/queries/binders.ts'
+import { comments } from '#db/schema.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
@@ -20,4 +22,24 @@ test('a long description shows its beginning, and the rest on demand', async ({ 
   await page.goto(`/photo/note-maya-${short}`)
   await expect(page.getByText('A cart.', { exact: true })).toBeVisible()
   await expect(page.getByText('Read more')).toHaveCount(0)
+})
+
+test('a long comment, bio or binder description is folded, too', async ({ page, site }) => {
+  const text = Array.from({ length: 200 }, (_, line) => line % 10).join('\n')
+  const maya = await makeMember({ username: 'maya', bio: text })
+  const photoId = await makePhoto(maya.id, { title: 'Note' })
+  site.db.insert(comments).values({ userId: maya.id, photoId, content: text }).run()
+  const binder = { title: 'Build', description: text, isPublic: true }
+  const binderId = await insertBinder(maya.id, binder)
+  for (const path of [
+    `/photo/note-maya-${photoId}`,
+    '/u/maya',
+    `/u/maya/binder/build-${binderId}`,
+  ]) {
+    await page.goto(path)
+    const folded = page.locator('.long-text > p')
+    expect((await folded.boundingBox())?.height).toBeLessThan(260)
+    await page.getByText('Read more').click()
+    expect((await folded.boundingBox())?.height).toBeGreaterThan(2000)
+  }
 })

@@ -25,6 +25,15 @@ describe('ads', () => {
     for (let number = 0; number < 6; number++) await makePhoto(member.id)
     expect(await html('/')).toMatch(/aria-label="From Cartfolio[^"]*" data-ad="house" style/)
   })
+
+  test('have no class that filter lists hide, if they are the site’s own', async () => {
+    const classes = [...(await html('/')).matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) =>
+      names.split(' '),
+    )
+    expect(
+      classes.filter((name) => /(^|[-_])(ads?|advert|sponsor|promo|banner)/i.test(name)),
+    ).toEqual([])
+  })
 })
 
 describe('with a network', () => {
@@ -38,6 +47,7 @@ describe('with a network', () => {
   test('ads have its ids', async () => {
     const page = await site.visitor.text('/')
     expect(page).not.toContain('From Cartfolio')
+    expect(page).toContain('class="tile card text-card ad"')
     expect(page).toMatch(
       /aria-label="Advertisement" data-ad="network" data-ad-client="ca-pub-12" data-ad-slot="34"/,
     )

@@ -2,6 +2,7 @@ import { useEffect, useState, type HTMLAttributes } from 'react'
 import { miniaturePath } from '#storage/addresses.ts'
 import { site } from '#app/content/site.ts'
 import { QuietLink } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import {
   estimatedLines,
   NARROW_LINE,
@@ -46,7 +47,8 @@ function TextCard({ number, network }: { number: number; network: PageAds['netwo
   return (
     // No landmark role, because a grid has many ads.
     <div
-      className="tile card ad"
+      // Filter lists hide `.ad`, and the site's own content must stay (docs/product.md#ads).
+      className={classNames('tile card text-card', network && 'ad')}
       role="group"
       aria-label={label}
       data-ad={network ? 'network' : 'house'}
@@ -108,7 +110,7 @@ export function ContentTile({ id, content, note, loading, ...attributes }: Conte
   return (
     <div
       id={id}
-      className="tile card house"
+      className="tile card content-card"
       role="group"
       {...attributes}
       style={textTileStyle(

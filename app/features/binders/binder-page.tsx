@@ -4,6 +4,7 @@ import { Button, IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PrivateNote } from '#app/ui/notice.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { UserText } from '#app/ui/user-text.tsx'
 import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
 import { previewImage } from '#storage/addresses.ts'
 import { AuthorLine } from '../members/author-line.tsx'
@@ -46,7 +47,7 @@ export const BinderHeader = ({ binder, isOwn, children }: BinderHeaderProps) => 
       )}
     </PageHeading>
     {!binder.isPublic && <PrivateNote text="Private binder" />}
-    {binder.description && <p className="user-text">{binder.description}</p>}
+    {binder.description && <UserText text={binder.description} />}
     <AuthorLine author={binder.user} />
     {children}
     {binder.isPublic && <FeedLink page={binder.url} />}

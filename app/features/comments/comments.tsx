@@ -8,6 +8,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
+import { UserText } from '#app/ui/user-text.tsx'
 import { MoreMenu } from '../feedback/more-menu.tsx'
 import { authorName } from '../members/author.ts'
 import type { PhotoDetail, CommentThread, ShownComment } from '../photos/photo.ts'
@@ -150,7 +151,7 @@ function CommentItem(props: CommentProps) {
           <a href={memberPath(user)}>{name}</a> <RelativeTime iso={createdAt} now={props.now} />
           {editedAt && <small> edited</small>}
         </p>
-        <p className="user-text">
+        <UserText text={content}>
           {commentParts(content, mentions).map((part, index) =>
             typeof part === 'string' ? (
               part
@@ -160,7 +161,7 @@ function CommentItem(props: CommentProps) {
               </TextLink>
             ),
           )}
-        </p>
+        </UserText>
         <CommentActions {...props} />
       </div>
       <CommentControl {...props} />

@@ -4,6 +4,7 @@ import { QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
+import { UserText } from '#app/ui/user-text.tsx'
 import { countText } from '#app/ui/count.ts'
 import { followListPath } from '#app/http/addresses.ts'
 import { MoreMenu } from '../feedback/more-menu.tsx'
@@ -71,7 +72,7 @@ export function ProfileHeader({
         </div>
         {profile.mute && <MuteNote kind={profile.mute} member={profile} returnTo={profile.url} />}
         <ProfileCounts profile={profile} />
-        {profile.bio && <p className="user-text">{profile.bio}</p>}
+        {profile.bio && <UserText text={profile.bio} />}
         <div className="profile-more">
           <ProfileLinks profile={profile} />
           <FeedLink page={profile.url} />

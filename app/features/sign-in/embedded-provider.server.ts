@@ -18,6 +18,7 @@ import {
 import { codeRoutes, limitStarts } from './code-routes.server.ts'
 import stylesheet from './embedded.css?raw'
 import { embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
+import { SIGN_IN_ERRORS } from './sign-in-error.server.ts'
 import { saveAccount, type EmbeddedClaims } from './stored-provider.server.ts'
 
 const enteredText = z
@@ -75,6 +76,10 @@ function requireOwnInteraction(provider: Provider): RequestHandler {
       if (uid === request.params.uid) return next()
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'SessionNotFound') return next(error)
+    }
+    if (request.headers.cookie === undefined) {
+      const { status, title, text } = SIGN_IN_ERRORS['no-cookies']
+      return void response.status(status).send(embeddedErrorPage(title, text))
     }
     const reason = 'It was already completed, took too long, or was started in another browser.'
     response.status(400).send(embeddedErrorPage('This sign-in has expired', reason))

@@ -111,7 +111,10 @@ export async function finishSignIn(request: Request): Promise<ProviderSignIn> {
   try {
     return await authenticate(request)
   } catch (error) {
-    const kind = error instanceof SignInError ? error.kind : errorKind(error)
+    const found = error instanceof SignInError ? error.kind : errorKind(error)
+    // Of a browser that blocks cookies, no sign-in has expired.
+    const hasNoCookies = found === 'stale' && !request.headers.has('Cookie')
+    const kind = hasNoCookies ? 'no-cookies' : found
     // Its metadata may have changed.
     if (kind === 'provider' || kind === 'unavailable') forgetProvider()
     throw kind && !(error instanceof SignInError) ? new SignInError(kind, { cause: error }) : error

@@ -2,9 +2,12 @@ import { data, type HeadersFunction } from '@remix-run/node'
 import { isNavigation } from '#app/http/prefetch.ts'
 
 export type SignInErrorKind =
-  'unavailable' | 'provider' | 'canceled' | 'stale' | 'mismatch' | 'email-missing'
+  'unavailable' | 'provider' | 'canceled' | 'stale' | 'no-cookies' | 'mismatch' | 'email-missing'
 
-const SIGN_IN_ERRORS: Record<SignInErrorKind, { status: number; title: string; text: string }> = {
+export const SIGN_IN_ERRORS: Record<
+  SignInErrorKind,
+  { status: number; title: string; text: string }
+> = {
   unavailable: {
     status: 503,
     title: 'Sign-in is not available',
@@ -24,6 +27,11 @@ const SIGN_IN_ERRORS: Record<SignInErrorKind, { status: number; title: string; t
     status: 400,
     title: 'This sign-in has expired',
     text: 'It was already used, took too long, or was started in another browser. Please start again.',
+  },
+  'no-cookies': {
+    status: 400,
+    title: 'Your browser sent no cookies',
+    text: 'Signing in needs cookies. Please allow them for this site and start again, in the same browser.',
   },
   mismatch: {
     status: 400,

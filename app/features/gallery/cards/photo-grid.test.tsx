@@ -72,7 +72,7 @@ test('an upload group is one card in place of its photos, memoized and not', () 
   const html = renderGrid(photos, false, null, [uploadGroup])
   expect(html.match(/<article /g)).toHaveLength(6)
   expect(html).toContain('<h2><a href="/u/maya/binder/trips-4">Maya added 6 photos to Trips</a>')
-  expect(html).toMatch(/id="photo-2".*id="photo-3" class="tile card house".*id="photo-9"/)
+  expect(html).toMatch(/id="photo-2".*id="photo-3" class="tile card content-card".*id="photo-9"/)
   expect(html).not.toContain('/photo/cart-maya-5')
   expect(renderGrid(photos, true, null, [uploadGroup])).toBe(html)
   // All others stay as they are.

@@ -21,6 +21,7 @@ import type { PhotoDetail } from '../../photos/photo.ts'
 import { editFieldId } from '../../photos/fields/photo-labels.ts'
 import { SaveForm } from '../../saves/save-button.tsx'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
+import { UserText } from '#app/ui/user-text.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 export interface PhotoSideProps {
@@ -101,26 +102,10 @@ const PhotoTexts = ({ photo, isOwn, heading: Heading }: PhotoTextsProps) => (
       <PrivateNote icon="alert" text="Hidden by a moderator: only you can see this photo" />
     )}
     {!photo.isPublic && <PrivateNote text="Private photo" />}
-    {photo.description && <Description text={photo.description} />}
+    {photo.description && <UserText text={photo.description} />}
     <AltText photo={photo} isOwn={isOwn} />
   </div>
 )
-
-function Description({ text }: { text: string }) {
-  const isLong = text.length > 480 || text.split('\n').length > 8
-  if (!isLong) return <p className="user-text">{text}</p>
-  return (
-    <div className="long-text">
-      <details>
-        <summary className="text-link">
-          <span>Read more</span>
-          <span>Show less</span>
-        </summary>
-      </details>
-      <p className="user-text">{text}</p>
-    </div>
-  )
-}
 
 function AltText({ photo, isOwn }: { photo: PhotoDetail; isOwn: boolean }) {
   if (photo.altText)
