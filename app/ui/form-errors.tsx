@@ -20,13 +20,13 @@ export function FormErrors({ errors = {}, labels = {}, makeId, title }: FormErro
   if (!title && invalid.length === 0 && messages.length === 0) return null
   return (
     <Notice tone="error" autoFocus>
-      {title && <b>{title}</b>} {messages.join(' ')}
+      {title && <b>{title}</b>} {messages.length > 0 && <span>{messages.join(' ')}</span>}
       {invalid.length > 0 && (
         <p>
-          Check {invalid.length} {invalid.length === 1 ? 'field' : 'fields'}:{' '}
+          <span>{`Check ${invalid.length} ${invalid.length === 1 ? 'field' : 'fields'}:`}</span>{' '}
           {invalid.map((name, index) => (
             <Fragment key={name}>
-              {index > 0 && ', '}
+              {index > 0 && <span>, </span>}
               <TextLink href={`#${makeId?.(name) ?? name}`} onClick={followLink}>
                 {labels[name]}
               </TextLink>

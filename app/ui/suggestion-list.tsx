@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { isComposing } from './composition.ts'
 import { listen } from './listen.ts'
 import { createSubscribers } from './subscribers.ts'
 
@@ -104,7 +105,7 @@ function createSuggestions<Option>(field: TextField, source: SuggestionSource<Op
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.isComposing || !handleKey(event)) return
+    if (isComposing(event) || !handleKey(event)) return
     event.preventDefault()
     // Escape would also close a dialog around the field.
     event.stopPropagation()

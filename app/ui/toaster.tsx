@@ -32,7 +32,7 @@ export function Toaster() {
 const PlainToast: ToastView = ({ toast }) =>
   toast && (
     <div className="toasts">
-      <Notice tone={toast.kind === 'error' ? 'error' : 'status'}>
+      <Notice key={toast.id} tone={toast.kind === 'error' ? 'error' : 'status'}>
         <strong>{toast.title}</strong>
         {toast.text ? `: ${toast.text}` : null}
       </Notice>

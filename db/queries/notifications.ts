@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { database, prepared, writeTransaction, type Database } from '../client.ts'
 import { binders, comments, notifications, photos, users } from '../schema.ts'
@@ -13,14 +13,16 @@ const cartImageKey = sql<string | null>`coalesce(
 
 const photographers = alias(users, 'photographers')
 
-// Omits a notification whose subject its reader may not see, so that it leaks nothing.
+// Omits a notification whose subject its reader may not see, so that it leaks nothing, and likes and follows of members
+// who are suspended or leaving.
 const readable = sql`CASE ${notifications.kind}
-  WHEN 'like' THEN ${photos.id} IS NOT NULL
-  WHEN 'week' THEN ${photos.id} IS NOT NULL OR ${binders.id} IS NOT NULL
-  WHEN 'follow' THEN ${users.id} IS NOT NULL
+  WHEN 'like' THEN ${photos.id} IS NOT NULL AND ${isActiveMember(notifications.actorId)}
+  WHEN 'week' THEN ${photos.id} IS NOT NULL OR ${cartImageKey} IS NOT NULL
+  WHEN 'follow' THEN ${users.id} IS NOT NULL AND ${isActiveMember(notifications.actorId)}
   WHEN 'welcome' THEN 1
   WHEN 'warning' THEN 1
-  ELSE ${photos.id} IS NOT NULL AND ${comments.id} IS NOT NULL END`
+  ELSE ${photos.id} IS NOT NULL AND ${comments.id} IS NOT NULL
+    AND (${notifications.kind} <> 'comment-like' OR ${isActiveMember(notifications.actorId)}) END`
 
 /** A member's notifications with their subjects, as far as the member may see them. */
 const selectReadable = (db: Database, where: SQL | undefined) =>
@@ -64,11 +66,25 @@ const selectReadable = (db: Database, where: SQL | undefined) =>
     .where(and(eq(notifications.userId, sql.placeholder('userId')), where, readable))
     .orderBy(desc(notifications.id))
     .limit(sql.placeholder('limit'))
-    .prepare()
 
 const listStatement = prepared((db) =>
-  selectReadable(db, lt(notifications.id, sql.placeholder('before'))),
+  selectReadable(db, lt(notifications.id, sql.placeholder('before'))).prepare(),
 )
+
+/** As many unread notifications are counted, the newest ones: the header shows "99+". */
+const UNREAD_COUNTED = 1000
+
+const isNewestUnread = sql`${notifications.id} IN (SELECT newest.id FROM notifications AS newest
+  WHERE newest.user_id = ${sql.placeholder('userId')} AND newest.read_at IS NULL
+  ORDER BY newest.id DESC LIMIT ${sql.raw(String(UNREAD_COUNTED))})`
+
+const countStatement = prepared((db) =>
+  db.select({ unread: count() }).from(selectReadable(db, isNewestUnread).as('shown')).prepare(),
+)
+
+/** The number of a member's unread notifications that the list shows. */
+export const countUnreadNotifications = (userId: string): number =>
+  countStatement().get({ userId, limit: UNREAD_COUNTED })?.unread ?? 0
 
 // The condition that a mail may name a member: neither suspended nor leaving, and no mute or block in between.
 const mayBeNamed = (member: SQLWrapper) => sql`(${isActiveMember(sql`${member}`)}
@@ -88,7 +104,7 @@ const unreadStatement = prepared((db) =>
   selectReadable(
     db,
     and(gt(notifications.id, sql.placeholder('after')), isNull(notifications.readAt), mayBeMailed),
-  ),
+  ).prepare(),
 )
 
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]

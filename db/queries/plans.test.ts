@@ -50,6 +50,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN active$/, 'the authors of the newest 200 photos'],
   [/^SCAN expired$/, 'as many photos as likes in one step'],
   [/^SCAN matching$/, 'the newest 200 or 5,000 matches'],
+  [/^SCAN shown$/, 'the newest 1,000 unread notifications'],
   [/^SCAN CONSTANT ROW$/, 'no table, for a single value'],
 ]
 

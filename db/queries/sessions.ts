@@ -4,6 +4,7 @@ import { writeTransaction, type Transaction, sqlStatement } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
 import { sessions } from '../schema.ts'
+import { countUnreadNotifications } from './notifications.ts'
 
 export interface SessionDetails {
   /** The member's sign-in provider, and the token that ends the session there. */
@@ -38,7 +39,6 @@ type SessionRow = Pick<
   expire: number
   unverifiedEmail: string | null
   suspendedAt: number | null
-  unread: number
   moderator: number
 }
 
@@ -47,15 +47,16 @@ const findStatement = sqlStatement<[string], SessionRow>(`
        SELECT sessions.sid, sessions.expire, users.id, users.email, users.unverified_email AS unverifiedEmail,
             users.first_name AS firstName, users.last_name AS lastName, users.username,
             users.avatar_key AS avatarKey, users.suspended_at AS suspendedAt,
-            (SELECT count(*) FROM notifications
-              WHERE notifications.user_id = users.id AND notifications.read_at IS NULL) AS unread,
             EXISTS (SELECT 1 FROM moderators WHERE moderators.email = users.email) AS moderator
        FROM sessions JOIN users ON users.id = sessions.user_id
       WHERE sessions.sid = ? AND users.deleted_at IS NULL`)
 
 const readSessionRow = sharedRead((sid: string) =>
   tagged(
-    () => findStatement().get(sid) ?? null,
+    () => {
+      const row = findStatement().get(sid)
+      return row ? { ...row, unread: countUnreadNotifications(row.id) } : null
+    },
     (row) => [`session ${sid}`, ...(row ? [`viewer ${row.id}` as const] : [])],
   ),
 )

@@ -120,3 +120,19 @@ test('what was typed stays in every form that is hydrated', async ({ page, site,
   }
   expectRenderedAgain(problems)
 })
+
+test('the Enter that ends a composition in Safari adds no tag', async ({ page, site }) => {
+  await site.signIn(page)
+  await page.goto('/upload')
+  await page.getByLabel('Tags').fill('かーと')
+  const press = (keyCode: number) =>
+    page.getByLabel('Tags').evaluate((field, code) => {
+      const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'keyCode', { value: code })
+      field.dispatchEvent(event)
+    }, keyCode)
+  await press(229)
+  await expect(page.getByLabel('Tags')).toHaveValue('かーと')
+  await press(13)
+  await expect(page.getByRole('button', { name: 'Remove tag かーと' })).toBeVisible()
+})

@@ -162,9 +162,7 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button disabled={hydrated && normalizeText(text) === ''}>{button}</Button>
         {hydrated && (
-          <span className="field-help">
-            {text.length}/{MAXIMUM_COMMENT_LENGTH}
-          </span>
+          <span className="field-help">{`${text.length}/${MAXIMUM_COMMENT_LENGTH}`}</span>
         )}
       </div>
     </PostForm>

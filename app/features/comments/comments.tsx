@@ -46,7 +46,7 @@ export function Comments({ photo, viewerId, now, rejected, target = null }: Comm
     >
       {/* Receives the focus when the focused comment is deleted. */}
       <h2 id="comments-heading" tabIndex={-1}>
-        Comments ({countText(thread.commentsCount)})
+        {`Comments (${countText(thread.commentsCount)})`}
       </h2>
       <CommentForm
         key={answered && `${answered.kind} ${answered.id}`}
@@ -208,7 +208,7 @@ function CommentActions({ photo, comment, viewerId, now, answer }: CommentProps)
         <button name="commentId" value={id} aria-pressed={liked}>
           <Icon name={liked ? 'heart-filled' : 'heart'} className="size-5" />
           <span className="sr-only">Heart for {name}’s comment</span>
-          {likesCount > 0 && <span aria-hidden="true"> {countText(likesCount)}</span>}
+          {likesCount > 0 && <span aria-hidden="true">{` ${countText(likesCount)}`}</span>}
         </button>
       </IntentForm>{' '}
       {viewerId !== null && (

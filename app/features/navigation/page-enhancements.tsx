@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isComposing } from '#app/ui/composition.ts'
 import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
 import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
 import { isRendered } from '#app/ui/focus.ts'
@@ -21,8 +22,9 @@ const OWN_KEYS = 'input,textarea,select,[contenteditable],[role=dialog],[role=al
 
 function watchSearchKey(): () => void {
   function press(event: KeyboardEvent) {
-    const { key, target, isComposing, ctrlKey, altKey, metaKey, defaultPrevented } = event
-    if (key !== '/' || isComposing || ctrlKey || altKey || metaKey || defaultPrevented) return
+    const { key, target, ctrlKey, altKey, metaKey, defaultPrevented } = event
+    if (key !== '/' || isComposing(event) || ctrlKey || altKey || metaKey || defaultPrevented)
+      return
     if (target instanceof Element && target.closest(OWN_KEYS)) return
     const boxes = document.querySelectorAll<HTMLInputElement>('[role=search] input')
     const box = [...boxes].find((each) => isRendered(each))

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { binders, comments, notifications, photos } from '#db/schema.ts'
+import { binders, comments, notifications, photos, users } from '#db/schema.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { startSession } from '#app/features/sign-in/session.server.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
@@ -156,5 +157,49 @@ describe('a notification', () => {
     data.db.delete(comments).run()
     expect((await open()).notifications).toEqual([])
     expect(data.db.select().from(notifications).all()).toEqual([])
+  })
+})
+
+describe('the unread count', () => {
+  const badge = async () => (await viewerFor(jane.id)).unreadNotifications
+  const listed = async () =>
+    (await readNotifications(jane, { isNavigation: false })).notifications.length
+  const expectBoth = async (count: number) =>
+    expect([await badge(), await listed()]).toEqual([count, count])
+
+  test.each([
+    ['private', (id: number) => updateRow(photos, id, { isPublic: false })],
+    ['hidden', (id: number) => updateRow(photos, id, { hiddenAt: new Date() })],
+    ['deleted', () => data.db.delete(photos).run()],
+  ])('agrees with the list after a photo was %s', async (_how, change) => {
+    const photoId = await makePhoto(omarId)
+    const { id: commentId } = insertRow(comments, { userId: omarId, photoId, content: '@jane' })
+    notify({})
+    notify({ kind: 'mention', actorId: omarId, photoId, commentId, text: null })
+    await expectBoth(2)
+    change(photoId)
+    await expectBoth(1)
+  })
+
+  test('leaves out likes and follows of a member while the member is suspended', async () => {
+    const photoId = await makePhoto(jane.id)
+    const { id: commentId } = insertRow(comments, { userId: jane.id, photoId, content: 'Mine' })
+    const actor = { actorId: omarId, text: null }
+    notify({ kind: 'like', photoId, ...actor })
+    notify({ kind: 'follow', ...actor })
+    notify({ kind: 'comment-like', photoId, commentId, ...actor })
+    const suspend = (suspendedAt: Date | null) =>
+      data.db.update(users).set({ suspendedAt }).where(eq(users.id, omarId)).run()
+    await expectBoth(3)
+    suspend(new Date())
+    await expectBoth(0)
+    suspend(null)
+    await expectBoth(3)
+  })
+
+  test('leaves out a cart of the week without a picture', async () => {
+    const binderId = await insertBinder(jane.id, { title: 'DS', description: '', isPublic: true })
+    notify({ kind: 'week', binderId, text: '2026-11-16' })
+    await expectBoth(0)
   })
 })

@@ -174,7 +174,7 @@ function PhotoActions({ photo, now, children }: PhotoActionsProps) {
       <a className="button button-quiet comments-link" href="#comments" onClick={focusComments}>
         <Icon name="comment" />
         <span className="sr-only">Go to comments</span>
-        <span aria-hidden="true"> {countText(photo.commentsCount)}</span>
+        <span aria-hidden="true">{` ${countText(photo.commentsCount)}`}</span>
       </a>{' '}
       {children}
     </div>

@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { callApi, ApiError } from '#app/http/api-client.ts'
+import { isComposing } from '#app/ui/composition.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
@@ -176,7 +177,7 @@ function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps)
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!create || event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (!create || event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     void onCreate()
   }

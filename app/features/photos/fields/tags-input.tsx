@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { isComposing } from '#app/ui/composition.ts'
 import { Button } from '#app/ui/button.tsx'
 import { fieldAttributes, FieldNotes } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -166,7 +167,7 @@ function useTagList(given: string) {
     },
     onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
       const { key, currentTarget, nativeEvent } = event
-      if (key === 'Enter' && !nativeEvent.isComposing) {
+      if (key === 'Enter' && !isComposing(nativeEvent)) {
         event.preventDefault()
         addTyped()
       } else if (key === 'Backspace' && currentTarget.value === '' && tags.length > 0)
