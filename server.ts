@@ -18,7 +18,9 @@ limitHeapGrowth()
 const registerServer = shutDownOnSignals()
 const environment = readEnvironmentOrExit()
 const services = await openServicesOrExit(dataFolder(), { maintenance: true })
-const { app, sendHit } = await createApp(environment, { build: await import('virtual:remix/server-build') })
+const { app, sendHit } = await createApp(environment, {
+  build: await import('virtual:remix/server-build'),
+})
 
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = environment
 if (metricsPort !== undefined)
