@@ -154,10 +154,7 @@ test('the page of an error names the lines of its request', () => {
   const lines = written.split('\n').filter((line) => line.includes(`"requestId":"${id}"`))
   const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
   // The loaders of the page and of its header read the lost table.
-  expect([...new Set(messages)]).toEqual([
-    'a loader or action failed',
-    'request',
-  ])
+  expect([...new Set(messages)]).toEqual(['a loader or action failed', 'request'])
 })
 
 describe('the log does not contain', () => {
