@@ -50,7 +50,8 @@ export function changedFields(fields: Fields, current: Record<string, string>, r
     if (before === undefined || !(name in fields)) continue
     const [sent, then, now] = [fields[name], before, stored].map((value) => asDrawn(name, value))
     if (sent === then) {
-      Reflect.deleteProperty(changed, name)
+      // An empty field may be a required one.
+      if (sent !== '' || now !== '') Reflect.deleteProperty(changed, name)
       whole[name] = stored
     } else if (then !== now && sent !== now) errors[name] = [nowText(now ?? '')]
   }
