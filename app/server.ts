@@ -80,7 +80,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   app.use(discardUnreadBodies)
   app.use(setSecurityHeaders(getHeaders))
   app.use(checkTarget(publicUrl))
-  app.use(redirectToCanonicalCase(routes))
+  app.use(redirectToCanonicalCase(findRoute))
   app.use(checkOrigin({ publicUrl, sharePath: SHARE_PATH, isSignedPath: isUnsubscribePath }))
 
   if (vite) app.use(vite)
