@@ -16,10 +16,9 @@ import { rememberRemovedRows } from '#db/removed-rows.ts'
 import { invalidateTagsOnWrites } from '#db/write-triggers.ts'
 import { maintainAccounts } from '#app/features/account/deletion.server.ts'
 import { maintainMailNotices } from '#app/features/mail-notices/send-notices.server.ts'
-import { maintainPopularity } from '#app/features/photos/popularity.server.ts'
+import { maintainBacklog } from '#app/features/backlog/backlog.server.ts'
 import { maintainMail } from '#app/features/mail/send-mail.server.ts'
 import { maintainSignIns } from '#app/features/sign-in/stored-provider.server.ts'
-import { maintainTexts } from '#app/features/tags/renewal.server.ts'
 import { maintainWeeks } from '#app/features/weeks/naming.server.ts'
 import { maintainFiles } from '#app/features/picture-files/file-maintenance.server.ts'
 import { ImageChild } from '#storage/image-child.ts'
@@ -151,8 +150,7 @@ export async function openServices(
 const startMaintenance = (root: string): (() => void | Promise<void>)[] => [
   watchVolume(root),
   maintainAccounts(),
-  maintainPopularity(),
-  maintainTexts(),
+  maintainBacklog(),
   maintainWeeks(),
   maintainMailNotices(),
   maintainMail(),

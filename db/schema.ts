@@ -34,6 +34,8 @@ const photoId = () =>
   integer('photo_id')
     .notNull()
     .references((): AnySQLiteColumn => photos.id, { onDelete: 'cascade' })
+/** False while the member (of a follow: one of the two) is suspended. */
+const counted = () => flag('counted').notNull().default(true)
 const generatedFlag = customType<{ data: boolean; driverData: number }>({
   dataType: () => 'integer',
   fromDriver: (value) => value === 1,
@@ -182,6 +184,7 @@ export const likes = sqliteTable(
     userId: memberId('user_id'),
     photoId: photoId(),
     createdAt: createdAt(),
+    counted: counted(),
   },
   (table) => [uniqueIndex('likes_once').on(table.userId, table.photoId)],
 )
@@ -196,6 +199,13 @@ export const popularWindow = sqliteTable('popular_window', {
 export const textBacklog = sqliteTable('text_backlog', {
   kind: text('kind', { enum: ['photos', 'binders', 'segments'] }).primaryKey(),
   below: integer('below').notNull(),
+})
+
+/** The members whose likes and follows are to be counted anew: those of a part after a row, then the later parts. */
+export const recounts = sqliteTable('recounts', {
+  userId: memberId('user_id').primaryKey(),
+  part: integer('part').notNull().default(0),
+  after: integer('after').notNull().default(0),
 })
 
 /** The weeks with a photo or a cart of the week, or a theme. */
@@ -223,6 +233,7 @@ export const follows = sqliteTable(
     followerId: memberId('follower_id'),
     followingId: memberId('following_id'),
     createdAt: createdAt(),
+    counted: counted(),
   },
   (table) => [uniqueIndex('follows_once').on(table.followerId, table.followingId)],
 )
@@ -264,6 +275,7 @@ export const commentLikes = sqliteTable(
       .notNull()
       .references(() => comments.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
+    counted: counted(),
   },
   (table) => [uniqueIndex('comment_likes_once').on(table.userId, table.commentId)],
 )

@@ -29,6 +29,7 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
   sign_in_records: () => ["'sign-in'"],
   sign_in_codes: () => ["'sign-in'"],
   text_backlog: () => ["'texts'"],
+  recounts: () => ["'recounts'"],
   notifications: (row) => [`'viewer ' || ${row}.user_id`],
   mutes: (row) => [`'viewer ' || ${row}.user_id`],
   mail_notices: (row) => [`'viewer ' || ${row}.user_id`],

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, writeTransaction, type Transaction } from '../client.ts'
+import { requestRecount } from './recounts.ts'
 import { deleteWaitingNotices, uncoverNotifications } from './mail-notices.ts'
 import { comments, moderationActions, notifications, photos, reports, users } from '../schema.ts'
 
@@ -73,7 +74,9 @@ function setSuspended(tx: Transaction, userId: string, suspendedAt: Date | null)
   const otherwise = suspendedAt ? isNull(users.suspendedAt) : isNotNull(users.suspendedAt)
   const itself = and(eq(users.id, userId), otherwise)
   if (suspendedAt && deleteWaitingNotices(tx, userId)) uncoverNotifications(tx, [userId])
-  return tx.update(users).set({ suspendedAt }).where(itself).run().changes > 0
+  if (tx.update(users).set({ suspendedAt }).where(itself).run().changes === 0) return false
+  requestRecount(tx, userId)
+  return true
 }
 
 function apply(tx: Transaction, moderation: Moderation): boolean {

@@ -73,9 +73,9 @@ export const listLikedPhotos = async (memberId: string, page: Page): Promise<Pho
 const NEWEST_LIKES = 2000
 
 const mostLikedStatement = sqlColumn<[number, number], number>(`SELECT recent.photo_id
-       FROM (SELECT photo_id, created_at FROM likes AS latest ORDER BY id DESC LIMIT ${NEWEST_LIKES}) AS recent
+       FROM (SELECT photo_id, created_at, counted FROM likes AS latest ORDER BY id DESC LIMIT ${NEWEST_LIKES}) AS recent
        JOIN photos ON photos.id = recent.photo_id AND photos.listed = 1
-       WHERE recent.created_at >= ?
+       WHERE recent.created_at >= ? AND recent.counted = 1
        GROUP BY recent.photo_id ORDER BY count(*) DESC, recent.photo_id DESC LIMIT ?`)
 
 /** The number of ranked photos: a viewer may have muted the members of some. */

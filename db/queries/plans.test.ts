@@ -25,6 +25,8 @@ vi.mock('../client.ts', async (importOriginal) => {
 const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN categories( |$)/, 'a dozen rows, made by the maintainer'],
   [/^SCAN text_backlog$/, 'three rows, until the server has renewed its texts'],
+  [/^SCAN later$/, 'at most 1,000 likes'],
+  [/^SCAN recounts USING INDEX /, 'ends after one row'],
   [/^SCAN weeks$/, 'at most 1,000 weeks, once after an update'],
   [/^SCAN mail_outbox USING COVERING INDEX /, 'at most 10,000 rows'],
   [/^SCAN sign_in_(records|codes)( |$)/, 'at most 20,000 rows'],
@@ -213,6 +215,7 @@ const CALLS: Record<string, unknown[][]> = {
   forgetStaleTiles: [['key']],
   deleteOwnComment: [[at, FAN]],
   deletePhoto: [[99, AUTHOR]],
+  recountSome: calls([], [], [], []),
   renewSomeTexts: [
     // Photos with another tag, the end of the photos, the binders, the merge.
     [() => [{ tag: 'sand', slug: 'sand' }]],
@@ -391,6 +394,7 @@ data.db.$client.pragma('foreign_keys = OFF')
 data.db.$client.exec(
   "INSERT INTO text_backlog (kind, below) VALUES ('photos', 9), ('binders', 9), ('segments', 1)",
 )
+data.db.$client.prepare('INSERT INTO recounts (user_id) VALUES (?)').run(FAN)
 afterAll(() => data.dispose())
 
 /** The statements that are prepared while `run` runs. */

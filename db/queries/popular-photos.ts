@@ -38,7 +38,8 @@ const lastLikeStatement = sqlColumn<[], number | null>('SELECT max(id) FROM like
 const MAX_LATER_LIKES = 1_000
 
 const laterStatement = sqlColumn<[number, number], number>(
-  'SELECT photo_id FROM likes WHERE id > ? ORDER BY id LIMIT ?',
+  `SELECT photo_id FROM (SELECT photo_id, counted FROM likes WHERE id > ? ORDER BY id LIMIT ?) AS later
+    WHERE counted = 1`,
 )
 const likedStatement = sqlStatement<[string], PopularCursor>(
   'SELECT id, recent_likes AS likes FROM photos WHERE listed = 1 AND id IN (SELECT value FROM json_each(?))',
@@ -132,7 +133,7 @@ const oldestStatement = sqlStatement<[number], { id: number; createdAt: number }
 const subtractStatement = sqlStatement<[number]>(`
        UPDATE photos SET recent_likes = recent_likes - expired.n
        FROM (SELECT photo_id, count(*) AS n FROM likes
-         WHERE id > (SELECT last_expired_like FROM popular_window WHERE id = 1) AND id <= ? GROUP BY photo_id) AS expired
+         WHERE id > (SELECT last_expired_like FROM popular_window WHERE id = 1) AND id <= ? AND counted = 1 GROUP BY photo_id) AS expired
       WHERE photos.id = expired.photo_id`)
 
 /** Stops counting likes older than 30 days at `now`, at most 200, by id. @returns true if there may be more */

@@ -100,7 +100,7 @@ interface LikeRow {
 
 const likesStatement = sqlStatement<LikeRow & { end: number; limit: number }, LikeRow>(`
        SELECT created_at AS createdAt, photo_id AS photoId, id FROM likes
-      WHERE created_at < @end AND (created_at, photo_id, id) > (@createdAt, @photoId, @id)
+      WHERE counted = 1 AND created_at < @end AND (created_at, photo_id, id) > (@createdAt, @photoId, @id)
       ORDER BY created_at, photo_id, id LIMIT @limit`)
 
 async function countLikes(monday: string): Promise<Map<number, number>> {

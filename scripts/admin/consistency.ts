@@ -6,14 +6,14 @@ import type { Database } from '#db/client.ts'
 const DERIVED: [what: string, rows: string][] = [
   [
     'photos with a wrong number of likes',
-    `SELECT 1 FROM photos LEFT JOIN (SELECT photo_id, count(*) AS n FROM likes GROUP BY photo_id) AS real
+    `SELECT 1 FROM photos LEFT JOIN (SELECT photo_id, count(*) AS n FROM likes WHERE counted = 1 GROUP BY photo_id) AS real
      ON real.photo_id = photos.id WHERE likes_count <> coalesce(real.n, 0)`,
   ],
   [
     'photos with a wrong number of recent likes',
     `SELECT 1 FROM photos LEFT JOIN (
        SELECT photo_id, count(*) AS n FROM likes
-       WHERE id > (SELECT last_expired_like FROM popular_window WHERE id = 1) GROUP BY photo_id
+       WHERE id > (SELECT last_expired_like FROM popular_window WHERE id = 1) AND counted = 1 GROUP BY photo_id
      ) AS real ON real.photo_id = photos.id WHERE recent_likes <> coalesce(real.n, 0)`,
   ],
   [
@@ -33,7 +33,7 @@ const DERIVED: [what: string, rows: string][] = [
   [
     'comments with a wrong number of likes',
     `SELECT 1 FROM comments LEFT JOIN (
-       SELECT comment_id, count(*) AS n FROM comment_likes GROUP BY comment_id
+       SELECT comment_id, count(*) AS n FROM comment_likes WHERE counted = 1 GROUP BY comment_id
      ) AS real ON real.comment_id = comments.id WHERE likes_count <> coalesce(real.n, 0)`,
   ],
   [
@@ -46,13 +46,13 @@ const DERIVED: [what: string, rows: string][] = [
   [
     'members with a wrong number of followers',
     `SELECT 1 FROM users LEFT JOIN (
-       SELECT following_id, count(*) AS n FROM follows GROUP BY following_id
+       SELECT following_id, count(*) AS n FROM follows WHERE counted = 1 GROUP BY following_id
      ) AS real ON real.following_id = users.id WHERE followers_count <> coalesce(real.n, 0)`,
   ],
   [
     'members with a wrong number of followed members',
     `SELECT 1 FROM users LEFT JOIN (
-       SELECT follower_id, count(*) AS n FROM follows GROUP BY follower_id
+       SELECT follower_id, count(*) AS n FROM follows WHERE counted = 1 GROUP BY follower_id
      ) AS real ON real.follower_id = users.id WHERE following_count <> coalesce(real.n, 0)`,
   ],
   [

@@ -6,6 +6,7 @@ import { countBinders } from '#db/queries/binders.ts'
 import { countHiddenPhotos, listMembers, type MemberRecord } from '#db/queries/member-records.ts'
 import { applyModeration } from '#db/queries/moderation-actions.ts'
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts'
+import { workOffBacklog } from '#app/features/backlog/backlog.server.ts'
 import { hideAllPhotos } from '#app/features/moderation/hiding.server.ts'
 import { AdminError, BY_MAINTAINER, type AdminCommand } from './command.ts'
 import { getName, oneMember, requireMember } from './find-member.ts'
@@ -76,6 +77,7 @@ async function setSuspended(member: MemberRecord, action: 'suspend' | 'lift'): P
   const about = { photoId: null, commentId: null, userId: member.id, rekeyed: null }
   if (!(await applyModeration(null, { action, note: BY_MAINTAINER, ...about })))
     throw new AdminError(`${getName(member)} has changed in the meantime. Try again.`)
+  await workOffBacklog()
 }
 
 /** Hides all photos of a member. @returns the result */

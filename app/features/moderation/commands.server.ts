@@ -18,6 +18,7 @@ import { findReport, type ReportRow } from '#db/queries/moderation.ts'
 import { conflict, invalid, notFound } from '#app/http/http-error.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { countText } from '#app/ui/count.ts'
+import { workOffBacklog } from '../backlog/backlog.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { deleteMemberPhoto, hideAllPhotos, MAX_TRIES, withNewPictureKey } from './hiding.server.ts'
 import { requireMember, requireModerator, requirePhoto } from './queries.server.ts'
@@ -96,8 +97,9 @@ export async function moderate(viewer: Viewer, fields: Fields): Promise<string> 
     const isGone = row.member === null && intent !== 'dismiss'
     if (!isPossible && isGone) throw notFound('The reported content no longer exists.')
     if (!isPossible) throw invalid({ '': [NO_LONGER_POSSIBLE] })
-    if (await decide(viewer, row, intent, note))
-      return actionDone(intent, toReportedContent(row)?.kind ?? null)
+    if (!(await decide(viewer, row, intent, note))) continue
+    void workOffBacklog()
+    return actionDone(intent, toReportedContent(row)?.kind ?? null)
   }
   throw conflict({ '': ['The photo is being changed elsewhere. Please try again.'] })
 }
@@ -143,6 +145,7 @@ export async function moderateMember(viewer: Viewer, id: string, fields: Fields)
       await requireMember(id)
       throw invalid({ '': [NO_LONGER_POSSIBLE] })
     }
+    void workOffBacklog()
     done.push(actionDone(intent, 'user'))
   }
   if (intent === 'hide-photos' || (intent === 'suspend' && hidePhotos)) {

@@ -125,8 +125,8 @@ it('yields while it decodes the largest image', async () => {
   const upload = await parseUpload(request)
   delay.disable()
   await upload.dispose()
-  // Generous for busy machines: without yielding it takes a second.
-  expect(delay.max / 1e6).toBeLessThan(400)
+  // Generous for busy machines: without yielding it takes over a second.
+  expect(delay.max / 1e6).toBeLessThan(700)
 })
 
 it.each([

@@ -1,0 +1,51 @@
+import { expireRecentLikes } from '#db/queries/popular-photos.ts'
+import { recountSome } from '#db/queries/recounts.ts'
+import { renewSomeTexts } from '#db/queries/text-backlog.ts'
+import { repeatStep } from '#db/repeat-step.ts'
+import { log } from '#app/http/logging/log.server.ts'
+import { every } from '#app/http/process/every.server.ts'
+import { renewedTags } from '../tags/renewal.server.ts'
+
+/* What follows from a write, an update or the time for any number of rows: in short steps, continued after a restart. */
+
+/** Each does some of its work in a short transaction, and returns false when nothing is left. */
+const STEPS: [work: string, step: () => Promise<boolean>][] = [
+  ['count likes and follows', recountSome],
+  ['expire likes', expireRecentLikes],
+  ['renew texts for the search', () => renewSomeTexts(renewedTags)],
+]
+
+let running: Promise<void> | undefined
+let runAgain = false
+let stopped = false
+
+async function runSteps(): Promise<void> {
+  do {
+    runAgain = false
+    for (const [work, step] of STEPS)
+      try {
+        await repeatStep(async () => !stopped && (await step()))
+      } catch (error) {
+        log.error({ err: error }, `failed to ${work}, will retry`)
+      }
+  } while (runAgain && !stopped)
+  // In the same tick as the last check of `runAgain`: a later call starts a new run.
+  running = undefined
+}
+
+/** Does what is left to do, after a write that left some. Never rejects; failed work is done again within 10 minutes. */
+export function workOffBacklog(): Promise<void> {
+  if (stopped) return Promise.resolve()
+  if (running) runAgain = true
+  else running = runSteps()
+  return running
+}
+
+/** Works off the backlog now and every 10 minutes. @returns stops it */
+export function maintainBacklog(): () => Promise<void> {
+  const stop = every(10 * 60_000, workOffBacklog, { failure: 'failed to work off the backlog' })
+  return async () => {
+    stopped = true
+    await Promise.all([stop(), running])
+  }
+}
