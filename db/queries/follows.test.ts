@@ -55,6 +55,8 @@ describe('lists of members', () => {
       updateRow(users, a, { suspendedAt: new Date() })
       updateRow(users, b, { deletedAt: new Date() })
       expect(await namesIn(list)).toEqual(['c'])
+      updateRow(users, star, { suspendedAt: new Date() })
+      expect(await namesIn(list)).toEqual([])
     })
 
     test('omits members the viewer blocked, not those the viewer muted', async () => {

@@ -77,6 +77,7 @@ function listSelect(db: Database, list: FollowList, condition?: SQL) {
         eq(whose, placeholder('member')),
         sql`${follows.id} < ${placeholder('before')}`,
         isActiveMember(listed),
+        isActiveMember(whose),
         condition,
       ),
     )
@@ -96,7 +97,7 @@ const statements = {
 
 export type FollowRow = Awaited<ReturnType<typeof listFollows>>[number]
 
-/** A page of a member's followers or followed members, newest follow first, without suspended and blocked ones. */
+/** A page of a member's followers or followed members, newest follow first, without suspended and blocked ones; none of a suspended member. */
 export async function listFollows(
   list: FollowList,
   memberId: string,
