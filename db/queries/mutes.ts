@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { type Transaction, sqlColumn } from '../client.ts'
+import { sharedRead } from '../shared-reads.ts'
 import { taggedViewer } from '../cache-tags.ts'
 import { follows, mutes, users, notifications } from '../schema.ts'
 
@@ -12,9 +13,13 @@ export type MuteKind = (typeof mutes.$inferSelect)['kind']
 
 const anyStatement = sqlColumn<[string], number>('SELECT 1 FROM mutes WHERE user_id = ? LIMIT 1')
 
-/** True if a member has muted or blocked anyone: one index lookup. False for a visitor. */
+const readAny = sharedRead((viewerId: string) =>
+  taggedViewer(viewerId, () => anyStatement().get(viewerId) === 1),
+)
+
+/** True if a member has muted or blocked anyone; a page asks a dozen times. False for a visitor. */
 export const hasMutesOrBlocks = (viewerId: string | null): boolean =>
-  viewerId !== null && taggedViewer(viewerId, () => anyStatement().get(viewerId) === 1)
+  viewerId !== null && readAny(viewerId)
 
 /** The condition that the viewer, the statement's `:viewer`, has neither muted nor blocked a member. */
 export const notMuted = (memberId: SQLWrapper): SQL => sql`NOT EXISTS (SELECT 1 FROM mutes
