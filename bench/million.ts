@@ -73,19 +73,20 @@ function writePlainRows(client: Client, size: CommunitySize): void {
 
 /** Notifications about the newest tenth of the photos, about all follows, and the welcome of every member. */
 const NOTICES = `
-  INSERT INTO notifications (user_id, kind, text, read_at, created_at)
-    SELECT id, 'welcome', 'Welcome.', iif(unicode(substr(id, -1)) % 3 = 0, NULL, created_at), created_at FROM users;
-  INSERT INTO notifications (user_id, kind, actor_id, photo_id, read_at, created_at)
-    SELECT photos.user_id, 'like', likes.user_id, photos.id, iif(likes.id % 3 = 0, NULL, likes.created_at), likes.created_at
+  INSERT INTO notifications (user_id, kind, text, created_at)
+    SELECT id, 'welcome', 'Welcome.', created_at FROM users;
+  INSERT INTO notifications (user_id, kind, actor_id, photo_id, created_at)
+    SELECT photos.user_id, 'like', likes.user_id, photos.id, likes.created_at
     FROM likes CROSS JOIN photos ON photos.id = likes.photo_id
     WHERE likes.photo_id > (SELECT max(id) * 9 / 10 FROM photos) AND likes.user_id <> photos.user_id;
-  INSERT INTO notifications (user_id, kind, actor_id, photo_id, comment_id, read_at, created_at)
-    SELECT photos.user_id, 'comment', comments.user_id, photos.id, comments.id,
-      iif(comments.id % 3 = 0, NULL, comments.created_at), comments.created_at
+  INSERT INTO notifications (user_id, kind, actor_id, photo_id, comment_id, created_at)
+    SELECT photos.user_id, 'comment', comments.user_id, photos.id, comments.id, comments.created_at
     FROM comments CROSS JOIN photos ON photos.id = comments.photo_id
     WHERE comments.photo_id > (SELECT max(id) * 9 / 10 FROM photos) AND comments.user_id <> photos.user_id;
-  INSERT INTO notifications (user_id, kind, actor_id, read_at, created_at)
-    SELECT following_id, 'follow', follower_id, created_at, created_at FROM follows;
+  INSERT INTO notifications (user_id, kind, actor_id, created_at)
+    SELECT following_id, 'follow', follower_id, created_at FROM follows;
+  INSERT INTO notification_reads (user_id, up_to)
+    SELECT user_id, (min(id) + 2 * max(id)) / 3 FROM notifications GROUP BY user_id;
   INSERT INTO reports (reporter_id, category, details, photo_id, status, created_at)
     SELECT user_id, 'inappropriate-content', 'PhotoVersion at this.', id, iif(id % 400 = 0, 'open', 'resolved'), created_at
     FROM photos WHERE id % 100 = 0;

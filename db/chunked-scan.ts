@@ -32,10 +32,15 @@ const runNextTurn = <Result>(read: () => Result): Promise<Result> =>
     return read()
   })
 
-/** A page of the shown rows, newest first: read until it is full or the list ends. */
+/** A page of the shown rows, newest first: read until it is full, the list ends, or `maxChunks` are read. */
 export async function scanInChunks<Row>(
   { idAfter, read, count = () => 0 }: ScannedList<Row>,
-  { before, limit, offset = 0 }: { before: number; limit: number; offset?: number },
+  {
+    before,
+    limit,
+    offset = 0,
+    maxChunks = Infinity,
+  }: { before: number; limit: number; offset?: number; maxChunks?: number },
 ): Promise<Row[]> {
   const rows: Row[] = []
 
@@ -53,6 +58,7 @@ export async function scanInChunks<Row>(
   }
 
   let isMore = readOne(Math.min(FIRST_ROWS + offset, ROWS_PER_CHUNK))
-  while (isMore) isMore = await runNextTurn(() => readOne(ROWS_PER_CHUNK))
+  for (let chunks = 1; isMore && chunks < maxChunks; chunks++)
+    isMore = await runNextTurn(() => readOne(ROWS_PER_CHUNK))
   return rows
 }

@@ -357,9 +357,21 @@ export const notifications = sqliteTable('notifications', {
   commentId: integer('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
   binderId: integer('binder_id').references(() => binders.id, { onDelete: 'cascade' }),
   text: text('text'),
-  readAt: time('read_at'),
   createdAt: createdAt(),
 })
+
+/** A member has read the notifications up to this id. */
+export const notificationReads = sqliteTable('notification_reads', {
+  userId: memberId('user_id').primaryKey(),
+  upTo: integer('up_to').notNull(),
+})
+
+/** The notifications by a muted member that are still to be deleted. */
+export const notificationRemovals = sqliteTable(
+  'notification_removals',
+  { userId: memberId('user_id'), actorId: memberId('actor_id') },
+  (table) => [primaryKey({ columns: [table.userId, table.actorId] })],
+)
 
 /** The members who get mail notices. */
 export const mailNotices = sqliteTable('mail_notices', {

@@ -30,6 +30,8 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
   sign_in_codes: () => ["'sign-in'"],
   text_backlog: () => ["'texts'"],
   recounts: () => ["'recounts'"],
+  notification_reads: (row) => [`'viewer ' || ${row}.user_id`],
+  notification_removals: () => ["'notices'"],
   notifications: (row) => [`'viewer ' || ${row}.user_id`],
   mutes: (row) => [`'viewer ' || ${row}.user_id`],
   mail_notices: (row) => [`'viewer ' || ${row}.user_id`],

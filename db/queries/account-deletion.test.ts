@@ -66,6 +66,8 @@ async function insertFixture(): Promise<void> {
   add(schema.weeks, { monday: '2026-11-16', photoUserId: ID, binderUserId: ID })
   await setMailNotices(ID, 'daily')
   add(schema.recounts, { userId: ID })
+  add(schema.notificationReads, { userId: ID, upTo: 1 })
+  add(schema.notificationRemovals, { userId: ID, actorId: FAN }, { userId: FAN, actorId: ID })
   add(schema.collections, { userId: ID, title: 'Ideas' })
   add(schema.mailOutbox, {
     ...{ userId: ID, kind: 'notices', recipient: EMAIL, subject: 'A', text: '', html: '' },

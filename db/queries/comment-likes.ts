@@ -5,8 +5,9 @@ import { commentLikes, comments, notifications } from '../schema.ts'
 import { taggedViewer } from '../cache-tags.ts'
 import { readComment } from './comments.ts'
 import { mayBeNotified } from './conversations.ts'
-import { blockBetween, deleteUnread } from './mutes.ts'
+import { blockBetween } from './mutes.ts'
 import { findOwner } from './photos.ts'
+import { deleteUnread } from './read-marks.ts'
 
 const likedStatement = sqlColumn<[string, string], number>(`SELECT comment_id FROM comment_likes
        WHERE user_id = ? AND comment_id IN (SELECT given.value FROM json_each(?) AS given)`)

@@ -38,7 +38,9 @@ const conversationStatement = sqlStatement<{
        AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = @userId AND muted_id = earlier.user_id AND kind = 'block')
        AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = @ownerId AND muted_id = earlier.user_id AND kind = 'block')
        AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = earlier.user_id AND muted_id = @ownerId AND kind = 'block')
-     ON CONFLICT DO NOTHING`)
+       AND NOT EXISTS (SELECT 1 FROM notifications AS unread
+         WHERE unread.user_id = earlier.user_id AND unread.photo_id = @photoId AND unread.kind = 'conversation'
+           AND unread.id > coalesce((SELECT up_to FROM notification_reads WHERE user_id = earlier.user_id), 0))`)
 
 const conversationMuteStatement = sqlColumn<[string, number], number>(
   'SELECT 1 FROM conversation_mutes WHERE user_id = ? AND photo_id = ?',

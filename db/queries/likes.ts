@@ -4,7 +4,8 @@ import { NEWEST, prepared, sqlColumn, type Database } from '../client.ts'
 import { removedRow } from '../removed-rows.ts'
 import { likes, notifications, photos, users } from '../schema.ts'
 import { authorColumns, findOwner } from './photos.ts'
-import { blockBetween, deleteUnread, hasMutesOrBlocks, notBlocked } from './mutes.ts'
+import { blockBetween, hasMutesOrBlocks, notBlocked } from './mutes.ts'
+import { deleteUnread } from './read-marks.ts'
 import { isActiveMember } from './users.ts'
 
 /** Toggles a like, or sets it as `wanted`, and its notification. @returns null if not visible; the direction of a block for a new like */

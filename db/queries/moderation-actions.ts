@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, writeTransaction, type Transaction } from '../client.ts'
 import { requestRecount } from './recounts.ts'
@@ -41,17 +41,6 @@ function setHidden(tx: Transaction, moderation: Moderation, hiddenAt: Date | nul
       .set({ hiddenAt })
       .where(and(eq(comments.id, commentId), otherwise(comments.hiddenAt)))
       .run()
-    // A notification that is no longer shown must not count as unread, nor one of a reply.
-    if (hiddenAt) {
-      const hidden = tx
-        .select({ id: comments.id })
-        .from(comments)
-        .where(or(eq(comments.id, commentId), eq(comments.parentId, commentId)))
-      tx.update(notifications)
-        .set({ readAt: hiddenAt })
-        .where(and(inArray(notifications.commentId, hidden), isNull(notifications.readAt)))
-        .run()
-    }
     return changed.changes === 1
   } else if (photoId !== null) {
     const changed = tx

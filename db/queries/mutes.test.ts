@@ -8,6 +8,12 @@ import { toggleFollow } from './follows.ts'
 import { toggleLike } from './likes.ts'
 import { countMatches } from './search.ts'
 import { unmuteOrUnblockMember, findMute, muteOrBlockMember } from './mutes.ts'
+import {
+  countUnreadNotifications,
+  listNotifications,
+  removeSomeNotifications,
+} from './notifications.ts'
+import { repeatStep } from '../repeat-step.ts'
 
 const data = databaseOfEachTest()
 let owner: string
@@ -84,6 +90,10 @@ describe.each(['mute', 'block'] as const)('notifications from a member after a %
     await toggleFollow(muted, owner)
     expect(getNotices(owner)).toHaveLength(3)
     await muteOrBlockMember(owner, muted, kind)
+    // At once for the reader; the rows go in steps.
+    expect(await listNotifications(owner, { limit: 9 })).toHaveLength(1)
+    expect(countUnreadNotifications(owner)).toBe(1)
+    await repeatStep(removeSomeNotifications)
     expect(getNotices(owner)).toEqual(['like'])
     const values = { userId: owner, actorId: muted, photoId: photo }
     insertRow(notifications, { ...values, kind: 'comment' })
@@ -91,6 +101,7 @@ describe.each(['mute', 'block'] as const)('notifications from a member after a %
     // A moderator's warning still arrives.
     insertRow(notifications, { ...values, kind: 'warning', text: 'Mind' })
     expect(getNotices(owner)).toEqual(['like', 'warning'])
+    expect(await listNotifications(owner, { limit: 9 })).toHaveLength(2)
     await toggleLike(other.id, photo)
     await toggleLike(other.id, photo)
     expect(getNotices(owner)).toEqual(['warning', 'like'])

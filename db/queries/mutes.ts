@@ -3,7 +3,8 @@ import { memberTransaction } from '../account-status.ts'
 import { type Transaction, sqlColumn } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { taggedViewer } from '../cache-tags.ts'
-import { follows, mutes, users, notifications } from '../schema.ts'
+import { follows, mutes, users } from '../schema.ts'
+import { deleteUnread } from './read-marks.ts'
 
 // Mutes and blocks (decision 0030). Lists check `hasMutesOrBlocks` first: the many viewers without any need no
 // condition.
@@ -103,17 +104,4 @@ export async function unmuteOrUnblockMember(userId: string, memberId: string, ki
     return kindStatement().get(userId, memberId) ?? null
   }
   return memberTransaction(userId, end, { suspendedToo: true })
-}
-
-/** Deletes a member's unread notifications of what another member has taken back. */
-export function deleteUnread(
-  tx: Transaction,
-  taken: { kind: 'follow' | 'like' | 'comment-like'; userId: string; actorId: string },
-  subject?: SQL,
-): void {
-  const { kind, userId, actorId, readAt } = notifications
-  const ofMembers = and(eq(userId, taken.userId), eq(actorId, taken.actorId))
-  tx.delete(notifications)
-    .where(and(eq(kind, taken.kind), ofMembers, isNull(readAt), subject))
-    .run()
 }

@@ -1,9 +1,30 @@
-import { and, count, desc, eq, gt, isNull, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  ne,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { database, prepared, writeTransaction, type Database } from '../client.ts'
-import { binders, comments, notifications, photos, users } from '../schema.ts'
+import { scanInChunks } from '../chunked-scan.ts'
+import {
+  database,
+  prepared,
+  sqlColumn,
+  sqlStatement,
+  writeTransaction,
+  type Database,
+} from '../client.ts'
+import { binders, comments, notificationRemovals, notifications, photos, users } from '../schema.ts'
 import { parentIsShown } from './comments.ts'
 import { authorColumns } from './photos.ts'
+import { isUnread } from './read-marks.ts'
 import { isActiveMember } from './users.ts'
 
 /** The cover of the cart of a notification: the chosen photo, else the newest. */
@@ -13,9 +34,11 @@ const cartImageKey = sql<string | null>`coalesce(
 
 const photographers = alias(users, 'photographers')
 
-// Omits a notification whose subject its reader may not see, so that it leaks nothing, and likes and follows of members
-// who are suspended or leaving.
-const readable = sql`CASE ${notifications.kind}
+// Omits a notification whose subject its reader may not see, so that it leaks nothing, likes and follows of members who
+// are suspended or leaving, and those of muted members.
+const readable = sql`(${notifications.kind} = 'warning' OR NOT EXISTS (SELECT 1 FROM mutes
+    WHERE mutes.user_id = ${notifications.userId} AND mutes.muted_id = ${notifications.actorId}))
+  AND CASE ${notifications.kind}
   WHEN 'like' THEN ${photos.id} IS NOT NULL AND ${isActiveMember(notifications.actorId)}
   WHEN 'week' THEN ${photos.id} IS NOT NULL OR ${cartImageKey} IS NOT NULL
   WHEN 'follow' THEN ${users.id} IS NOT NULL AND ${isActiveMember(notifications.actorId)}
@@ -31,7 +54,7 @@ const selectReadable = (db: Database, where: SQL | undefined) =>
       id: notifications.id,
       kind: notifications.kind,
       text: notifications.text,
-      readAt: notifications.readAt,
+      isUnread: sql<number>`${isUnread}`,
       createdAt: notifications.createdAt,
       actor: authorColumns,
       photo: {
@@ -68,14 +91,24 @@ const selectReadable = (db: Database, where: SQL | undefined) =>
     .limit(sql.placeholder('limit'))
 
 const listStatement = prepared((db) =>
-  selectReadable(db, lt(notifications.id, sql.placeholder('before'))).prepare(),
+  selectReadable(
+    db,
+    sql`${notifications.id} < ${sql.placeholder('before')} AND ${notifications.id} >= ${sql.placeholder('from')}`,
+  ).prepare(),
 )
+
+const idAfterStatement = sqlColumn<[string, number, number], number>(
+  'SELECT id FROM notifications WHERE user_id = ? AND id < ? ORDER BY id DESC LIMIT 1 OFFSET ?',
+)
+
+/** As many chunks of notifications are read for one page: some ten thousand that the reader may not see. */
+const MAX_CHUNKS = 6
 
 /** As many unread notifications are counted, the newest ones: the header shows "99+". */
 const UNREAD_COUNTED = 1000
 
 const isNewestUnread = sql`${notifications.id} IN (SELECT newest.id FROM notifications AS newest
-  WHERE newest.user_id = ${sql.placeholder('userId')} AND newest.read_at IS NULL
+  WHERE newest.user_id = ${sql.placeholder('userId')} AND newest.id > coalesce((SELECT up_to FROM notification_reads WHERE user_id = ${sql.placeholder('userId')}), 0)
   ORDER BY newest.id DESC LIMIT ${sql.raw(String(UNREAD_COUNTED))})`
 
 const countStatement = prepared((db) =>
@@ -103,7 +136,7 @@ const mayBeMailed = sql`(${notifications.kind} = 'warning'
 const unreadStatement = prepared((db) =>
   selectReadable(
     db,
-    and(gt(notifications.id, sql.placeholder('after')), isNull(notifications.readAt), mayBeMailed),
+    and(gt(notifications.id, sql.placeholder('after')), isUnread, mayBeMailed),
   ).prepare(),
 )
 
@@ -113,7 +146,14 @@ export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[numb
 export const listNotifications = async (
   userId: string,
   { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number; limit: number },
-) => listStatement().all({ userId, before, limit })
+) =>
+  scanInChunks(
+    {
+      idAfter: (below, rows) => idAfterStatement().get(userId, below, rows) ?? null,
+      read: (chunk, page) => listStatement().all({ userId, ...chunk, limit: page.limit }),
+    },
+    { before, limit, maxChunks: MAX_CHUNKS },
+  )
 
 /** A member's unread notifications for a mail, newer than `after`, newest first: only what a mail may name. */
 export const listUnreadNotifications = async (
@@ -131,14 +171,37 @@ export async function newestNotification(userId: string): Promise<number | null>
   return row?.id ?? null
 }
 
-/** Marks a member's notifications as read, up to and including an id. */
-export async function markNotificationsRead(userId: string, upTo: number): Promise<void> {
-  const unread = and(
-    eq(notifications.userId, userId),
-    isNull(notifications.readAt),
-    sql`${notifications.id} <= ${upTo}`,
-  )
-  await writeTransaction((tx) =>
-    tx.update(notifications).set({ readAt: new Date() }).where(unread).run(),
-  )
-}
+const ROWS_PER_STEP = 200
+
+const removalStatement = sqlStatement<[], typeof notificationRemovals.$inferSelect>(
+  'SELECT user_id AS userId, actor_id AS actorId FROM notification_removals ORDER BY user_id, actor_id LIMIT 1',
+)
+
+/** Deletes at most 200 notifications by a member whom their reader has muted. @returns false when none is left */
+export const removeSomeNotifications = async (): Promise<boolean> =>
+  writeTransaction((tx) => {
+    const removal = removalStatement().get()
+    if (!removal) return false
+    const { userId, actorId } = removal
+    const ids = tx
+      .select({ id: notifications.id })
+      .from(notifications)
+      .where(
+        and(
+          eq(notifications.actorId, actorId),
+          eq(notifications.userId, userId),
+          ne(notifications.kind, 'warning'),
+        ),
+      )
+      .limit(ROWS_PER_STEP)
+      .all()
+      .map(({ id }) => id)
+    if (ids.length > 0) tx.delete(notifications).where(inArray(notifications.id, ids)).run()
+    else
+      tx.delete(notificationRemovals)
+        .where(
+          and(eq(notificationRemovals.userId, userId), eq(notificationRemovals.actorId, actorId)),
+        )
+        .run()
+    return true
+  })

@@ -26,7 +26,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN categories( |$)/, 'a dozen rows, made by the maintainer'],
   [/^SCAN text_backlog$/, 'three rows, until the server has renewed its texts'],
   [/^SCAN later$/, 'at most 1,000 likes'],
-  [/^SCAN recounts USING INDEX /, 'ends after one row'],
+  [/^SCAN (recounts|notification_removals)( USING INDEX |$)/, 'ends after one row'],
   [/^SCAN weeks$/, 'at most 1,000 weeks, once after an update'],
   [/^SCAN mail_outbox USING COVERING INDEX /, 'at most 10,000 rows'],
   [/^SCAN sign_in_(records|codes)( |$)/, 'at most 20,000 rows'],
@@ -215,6 +215,7 @@ const CALLS: Record<string, unknown[][]> = {
   forgetStaleTiles: [['key']],
   deleteOwnComment: [[at, FAN]],
   deletePhoto: [[99, AUTHOR]],
+  removeSomeNotifications: calls([], []),
   recountSome: calls([], [], [], []),
   renewSomeTexts: [
     // Photos with another tag, the end of the photos, the binders, the merge.

@@ -14,6 +14,7 @@ import {
   comments,
   follows,
   likes,
+  notificationReads,
   notifications,
   photos as photoTable,
   saves,
@@ -212,8 +213,14 @@ function insertReactions(
   )
   const notify = (userId: string, notice: Omit<typeof notifications.$inferInsert, 'userId'>) => {
     if (notice.actorId === userId) return
-    db.insert(notifications)
-      .values({ ...notice, userId, readAt: new Date() })
+    const { id: upTo } = db
+      .insert(notifications)
+      .values({ ...notice, userId })
+      .returning()
+      .get()
+    db.insert(notificationReads)
+      .values({ userId, upTo })
+      .onConflictDoUpdate({ target: notificationReads.userId, set: { upTo } })
       .run()
   }
   const oldestFirst = <Item extends { hoursAgo: number }>(items: Item[]) =>

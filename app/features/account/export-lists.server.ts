@@ -116,9 +116,9 @@ function binderJson(row: BinderRow) {
 }
 
 function notificationJson(row: NotificationRow, reader: ExportedMember) {
-  const { kind, text, createdAt, readAt, actor, photo, photographer, comment, cart } = row
+  const { kind, text, createdAt, isUnread, actor, photo, photographer, comment, cart } = row
   return {
-    ...{ kind, text, createdAt, readAt },
+    ...{ kind, text, createdAt, read: isUnread === 0 },
     by: actor && getMember(actor),
     photo: getPhoto(photo, photographer),
     comment: comment?.content ?? null,

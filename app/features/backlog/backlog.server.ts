@@ -1,3 +1,4 @@
+import { removeSomeNotifications } from '#db/queries/notifications.ts'
 import { expireRecentLikes } from '#db/queries/popular-photos.ts'
 import { recountSome } from '#db/queries/recounts.ts'
 import { renewSomeTexts } from '#db/queries/text-backlog.ts'
@@ -10,6 +11,7 @@ import { renewedTags } from '../tags/renewal.server.ts'
 
 /** Each does some of its work in a short transaction, and returns false when nothing is left. */
 const STEPS: [work: string, step: () => Promise<boolean>][] = [
+  ['remove notifications by muted members', removeSomeNotifications],
   ['count likes and follows', recountSome],
   ['expire likes', expireRecentLikes],
   ['renew texts for the search', () => renewSomeTexts(renewedTags)],

@@ -1,5 +1,6 @@
 import { unmuteOrUnblockMember, muteOrBlockMember } from '#db/queries/mutes.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
+import { workOffBacklog } from '../backlog/backlog.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import type { MuteIntent } from './messages.ts'
 
@@ -13,5 +14,6 @@ export async function changeMute(viewer: Viewer, memberId: string, intent: MuteI
   if (intent === 'unblock') return unmuteOrUnblockMember(viewer.id, memberId, 'block')
   const kind = await muteOrBlockMember(viewer.id, memberId, intent)
   if (!kind) throw notFound('User Not Found')
+  void workOffBacklog()
   return kind
 }

@@ -1,8 +1,5 @@
-import {
-  listNotifications,
-  markNotificationsRead,
-  newestNotification,
-} from '#db/queries/notifications.ts'
+import { listNotifications, newestNotification } from '#db/queries/notifications.ts'
+import { markNotificationsRead } from '#db/queries/read-marks.ts'
 import { bestEffort } from '#app/http/error-mapping.server.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import type { Viewer } from '../sign-in/viewer.ts'

@@ -1,3 +1,5 @@
+import { countUnreadNotifications } from '#db/queries/notifications.ts'
+import { markNotificationsRead } from '#db/queries/read-marks.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { binders, comments, notifications, photos, users } from '#db/schema.ts'
@@ -30,14 +32,14 @@ beforeEach(async () => {
 const notify = (notice: Partial<typeof notifications.$inferInsert>) =>
   insertRow(notifications, { userId: jane.id, kind: 'welcome', text: 'Hello', ...notice })
 
-const unreadCount = () =>
-  data.db.$client.prepare('SELECT count(*) FROM notifications WHERE read_at IS NULL').pluck().get()
+const unreadCount = (userId = jane.id) => countUnreadNotifications(userId)
 
 const open = (before?: number) => readNotifications(jane, { before, isNavigation: true })
 
 describe('reading', () => {
   test('shows which were unread and marks them as read', async () => {
-    notify({ text: 'Older', readAt: new Date() })
+    const older = notify({ text: 'Older' })
+    await markNotificationsRead(jane.id, older.id)
     notify({ text: 'Newer' })
     const { notifications: first } = await open()
     expect(first).toMatchObject([
@@ -60,7 +62,7 @@ describe('reading', () => {
     notify({ userId: omarId })
     const { notifications: own } = await open()
     expect(own).toEqual([])
-    expect(unreadCount()).toBe(1)
+    expect(unreadCount(omarId)).toBe(1)
   })
 
   test('returns pages newest first without repeats and marks all as read', async () => {

@@ -61,7 +61,7 @@ function toNotification(row: NotificationRow, viewer: NotifiedMember): Notificat
   const base = {
     id: row.id,
     createdAt: row.createdAt.toISOString(),
-    unread: row.readAt === null,
+    unread: row.isUnread === 1,
   }
   const text = row.text ?? ''
   if (row.kind === 'warning') return { ...base, kind: 'warning', text }

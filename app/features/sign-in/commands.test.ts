@@ -26,12 +26,10 @@ describe('signIn', () => {
     const { userId, isNew } = await signIn(jane)
     expect(isNew).toBe(true)
     expect(userId.length).toBeGreaterThan(16)
-    const notifications = rows(
-      'SELECT user_id, kind, text, read_at FROM notifications ORDER BY id DESC',
-    )
+    const notifications = rows('SELECT user_id, kind, text FROM notifications ORDER BY id DESC')
     expect(notifications).toHaveLength(3)
     for (const notification of notifications)
-      expect(notification).toMatchObject({ user_id: userId, kind: 'welcome', read_at: null })
+      expect(notification).toMatchObject({ user_id: userId, kind: 'welcome' })
     expect(notifications[0]).toMatchObject({ text: expect.stringMatching(/^Welcome to Cartfolio/) })
   })
 

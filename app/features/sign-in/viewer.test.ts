@@ -103,7 +103,7 @@ describe('the viewer', () => {
     })
     data.db.$client.exec(
       `UPDATE users SET suspended_at = 1, avatar_key = 'key', email = 'mod@example.com';
-       UPDATE notifications SET read_at = 1 WHERE text = 'a'`,
+       INSERT INTO notification_reads SELECT user_id, min(id) FROM notifications GROUP BY user_id`,
     )
     expect(await getViewer(requestWith(setCookie))).toMatchObject({
       suspended: true,

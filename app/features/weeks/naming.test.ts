@@ -51,7 +51,7 @@ test('notifies the owner once', async () => {
   await name()
   await name(NOW + HOUR_MS)
   expect(data.db.select().from(notifications).all()).toMatchObject([
-    { userId: owner, kind: 'week', photoId, text: LAST, actorId: null, readAt: null },
+    { userId: owner, kind: 'week', photoId, text: LAST, actorId: null },
   ])
 })
 
