@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { insertRow, updateRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { indexSomeTexts } from './queries/queued-texts.ts'
 import { topTags } from './queries/tags.ts'
+import { repeatStep } from './repeat-step.ts'
 import { categories, comments, follows, likes, photos, photoTags, users } from './schema.ts'
 
 const data = databaseOfEachTest()
@@ -91,6 +93,7 @@ describe('the search index', () => {
   test('finds a photographer by the new name only', async () => {
     const photoId = await makePhoto(author.id)
     data.db.update(users).set({ firstName: 'Zelda' }).where(eq(users.id, author.id)).run()
+    await repeatStep(indexSomeTexts)
     expect(found('zelda')).toEqual([photoId])
     expect(found('jane')).toEqual([])
   })

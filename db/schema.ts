@@ -78,6 +78,9 @@ export const users = sqliteTable('users', {
   deletedAt: time('deleted_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+  /** The names as people search for them, by triggers: see `db/search-text.ts`. */
+  nameKey: text('name_key').notNull().default(''),
+  lastNameKey: text('last_name_key').notNull().default(''),
 })
 
 /** The identities of members at sign-in providers; a member may have several. */
@@ -200,6 +203,23 @@ export const textBacklog = sqliteTable('text_backlog', {
   kind: text('kind', { enum: ['photos', 'binders', 'segments'] }).primaryKey(),
   below: integer('below').notNull(),
 })
+
+const anyColumn = customType<{ data: string | number }>({ dataType: () => 'any' })
+
+/** What has changed so that photos are to be indexed for the search anew: a photo, or all those of a binder or member. */
+export const queuedTexts = sqliteTable(
+  'queued_texts',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    kind: text('kind', { enum: ['photo', 'binder', 'member'] }).notNull(),
+    subject: anyColumn('subject').notNull(),
+    /** The photos of the subject below this id are still to be indexed. */
+    below: integer('below').notNull().default(Number.MAX_SAFE_INTEGER),
+    /** A binder that became private: until they are indexed, its photos are not found. */
+    isClosed: flag('is_closed').notNull().default(false),
+  },
+  (table) => [uniqueIndex('queued_texts_once').on(table.kind, table.subject)],
+)
 
 /** The members whose likes and follows are to be counted anew: those of a part after a row, then the later parts. */
 export const recounts = sqliteTable('recounts', {

@@ -29,6 +29,7 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
   sign_in_records: () => ["'sign-in'"],
   sign_in_codes: () => ["'sign-in'"],
   text_backlog: () => ["'texts'"],
+  queued_texts: () => ["'texts'"],
   recounts: () => ["'recounts'"],
   notification_reads: (row) => [`'viewer ' || ${row}.user_id`],
   notification_removals: () => ["'notices'"],

@@ -13,6 +13,8 @@ import {
   listCarts,
   topModels,
 } from './carts.ts'
+import { indexSomeTexts } from './queued-texts.ts'
+import { repeatStep } from '../repeat-step.ts'
 import { muteOrBlockMember } from './mutes.ts'
 import { countMatches } from './search.ts'
 import { matchingBinderIds } from './suggestions.ts'
@@ -153,11 +155,14 @@ describe('a search', () => {
     const photo = await makePhoto(owner, { binderId: id })
     expect(await countMatches(MATCH)).toBe(0)
     await updateBinder(id, owner, { ...texts, ...DS })
+    await repeatStep(indexSomeTexts)
     expect(await countMatches(MATCH)).toBe(1)
     await updateBinder(id, owner, { ...texts, lift: 0 })
+    await repeatStep(indexSomeTexts)
     expect(await countMatches(MATCH)).toBe(0)
     expect(await matchingBinderIds(MATCH, null, 5)).toEqual([])
     await updateBinder(id, owner, { ...texts, lift: 6, seats: 4 })
+    await repeatStep(indexSomeTexts)
     expect(await countMatches('"4" "seater"')).toBe(1)
     await updateBinder(id, owner, { ...texts, isPublic: false })
     expect(await countMatches(MATCH)).toBe(0)
@@ -165,6 +170,7 @@ describe('a search', () => {
     await updateBinder(id, owner, { ...texts })
     expect(await matchingBinderIds(MATCH, null, 5)).toEqual([id])
     await deleteBinder(id, owner)
+    await repeatStep(indexSomeTexts)
     expect(await countMatches(MATCH)).toBe(0)
     expect(photo).toBeGreaterThan(0)
   })

@@ -18,8 +18,14 @@ import { scanInChunks, type ScanRange } from '../chunked-scan.ts'
 
 const { placeholder } = sql
 
+// The photos of a binder that became private are not found until they are indexed without its title. In the usual case
+// of none, the first part decides for all rows.
+const NOT_CLOSED = `AND (NOT EXISTS (SELECT 1 FROM queued_texts WHERE is_closed = 1)
+  OR NOT EXISTS (SELECT 1 FROM photos JOIN queued_texts AS closed ON closed.subject = photos.binder_id AND closed.is_closed = 1
+    AND closed.kind = 'binder' WHERE photos.id = photo_search.rowid))`
+
 const idsStatement = sqlColumn<[string, number, number], number>(`SELECT rowid FROM photo_search
-       WHERE photo_search MATCH ? AND rowid < CAST(? AS INTEGER)
+       WHERE photo_search MATCH ? AND rowid < CAST(? AS INTEGER) ${NOT_CLOSED}
         ORDER BY rowid DESC LIMIT ?`)
 
 const idAfterStatement = sqlColumn<[string, number, number], number>(`SELECT rowid FROM photo_search
@@ -27,7 +33,7 @@ const idAfterStatement = sqlColumn<[string, number, number], number>(`SELECT row
         ORDER BY rowid DESC LIMIT 1 OFFSET ?`)
 
 const UNMUTED_MATCHES = `FROM photo_search WHERE photo_search MATCH @match
-  AND rowid < CAST(@before AS INTEGER) AND rowid >= CAST(@from AS INTEGER)
+  AND rowid < CAST(@before AS INTEGER) AND rowid >= CAST(@from AS INTEGER) ${NOT_CLOSED}
   AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = @viewerId
     AND muted_id = (SELECT photos.user_id FROM photos WHERE photos.id = photo_search.rowid))`
 
@@ -88,7 +94,7 @@ const matchId = sql`photo_search.rowid`
 const matchingPage = longPhotoPage(
   (andNotMuted) =>
     sql`SELECT rowid FROM photo_search WHERE photo_search MATCH ${placeholder('match')}
-          AND rowid < CAST(${placeholder('before')} AS INTEGER)
+          AND rowid < CAST(${placeholder('before')} AS INTEGER) ${sql.raw(NOT_CLOSED)}
           ${andNotMuted(selectAuthor(matchId), matchId)} ${pageEnd}`,
 )
 
@@ -100,10 +106,10 @@ export const listMatches = async (match: string, viewerId: string | null, page: 
 export const MAXIMUM_COUNT = 5000
 
 const countStatement = sqlColumn<[string], number>(`SELECT count(*)
-       FROM (SELECT 1 FROM photo_search WHERE photo_search MATCH ? LIMIT ${MAXIMUM_COUNT})`)
+       FROM (SELECT 1 FROM photo_search WHERE photo_search MATCH ? ${NOT_CLOSED} LIMIT ${MAXIMUM_COUNT})`)
 
 const countUnmutedStatement = sqlColumn<[string, string], number>(`SELECT count(*)
-       FROM (SELECT rowid AS id FROM photo_search WHERE photo_search MATCH ? ORDER BY rowid DESC LIMIT ${MAXIMUM_COUNT}) AS matching
+       FROM (SELECT rowid AS id FROM photo_search WHERE photo_search MATCH ? ${NOT_CLOSED} ORDER BY rowid DESC LIMIT ${MAXIMUM_COUNT}) AS matching
        JOIN photos ON photos.id = matching.id
       WHERE NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = ? AND muted_id = photos.user_id)`)
 

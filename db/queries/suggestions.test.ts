@@ -71,6 +71,26 @@ describe('membersBeginningWith', () => {
     expect(await namesBeginningWith(text, null, 5)).toEqual(names)
   })
 
+  test.each(['zoe', 'ZOË', 'Zoe\u0308', 'ＺＯＥ', 'zoë lu', 'lukasz'])(
+    'finds accented names by %s',
+    async (text) => {
+      await memberWithPhotos({ firstName: 'Zoë', lastName: 'Łukasz', username: 'quiet' }, 1)
+      expect(await namesBeginningWith(text, null, 5)).toEqual(['Zoë Łukasz'])
+    },
+  )
+
+  test.each(['山', '山田', '山田太', '山田太郎'])(
+    'finds a name by its first letters %s',
+    async (text) => {
+      await memberWithPhotos({ firstName: '山田太郎', lastName: null, username: 'taro' }, 1)
+      expect(await namesBeginningWith(text, null, 5)).toEqual(['山田太郎'])
+    },
+  )
+
+  test.each(['🛺', '-', "'"])('finds no one by %s', async (text) => {
+    expect(await namesBeginningWith(text, null, 5)).toEqual([])
+  })
+
   test('omits members without public photos', async () => {
     await memberWithPhotos({ firstName: 'Mary' }, 1, { isPublic: false })
     await makeMember({ firstName: 'Maxine' })

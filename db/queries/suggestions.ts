@@ -1,4 +1,5 @@
 import { prepared, sqlColumn } from '../client.ts'
+import { indexedText } from '../search-text.ts'
 import type { SuggestedMember } from './member-suggestions.ts'
 import { hasMutesOrBlocks } from './mutes.ts'
 
@@ -38,15 +39,25 @@ export async function tagsBeginningWith(text: string, limit: number): Promise<st
   return [...new Set(tags)].slice(0, limit)
 }
 
-// Must match the expression of the index exactly.
-const FULL_NAME = `trim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))`
+/** Those of names are folded, as in the index. */
+interface MemberBeginning extends Beginning {
+  nameFrom: string
+  nameTo: string
+}
 
-const membersBy = (index: string, name: string, condition: string) =>
+function memberBeginningWith(text: string, limit: number): MemberBeginning {
+  const name = beginningWith(indexedText(text), limit)
+  // Nothing is left of a sign: no name begins with it.
+  const nameFrom = name.from === '' ? name.to : name.from
+  return { ...beginningWith(text.toLowerCase(), limit), nameFrom, nameTo: name.to }
+}
+
+const membersBy = (name: string, [from, to]: [from: string, to: string], condition: string) =>
   `SELECT * FROM (
     SELECT id
-      FROM users INDEXED BY ${index}
+      FROM users
       WHERE public_photos_count > 0 AND deleted_at IS NULL AND suspended_at IS NULL
-        AND ${name} >= @from AND ${name} < @to
+        AND ${name} >= @${from} AND ${name} < @${to}
         ${condition}
       ORDER BY ${name} LIMIT ${MEMBERS_READ})`
 
@@ -56,23 +67,23 @@ const WITHOUT_MUTED = `AND NOT EXISTS (SELECT 1 FROM mutes
 const membersSelect = (condition: string) =>
   `SELECT id, username, first_name AS firstName, last_name AS lastName, avatar_key AS avatarKey FROM users
     WHERE id IN (
-      ${membersBy('users_shown_name', `${FULL_NAME} COLLATE NOCASE`, condition)} UNION ALL
-      ${membersBy('users_shown_last_name', 'last_name COLLATE NOCASE', condition)} UNION ALL
-      ${membersBy('users_shown_username', 'username', condition)})
+      ${membersBy('name_key', ['nameFrom', 'nameTo'], condition)} UNION ALL
+      ${membersBy('last_name_key', ['nameFrom', 'nameTo'], condition)} UNION ALL
+      ${membersBy('username', ['from', 'to'], condition)})
     ORDER BY public_photos_count DESC, id LIMIT @limit`
 
 const membersStatements = {
-  all: prepared((db) => db.$client.prepare<Beginning, SuggestedMember>(membersSelect(''))),
+  all: prepared((db) => db.$client.prepare<MemberBeginning, SuggestedMember>(membersSelect(''))),
   unmuted: prepared((db) =>
-    db.$client.prepare<Beginning & { viewer: string }, SuggestedMember>(
+    db.$client.prepare<MemberBeginning & { viewer: string }, SuggestedMember>(
       membersSelect(WITHOUT_MUTED),
     ),
   ),
 }
 
-/** Members with listed photos whose name begins with a text, most photos first, without suspended and muted ones. */
+/** Members with listed photos whose name begins with a text in any spelling, most photos first, without suspended and muted ones. */
 export async function membersBeginningWith(text: string, viewerId: string | null, limit: number) {
-  const beginning = beginningWith(text, limit)
+  const beginning = memberBeginningWith(text, limit)
   if (viewerId === null || !hasMutesOrBlocks(viewerId))
     return membersStatements.all().all(beginning)
   return membersStatements.unmuted().all({ ...beginning, viewer: viewerId })

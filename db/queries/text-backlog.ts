@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { sqlColumn, sqlStatement, writeTransaction, type Transaction } from '../client.ts'
 import { photos, textBacklog, weeks } from '../schema.ts'
 import { replaceTags, type PhotoTag } from './photo-writes.ts'
+import { indexPhoto } from './queued-texts.ts'
 
 // After an update, the texts in the index of the search and the tags are made anew, newest first and in short steps:
 // searches find the others as before.
@@ -28,11 +29,6 @@ const bindersStatement = sqlStatement<[number], { id: number }>(
   `SELECT id FROM binders WHERE id < ? ORDER BY id DESC LIMIT ${ROWS_PER_STEP}`,
 )
 
-const unindexPhoto = sqlStatement<[number]>('DELETE FROM photo_search WHERE rowid = ?')
-const indexPhoto = sqlStatement<[number]>(
-  `INSERT INTO photo_search (rowid, title, tags, description, photographer, binder)
-   SELECT id, title, tags, description, photographer, binder FROM photo_search_source WHERE id = ?`,
-)
 const unindexBinder = sqlStatement<[number]>('DELETE FROM binder_search WHERE rowid = ?')
 const indexBinder = sqlStatement<[number]>(
   'INSERT INTO binder_search (rowid, title) SELECT id, text FROM binder_search_source WHERE id = ? AND is_public = 1',
@@ -48,10 +44,7 @@ function renewPhoto(tx: Transaction, { id, tags, listed }: OldPhoto, toTags: ToT
     // A trigger updates the index.
     tx.update(photos).set({ tags: names }).where(eq(photos.id, id)).run()
     replaceTags(tx, id, renewed, listed === 1)
-  } else if (listed === 1) {
-    unindexPhoto().run(id)
-    indexPhoto().run(id)
-  }
+  } else if (listed === 1) indexPhoto(id)
 }
 
 function renewBinder({ id }: { id: number }): void {

@@ -44,9 +44,16 @@ const {
   suspendedAt: _suspendedAt,
   deletedAt: _deletedAt,
   unverifiedEmail: _unverifiedEmail,
+  nameKey: _nameKey,
+  lastNameKey: _lastNameKey,
   ...memberColumns
 } = getTableColumns(users)
-const { unverifiedEmail: _unverified, ...recordColumns } = getTableColumns(users)
+const {
+  unverifiedEmail: _,
+  nameKey: _1,
+  lastNameKey: _2,
+  ...recordColumns
+} = getTableColumns(users)
 
 const recordStatement = prepared((db) =>
   db
@@ -72,7 +79,7 @@ const memberStatements = (['username', 'id'] as const).map((column) =>
 
 export type MemberRow = Omit<
   typeof users.$inferSelect,
-  'email' | 'unverifiedEmail' | 'suspendedAt' | 'deletedAt'
+  'email' | 'unverifiedEmail' | 'suspendedAt' | 'deletedAt' | 'nameKey' | 'lastNameKey'
 >
 
 const readMember = sharedRead((name: string): MemberRow | null => {

@@ -1,5 +1,7 @@
 import { removeSomeNotifications } from '#db/queries/notifications.ts'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expireRecentLikes } from '#db/queries/popular-photos.ts'
+import { indexSomeTexts } from '#db/queries/queued-texts.ts'
 import { recountSome } from '#db/queries/recounts.ts'
 import { renewSomeTexts } from '#db/queries/text-backlog.ts'
 import { repeatStep } from '#db/repeat-step.ts'
@@ -11,6 +13,7 @@ import { renewedTags } from '../tags/renewal.server.ts'
 
 /** Each does some of its work in a short transaction, and returns false when nothing is left. */
 const STEPS: [work: string, step: () => Promise<boolean>][] = [
+  ['index texts for the search', indexSomeTexts],
   ['remove notifications by muted members', removeSomeNotifications],
   ['count likes and follows', recountSome],
   ['expire likes', expireRecentLikes],
@@ -42,6 +45,13 @@ export function workOffBacklog(): Promise<void> {
   else running = runSteps()
   return running
 }
+
+/** Most writes leave so little that it is done when their response is sent; it does not wait for more. */
+const MAX_WAIT_MS = 200
+
+/** As `workOffBacklog`, for at most 200 ms. */
+export const workOffSome = (): Promise<void> =>
+  Promise.race([workOffBacklog(), wait(MAX_WAIT_MS, undefined, { ref: false })])
 
 /** Works off the backlog now and every 10 minutes. @returns stops it */
 export function maintainBacklog(): () => Promise<void> {

@@ -10,6 +10,7 @@ import { HttpError, invalid, notFound } from '#app/http/http-error.ts'
 import { cartColumns } from '../carts/queries.server.ts'
 import { editPhoto, removePhoto } from '../photos/commands.server.ts'
 import { photoCount, NOT_OWN_BINDER } from '../photos/photo.ts'
+import { workOffSome } from '../backlog/backlog.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { tagsField } from '../tags/schema.ts'
 import { MAXIMUM_TAGS, normalizeTags } from '../tags/tag.ts'
@@ -46,6 +47,7 @@ export async function changeBinder(viewer: Viewer, id: number | null, fields: Fi
   requireActive(viewer)
   const texts = await parseBinder(fields, 'form', { id: binder.id, make: binder.cart.make })
   if (!(await updateBinder(binder.id, viewer.id, texts))) throw notFound('Binder Not Found')
+  await workOffSome()
 }
 
 /** Deletes a member's own binder; its photos stay, without a binder. @throws HttpError 404 and 403 as in `changeBinder` */
@@ -64,6 +66,7 @@ export async function addPhotos(viewer: Viewer, id: number | null, fields: Field
   requireActive(viewer)
   const added = await putIntoBinder(viewer.id, requireChosen(fields), binder.id)
   if (added === null) throw notFound('Binder Not Found')
+  await workOffSome()
   return added
 }
 
@@ -123,6 +126,7 @@ async function moveToBinder(viewer: Viewer, rows: PhotoRow[], sent: unknown): Pr
   const ids = rows.map(({ id }) => id)
   const moved = parsed.success ? await putIntoBinder(viewer.id, ids, parsed.data) : null
   if (moved === null) throw invalid({ binderId: [NOT_OWN_BINDER] })
+  await workOffSome()
 }
 
 async function chooseCover(viewer: Viewer, binderId: number, rows: PhotoRow[]): Promise<void> {

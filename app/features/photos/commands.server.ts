@@ -20,6 +20,7 @@ import {
   notFound,
   withErrors,
 } from '#app/http/http-error.ts'
+import { workOffSome } from '#app/features/backlog/backlog.server.ts'
 import { type Viewer, requireActive } from '#app/features/sign-in/viewer.ts'
 import { BucketUnavailable } from '#storage/bucket-client.ts'
 import {
@@ -169,6 +170,7 @@ export async function editPhoto(viewer: Viewer, id: number | null, fields: Field
 
   if (isPublic !== undefined) await changeVisibility(photo.id, viewer, isPublic, changes)
   else if (Object.keys(changes).length > 0) await writeChanges(photo.id, viewer, changes)
+  if (changes.binderId !== undefined) await workOffSome()
 }
 
 async function writeChanges(id: number, viewer: Viewer, changes: PhotoChanges): Promise<boolean> {

@@ -20,6 +20,7 @@ import { changeMailNotices } from '../mail-notices/commands.server.ts'
 import { MAIL_NOTICES } from '../mail-notices/mail-notices.ts'
 import { requireChoice } from '../mail-notices/queries.server.ts'
 import { discardPicture } from '../picture-files/deletion-queue.server.ts'
+import { workOffSome } from '../backlog/backlog.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors, type Fields } from '../text.ts'
 import { freeUsername, isReservedUsername } from './usernames.server.ts'
@@ -71,6 +72,11 @@ async function highlightErrors({ id }: Viewer, { coverPhotoId, pinnedBinderId }:
 /** A proposed username that is reserved or has been taken since gets another number. */
 async function saveProfile(viewer: Viewer, change: MemberChange, proposed: unknown): Promise<void> {
   if (Object.keys(change).length === 0) return
+  await writeProfile(viewer, change, proposed)
+  await workOffSome()
+}
+
+async function writeProfile(viewer: Viewer, change: MemberChange, proposed: unknown) {
   const { username } = change
   const isReserved = username && username !== viewer.username && isReservedUsername(username)
   if (!isReserved && (await updateMember(viewer.id, change))) return
