@@ -14,7 +14,6 @@ import { migrateDatabase, pendingMigrations } from '#db/migrate.ts'
 import { takeLock, type ProcessLock } from '#db/process-lock.ts'
 import { rememberRemovedRows } from '#db/removed-rows.ts'
 import { invalidateTagsOnWrites } from '#db/write-triggers.ts'
-import { maintainAccounts } from '#app/features/account/deletion.server.ts'
 import { maintainMailNotices } from '#app/features/mail-notices/send-notices.server.ts'
 import { maintainBacklog } from '#app/features/backlog/backlog.server.ts'
 import { maintainMail } from '#app/features/mail/send-mail.server.ts'
@@ -149,7 +148,6 @@ export async function openServices(
 /** Starts what a server does beside requests. @returns what stops it, in this order */
 const startMaintenance = (root: string): (() => void | Promise<void>)[] => [
   watchVolume(root),
-  maintainAccounts(),
   maintainBacklog(),
   maintainWeeks(),
   maintainMailNotices(),

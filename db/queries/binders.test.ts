@@ -10,6 +10,9 @@ import {
   updateBinder,
 } from './binders.ts'
 import { listBinderPhotos } from './binder-photos.ts'
+import { deleteSome } from './deletions.ts'
+import { repeatStep } from '../repeat-step.ts'
+import { binders } from '../schema.ts'
 import { findPhoto } from './photos.ts'
 
 const data = databaseOfEachTest()
@@ -56,6 +59,9 @@ test('only the owner updates and deletes a binder, and its photos remain', async
   expect(await updateBinder(id, owner, { ...texts, title: 'Renamed' })).toBe(true)
   expect(await findBinder(id, null)).toMatchObject({ title: 'Renamed', user: { id: owner } })
   expect(await deleteBinder(id, owner)).toBe(true)
+  expect(await findBinder(id, owner)).toBeNull()
+  await repeatStep(deleteSome)
+  expect(data.db.select().from(binders).all()).toEqual([])
   expect(await findPhoto(photo, null)).toMatchObject({ id: photo, binderId: null })
 })
 

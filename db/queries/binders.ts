@@ -1,5 +1,6 @@
 import { and, count, desc, eq, getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { discardBinder } from './deletions.ts'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, type Database } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
@@ -194,9 +195,11 @@ export async function updateBinder(id: number, userId: string, texts: BinderText
   return changed.changes === 1
 }
 
-/** Deletes a binder; its photos remain, in no binder. @returns false if the member has no such binder */
-export async function deleteBinder(id: number, userId: string): Promise<boolean> {
-  const own = and(eq(binders.id, id), eq(binders.userId, userId))
-  const deleted = await memberTransaction(userId, (tx) => tx.delete(binders).where(own).run())
-  return deleted.changes === 1
-}
+/** Deletes a binder; its photos remain, and leave it in steps after it is hidden. @returns false if the member has no such binder */
+export const deleteBinder = async (id: number, userId: string): Promise<boolean> =>
+  memberTransaction(userId, (tx) => {
+    const own = and(eq(binders.id, id), eq(binders.userId, userId))
+    if (!tx.select({ id: binders.id }).from(binders).where(own).get()) return false
+    discardBinder(tx, id)
+    return true
+  })

@@ -4,6 +4,7 @@ import { NEWEST, prepared, type Database } from '../client.ts'
 import { comments, users } from '../schema.ts'
 import { notifyMentioned, notifyOfComment, type NewComment } from './conversations.ts'
 import { authorColumns, findOwner } from './photos.ts'
+import { discardComment } from './deletions.ts'
 import { blockBetween, notMuted, hasMutesOrBlocks, type BlockDirection } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
 import { sharedRead } from '../shared-reads.ts'
@@ -212,7 +213,7 @@ export interface CommentAddress {
 const at = ({ id, photoId }: CommentAddress) =>
   and(eq(comments.id, id), eq(comments.photoId, photoId), isNull(comments.hiddenAt))
 
-/** Deletes a member's own comment. @returns 'absent' if the member cannot see it, 'forbidden' for another member's */
+/** Deletes a member's own comment with its replies, in steps after they are hidden. @returns 'absent' if the member cannot see it, 'forbidden' for another member's */
 export const deleteOwnComment = async (
   address: CommentAddress,
   userId: string,
@@ -222,7 +223,7 @@ export const deleteOwnComment = async (
     const comment = tx.select({ authorId: comments.userId }).from(comments).where(at(address)).get()
     if (!comment) return 'absent'
     if (comment.authorId !== userId) return 'forbidden'
-    tx.delete(comments).where(at(address)).run()
+    discardComment(tx, address.id)
     return 'deleted'
   })
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, writeTransaction, type Transaction } from '../client.ts'
+import { discardPhoto } from './deletions.ts'
 import { requestRecount } from './recounts.ts'
 import { deleteWaitingNotices, uncoverNotifications } from './mail-notices.ts'
 import { comments, moderationActions, notifications, photos, reports, users } from '../schema.ts'
@@ -72,9 +73,8 @@ function apply(tx: Transaction, moderation: Moderation): boolean {
   const { action, userId, note } = moderation
   if (action === 'hide') return setHidden(tx, moderation, new Date())
   if (action === 'unhide') return setHidden(tx, moderation, null)
-  // Deleting takes several steps, and nobody should see a photo lose its comments.
   if (action === 'delete') {
-    setHidden(tx, moderation, new Date())
+    if (moderation.photoId !== null) discardPhoto(tx, moderation.photoId)
     return true
   }
   if (userId === null) return true
@@ -142,7 +142,7 @@ export async function applyModeration(moderatorId: string | null, moderation: Mo
 }
 
 /** Photos per step of hiding: some milliseconds of work. */
-const PHOTOS_PER_STEP = 50
+const PHOTOS_PER_STEP = 20
 
 export interface HidingProgress {
   /** The number of photos that were shown before. */

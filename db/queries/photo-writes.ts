@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { discardPhoto } from './deletions.ts'
 import { memberTransaction } from '../account-status.ts'
 import type { Transaction } from '../client.ts'
 import { binders, photos, photoTags } from '../schema.ts'
@@ -155,9 +156,11 @@ export const replacePicture = async (
     return null
   })
 
-/** Deletes a member's own photo with its tags, likes and comments; queues its files for deletion. False if there is none. */
-export async function deletePhoto(id: number, userId: string): Promise<boolean> {
-  const own = and(eq(photos.id, id), eq(photos.userId, userId))
-  const deleted = await memberTransaction(userId, (tx) => tx.delete(photos).where(own).run())
-  return deleted.changes > 0
-}
+/** Deletes a member's own photo with all that hangs on it, in steps after it is hidden. @returns false if there is none */
+export const deletePhoto = async (id: number, userId: string): Promise<boolean> =>
+  memberTransaction(userId, (tx) => {
+    const own = and(eq(photos.id, id), eq(photos.userId, userId))
+    if (!tx.select({ id: photos.id }).from(photos).where(own).get()) return false
+    discardPhoto(tx, id)
+    return true
+  })

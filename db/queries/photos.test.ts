@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { removeQueuedDeletion, keysInUse, listQueuedDeletions } from './image-files.ts'
+import { findDrift } from '#scripts/admin/consistency.ts'
+import { deleteSome } from './deletions.ts'
+import { repeatStep } from '../repeat-step.ts'
 import { insertComment } from './comments.ts'
 import { toggleLike } from './likes.ts'
 import { deletePhoto, updatePhoto } from './photo-writes.ts'
@@ -103,6 +106,10 @@ test('deletePhoto works for the owner only and deletes all dependent rows', asyn
   expect(await findPhoto(photo, owner)).not.toBeNull()
   expect(await deletePhoto(photo, owner)).toBe(true)
   expect(await deletePhoto(photo, owner)).toBe(false)
+  for (const viewer of [owner, stranger, null]) expect(await findPhoto(photo, viewer)).toBeNull()
+  expect(findDrift(data.db)).toEqual([])
+  await repeatStep(deleteSome)
+  expect(findDrift(data.db)).toEqual([])
   expect(await listQueuedDeletions()).toEqual([{ kind: 'photo', imageKey: key }])
   expect(await topTags(9)).toEqual([])
   for (const table of ['likes', 'comments', 'photo_tags', 'notifications'])

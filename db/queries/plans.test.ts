@@ -232,7 +232,7 @@ const CALLS: Record<string, unknown[][]> = {
     [null, MUTER, String, { hidden: 0, before: 4, actionId: null }],
     [AUTHOR, MUTER, String, { hidden: 1, before: 5, actionId: 1 }],
   ],
-  deleteSomeOfPhoto: [[3]],
+  deleteSome: [[]],
   unmuteOrUnblockMember: [[FAN, SUSPENDED, 'mute']],
   extendSession: [['sid', new Date()]],
   findBinderByTitle: [[AUTHOR, 'Summer trips']],

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { discardCollection } from './deletions.ts'
 import { memberTransaction } from '../account-status.ts'
 import {
   NEWEST,
@@ -169,10 +170,12 @@ export const renameCollection = async (userId: string, id: number, title: string
 
 /** Deletes a member's own collection; its photos stay saved. @returns false if there is none with this id */
 export const deleteCollection = async (userId: string, id: number): Promise<boolean> =>
-  memberTransaction(
-    userId,
-    (tx) => tx.delete(collections).where(ownCollection(userId, id)).run().changes > 0,
-  )
+  memberTransaction(userId, (tx) => {
+    if (!tx.select({ id: collections.id }).from(collections).where(ownCollection(userId, id)).get())
+      return false
+    discardCollection(tx, id)
+    return true
+  })
 
 /** Puts saved photos into an own collection, or a new one. @returns its id; null if it is not own, 'full' for too many */
 export const addToCollection = async (

@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { deleteOwnComment, insertComment } from './comments.ts'
+import { deleteSome } from './deletions.ts'
+import { listNotifications } from './notifications.ts'
+import { repeatStep } from '../repeat-step.ts'
 import { isFollowing, toggleFollow } from './follows.ts'
 import { toggleLike } from './likes.ts'
 import { markNotificationsRead } from './read-marks.ts'
@@ -104,6 +107,8 @@ describe('a comment', () => {
     expect(await deleteOwnComment({ id, photoId: secret }, fan)).toBe('absent')
     expect(notices(owner)).toHaveLength(1)
     expect(await deleteOwnComment({ id, photoId: photo }, fan)).toBe('deleted')
+    expect(await listNotifications(owner, { limit: 9 })).toEqual([])
+    await repeatStep(deleteSome)
     expect(notices(owner)).toEqual([])
   })
 

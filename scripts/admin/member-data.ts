@@ -3,9 +3,10 @@ import { createWriteStream } from 'node:fs'
 import { access, link, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { finishDeletion } from '#app/features/account/deletion.server.ts'
+import { workOffBacklog } from '#app/features/backlog/backlog.server.ts'
 import { exportZip } from '#app/features/account/export.server.ts'
-import { listMarkedAccounts, markAccountDeleted } from '#db/queries/account-deletion.ts'
+import { markAccountDeleted } from '#db/queries/account-deletion.ts'
+import { listMarkedAccounts } from '#db/queries/deletions.ts'
 import { countGiven } from '#db/queries/account-export.ts'
 import { countBinders } from '#db/queries/binders.ts'
 import { SUSPENSION_HOLD_DAYS } from '#db/queries/tombstones.ts'
@@ -73,7 +74,8 @@ async function readContents({ id, photosCount }: MemberRecord): Promise<string> 
  * @throws AdminError if a step fails
  */
 async function deleteMarked(id: string, name: string): Promise<void> {
-  if (await finishDeletion(id)) return
+  await workOffBacklog()
+  if (!(await listMarkedAccounts()).includes(id)) return
   throw new AdminError(
     `${name} is signed out and hidden, but some of the data remains, see the log. Repeat the command with the id ${id}; a running server does so every 10 minutes.`,
   )

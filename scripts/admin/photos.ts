@@ -1,8 +1,5 @@
-import {
-  deleteMemberPhoto,
-  MAX_TRIES,
-  withNewPictureKey,
-} from '#app/features/moderation/hiding.server.ts'
+import { workOffBacklog } from '#app/features/backlog/backlog.server.ts'
+import { MAX_TRIES, withNewPictureKey } from '#app/features/moderation/hiding.server.ts'
 import { deleteQueuedFiles } from '#app/features/picture-files/deletion-queue.server.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { findPhotoRecord, type PhotoRecord } from '#db/queries/member-records.ts'
@@ -74,8 +71,10 @@ const remove: AdminCommand = {
   async run(words) {
     const id = onePhotoId(words)
     const photo = await requirePhoto(id)
-    if (!(await deleteMemberPhoto(null, photo, BY_MAINTAINER)))
+    const about = { photoId: id, commentId: null, userId: photo.owner.id, rekeyed: null }
+    if (!(await applyModeration(null, { action: 'delete', note: BY_MAINTAINER, ...about })))
       throw new AdminError(`There is no photo ${id}.`)
+    await workOffBacklog()
     const { commentsCount, likesCount } = photo
     return [
       `Deleted ${getName(photo)} with comments: ${commentsCount}, likes: ${likesCount}.`,

@@ -1,3 +1,5 @@
+import { deleteSome } from '#db/queries/deletions.ts'
+import { deleteExpiredTombstones } from '#db/queries/tombstones.ts'
 import { removeSomeNotifications } from '#db/queries/notifications.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expireRecentLikes } from '#db/queries/popular-photos.ts'
@@ -7,12 +9,21 @@ import { renewSomeTexts } from '#db/queries/text-backlog.ts'
 import { repeatStep } from '#db/repeat-step.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { every } from '#app/http/process/every.server.ts'
+import { deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { renewedTags } from '../tags/renewal.server.ts'
 
 /* What follows from a write, an update or the time for any number of rows: in short steps, continued after a restart. */
 
+async function deleteWithFiles(): Promise<boolean> {
+  const hasDeleted = await deleteSome()
+  if (hasDeleted) void deleteQueuedFiles()
+  return hasDeleted
+}
+
 /** Each does some of its work in a short transaction, and returns false when nothing is left. */
 const STEPS: [work: string, step: () => Promise<boolean>][] = [
+  ['delete what is marked', deleteWithFiles],
+  ['delete expired tombstones', async () => (await deleteExpiredTombstones()) > 0],
   ['index texts for the search', indexSomeTexts],
   ['remove notifications by muted members', removeSomeNotifications],
   ['count likes and follows', recountSome],

@@ -55,6 +55,7 @@ export async function removeBinder(viewer: Viewer, id: number | null): Promise<v
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)
   if (!(await deleteBinder(binder.id, viewer.id))) throw notFound('Binder Not Found')
+  await workOffSome()
 }
 
 /**

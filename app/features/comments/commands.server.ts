@@ -8,6 +8,7 @@ import {
 } from '#db/queries/comments.ts'
 import { muteConversation } from '#db/queries/conversations.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
+import { workOffBacklog } from '../backlog/backlog.server.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
@@ -116,6 +117,7 @@ export async function removeComment(
   const outcome = await deleteOwnComment({ id: commentId, photoId: photo.id }, viewer.id)
   if (outcome === 'absent') throw missing()
   if (outcome === 'forbidden') throw othersComment()
+  void workOffBacklog()
 }
 
 /** Deletes a member's own comment, with its replies, by its id alone. @throws HttpError as `removeComment` */

@@ -18,9 +18,9 @@ import { findReport, type ReportRow } from '#db/queries/moderation.ts'
 import { conflict, invalid, notFound } from '#app/http/http-error.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { countText } from '#app/ui/count.ts'
-import { workOffBacklog } from '../backlog/backlog.server.ts'
+import { workOffBacklog, workOffSome } from '../backlog/backlog.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { deleteMemberPhoto, hideAllPhotos, MAX_TRIES, withNewPictureKey } from './hiding.server.ts'
+import { hideAllPhotos, MAX_TRIES, withNewPictureKey } from './hiding.server.ts'
 import { requireMember, requireModerator, requirePhoto } from './queries.server.ts'
 import { possibleActions, toReportedContent } from './serializers.server.ts'
 import { actionDone } from './messages.ts'
@@ -114,8 +114,10 @@ export async function moderatePhoto(viewer: Viewer, id: number | null, fields: F
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const photo = await requirePhoto(id)
     if (intent === 'delete') {
-      if (await deleteMemberPhoto(viewer.id, photo, note)) return actionDone(intent, 'photo')
-      continue
+      const about = { photoId: photo.id, commentId: null, userId: photo.owner.id, rekeyed: null }
+      if (!(await applyModeration(viewer.id, { action: intent, note, ...about }))) continue
+      await workOffSome()
+      return actionDone(intent, 'photo')
     }
     if ((intent === 'hide') === (photo.hiddenAt !== null))
       throw invalid({ '': [NO_LONGER_POSSIBLE] })

@@ -1,7 +1,5 @@
-import { deleteSomeOfPhoto } from '#db/queries/account-deletion.ts'
-import { findPhotoRecord, type PhotoRecord } from '#db/queries/member-records.ts'
+import { findPhotoRecord } from '#db/queries/member-records.ts'
 import {
-  applyModeration,
   hideSomePhotos,
   type HidingProgress,
   type Rekeyed,
@@ -58,17 +56,4 @@ export async function hideAllPhotos(moderatorId: string | null, userId: string, 
     return next !== null
   })
   return done.progress?.hidden ?? 0
-}
-
-/** Deletes a photo of another member with its comments, likes and files. @returns false if it does not exist any more */
-export async function deleteMemberPhoto(
-  moderatorId: string | null,
-  photo: Pick<PhotoRecord, 'id' | 'owner'>,
-  note: string,
-): Promise<boolean> {
-  const about = { photoId: photo.id, commentId: null, userId: photo.owner.id, rekeyed: null }
-  if (!(await applyModeration(moderatorId, { action: 'delete', note, ...about }))) return false
-  await repeatStep(() => deleteSomeOfPhoto(photo.id))
-  void deleteQueuedFiles()
-  return true
 }

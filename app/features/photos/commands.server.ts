@@ -260,5 +260,5 @@ export async function removePhoto(viewer: Viewer, id: number | null): Promise<vo
   const photo = await requireOwnPhoto(id, viewer.id)
   requireActive(viewer)
   if (!(await deletePhoto(photo.id, viewer.id))) throw notFound('Photo Not Found')
-  void deleteQueuedFiles()
+  await workOffSome()
 }

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { listQueuedDeletions } from '#db/queries/image-files.ts'
+import { deleteSome } from '#db/queries/deletions.ts'
+import { repeatStep } from '#db/repeat-step.ts'
 import { deletePhoto } from '#db/queries/photo-writes.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { BucketUnavailable } from '#storage/bucket-client.ts'
@@ -49,6 +51,7 @@ test('locked files stay and are deleted after the release', async () => {
   const lock = lockFiles()
   expect(filesAreLocked()).toBe(true)
   await deletePhoto(photoId, id)
+  await repeatStep(deleteSome)
   await deleteQueuedFiles()
   await collectOrphanedFiles()
   expect([...files]).toEqual([key, 'orphaned'])
@@ -70,6 +73,7 @@ test.each([
   for (let n = 0; n < 3; n += 1) {
     const { id, photoId } = await photoWithFile()
     await deletePhoto(photoId, id)
+    await repeatStep(deleteSome)
   }
   failure = error
   await deleteQueuedFiles()

@@ -12,6 +12,7 @@ import {
 } from '#db/queries/saves.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
 import { countText } from '#app/ui/count.ts'
+import { workOffBacklog } from '../backlog/backlog.server.ts'
 import { requireChosen } from '../binders/queries.server.ts'
 import { photoCount } from '../photos/photo.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
@@ -82,6 +83,7 @@ export async function removeCollection(viewer: Viewer, id: number | null): Promi
   const collection = await requireCollection(id, viewer)
   requireActive(viewer)
   if (!(await deleteCollection(viewer.id, collection.id))) throw notFound('Collection Not Found')
+  void workOffBacklog()
 }
 
 /**
