@@ -99,6 +99,6 @@ test('a member with many likes is counted in steps, which a new start continues'
   const uncounted = () => data.db.select().from(likes).where(eq(likes.counted, false)).all().length
   const steps: number[] = []
   while (await recountSome()) steps.push(uncounted())
-  expect(steps.slice(0, 3)).toEqual([200, 400, 451])
+  expect(steps.slice(0, 3)).toEqual([150, 300, 450])
   expect(steps.length).toBeLessThan(10)
 })
