@@ -75,7 +75,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   Object.defineProperty(app.request, 'protocol', {
     value: new URL(publicUrl).protocol.slice(0, -1),
   })
-  trustProxies(app, environment)
+  const isProxy = trustProxies(app, environment)
   app.use(logRequest)
   app.use(discardUnreadBodies)
   app.use(setSecurityHeaders(getHeaders))
@@ -122,7 +122,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
     return handler(request, response, next)
   })
   app.use(handleErrors)
-  return { app, sendHit: createHitSender(cache, logRequest) }
+  return { app, sendHit: createHitSender(cache, logRequest), isProxy }
 }
 
 /** A build with the root and one of its routes. React Router compares a path with all: apart, a page takes half the CPU. */
