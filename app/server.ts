@@ -26,6 +26,7 @@ import { builtFiles } from './http/built-files.server.ts'
 import { redirectToCanonicalCase } from './http/canonical-case.server.ts'
 import { toNetwork, trustProxies } from './http/client-network.server.ts'
 import { handleErrors } from './http/error-response.server.ts'
+import { takeTurns } from './http/fair-scheduling.server.ts'
 import { discardUnreadBodies } from './http/forms/request-body.server.ts'
 import { serveImages } from './http/images.server.ts'
 import { createLoadContext } from './http/load-context.server.ts'
@@ -35,6 +36,7 @@ import { metricSources } from './http/metrics/gauges.server.ts'
 import { checkOrigin } from './http/origin-check.server.ts'
 import { dataFolder, type Environment } from './http/process/environment.server.ts'
 import { healthRouter } from './http/process/health.server.ts'
+import { limitUncachedReads } from './http/rate-limits.server.ts'
 import { checkTarget } from './http/request-target.server.ts'
 import { createCacheKey } from './http/response-cache/cache-key.server.ts'
 import {
@@ -95,6 +97,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
     }),
   )
   app.use(healthRouter(temporary, () => imageLibrary().isAvailable()))
+  app.use(takeTurns())
   app.use(exportRouter())
   const { SIGN_IN: signIn, SESSION_SECRET: secrets } = environment
   if (signIn) app.use(await embeddedProvider({ publicUrl, secrets, signIn }))
@@ -102,6 +105,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   app.use(compression())
   app.use(setDefaultCacheControl)
   if (!vite) app.use(cacheResponses(cache))
+  app.use(limitUncachedReads)
   app.use(seoRouter(publicUrl))
   app.use((_request, _response, next) => withSessionCheck(next))
   const getLoadContext = createLoadContext(

@@ -1,8 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
 import { toNetwork } from './client-network.server.ts'
+import { sendErrorResponse } from './error-response.server.ts'
 import { environment } from './process/environment.server.ts'
 import { HttpError } from './http-error.ts'
+import { isPlainRead } from './response-cache/buffered-response.server.ts'
 
 /** How many requests with one key are allowed within how many seconds, counted from the first. */
 interface RateLimit {
@@ -45,6 +48,8 @@ const HOUR = 3600
 
 /** The rate limits (docs/product.md#rate-limits). */
 const LIMITS = {
+  // Pages and calls that are not cached, by address: a member with many accounts has one.
+  reads: { most: 600, seconds: MINUTE },
   writes: { most: 60, seconds: MINUTE },
   reactions: { most: 120, seconds: MINUTE },
   uploads: { most: 60, seconds: HOUR },
@@ -88,6 +93,14 @@ export async function enforceRateLimit(
   const error = countOne()
   if (error) throw error
   return countOne
+}
+
+/** Limits what visitors and members of one address read, except for what the response cache has. */
+export const limitUncachedReads: RequestHandler = (request, response, next) => {
+  if (environment().RATE_LIMITS === 'off' || !isPlainRead(request)) return next()
+  const error = tooMany(limiters.reads.take(toNetwork(request.ip ?? 'unknown')))
+  if (!error) return next()
+  sendErrorResponse(request, response, error.status, error.message, error.headers)
 }
 
 /** @param wait in milliseconds */
