@@ -106,7 +106,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   app.use(setDefaultCacheControl)
   if (!vite) app.use(cacheResponses(cache))
   app.use(limitUncachedReads)
-  app.use(seoRouter(publicUrl))
+  app.use(seoRouter(environment))
   app.use((_request, _response, next) => withSessionCheck(next))
   const getLoadContext = createLoadContext(
     async (request) => (await getViewer(request))?.id ?? null,
