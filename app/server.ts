@@ -36,8 +36,9 @@ import { metricSources } from './http/metrics/gauges.server.ts'
 import { checkOrigin } from './http/origin-check.server.ts'
 import { dataFolder, type Environment } from './http/process/environment.server.ts'
 import { healthRouter } from './http/process/health.server.ts'
-import { limitUncachedReads } from './http/rate-limits.server.ts'
+import { limitByAddress } from './http/rate-limits.server.ts'
 import { checkTarget } from './http/request-target.server.ts'
+import { isPlainRead } from './http/response-cache/buffered-response.server.ts'
 import { createCacheKey } from './http/response-cache/cache-key.server.ts'
 import {
   cacheResponses,
@@ -105,7 +106,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   app.use(compression())
   app.use(setDefaultCacheControl)
   if (!vite) app.use(cacheResponses(cache))
-  app.use(limitUncachedReads)
+  app.use(limitByAddress('reads', isPlainRead))
   app.use(seoRouter(environment))
   app.use((_request, _response, next) => withSessionCheck(next))
   const getLoadContext = createLoadContext(

@@ -1,11 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { RequestHandler } from 'express'
+import type { Request as ExpressRequest, RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
 import { toNetwork } from './client-network.server.ts'
 import { sendErrorResponse } from './error-response.server.ts'
 import { environment } from './process/environment.server.ts'
 import { HttpError } from './http-error.ts'
-import { isPlainRead } from './response-cache/buffered-response.server.ts'
 
 /** How many requests with one key are allowed within how many seconds, counted from the first. */
 interface RateLimit {
@@ -50,6 +49,8 @@ const HOUR = 3600
 const LIMITS = {
   // Pages and calls that are not cached, by address: a member with many accounts has one.
   reads: { most: 600, seconds: MINUTE },
+  // The embedded provider, of which the site itself is a client: two requests for each sign-in.
+  provider: { most: 600, seconds: MINUTE },
   writes: { most: 60, seconds: MINUTE },
   reactions: { most: 120, seconds: MINUTE },
   uploads: { most: 60, seconds: HOUR },
@@ -95,13 +96,18 @@ export async function enforceRateLimit(
   return countOne
 }
 
-/** Limits what visitors and members of one address read, except for what the response cache has. */
-export const limitUncachedReads: RequestHandler = (request, response, next) => {
-  if (environment().RATE_LIMITS === 'off' || !isPlainRead(request)) return next()
-  const error = tooMany(limiters.reads.take(toNetwork(request.ip ?? 'unknown')))
-  if (!error) return next()
-  sendErrorResponse(request, response, error.status, error.message, error.headers)
-}
+/** Limits the requests of visitors and members of one address, where they are not counted by kind. */
+export const limitByAddress =
+  (
+    kind: 'reads' | 'provider',
+    isCounted: (request: ExpressRequest) => boolean = () => true,
+  ): RequestHandler =>
+  (request, response, next) => {
+    if (environment().RATE_LIMITS === 'off' || !isCounted(request)) return next()
+    const error = tooMany(limiters[kind].take(toNetwork(request.ip ?? 'unknown')))
+    if (!error) return next()
+    sendErrorResponse(request, response, error.status, error.message, error.headers)
+  }
 
 /** @param wait in milliseconds */
 function tooMany(wait: number): HttpError | null {

@@ -74,6 +74,7 @@ const forVisitors: Limit[] = [
   { ...reading('/api/photos/duplicates?digests=0', 'JSON'), ...searches },
   { ...form('/request-feature'), ...reports },
   { ...reading('/api/nowhere', 'JSON'), most: 600, within: MINUTE },
+  { ...form('/oidc/token'), most: 600, within: MINUTE },
   { ...reading('/api/login', 'page'), most: 20, within: MINUTE },
   { ...reading('/api/auth/callback', 'page'), most: 20, within: MINUTE },
 ]

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { BodyTooLarge, readLimitedText } from '#app/http/forms/incoming-body.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { log } from '#app/http/logging/log.server.ts'
+import { limitByAddress } from '#app/http/rate-limits.server.ts'
 import { isPlainRead } from '#app/http/response-cache/buffered-response.server.ts'
 import {
   EMBEDDED_PATH,
@@ -166,6 +167,7 @@ export async function embeddedProvider(options: EmbeddedOptions): Promise<expres
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'embedded sign-in failed'))
 
   const router = express.Router()
+  router.use(limitByAddress('provider'))
   router.use(rejectLongAddress)
   router.use(trustPublicUrl(publicUrl))
   router.use((_request, response, next) => {
