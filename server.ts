@@ -18,7 +18,7 @@ limitHeapGrowth()
 const registerServer = shutDownOnSignals()
 const environment = readEnvironmentOrExit()
 const services = await openServicesOrExit(dataFolder(), { maintenance: true })
-const { app, sendHit } = await createApp(environment, {
+const { app, sendHit, isProxy } = await createApp(environment, {
   build: await import('virtual:remix/server-build'),
 })
 
@@ -28,9 +28,12 @@ if (metricsPort !== undefined)
     console.error(listenProblem(error, metricsPort))
     process.exit(1)
   })
-const server = createLimitedServer((request, response) => {
-  if (!sendHit(request, response)) app(request, response)
-})
+const server = createLimitedServer(
+  (request, response) => {
+    if (!sendHit(request, response)) app(request, response)
+  },
+  { isProxy },
+)
 server.on('error', (error) => {
   console.error(listenProblem(error, environment.PORT))
   process.exit(1)

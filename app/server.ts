@@ -26,6 +26,7 @@ import { builtFiles } from './http/built-files.server.ts'
 import { redirectToCanonicalCase } from './http/canonical-case.server.ts'
 import { toNetwork, trustProxies } from './http/client-network.server.ts'
 import { handleErrors } from './http/error-response.server.ts'
+import { takeTurns } from './http/fair-scheduling.server.ts'
 import { discardUnreadBodies } from './http/forms/request-body.server.ts'
 import { serveImages } from './http/images.server.ts'
 import { createLoadContext } from './http/load-context.server.ts'
@@ -35,7 +36,9 @@ import { metricSources } from './http/metrics/gauges.server.ts'
 import { checkOrigin } from './http/origin-check.server.ts'
 import { dataFolder, type Environment } from './http/process/environment.server.ts'
 import { healthRouter } from './http/process/health.server.ts'
+import { limitByAddress } from './http/rate-limits.server.ts'
 import { checkTarget } from './http/request-target.server.ts'
+import { isPlainRead } from './http/response-cache/buffered-response.server.ts'
 import { createCacheKey } from './http/response-cache/cache-key.server.ts'
 import {
   cacheResponses,
@@ -75,7 +78,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   Object.defineProperty(app.request, 'protocol', {
     value: new URL(publicUrl).protocol.slice(0, -1),
   })
-  trustProxies(app, environment)
+  const isProxy = trustProxies(app, environment)
   app.use(logRequest)
   app.use(discardUnreadBodies)
   app.use(setSecurityHeaders(getHeaders))
@@ -95,6 +98,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
     }),
   )
   app.use(healthRouter(temporary, () => imageLibrary().isAvailable()))
+  app.use(takeTurns())
   app.use(exportRouter())
   const { SIGN_IN: signIn, SESSION_SECRET: secrets } = environment
   if (signIn) app.use(await embeddedProvider({ publicUrl, secrets, signIn }))
@@ -102,7 +106,8 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   app.use(compression())
   app.use(setDefaultCacheControl)
   if (!vite) app.use(cacheResponses(cache))
-  app.use(seoRouter(publicUrl))
+  app.use(limitByAddress('reads', isPlainRead))
+  app.use(seoRouter(environment))
   app.use((_request, _response, next) => withSessionCheck(next))
   const getLoadContext = createLoadContext(
     async (request) => (await getViewer(request))?.id ?? null,
@@ -122,7 +127,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
     return handler(request, response, next)
   })
   app.use(handleErrors)
-  return { app, sendHit: createHitSender(cache, logRequest) }
+  return { app, sendHit: createHitSender(cache, logRequest), isProxy }
 }
 
 /** A build with the root and one of its routes. React Router compares a path with all: apart, a page takes half the CPU. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerpt, foldBlankLines, linkAddress, normalizeText } from './plain-text.ts'
+import { excerpt, foldBlankLines, linkAddress, normalizeText, toOneLine } from './plain-text.ts'
 import { words } from '#tests/support/words.ts'
 
 test.each([
@@ -12,6 +12,10 @@ test.each([
   ['joiners of emoji', '\u{1f469}\u200d\u{1f9bd}', '\u{1f469}\u200d\u{1f9bd}'],
 ])('normalizes a text: %s', (_what, text, expected) => {
   expect(normalizeText(text)).toBe(expected)
+})
+
+test('makes one line of several', () => {
+  expect(toOneLine('Cart\n\nPay:\thttp\u2028a\u2029b  c')).toBe('Cart Pay: http a b  c')
 })
 
 const BLANK = {

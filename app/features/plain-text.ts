@@ -32,6 +32,9 @@ const BLANK_LINES = new RegExp(String.raw`\n(?:(?:[^\S\n]|${INVISIBLE})*\n){3,}`
 /** A text with two blank lines where it has more: they only take space from others. */
 export const foldBlankLines = (text: string): string => text.replace(BLANK_LINES, '\n\n\n')
 
+/** A text without line ends and tabs. */
+export const toOneLine = (text: string): string => text.replace(/[\n\t\u2028\u2029]+/g, ' ')
+
 export function excerpt(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   return `${text

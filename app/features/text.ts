@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { invalid } from '#app/http/http-error.ts'
-import { foldBlankLines, isHttpAddress, maxRawLength, normalizeText } from './plain-text.ts'
+import {
+  foldBlankLines,
+  isHttpAddress,
+  maxRawLength,
+  normalizeText,
+  toOneLine,
+} from './plain-text.ts'
 
 // Zod would try `new Function` for each schema, which the content security policy blocks and Firefox reports.
 z.config({ jitless: true })
@@ -32,6 +38,14 @@ export const textField = (label: string, maxLength: number) =>
 /** A text field that must have a visible character. */
 export const requiredText = (label: string, maxLength: number, whenBlank: string) =>
   textField(label, maxLength).refine((text) => text !== '', { error: whenBlank })
+
+/** The name of a person or thing: a `textField` of one line. */
+export const nameField = (label: string, maxLength: number) =>
+  textField(label, maxLength).transform(toOneLine)
+
+/** A name that must have a visible character. */
+export const requiredName = (label: string, maxLength: number, whenBlank: string) =>
+  requiredText(label, maxLength, whenBlank).transform(toOneLine)
 
 /** An http or https URL, or empty (docs/product.md#validation). */
 export const addressField = (label: string) =>

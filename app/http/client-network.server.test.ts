@@ -96,6 +96,16 @@ describe('clientAddress behind proxies', () => {
   )
 })
 
+test.each([
+  [{}, '127.0.0.1', false],
+  [{ TRUST_PROXY: readTrustedProxies('1') }, '198.51.100.1', true],
+  [{ TRUST_PROXY: readTrustedProxies('loopback, 10.0.0.0/8') }, '10.0.0.2', true],
+  [{ TRUST_PROXY: readTrustedProxies('loopback, 10.0.0.0/8') }, '198.51.100.1', false],
+  [{ FLY_APP_NAME: 'cartfolio' }, 'fdaa::3', true],
+])('with %j, a connection from %s is a proxy’s: %j', (settings: Settings, peer, isProxy) => {
+  expect(trustProxies(express(), settings)(peer)).toBe(isProxy)
+})
+
 describe('networkOf', () => {
   test.each([
     ['192.0.2.9', '192.0.2.9'],

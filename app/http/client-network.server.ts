@@ -16,13 +16,20 @@ export function readTrustedProxies(text: string): TrustedProxies {
   return trusted
 }
 
-/** Makes `request.ip` the client's address: of the socket, or as trusted proxies, never the client itself, report it. */
+/**
+ * Makes `request.ip` the client's address: of the socket, or as trusted proxies, never the client itself, report it.
+ * @returns whether the address of a socket is a trusted proxy's
+ */
 export function trustProxies(
   app: Express,
   { FLY_APP_NAME, TRUST_PROXY }: Partial<Pick<Environment, 'FLY_APP_NAME' | 'TRUST_PROXY'>>,
-): void {
+): (peer: string) => boolean {
   const trusted = TRUST_PROXY ?? (FLY_APP_NAME === undefined ? false : 'fly')
-  if (trusted !== 'fly') return void app.set('trust proxy', trusted)
+  if (trusted !== 'fly') {
+    app.set('trust proxy', trusted)
+    const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean
+    return (peer) => isTrusted(peer, 0)
+  }
   // Fly's edge overwrites this header if the client sent one.
   Object.defineProperty(app.request, 'ip', {
     get(this: Request) {
@@ -30,6 +37,7 @@ export function trustProxies(
       return isIP(named) ? named : this.socket.remoteAddress
     },
   })
+  return () => true
 }
 
 const BITS_OF_GROUP = 16

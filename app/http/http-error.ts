@@ -47,8 +47,8 @@ export const withErrors = ({ status, message, errors, headers }: HttpError, othe
   new HttpError(status, message, { errors: { ...errors, ...others }, headers })
 
 /** 401: signed out. */
-export const unauthenticated = (message = 'Please sign in.', headers?: Record<string, string>) =>
-  new HttpError(401, message, { headers })
+export const unauthenticated = (message = 'Please sign in.'): HttpError =>
+  new HttpError(401, message)
 
 export const SUSPENDED =
   'Your account is suspended. You can browse, but you cannot post or change anything.'

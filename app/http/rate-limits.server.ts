@@ -1,6 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { Request as ExpressRequest, RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
 import { toNetwork } from './client-network.server.ts'
+import { sendErrorResponse } from './error-response.server.ts'
 import { environment } from './process/environment.server.ts'
 import { HttpError } from './http-error.ts'
 
@@ -45,6 +47,10 @@ const HOUR = 3600
 
 /** The rate limits (docs/product.md#rate-limits). */
 const LIMITS = {
+  // Pages and calls that are not cached, by address: a member with many accounts has one.
+  reads: { most: 600, seconds: MINUTE },
+  // The embedded provider, of which the site itself is a client: two requests for each sign-in.
+  provider: { most: 600, seconds: MINUTE },
   writes: { most: 60, seconds: MINUTE },
   reactions: { most: 120, seconds: MINUTE },
   uploads: { most: 60, seconds: HOUR },
@@ -89,6 +95,19 @@ export async function enforceRateLimit(
   if (error) throw error
   return countOne
 }
+
+/** Limits the requests of visitors and members of one address, where they are not counted by kind. */
+export const limitByAddress =
+  (
+    kind: 'reads' | 'provider',
+    isCounted: (request: ExpressRequest) => boolean = () => true,
+  ): RequestHandler =>
+  (request, response, next) => {
+    if (environment().RATE_LIMITS === 'off' || !isCounted(request)) return next()
+    const error = tooMany(limiters[kind].take(toNetwork(request.ip ?? 'unknown')))
+    if (!error) return next()
+    sendErrorResponse(request, response, error.status, error.message, error.headers)
+  }
 
 /** @param wait in milliseconds */
 function tooMany(wait: number): HttpError | null {

@@ -5,16 +5,9 @@ import { updateRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { binders, users } from '../schema.ts'
 import { deleteBinder, insertBinder, updateBinder, type BinderTexts } from './binders.ts'
-import {
-  countCarts,
-  findMakeName,
-  findModelName,
-  listCartFacts,
-  listCarts,
-  topModels,
-} from './carts.ts'
 import { indexSomeTexts } from './queued-texts.ts'
 import { repeatStep } from '../repeat-step.ts'
+import { countCarts, listCartFacts, listCarts, topModels } from './carts.ts'
 import { muteOrBlockMember } from './mutes.ts'
 import { countMatches } from './search.ts'
 import { matchingBinderIds } from './suggestions.ts'
@@ -99,7 +92,7 @@ test.each(['suspendedAt', 'deletedAt'] as const)(
     expect(await countCarts({})).toBe(1)
     expect(await listCartFacts('make', {}, 9)).toMatchObject([{ key: 'ezgo' }])
     expect(await topModels(9)).toEqual([{ make: 'E-Z-GO', model: 'RXV' }])
-    expect(await findMakeName('rude')).toBeNull()
+    expect(await listCartFacts('make', { make: 'rude' }, 9)).toEqual([])
     set(null)
     expect(await readIds({ make: 'rude', year: 1998 })).toEqual([theirs])
     expect(await countCarts({})).toBe(2)
@@ -128,13 +121,17 @@ test('the values of a fact are counted among the other facts', async () => {
   expect(await facts('make', {}, 1)).toHaveLength(1)
 })
 
-test('the first public spelling of a make and a model is that of all', async () => {
+test('a make and a model are spelled as by most members, not as in most carts', async () => {
+  const spelled = (name: string, model: string, userId?: string) =>
+    make({ make: name, makeKey: 'hup', model, modelKey: 'one' }, userId)
   await make({ make: 'HUP', makeKey: 'hup', isPublic: false })
-  expect(await findMakeName('hup')).toBeNull()
-  await make({ make: 'Hup', makeKey: 'hup', model: 'One', modelKey: 'one' })
-  await make({ make: 'hup', makeKey: 'hup', model: 'ONE', modelKey: 'one' })
-  expect(await findMakeName('hup')).toBe('Hup')
-  expect(await findModelName('hup', 'one')).toBe('One')
+  for (let count = 0; count < 3; count++) await spelled('H U P !', 'o-n-e')
+  expect(await topModels(5)).toEqual([{ make: 'H U P !', model: 'o-n-e' }])
+  for (const userId of [other, (await makeMember()).id]) await spelled('Hup', 'One', userId)
+  expect(await listCartFacts('make', {}, 9)).toEqual([{ key: 'hup', name: 'Hup', count: 5 }])
+  expect(await listCartFacts('model', { make: 'hup' }, 9)).toEqual([
+    { key: 'one', name: 'One', count: 5 },
+  ])
   expect(await topModels(5)).toEqual([{ make: 'Hup', model: 'One' }])
 })
 

@@ -270,8 +270,6 @@ const CALLS: Record<string, unknown[][]> = {
   countCarts: [[facts]],
   listCarts: both((viewer) => [facts, viewer, page]),
   listCartFacts: ['make', 'model', 'year', 'drive'].map((fact) => [fact, facts, 9]),
-  findMakeName: [['yamaha']],
-  findModelName: [['yamaha', 'g1']],
   listOwnConversation: ['likes', 'mutes'].map((what) => [FAN, what, { limit: 9 }]),
   listReplies: both((viewer) => [at, viewer, page]),
   listLikedComments: [[FAN, [1, 2]]],

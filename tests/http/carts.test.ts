@@ -53,6 +53,15 @@ test('the form changes the facts of an own cart, and those that it does not cont
   expect(await carts()).toMatchObject([{ id, year: 2001 }])
 })
 
+test('each cart has the spelling of its own member', async () => {
+  await make(omar, { make: 'H.U.P !!', model: 'o-n-e' })
+  await make(jane, { make: 'hup', model: 'one' })
+  expect(await carts('?make=hup')).toMatchObject([
+    { make: 'Hup', model: 'One' },
+    { make: 'H.u.p !!', model: 'O-n-e' },
+  ])
+})
+
 describe('the pages', () => {
   test('show the facts of a cart with links to others like it', async () => {
     const { id, url } = await make(jane, DS)

@@ -73,6 +73,8 @@ const forVisitors: Limit[] = [
   { ...reading('/api/photos/999/mentions?q=l', 'JSON'), most: 200, within: MINUTE },
   { ...reading('/api/photos/duplicates?digests=0', 'JSON'), ...searches },
   { ...form('/request-feature'), ...reports },
+  { ...reading('/api/nowhere', 'JSON'), most: 600, within: MINUTE },
+  { ...form('/oidc/token'), most: 600, within: MINUTE },
   { ...reading('/api/login', 'page'), most: 20, within: MINUTE },
   { ...reading('/api/auth/callback', 'page'), most: 20, within: MINUTE },
 ]

@@ -115,12 +115,17 @@ test('a sign-in to another page does not do it, nor does a later one', async () 
   expect(count('likes')).toBe(0)
 })
 
-test('another browser, and a note that was changed, do nothing', async () => {
+test('another browser, also with a copied note, and a note that was changed do nothing', async () => {
   await browser.post(path, { intent: 'like' })
   await new Client(server.origin).signIn(JANE, path)
   expect(count('likes')).toBe(0)
   const value = /cartfolio_return_note=([^;]+)/.exec(browser.cookieHeader('/'))?.[1] ?? ''
   expect(value).not.toBe('')
+  const copied = new Client(server.origin)
+  await copied.post(path, { intent: 'save' })
+  copied.setCookie('cartfolio_return_note', value)
+  await copied.signIn(JANE, path)
+  expect([count('likes'), count('saves')]).toEqual([0, 0])
   const forger = new Client(server.origin)
   const headers = { Cookie: `cartfolio_return_note=${value.replace(/^.{3}/, 'abc')}` }
   const response = await forger.request('/api/auth/callback?state=x&code=y', { headers })

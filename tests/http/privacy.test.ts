@@ -82,8 +82,8 @@ describe('private content responds like missing content', () => {
         .replaceAll(/'sha256-[^']+'/g, 'HASH')
         .replaceAll(/^(etag|date|content-length): .*$/gm, '')
         .replaceAll(/cartfolio_flash=[^;]*/g, 'FLASH')
-        // It contains the URL that was requested, and a time.
-        .replaceAll(/cartfolio_return_note=[^;]*/g, 'NOTE')
+        // They contain the URL that was requested, a time and a random value.
+        .replaceAll(/cartfolio_return_(note|browser)=[^;]*/g, 'NOTE')
     )
   }
 

@@ -128,8 +128,18 @@ describe('robots.txt', () => {
     expect(robots.isAllowed(path)).toBe(false)
   })
 
+  test('refuses crawlers that collect training data, and no search engine', () => {
+    for (const name of ['GPTBot', 'ClaudeBot', 'Google-Extended', 'CCBot', 'Bytespider'])
+      expect(robots.refused).toContain(name)
+    expect(robots.refused.join()).not.toMatch(/Googlebot|Bingbot|Applebot,|DuckDuckBot|\*/i)
+  })
+
   test('names the sitemap, which exists', async () => {
     expect(robots.sitemaps).toEqual([`${site.server.origin}/sitemap.xml`])
     expect((await fetch(robots.sitemaps[0] ?? '')).status).toBe(200)
   })
+})
+
+test('security.txt does not exist without a contact address', async () => {
+  expect((await site.visitor.request('/.well-known/security.txt')).status).toBe(404)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client } from '#tests/support/client.ts'
 import { decoded, textIn } from '#tests/support/html.ts'
+import { readRobots } from '#tests/support/robots.ts'
 import { startSmallSite, type OwnSmallSite } from '#tests/support/small-site.ts'
 import { unzip } from '#tests/support/zip.ts'
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
     SITE_NAME: NAME,
     SITE_TAGLINE: TAGLINE,
     SUPPORT_EMAIL: EMAIL,
+    AI_CRAWLERS: 'allow',
   })
 })
 afterAll(() => site.server.dispose())
@@ -104,4 +106,21 @@ test('welcomes new members by the name, which none of them can take', async () =
 test('starts by saying where the site is', async () => {
   expect(JSON.stringify(site.server.log())).not.toContain('Cartfolio is at')
   await expect.poll(() => site.server.log()).toContain(JSON.stringify(NAME).slice(1, -1) + ' is at')
+})
+
+test('security.txt has the contact address, its own and an end within a year', async () => {
+  const response = await site.visitor.request('/.well-known/security.txt')
+  expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+  const text = await response.text()
+  const { origin } = site.server
+  expect(text).toMatch(/^(?:[A-Z][A-Za-z-]+: \S+\n){4}$/)
+  expect(text).toContain(`Contact: mailto:${EMAIL}\n`)
+  expect(text).toContain(`Canonical: ${origin}/.well-known/security.txt\n`)
+  const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? '')
+  expect(expires).toBeGreaterThan(Date.now())
+  expect(expires).toBeLessThan(Date.now() + 365 * 24 * 60 * 60 * 1000)
+})
+
+test('AI_CRAWLERS=allow lets crawlers for training in', async () => {
+  expect(readRobots(await site.visitor.text('/robots.txt')).refused).toEqual([])
 })

@@ -45,6 +45,11 @@ export class Client {
     for (const [name, cookie] of other.cookies) this.cookies.set(name, cookie)
   }
 
+  /** Sets a cookie for all paths, such as one of another browser. */
+  setCookie(name: string, value: string): void {
+    this.cookies.set(name, { value, path: '/' })
+  }
+
   /** Sends one request without following redirects. Paths are root-relative. */
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(path, this.origin)

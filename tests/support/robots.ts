@@ -1,32 +1,49 @@
 /** What a robots.txt of this site says. */
 export interface Robots {
   sitemaps: string[]
-  /** @param path with its query */
+  /** The crawlers that may read nothing. */
+  refused: string[]
+  /** @param path with its query, for all other crawlers */
   isAllowed(path: string): boolean
 }
 
+interface Rule {
+  allows: boolean
+  length: number
+  matches: RegExp
+}
+
 /**
- * Reads a robots.txt with one group, for all crawlers. Throws for any other line.
+ * Reads a robots.txt: a group for crawlers that may read nothing, and one for all others. Throws for any other line.
  * The longest matching rule decides, of equal ones `Allow` (RFC 9309).
  */
 export function readRobots(text: string): Robots {
-  const [group, ...lines] = text.split('\n')
-  if (group !== 'User-agent: *') throw new Error(`Not expected first: ${group}`)
-  const rules: { allows: boolean; length: number; matches: RegExp }[] = []
+  const rules: Rule[] = []
   const sitemaps: string[] = []
-  for (const line of lines) {
-    const [, rule, value = ''] = /^(Allow|Disallow): (\/\S*)$/.exec(line) ?? []
-    const [, sitemap] = /^Sitemap: (https?:\/\/\S+)$/.exec(line) ?? []
-    if (sitemap !== undefined) sitemaps.push(sitemap)
-    else if (rule !== undefined)
-      rules.push({ allows: rule === 'Allow', length: value.length, matches: getPattern(value) })
-    else if (line !== '') throw new Error(`Not expected: ${line}`)
+  const refused: string[] = []
+  for (const group of text.trimEnd().split('\n\n')) {
+    const agents = [...group.matchAll(/^User-agent: (\S+)$/gm)].map(([, name = '']) => name)
+    const lines = group.split('\n').slice(agents.length)
+    if (agents.join() === '*') rules.push(...lines.map(readRule))
+    else if (lines.join() === 'Disallow: /') refused.push(...agents)
+    else {
+      const [, sitemap] = /^Sitemap: (https?:\/\/\S+)$/.exec(group) ?? []
+      if (sitemap === undefined) throw new Error(`Not expected: ${group}`)
+      sitemaps.push(sitemap)
+    }
   }
   rules.sort((one, other) => other.length - one.length || Number(other.allows) - Number(one.allows))
   return {
     sitemaps,
+    refused,
     isAllowed: (path) => rules.find(({ matches }) => matches.test(path))?.allows ?? true,
   }
+}
+
+function readRule(line: string): Rule {
+  const [, rule, value = ''] = /^(Allow|Disallow): (\/\S*)$/.exec(line) ?? []
+  if (rule === undefined) throw new Error(`Not expected: ${line}`)
+  return { allows: rule === 'Allow', length: value.length, matches: getPattern(value) }
 }
 
 /** A rule's value as a pattern: it matches the start of a path, `*` any characters, a final `$` the end. */

@@ -23,19 +23,15 @@ import {
 } from './queries.server.ts'
 import { beforeAfterSchema, binderSchema, type OrganizeIntent } from './schema.ts'
 
-async function parseBinder(
-  fields: Fields,
-  caller: 'form' | 'api',
-  current: { id: number; make: string | null } | null = null,
-): Promise<BinderTexts> {
+function parseBinder(fields: Fields, caller: 'form' | 'api'): BinderTexts {
   const { title, description, isPublic, ...facts } = validate(binderSchema(caller), fields)
-  return { title, description, isPublic, ...(await cartColumns(facts, current)) }
+  return { title, description, isPublic, ...cartColumns(facts) }
 }
 
 /** Creates a binder (docs/product.md#validation) and returns its id. @throws HttpError 403 if suspended, 400 with messages by field */
 export async function createBinder(viewer: Viewer, fields: Fields, caller: 'form' | 'api') {
   requireActive(viewer)
-  return insertBinder(viewer.id, await parseBinder(fields, caller))
+  return insertBinder(viewer.id, parseBinder(fields, caller))
 }
 
 /**
@@ -45,8 +41,8 @@ export async function createBinder(viewer: Viewer, fields: Fields, caller: 'form
 export async function changeBinder(viewer: Viewer, id: number | null, fields: Fields) {
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)
-  const texts = await parseBinder(fields, 'form', { id: binder.id, make: binder.cart.make })
-  if (!(await updateBinder(binder.id, viewer.id, texts))) throw notFound('Binder Not Found')
+  if (!(await updateBinder(binder.id, viewer.id, parseBinder(fields, 'form'))))
+    throw notFound('Binder Not Found')
   await workOffSome()
 }
 

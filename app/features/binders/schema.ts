@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { cartFields, hasOtherMake, otherMakeMissing } from '../carts/schema.ts'
-import { requiredText, textField, switchField, type Fields } from '../text.ts'
+import { requiredName, textField, switchField, type Fields } from '../text.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
 
-const binderTitle = requiredText(
+const binderTitle = requiredName(
   'Binder name',
   MAXIMUM_BINDER_TITLE,
   'Please enter a name for your binder',

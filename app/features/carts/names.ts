@@ -1,6 +1,6 @@
 import makes from '#app/content/makes.json' with { type: 'json' }
 
-/* One spelling for each make and model (docs/product.md#carts). */
+/* The keys and spellings of makes and models (docs/product.md#carts). */
 
 /** The choice of a make that is not in the list. */
 export const OTHER_MAKE = 'Other'

@@ -1,7 +1,5 @@
 import {
   countCarts,
-  findMakeName,
-  findModelName,
   listCartFacts,
   listCarts,
   topModels,
@@ -16,32 +14,18 @@ import { givenMake } from './schema.ts'
 
 const SUGGESTED_MODELS = 100
 
-async function makeColumns(make: string | null, binderId?: number): Promise<Partial<CartColumns>> {
-  if (make === null) return { make, makeKey: null }
-  const makeKey = toMakeKey(make)
-  const name = knownMake(make) ?? (await findMakeName(makeKey, binderId)) ?? tidyName(make)
-  return { make: name, makeKey }
-}
-
-async function modelColumns(make: string | null, model: string, binderId?: number) {
-  const modelKey = cartKey(model)
-  const known = make === null ? null : await findModelName(toMakeKey(make), modelKey, binderId)
-  return { model: known ?? tidyName(model), modelKey }
-}
-
-export async function cartColumns(
+export function cartColumns(
   given: Partial<Omit<CartColumns, 'makeKey' | 'modelKey'>> & { otherMake?: string | null },
-  current: { id: number; make: string | null } | null = null,
-): Promise<Partial<CartColumns>> {
+): Partial<CartColumns> {
   const { model, year, drive, seats, lift, city } = given
   const make = givenMake(given)
   const others = Object.entries({ year, drive, seats, lift, city })
-  const makeOfModel = make === undefined ? (current?.make ?? null) : make
   return {
     ...Object.fromEntries(others.filter(([, fact]) => fact !== undefined)),
-    ...(make === undefined ? {} : await makeColumns(make, current?.id)),
+    ...(make === null ? { make, makeKey: null } : {}),
+    ...(make ? { make: knownMake(make) ?? tidyName(make), makeKey: toMakeKey(make) } : {}),
     ...(model === null ? { model, modelKey: null } : {}),
-    ...(model ? await modelColumns(makeOfModel, model, current?.id) : {}),
+    ...(model ? { model: tidyName(model), modelKey: cartKey(model) } : {}),
   }
 }
 
@@ -121,7 +105,11 @@ async function readFacets(filter: CartFilter): Promise<CartFacet[]> {
   return facets.filter((facet) => facet !== null && facet.links.length > 0) as CartFacet[]
 }
 
-const spelling = async (find: Promise<string | null>, key: string) => (await find) ?? key
+/** How a page that several members share spells a make or a model; the key if no cart has it. */
+async function spelling(fact: 'make' | 'model', filter: CartFilter): Promise<string> {
+  const [found] = await listCartFacts(fact, filter, 1)
+  return found?.name ?? filter[fact] ?? ''
+}
 
 /** One page of the public carts with the facts of an address, newest first below the id `before`, with links to other facts. */
 export async function cartsPage(query: CartQuery, viewerId: string | null, before?: number) {
@@ -134,11 +122,9 @@ export async function cartsPage(query: CartQuery, viewerId: string | null, befor
     make:
       make === undefined
         ? (query.make ?? null)
-        : (knownMake(make) ?? (await spelling(findMakeName(make), make))),
+        : (knownMake(make) ?? (await spelling('make', { make }))),
     model:
-      make === undefined || model === undefined
-        ? null
-        : await spelling(findModelName(make, model), model),
+      make === undefined || model === undefined ? null : await spelling('model', { make, model }),
     count: filter ? await countCarts(filter) : 0,
     facets: await readFacets(filter ?? {}),
     carts,
@@ -155,7 +141,7 @@ export async function cartRowsOfMake(make: string, page: { before?: number; limi
 
 export async function makeName(make: string): Promise<string> {
   const key = toMakeKey(make.slice(0, MAXIMUM_KEY))
-  return knownMake(key) ?? (await spelling(findMakeName(key), key))
+  return knownMake(key) ?? spelling('make', { make: key })
 }
 
 /** Public carts by the query of the API, newest first (docs/api.md). @throws HttpError 400 for a year or drive that no cart can have */

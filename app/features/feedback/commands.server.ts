@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText, validate, type Fields } from '../text.ts'
+import { requiredName, requiredText, validate, type Fields } from '../text.ts'
 import {
   FEATURE_CATEGORIES,
   FEATURE_PRIORITIES,
@@ -22,7 +22,7 @@ export const reportSchema = z.object({
 
 /** The feature request form (docs/product.md#validation). */
 export const featureRequestSchema = z.object({
-  title: requiredText('Title', MAXIMUM_FEATURE_TITLE, 'Please enter a title'),
+  title: requiredName('Title', MAXIMUM_FEATURE_TITLE, 'Please enter a title'),
   category: z.enum(FEATURE_CATEGORIES, { error: 'Please choose one of the categories' }),
   description: requiredText(
     'Description',

@@ -2,6 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { site } from '#app/content/site.ts'
 import { countText } from '#app/ui/count.ts'
 import stylesheet from './mail.css?raw'
+import { removeLinks } from '../comments/link-removal.ts'
+import { excerpt } from '../plain-text.ts'
+import { quoteLines, toMailName } from './foreign-text.ts'
 import { formatDetail, formatSentence } from '../notifications/sentence.ts'
 import type { Notification } from '../notifications/serializers.server.ts'
 
@@ -18,7 +21,12 @@ type MailRow = ReturnType<typeof toRow>
 
 const DETAIL_LENGTH = 500
 
+/** The moderators' links stay. */
+const cleanDetail = ({ kind }: Notification, text: string): string =>
+  excerpt(kind === 'warning' ? text : removeLinks(text), DETAIL_LENGTH)
+
 function toRow(notification: Notification, origin: string) {
+  const isFromSite = notification.kind === 'welcome'
   const parts = formatSentence(notification)
   const detail = formatDetail(notification)
   const links = parts.filter((part) => typeof part !== 'string')
@@ -26,12 +34,11 @@ function toRow(notification: Notification, origin: string) {
   return {
     /** Texts, and links with absolute addresses. */
     sentence: parts.map((part) =>
-      typeof part === 'string' ? part : { text: part.text, href: origin + part.href },
+      typeof part === 'string'
+        ? part
+        : { text: isFromSite ? part.text : toMailName(part.text), href: origin + part.href },
     ),
-    detail:
-      detail !== null && detail.length > DETAIL_LENGTH
-        ? `${detail.slice(0, DETAIL_LENGTH).trimEnd()}…`
-        : detail,
+    detail: detail === null ? null : cleanDetail(notification, detail),
     href: target ? origin + target.href : null,
   }
 }
@@ -50,7 +57,7 @@ export function composeNoticeMail(data: NoticeMailData) {
   const lines = rows.map(({ sentence, detail, href }) =>
     [
       `- ${sentence.map((part) => (typeof part === 'string' ? part : part.text)).join('')}`,
-      ...(detail === null ? [] : [detail.replace(/^/gm, '  ')]),
+      ...(detail === null ? [] : [quoteLines(detail).replace(/^/gm, '  ')]),
       ...(href === null ? [] : [`  ${href}`]),
     ].join('\n'),
   )
@@ -137,6 +144,6 @@ const Row = ({ row: { sentence, detail } }: { row: MailRow }) => (
         ),
       )}
     </p>
-    {detail !== null && <p className="detail muted">{detail}</p>}
+    {detail !== null && <blockquote className="detail muted">{detail}</blockquote>}
   </li>
 )

@@ -42,13 +42,13 @@ test('says what happened as the page of notifications says it, as text and as HT
   expect(text).toContain(
     '- Omar Haddad and 2 others liked your photo Lime cart\n  https://carts.example/photo/lime-cart-jane-7\n\n' +
       '- Omar Haddad started following you\n  https://carts.example/u/omar\n\n' +
-      '- Omar Haddad commented on your photo Lime cart\n  Great\n  wheels\n  https://carts.example/photo/',
+      '- Omar Haddad commented on your photo Lime cart\n  > Great\n  > wheels\n  https://carts.example/photo/',
   )
   expect(text).toContain(
     '- Your photo Lime cart is the photo of the week\n  https://carts.example/weeks/2026-11-16\n\n' +
       '- Your cart Lime cart is the cart of the week\n  https://carts.example/weeks/2026-11-09',
   )
-  expect(text).toContain('- A message from the moderators\n  Mind your words.')
+  expect(text).toContain('- A message from the moderators\n  > Mind your words.')
   expect(html).toMatch(/^<!doctype html><html lang="en">/)
   expect(html).toContain('</a> and 2 others liked your photo <a')
   expect(html).toContain('Great\nwheels')
@@ -87,6 +87,27 @@ test('escapes the texts of members, and keeps them out of the subject', () => {
   expect(html).not.toMatch(/<(img|script)/i)
   expect(html).toContain('&lt;img src=x')
   expect(subject).not.toContain('<')
+})
+
+test('no line and no link is a member’s: names are one line, quotes are marked, links are removed', () => {
+  const hostile = (sign: string) => `Cart${sign}-- ${sign}Unsubscribe: https://evil.example/pay`
+  for (const sign of ['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029']) {
+    const { text, html } = composed(
+      like({
+        photo: { ...photo, title: hostile(sign) },
+        actor: { ...actor, firstName: hostile(sign), lastName: 'www.evil.example' },
+      }),
+      { ...base, kind: 'comment', actor, photo, own: true, excerpt: hostile(sign) },
+    )
+    const lines = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
+    expect(lines.filter((line) => /Unsubscribe/.test(line))).toEqual([
+      expect.stringMatching(/^- Cart -- Unsubscribe: \[link removed\] \[link removed\] liked /),
+      '  > Unsubscribe: [link removed]',
+      'Unsubscribe: https://carts.example/mail/unsubscribe/token',
+    ])
+    expect(lines.filter((line) => line.startsWith('-- '))).toEqual(['-- '])
+    expect(text + html).not.toContain('evil.example')
+  }
 })
 
 test('loads nothing and links only to this site', () => {

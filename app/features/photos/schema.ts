@@ -14,7 +14,8 @@ import {
 import {
   addressField,
   idField,
-  requiredText,
+  nameField,
+  requiredName,
   switchField,
   switchValue,
   textField,
@@ -28,7 +29,7 @@ const commonFields = {
   sourceUrl: addressField('Source URL'),
   tags: tagsField,
   binderId: idField(NOT_OWN_BINDER),
-  olderBinder: textField('Older binder', MAXIMUM_BINDER_TITLE),
+  olderBinder: nameField('Older binder', MAXIMUM_BINDER_TITLE),
 }
 
 /** A field that is chosen or hidden, not typed; a missing one counts as empty. */
@@ -82,10 +83,10 @@ export function toPictureEdit({
 
 export const uploadSchema = (caller: 'form' | 'api') =>
   z.object({
-    title: requiredText('Title', 1_000, 'Please enter a title for your photo'),
+    title: requiredName('Title', 1_000, 'Please enter a title for your photo'),
     ...commonFields,
     ...pictureEditFields,
-    newBinderTitle: textField('Binder name', MAXIMUM_BINDER_TITLE),
+    newBinderTitle: nameField('Binder name', MAXIMUM_BINDER_TITLE),
     isPublic: switchField(caller === 'api'),
   })
 
@@ -103,7 +104,7 @@ export const sharedUploadSchema = uploadSchema('form').omit({
 export type UploadFields = z.output<ReturnType<typeof uploadSchema>>
 
 export const photoEditSchema = z.object({
-  title: requiredText('Title', 1_000, 'Title is required'),
+  title: requiredName('Title', 1_000, 'Title is required'),
   ...commonFields,
   isPublic: switchValue,
 })

@@ -9,7 +9,7 @@ import {
   type ProfileLink,
 } from './profile.ts'
 import { NOT_OWN_BINDER } from '../photos/photo.ts'
-import { addressField, idField, rawText, requiredText, textField, type Fields } from '../text.ts'
+import { addressField, idField, rawText, requiredName, textField, type Fields } from '../text.ts'
 import { normalizeText } from '../plain-text.ts'
 
 /** Trimmed, white space replaced by hyphens, validated, then lower-cased (docs/product.md#validation). */
@@ -29,8 +29,8 @@ const linkFields = Object.fromEntries(
 ) as Record<ProfileLink, ReturnType<typeof addressField>>
 
 export const profileSchema = z.object({
-  firstName: requiredText('First name', MAXIMUM_NAME, 'First name is required'),
-  lastName: requiredText('Last name', MAXIMUM_NAME, 'Last name is required'),
+  firstName: requiredName('First name', MAXIMUM_NAME, 'First name is required'),
+  lastName: requiredName('Last name', MAXIMUM_NAME, 'Last name is required'),
   username: usernameField,
   bio: textField('Bio', MAXIMUM_BIO),
   ...linkFields,

@@ -17,14 +17,14 @@ import { requireChosen } from '../binders/queries.server.ts'
 import { photoCount } from '../photos/photo.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
-import { idField, requiredText, textField, validate, type Fields } from '../text.ts'
+import { idField, nameField, requiredName, validate, type Fields } from '../text.ts'
 import { collectionPath, MAXIMUM_COLLECTION_TITLE, MERGED_AT_ONCE } from './collection.ts'
 import { requireCollection } from './queries.server.ts'
 
 const NAME_MISSING = 'Please enter a name for your collection'
 
 const collectionSchema = z.object({
-  title: requiredText('Collection name', MAXIMUM_COLLECTION_TITLE, NAME_MISSING),
+  title: requiredName('Collection name', MAXIMUM_COLLECTION_TITLE, NAME_MISSING),
 })
 
 /** The photos that a browser saved before its user signed in, in the order in which they were saved. */
@@ -39,7 +39,7 @@ const organizeSchema = z.object({
 })
 
 const targetSchema = z.object({
-  newTitle: textField('Collection name', MAXIMUM_COLLECTION_TITLE),
+  newTitle: nameField('Collection name', MAXIMUM_COLLECTION_TITLE),
   collectionId: idField('Please choose one of your collections'),
 })
 

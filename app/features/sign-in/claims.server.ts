@@ -28,7 +28,11 @@ const userinfo = z.object({
   sub: z.string().min(1).max(255),
   email: shortText(254).pipe(z.email().toLowerCase()).optional().catch(undefined),
   // Some providers encode booleans as strings.
-  email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(false),
+  email_verified: z
+    .union([z.boolean(), z.enum(['true', 'false'])])
+    .transform((value) => String(value) === 'true')
+    .optional()
+    .catch(false),
   given_name: optionalText,
   family_name: optionalText,
   name: optionalText,

@@ -46,6 +46,10 @@ describe('readClaims', () => {
     [undefined, false],
     [null, false],
     ['perhaps', false],
+    ['yes', false],
+    ['TRUE', false],
+    ['1', false],
+    [1, false],
   ])('reads email_verified %j as %j', (value, emailVerified) => {
     expect(readClaims('p', { ...jane, email_verified: value })).toMatchObject({ emailVerified })
   })

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { parse } from 'node:querystring'
+import { createReadableStreamFromReadable } from '@remix-run/node'
 import express, {
   type ErrorRequestHandler,
   type Request,
@@ -7,7 +9,11 @@ import express, {
 } from 'express'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { z } from 'zod'
+import { BodyTooLarge, readLimitedText } from '#app/http/forms/incoming-body.server.ts'
+import { HttpError } from '#app/http/http-error.ts'
 import { log } from '#app/http/logging/log.server.ts'
+import { limitByAddress } from '#app/http/rate-limits.server.ts'
+import { isPlainRead } from '#app/http/response-cache/buffered-response.server.ts'
 import {
   EMBEDDED_PATH,
   EMBEDDED_SESSION_COOKIE,
@@ -66,6 +72,22 @@ const rejectLongAddress: RequestHandler = ({ url }, response, next) => {
   const fields = url.split('&', MAX_QUERY_FIELDS + 1).length
   if (fields <= MAX_QUERY_FIELDS && url.length <= MAX_URL_LENGTH) return next()
   response.status(400).send(embeddedErrorPage('Sign-in failed', 'This address is too long.'))
+}
+
+const MAX_FORM_BYTES = 16 * 1024
+
+/** Reads any form with the limits of the site's others: the library has no limit of time. It warns once that it reads nothing. */
+const readForm: RequestHandler = (request, _response, next) => {
+  if (isPlainRead(request)) return next()
+  const headers = new Headers({ 'Content-Length': request.headers['content-length'] ?? '0' })
+  const source = { headers, body: createReadableStreamFromReadable(request) }
+  readLimitedText(source, MAX_FORM_BYTES)
+    .then((text) => {
+      if (text === null) throw new BodyTooLarge()
+      request.body = parse(text)
+      next()
+    })
+    .catch(next)
 }
 
 /** Continues with a sign-in that this browser has started. */
@@ -127,10 +149,10 @@ function demoRoutes(provider: Provider): express.Router {
 
 const handleErrors: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) return next(error)
-  const malformed = error?.expose === true
-  if (!malformed) log.error({ err: error }, 'embedded sign-in failed')
+  const status = error instanceof HttpError ? error.status : 500
+  if (status === 500) log.error({ err: error }, 'embedded sign-in failed')
   response
-    .status(malformed ? 400 : 500)
+    .status(status)
     .send(embeddedErrorPage('Sign-in failed', 'This sign-in cannot continue. Please start again.'))
 }
 
@@ -145,6 +167,7 @@ export async function embeddedProvider(options: EmbeddedOptions): Promise<expres
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'embedded sign-in failed'))
 
   const router = express.Router()
+  router.use(limitByAddress('provider'))
   router.use(rejectLongAddress)
   router.use(trustPublicUrl(publicUrl))
   router.use((_request, response, next) => {
@@ -158,14 +181,14 @@ export async function embeddedProvider(options: EmbeddedOptions): Promise<expres
   router.use(
     '/interaction/:uid',
     requireOwnInteraction(provider),
-    express.urlencoded({ extended: false, limit: '16kb' }),
+    readForm,
     signIn === 'email'
       ? codeRoutes(provider, (request, response, email) =>
           finishSignIn(provider, request, response, { email }),
         )
       : demoRoutes(provider),
   )
-  router.use(provider.callback())
+  router.use(readForm, provider.callback())
   router.use(handleErrors)
   return express.Router().use(EMBEDDED_PATH, router)
 }

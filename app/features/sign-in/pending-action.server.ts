@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Cookie } from '@remix-run/node'
 import { z } from 'zod'
 import { signedCookie } from './session.server.ts'
@@ -27,16 +28,26 @@ const note = z.object({
   action: z.union([pendingAction, heldForm]),
   returnTo: z.string(),
   until: z.number(),
+  browser: z.string(),
 })
 
-let cookie: Cookie | undefined
+const cookies: Record<string, Cookie> = {}
+const signInCookie = (name: string) =>
+  (cookies[name] ??= signedCookie(`${RETURN_COOKIE}_${name}`, SIGN_IN_COOKIE_SECONDS))
 
 /** Signed, and in the browser that sent the form: a link of another site can contain no action. */
-const noteCookie = () => (cookie ??= signedCookie(`${RETURN_COOKIE}_note`, SIGN_IN_COOKIE_SECONDS))
+const noteCookie = () => signInCookie('note')
+/** What the note is bound to: a copied note does nothing in another browser. */
+const browserCookie = () => signInCookie('browser')
 
-export function notePendingAction(action: Pending, returnTo: string): Promise<string> {
+/** @returns the `Set-Cookie` headers */
+export async function notePendingAction(action: Pending, returnTo: string): Promise<string[]> {
   const until = Date.now() + SIGN_IN_COOKIE_SECONDS * 1000
-  return noteCookie().serialize({ action, returnTo, until })
+  const browser = randomBytes(16).toString('base64url')
+  return [
+    await noteCookie().serialize({ action, returnTo, until, browser }),
+    await browserCookie().serialize(browser),
+  ]
 }
 
 /** Reads the noted action when a sign-in returns; null without one for this path. @returns also cookies that prevent a second use */
@@ -45,8 +56,10 @@ export async function takePendingAction(request: Request, returnTo: string) {
   if (!header?.includes(`${noteCookie().name}=`)) return { action: null, setCookies: [] }
   const { data } = note.safeParse(await noteCookie().parse(header))
   const isCurrent = data !== undefined && data.returnTo === returnTo && data.until > Date.now()
+  const isOwn = isCurrent && data.browser === (await browserCookie().parse(header))
+  const used = [noteCookie(), browserCookie()]
   return {
-    action: isCurrent ? data.action : null,
-    setCookies: [await noteCookie().serialize('', { maxAge: 0 })],
+    action: isOwn ? data.action : null,
+    setCookies: await Promise.all(used.map((each) => each.serialize('', { maxAge: 0 }))),
   }
 }

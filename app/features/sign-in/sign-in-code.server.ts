@@ -24,9 +24,22 @@ const LIMITS = {
 
 const emailSchema = z.email().max(254)
 
+/** One key for all addresses of a mailbox: what follows a plus sign, and at Gmail each dot, means nothing. */
+export function toMailbox(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [local = ''] = email.slice(0, at).split(/(?<=.)\+/)
+  const domain = email.slice(at + 1)
+  const isGmail = /^(gmail|googlemail)\.com$/.test(domain)
+  return isGmail ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
+}
+
 function enforceLimits(email: string, client: string): void {
   if (environment().RATE_LIMITS === 'off') return
-  const keys = { network: toNetwork(client), customer: toNetwork(client, 48), address: email }
+  const keys = {
+    network: toNetwork(client),
+    customer: toNetwork(client, 48),
+    address: toMailbox(email),
+  }
   let wait = 0
   for (const kind of ['network', 'customer', 'address'] as const)
     for (const limiter of LIMITS[kind]) wait ||= limiter.take(keys[kind])

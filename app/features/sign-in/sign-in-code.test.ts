@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sendSignInCode } from './sign-in-code.server.ts'
+import { sendSignInCode, toMailbox } from './sign-in-code.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 
 Object.assign(process.env, {
@@ -40,4 +40,22 @@ test('100 codes a day for a network, however slowly', async () => {
 
 test('300 codes a day for a customer with many networks of IPv6', async () => {
   expect(await codesUntilRejected((count) => `2001:db8:1:${count % 50}::1`)).toBe(300)
+})
+
+test.each([
+  ['jane+1@example.com', 'jane@example.com'],
+  ['jane+a+b@example.com', 'jane@example.com'],
+  ['+jane@example.com', '+jane@example.com'],
+  ['jane.doe@example.com', 'jane.doe@example.com'],
+  ['j.a.n.e+x@googlemail.com', 'jane@gmail.com'],
+])('mail to %s arrives in the mailbox %s', (address, mailbox) => {
+  expect(toMailbox(address)).toBe(mailbox)
+})
+
+test('5 codes an hour for all addresses of a mailbox', async () => {
+  const send = (count: number, email: string) =>
+    sendSignInCode(`plus ${count}`, email, `198.51.100.${count}`)
+  for (let count = 1; count <= 5; count++) await send(count, `jane+${count}@example.com`)
+  await expect(send(6, 'jane@example.com')).rejects.toMatchObject({ status: 429 })
+  await send(7, 'john+1@example.com')
 })

@@ -5,6 +5,7 @@ import { avatarImagePath } from '#storage/addresses.ts'
 import type { Viewer } from './viewer.ts'
 import { environment } from '../../http/process/environment.server.ts'
 import { drawnForAnother, unauthenticated } from '../../http/http-error.ts'
+import { errorJson } from '../../http/json.server.ts'
 import { referringPage } from '../../http/request-paths.server.ts'
 import { loginPath, safeReturnTo } from '../../http/return-to.ts'
 import { holdForm } from './held-form.server.ts'
@@ -53,6 +54,12 @@ async function heldText(request: Request, path: string): Promise<Pending | undef
   return formId === null ? undefined : { intent: 'form', formId }
 }
 
+async function withNote(response: Response, action: Pending, returnTo: string): Promise<Response> {
+  for (const cookie of await notePendingAction(action, returnTo))
+    response.headers.append('Set-Cookie', cookie)
+  return response
+}
+
 /** The viewer, for pages. @throws a 303 to the sign-in, which returns to this page (docs/product.md#pages-and-forms) */
 export async function requireViewer(request: Request, pending?: PendingAction): Promise<Viewer> {
   const viewer = await getViewer(request)
@@ -61,8 +68,8 @@ export async function requireViewer(request: Request, pending?: PendingAction): 
   const path = safeReturnTo(pathname + search)
   const noted = pending ?? (await heldText(request, path))
   // The provider's page is not a route of the app, so the browser has to load the document.
-  const headers = noted && { 'Set-Cookie': await notePendingAction(noted, path) }
-  throw redirectDocument(loginPath(pathname + search), { status: 303, headers })
+  const response = redirectDocument(loginPath(pathname + search), 303)
+  throw noted ? await withNote(response, noted, path) : response
 }
 
 /** The viewer, for the API. @throws HttpError 401 */
@@ -71,7 +78,7 @@ export async function requireApiViewer(request: Request, pending?: PendingAction
   if (viewer) return viewer
   const page = pending ? referringPage(request) : null
   if (!pending || page === null) throw unauthenticated()
-  throw unauthenticated(undefined, { 'Set-Cookie': await notePendingAction(pending, page) })
+  throw await withNote(errorJson(unauthenticated()), pending, page)
 }
 
 /** Checks for whom a form or page was drawn; one that does not say is the viewer's. @throws HttpError 409 for another member */

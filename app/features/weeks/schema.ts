@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addWeeks, getMonday } from '#db/week.ts'
 import { MAXIMUM_TAG_LENGTH, normalizeTags } from '../tags/tag.ts'
-import { requiredText, textField } from '../text.ts'
+import { requiredName, textField } from '../text.ts'
 import { MAXIMUM_THEME_DESCRIPTION, MAXIMUM_THEME_TITLE, WEEKS_WITH_THEME } from './week.ts'
 
 export function weeksToCome(now = Date.now()): string[] {
@@ -26,7 +26,7 @@ export const themeRemovalSchema = z.object({ week: weekField })
 
 export const themeSchema = z.object({
   week: weekField,
-  title: requiredText('Title', MAXIMUM_THEME_TITLE, 'Please enter a title'),
+  title: requiredName('Title', MAXIMUM_THEME_TITLE, 'Please enter a title'),
   tag: tagField,
   description: textField('Description', MAXIMUM_THEME_DESCRIPTION),
 })

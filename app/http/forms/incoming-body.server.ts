@@ -28,7 +28,10 @@ export class BodyTooSlow extends HttpError {
   }
 }
 
-type BodySource = Pick<Request, 'headers' | 'body'>
+interface BodySource {
+  headers: Headers
+  body: ReadableStream<Uint8Array> | null
+}
 
 /** In milliseconds: the longest pause, the time before the minimum speed applies, and the maximum for the whole body. */
 export interface BodyPatience {

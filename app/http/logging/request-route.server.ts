@@ -22,6 +22,7 @@ const OTHERS: [pattern: RegExp, route: RequestRoute][] = [
   [/^\/oidc(\/|$)/i, { pattern: '/oidc/*', kind: 'other' }],
   [/^\/sitemap(\/|\.xml$)/, { pattern: '/sitemap/*', kind: 'other' }],
   [/^\/healthz\/?$/i, { pattern: '/healthz', kind: 'other' }],
+  [/^\/\.well-known\//, { pattern: '/.well-known/*', kind: 'other' }],
   [/^\/account\/export$/, { pattern: '/account/export', kind: 'other' }],
 ]
 

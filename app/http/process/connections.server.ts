@@ -1,6 +1,14 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
+import { toNetwork } from '../client-network.server.ts'
 import { BODY_TOTAL_LIMIT_MS } from '../forms/incoming-body.server.ts'
+import { log } from '../logging/log.server.ts'
 
 /** Time limits for requests: who sends headers byte by byte wants to occupy the server. Bodies have their own limits. */
 export const connectionLimits: ServerOptions = {
@@ -11,30 +19,110 @@ export const connectionLimits: ServerOptions = {
   keepAliveTimeout: 150_000,
 }
 
+/** An idle connection takes 7.4 KB. */
+const MAX_CONNECTIONS = 5000
+/** For the database, pipes, and connections to other servers. */
+const RESERVED_DESCRIPTORS = 128
+
+/** How many connections the process can hold; each may also send or receive a file, which takes a second descriptor. */
+export function connectionCapacity(report: object = process.report.getReport()): number {
+  const { userLimits } = report as { userLimits?: { open_files?: { soft: number | string } } }
+  // NaN where it is 'unlimited', or on Windows, which has no limit.
+  const descriptors = Number(userLimits?.open_files?.soft)
+  const most = Math.floor((descriptors - RESERVED_DESCRIPTORS) / 2)
+  return Number.isNaN(most) ? MAX_CONNECTIONS : Math.max(16, Math.min(most, MAX_CONNECTIONS))
+}
+
 /** Browsers and proxies send one request at a time over an HTTP/1.1 connection. */
 const MAX_PIPELINED_REQUESTS = 16
 
-/** Node starts all pipelined requests at once: closes a connection with too many (nightly "pipelined requests"). */
-function limitPipelining(listener: RequestListener): RequestListener {
-  const unanswered = new WeakMap<Socket, number>()
+type OpenRequests = WeakMap<Socket, ServerResponse[]>
+
+/** Node starts all pipelined requests at once: handles one after the other, and closes a connection with too many. */
+function limitPipelining(listener: RequestListener, open: OpenRequests): RequestListener {
   return (request, response) => {
     const { socket } = request
     if (socket.destroyed) return
-    const count = (unanswered.get(socket) ?? 0) + 1
-    if (count > MAX_PIPELINED_REQUESTS) return void socket.destroy()
-    unanswered.set(socket, count)
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
-    listener(request, response)
+    const responses = open.get(socket) ?? []
+    open.set(socket, responses)
+    if (responses.push(response) > MAX_PIPELINED_REQUESTS) return void socket.destroy()
+    const previous = responses.at(-2)
+    const start = () => void (socket.destroyed || listener(request, response))
+    response.once('close', () => responses.splice(responses.indexOf(response), 1))
+    if (previous) previous.once('close', start)
+    else start()
   }
+}
+
+/** The part of all connections that one network may have. */
+const NETWORK_SHARE = 0.25
+/** The part that all may have before idle ones are closed for new ones; the rest is for requests. */
+const IDLE_SHARE = 0.9
+const REPORT_EVERY_MS = 60_000
+
+/** Closes idle connections, the oldest first, when there are too many, in all or of one network; without any, the new one. */
+function limitConnections(server: Server, open: OpenRequests, isProxy: (peer: string) => boolean) {
+  const { maxConnections } = server
+  const all = new Set<Socket>()
+  const networks = new Map<string, Set<Socket>>()
+
+  function makeRoom(sockets: Set<Socket>, most: number): void {
+    if (sockets.size <= most) return
+    for (const socket of sockets)
+      if (!open.get(socket)?.length) {
+        sockets.delete(socket)
+        return void socket.destroy()
+      }
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const peer = socket.remoteAddress ?? ''
+    const network = toNetwork(peer, 48)
+    const sockets = networks.get(network) ?? new Set()
+    networks.set(network, sockets.add(socket))
+    all.add(socket)
+    socket.once('close', () => {
+      all.delete(socket)
+      sockets.delete(socket)
+      if (sockets.size === 0) networks.delete(network)
+    })
+    // Of one proxy may be all visitors.
+    if (!isProxy(peer)) makeRoom(sockets, maxConnections * NETWORK_SHARE)
+    makeRoom(all, maxConnections * IDLE_SHARE)
+  })
+
+  let reportAfter = 0
+  server.on('drop', () => {
+    if (performance.now() < reportAfter) return
+    reportAfter = performance.now() + REPORT_EVERY_MS
+    log.warn({ maxConnections }, 'new connections are rejected: too many are open')
+  })
 }
 
 /** A client that reads nothing of a response for so long is disconnected, and so is one that sends nothing. */
 const IDLE_MS = 180_000
 
-/** The server with these limits. @param idleMs how long a connection may transfer nothing, in milliseconds */
-export function createLimitedServer(listener: RequestListener, idleMs = IDLE_MS): Server {
+interface ConnectionOptions {
+  /** How long a connection may transfer nothing, in milliseconds. */
+  idleMs?: number
+  maxConnections?: number
+  /** True for the address of a proxy, which may have any number of connections. */
+  isProxy?(peer: string): boolean
+}
+
+/** The server with these limits. */
+export function createLimitedServer(
+  listener: RequestListener,
+  {
+    idleMs = IDLE_MS,
+    maxConnections = connectionCapacity(),
+    isProxy = () => false,
+  }: ConnectionOptions = {},
+): Server {
+  const open: OpenRequests = new WeakMap()
+  const server = createServer(connectionLimits, limitPipelining(listener, open))
+  server.maxConnections = maxConnections
+  limitConnections(server, open, isProxy)
   // A reset frees the kernel's buffer, too.
-  return createServer(connectionLimits, limitPipelining(listener)).setTimeout(idleMs, (socket) =>
-    socket.resetAndDestroy(),
-  )
+  return server.setTimeout(idleMs, (socket) => socket.resetAndDestroy())
 }

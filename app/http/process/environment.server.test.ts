@@ -35,7 +35,7 @@ describe('readEnvironment', () => {
       SERVICE_WORKER: 'on',
       SITE_NAME: 'Cartfolio',
       SITE_TAGLINE: 'Golf carts worth a second look',
-      SUPPORT_EMAIL: 'support@cartfolio.example',
+      AI_CRAWLERS: 'refuse',
       secure: false,
     })
   })
@@ -64,6 +64,7 @@ describe('readEnvironment', () => {
     ['OAUTH_ISSUER', 'http://id.example'],
     ['RATE_LIMITS', 'sometimes'],
     ['SERVICE_WORKER', 'never'],
+    ['AI_CRAWLERS', 'some'],
     ['SIGN_IN', 'anyone'],
     ['SMTP_URL', 'mail.example.com'],
     ['SMTP_URL', 'smtp://user:50%off@mail.example.com'],

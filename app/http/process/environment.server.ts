@@ -106,10 +106,13 @@ const variables = z.object({
   SUPPORT_EMAIL: z
     .email('must be an e-mail address')
     .max(254, 'must be an e-mail address')
-    .default(DEFAULT_SITE.supportEmail),
+    .optional(),
   ADS_CLIENT: adId.optional(),
   ADS_SLOT: adId.optional(),
   RATE_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
+  AI_CRAWLERS: z
+    .enum(['refuse', 'allow'], { error: "must be 'allow', 'refuse' or absent" })
+    .default('refuse'),
   SERVICE_WORKER: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
   METRICS_PORT: portNumber.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -267,8 +270,8 @@ let current: Environment | undefined
 export function environment(): Environment {
   if (current) return current
   current = readEnvironment(process.env)
-  const { SITE_NAME: name, SITE_TAGLINE: tagline, SUPPORT_EMAIL: supportEmail } = current
-  nameSite({ name, tagline, supportEmail })
+  const { SITE_NAME: name, SITE_TAGLINE: tagline, SUPPORT_EMAIL: email } = current
+  nameSite({ name, tagline, supportEmail: email ?? DEFAULT_SITE.supportEmail })
   return current
 }
 

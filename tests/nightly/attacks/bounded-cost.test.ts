@@ -39,7 +39,14 @@ const SAMPLE = { segments: 12, queries: 20, headers: 8, texts: 5, odd: 3, tooLar
 const BESIDE = [
   ...['/healthz', '/robots.txt', '/sitemap.xml', '/sitemap/:file', '/sw.js', '/assets/:file'],
   ...['/images/:file', '/avatars/:file', '/api/images/:file', '/api/proxy-image', '/__manifest'],
-  ...['/account/export', '/oidc/auth', '/oidc/token', '/oidc/me', '/oidc/interaction/:file'],
+  ...[
+    '/.well-known/security.txt',
+    '/account/export',
+    '/oidc/auth',
+    '/oidc/token',
+    '/oidc/me',
+    '/oidc/interaction/:file',
+  ],
 ]
 
 /** Routes with the most expensive queries or parameters get many more. */

@@ -30,7 +30,7 @@ afterEach(() => {
 
 /** Requests a response from a server with short limits, and reads nothing. */
 async function openClient(listener: RequestListener): Promise<{ closed: Promise<void> }> {
-  server = createLimitedServer(listener, IDLE_MS)
+  server = createLimitedServer(listener, { idleMs: IDLE_MS })
   const closed = new Promise<void>((resolve) =>
     server.once('connection', (socket: Socket) => socket.once('close', () => resolve())),
   )

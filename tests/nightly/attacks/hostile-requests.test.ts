@@ -162,6 +162,16 @@ describe.concurrent('a slow client', () => {
     expect(Math.max(...(await trickling))).toBeLessThan(50)
     expect(new Set(connections.flatMap(({ statuses }) => statuses))).toEqual(new Set([408]))
   })
+
+  test.each(['/oidc/token', '/oidc/me', '/oidc/request', '/oidc/session/end', '/request-feature'])(
+    'in the form of %s is disconnected',
+    async (path) => {
+      const connection = open()
+      const type = 'application/x-www-form-urlencoded'
+      await connection.send(head(path, { 'Content-Type': type, 'Content-Length': 1000 }, false))
+      expect(await trickle(connection)).toBeLessThan(50)
+    },
+  )
 })
 
 describe('a request that two servers could parse differently', () => {

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import type { RequestListener, Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { connectionCapacity, createLimitedServer } from './connections.server.ts'
+
+const reportOf = (soft: number | string) => ({ userLimits: { open_files: { soft } } })
+
+test.each([
+  [reportOf(1024), 448],
+  [reportOf(100_000), 5000],
+  [reportOf('unlimited'), 5000],
+  [reportOf(64), 16],
+  [{}, 5000],
+])('with the limits %j a process holds %d connections', (report, most) => {
+  expect(connectionCapacity(report)).toBe(most)
+})
+
+let server: Server | undefined
+const clients: Socket[] = []
+afterEach(() => {
+  for (const client of clients.splice(0)) client.destroy()
+  server?.close()
+})
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+const respond: RequestListener = (_request, response) => response.end('whole')
+
+async function listen(listener: RequestListener, isProxy = () => false) {
+  const limited = createLimitedServer(listener, { maxConnections: 20, isProxy })
+  server = limited
+  await new Promise<void>((resolve) => limited.listen(0, '127.0.0.1', resolve))
+}
+
+/** A connection, once the server has it. */
+async function open(localAddress = '127.0.0.1'): Promise<Socket> {
+  if (!server) throw new Error('no server')
+  const { port } = server.address() as AddressInfo
+  const client = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {})
+  clients.push(client)
+  await once(server, 'connection')
+  return client
+}
+
+async function request(client: Socket): Promise<string> {
+  client.write(REQUEST)
+  const [text] = (await once(client, 'data')) as [Buffer]
+  return text.toString()
+}
+
+const openCount = () => clients.filter(({ destroyed }) => !destroyed).length
+
+test('a network may have a quarter of all connections; for one more its oldest idle one is closed', async () => {
+  await listen((request, response) => {
+    if (request.headers.host !== 'busy') respond(request, response as never)
+  })
+  const busy = await open()
+  busy.write(REQUEST.replace('localhost', 'busy'))
+  const idle = await open()
+  expect(await request(idle)).toContain('whole')
+  for (let count = 0; count < 3; count++) await open()
+  const neighbor = await open('127.0.0.2')
+  const last = await open()
+  await expect.poll(() => idle.destroyed).toBe(true)
+  expect(await request(last)).toContain('whole')
+  expect(await request(neighbor)).toContain('whole')
+  expect(openCount()).toBe(6)
+  expect(busy.destroyed).toBe(false)
+})
+
+test('a proxy may have all connections, and the oldest idle ones are closed for new ones', async () => {
+  await listen(respond, () => true)
+  const first = await open()
+  expect(await request(first)).toContain('whole')
+  const silent = await open()
+  for (let count = 0; count < 18; count++) expect(await request(await open())).toContain('whole')
+  await expect.poll(() => [first.destroyed, silent.destroyed]).toEqual([true, true])
+  expect(openCount()).toBe(18)
+})
+
+test('pipelined requests are handled one after the other', async () => {
+  const order: string[] = []
+  await listen((request, response) => {
+    order.push(`${request.url} begins`)
+    setTimeout(() => {
+      order.push(`${request.url} ends`)
+      response.end()
+    }, 5)
+  })
+  const client = await open()
+  client.write(['/1', '/2', '/3'].map((path) => REQUEST.replace('/', path)).join(''))
+  await expect.poll(() => order).toHaveLength(6)
+  expect(order.map((step) => step.slice(1))).toEqual(
+    ['1', '2', '3'].flatMap((path) => [`${path} begins`, `${path} ends`]),
+  )
+})
