@@ -71,6 +71,7 @@ const SORTING: [statement: RegExp, reason: string][] = [
   [/ AS recent\s+(JOIN|inner join) /, 'the newest 200 photos'],
   [/ LIMIT 10000\) AS carts/, 'the newest 10,000 carts'],
   [/^WITH similar AS\s/, 'at most 100 photos of each of four tags'],
+  [/ FROM notifications .* UNION SELECT given/s, 'the mentions by 20 comments of a new member'],
 ]
 
 /** Queries that read all rows without a LIMIT, and why there are only few rows. */
@@ -139,6 +140,7 @@ const records = { model: 'Grant', id: 'a', payload: {}, uid: 'u', grantId: 'g' }
 const code = { interaction: 'i', email: 'x@example.com', digest: 'd'.repeat(43) }
 const soon = new Date(Date.now() + 60_000)
 const newUser = { id: 'somebody-else-altogether', email: 'x@example.com' }
+const firstDay = { uploads: 99, comments: 99, follows: 99, mentions: 99 }
 const note = { userId: FAN, photoId: 1, content: 'Nice' }
 const unhide = { action: 'unhide' } as const
 
@@ -238,10 +240,13 @@ const CALLS: Record<string, unknown[][]> = {
   giveFirstAvatar: ['face', 'other-face'].map((key) => [AUTHOR, key]),
   insertBinder: [[AUTHOR, { ...texts, ...cart }]],
   insertCategory: [[{ name: 'Snow', slug: 'snow', description: null }]],
-  insertComment: calls([{ ...note, mentions: ['author'] }], [{ ...note, parentId: 1 }]),
+  insertComment: calls(
+    [{ ...note, userId: MUTER, photoId: 4, mentions: ['author'], firstDay }],
+    [{ ...note, parentId: 1 }],
+  ),
   insertFeatureRequest: [[{ userId: FAN, title: 'A', description: 'B', category: 'Other' }]],
   insertPhoto: [
-    [AUTHOR, photo, { newTitle: 'Garage' }],
+    [AUTHOR, photo, { newTitle: 'Garage' }, firstDay],
     [AUTHOR, { ...photo, image: { ...picture, key: 'other' } }, { id: 1 }],
   ],
   insertReport: [{ photoId: 1 }, { commentId: 1 }, { userId: AUTHOR }].map((about) => [
@@ -270,7 +275,7 @@ const CALLS: Record<string, unknown[][]> = {
   listOwnConversation: ['likes', 'mutes'].map((what) => [FAN, what, { limit: 9 }]),
   listReplies: both((viewer) => [at, viewer, page]),
   listLikedComments: [[FAN, [1, 2]]],
-  updateOwnComment: [[1, FAN, 'Nicer']],
+  updateOwnComment: [[3, MUTER, { content: 'Nicer @author', mentions: ['author'], firstDay }]],
   toggleCommentLike: twice(FAN, 1),
   muteConversation: [true, false].map((muted) => [FAN, 1, muted]),
   listComments: both((viewer) => [1, viewer, page]),
@@ -328,7 +333,7 @@ const CALLS: Record<string, unknown[][]> = {
   setBinderPictures: [[AUTHOR, 1, { beforePhotoId: 1, afterPhotoId: 2 }]],
   listComparedPhotos: [FAN, AUTHOR].map((viewer) => [own, viewer]),
   tagsBeginningWith: [['b', 5]],
-  toggleFollow: twice(FAN, AUTHOR),
+  toggleFollow: twice(FAN, AUTHOR, undefined, firstDay),
   toggleLike: twice(FAN, 1),
   topTags: [[8]],
   updateBinder: [[1, AUTHOR, { ...texts, ...cart, drive: 'gas' }]],
@@ -375,7 +380,7 @@ async function manyReadBy(run: () => Promise<void>): Promise<ManyRead[]> {
 }
 
 const data = await freshDatabase()
-await makeMember({ id: AUTHOR })
+await makeMember({ id: AUTHOR, username: 'author' })
 await makeMember({ id: FAN })
 await makePhoto(AUTHOR, { tags: ['beach'] })
 await makeMember({ id: SUSPENDED, suspendedAt: new Date() })
