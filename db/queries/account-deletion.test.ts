@@ -67,6 +67,7 @@ async function insertFixture(): Promise<void> {
   await setMailNotices(ID, 'daily')
   add(schema.recounts, { userId: ID })
   add(schema.collections, { userId: ID, title: 'Ideas' })
+  add(schema.invitations, { userId: ID, digest: 'i'.repeat(43), expiresAt: new Date() })
   add(schema.mailOutbox, {
     ...{ userId: ID, kind: 'notices', recipient: EMAIL, subject: 'A', text: '', html: '' },
     ...{ headers: {}, messageId: '<a@b>', nextAttemptAt: new Date(), expiresAt: new Date() },

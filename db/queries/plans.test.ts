@@ -3,7 +3,7 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { words } from '#tests/support/words.ts'
 import type { Database } from '../client.ts'
-import { comments, likes, mutes } from '../schema.ts'
+import { comments, invitations, likes, mutes } from '../schema.ts'
 import type { Decision } from './moderation-actions.ts'
 
 /*
@@ -31,6 +31,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN mail_outbox USING COVERING INDEX /, 'at most 10,000 rows'],
   [/^SCAN sign_in_(records|codes)( |$)/, 'at most 20,000 rows'],
   [/^SCAN moderators( |$)/, 'a handful of rows, made by the maintainer'],
+  [/^SCAN sign_up_blocks( |$)/, 'at most 20,000 rows, after a change of the list'],
   [
     /^SCAN users USING (COVERING )?INDEX users_(deleted|out_of_standing)$/,
     'the accounts that are being deleted, and those that are suspended',
@@ -99,6 +100,7 @@ const FAN = 'fan-of-all-there-may-be'
 const SUSPENDED = 'suspended-for-some-reason'
 const MUTER = 'muter-of-somebody'
 const LEAVER = 'leaver-of-all-there-was'
+const DIGEST = 'd'.repeat(43)
 const page = { before: 9, offset: 0, limit: 21 }
 const at = { id: 1, photoId: 1 }
 const range = { after: 0, upTo: 9, limit: 9 }
@@ -155,7 +157,7 @@ const CALLS: Record<string, unknown[][]> = {
     [],
     `deleteExpiredSessions deleteExpiredSignIns deleteExpiredTombstones expireRecentLikes
     highestNumbers listActiveBinders listActiveMembers listCategories listMarkedAccounts
-    listModerators listOlderPhotos`,
+    listBlockedNetworks listModerators listOlderPhotos listSignUpBlocks`,
   ),
   ...same([mail, new Date(0)], 'delayMail recordBouncedMail recordSentMail'),
   ...same([FAN], 'deleteSessionsOfUser listCollections listSessionEnds'),
@@ -167,8 +169,8 @@ const CALLS: Record<string, unknown[][]> = {
   ...same([AUTHOR, page], 'listDecisionsAbout listFollowers listNotifications'),
   ...same(
     [FAN, page],
-    `listFollowedPhotos listOwnCollections listOwnComments listOwnFeatureRequests listOwnLikes
-    listOwnReports listOwnSaves listPhotos`,
+    `listFollowedPhotos listInvitations listOwnCollections listOwnComments listOwnFeatureRequests
+    listOwnLikes listOwnReports listOwnSaves listPhotos`,
   ),
   ...same([[1], FAN], 'listPhotoTiles listPhotosByIds listVisiblePhotos'),
   ...same(['m@example.com'], 'addModerator removeModerator'),
@@ -199,7 +201,7 @@ const CALLS: Record<string, unknown[][]> = {
   confirmEmail: [[AUTHOR, 'x@example.com']],
   countBinders: [[AUTHOR, null]],
   countMatches: calls(['"cart" *'], ['"cart" *', MUTER]),
-  createMember: [[{ user: newUser, identity, welcomeTexts: ['Hi'] }]],
+  createMember: [[{ user: newUser, identity, welcomeTexts: ['Hi'], invitation: DIGEST }]],
   createSession: [[{ sid: 'sid', userId: FAN, details: {}, expire: new Date() }]],
   deleteBinder: [[99, AUTHOR]],
   deleteCategory: [['nothing']],
@@ -259,6 +261,13 @@ const CALLS: Record<string, unknown[][]> = {
     [due, 9e15, { upTo: 1, queue: () => {} }],
   ],
   isFollowing: [[FAN, AUTHOR]],
+  insertInvitation: [[FAN, 'j'.repeat(43)]],
+  insertMaintainerInvitations: [[['i'.repeat(43)]]],
+  deleteInvitation: [[FAN, 99]],
+  findOpenInvitation: [['j'.repeat(43)]],
+  insertSignUpBlocks: [[[{ kind: 'domain', value: 'example.org' }]]],
+  deleteSignUpBlock: [['example.net']],
+  isDomainBlocked: [[['example.org']]],
   keysInUse: ['photo', 'avatar'].map((kind) => [kind, ['key']]),
   linkIdentity: [[{ provider: 'https://id.example.com', subject: '8', userId: FAN }]],
   listAvatarPictures: [['', 9]],
@@ -392,6 +401,7 @@ const photoId = await makePhoto(LEAVER)
 for (let n = 0; n < 2; n++) await makePhoto(MUTER)
 for (const userId of [LEAVER, FAN])
   data.db.insert(comments).values({ userId, photoId, content: 'Nice' }).run()
+data.db.insert(invitations).values({ digest: DIGEST, expiresAt: soon }).run()
 const createdAt = new Date('1970-01-06')
 data.db.insert(likes).values({ userId: MUTER, photoId: 1, createdAt }).run()
 // The calls name rows that do not exist: only their statements matter.
