@@ -346,6 +346,7 @@ const NOTIFICATION_KINDS = [
   'comment-like',
   'conversation',
   'week',
+  'report',
 ] as const
 
 export const notifications = sqliteTable('notifications', {

@@ -253,6 +253,7 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   insertReport: [{ photoId: 1 }, { commentId: 1 }, { userId: AUTHOR }].map((about) => [
     { reporterId: FAN, category: 'Other Issues', details: 'Look', ...about },
+    ['m@example.com'],
   ]),
   setMailNotices: calls([AUTHOR, 'daily'], [FAN, 'weekly'], [FAN, null]),
   listDueMembers: [[9e15, 20]],
