@@ -50,6 +50,8 @@ export default [
   route('account', 'pages/account.tsx'),
   route('account/delete', 'pages/account-delete.tsx'),
   route('account/mutes', 'pages/mutes.tsx'),
+  route('invitations', 'pages/invitations.tsx'),
+  route('invite/:code', 'pages/invitation.tsx'),
   route('mail/unsubscribe/:token', 'pages/unsubscribe.tsx'),
 
   route('api/login', 'api/login.tsx'),

@@ -115,6 +115,8 @@ const SAVES = `
 
 /** The counters that the triggers of db/migrations maintain. */
 const COUNTERS = `
+  UPDATE users SET name_key = indexed_text(coalesce(first_name, '') || ' ' || coalesce(last_name, '')),
+    last_name_key = indexed_text(coalesce(last_name, ''));
   UPDATE photos SET likes_count = counted.n, recent_likes = counted.n
     FROM (SELECT photo_id, count(*) AS n FROM likes GROUP BY photo_id) AS counted WHERE counted.photo_id = photos.id;
   UPDATE photos SET comments_count = counted.n

@@ -16,7 +16,7 @@ import { createSession } from './queries/sessions.ts'
 /** Why functions that write are no member's write, or check the account themselves. */
 const OTHER_WRITES: Record<string, string> = {
   'by the maintainer': `insertCategory renameCategory deleteCategory addModerator
-    removeModerator`,
+    removeModerator insertSignUpBlocks deleteSignUpBlock insertMaintainerInvitations`,
   'by the sign-in, before the account exists': 'createMember',
   'by the sign-in; suspended members may sign in': 'confirmEmail',
   'by the sign-in; checks deleted_at itself': 'giveFirstAvatar',

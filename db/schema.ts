@@ -366,6 +366,7 @@ const NOTIFICATION_KINDS = [
   'comment-like',
   'conversation',
   'week',
+  'report',
 ] as const
 
 export const notifications = sqliteTable('notifications', {
@@ -484,6 +485,25 @@ export const accountTombstones = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.kind, table.digest] })],
 )
+
+/** Each lets one visitor sign up while the site is closed to others. */
+export const invitations = sqliteTable('invitations', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  /** The hash of the code in the link: reading the database does not let anyone sign up. */
+  digest: text('digest').notNull().unique(),
+  /** The member who made it; null for the maintainer. */
+  userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  usedAt: time('used_at'),
+  expiresAt: time('expires_at').notNull(),
+  createdAt: createdAt(),
+})
+
+/** The mail domains and networks from which nobody can sign up. */
+export const signUpBlocks = sqliteTable('sign_up_blocks', {
+  value: text('value').primaryKey(),
+  kind: text('kind', { enum: ['domain', 'network'] }).notNull(),
+  createdAt: createdAt(),
+})
 
 const MAIL_KINDS = ['code', 'notices'] as const
 

@@ -3,9 +3,11 @@ import { dataFolder } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { openServicesOrExit, readEnvironmentOrExit } from '#app/bootstrap.server.ts'
 import { backupCommands } from './admin/backups.ts'
+import { blockCommands } from './admin/blocks.ts'
 import { categoryCommands } from './admin/categories.ts'
 import { AdminError, type AdminCommand, type AdminOptions } from './admin/command.ts'
 import { fileCommands } from './admin/files.ts'
+import { invitationCommands } from './admin/invitations.ts'
 import { memberCommands } from './admin/members.ts'
 import { moderatorCommands } from './admin/moderators.ts'
 import { photoCommands } from './admin/photos.ts'
@@ -26,6 +28,8 @@ const groups: Record<string, Record<string, AdminCommand>> = {
   report: reportCommands,
   category: categoryCommands,
   moderator: moderatorCommands,
+  block: blockCommands,
+  invite: invitationCommands,
 }
 /** Commands of one word. */
 const singles: Record<string, AdminCommand> = {
@@ -73,6 +77,7 @@ async function main(): Promise<void> {
       before: { type: 'string' },
       confirm: { type: 'string' },
       to: { type: 'string' },
+      count: { type: 'string' },
     },
   })
   if (values.help || positionals.length === 0) {

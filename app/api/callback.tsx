@@ -10,6 +10,7 @@ import {
 import { welcomeMessage } from '#app/features/profiles/profile.ts'
 import { signIn } from '#app/features/sign-in/commands.server.ts'
 import { finishSignIn, readPendingSignIn } from '#app/features/sign-in/flow.server.ts'
+import { forgetInvitation, readInvitation } from '#app/features/sign-in/invitation.server.ts'
 import { copyProviderPicture } from '#app/features/sign-in/provider-picture.server.ts'
 import { SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
 import { flash } from '#app/http/flash.server.ts'
@@ -53,7 +54,12 @@ export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   const response = new Headers({ 'Cache-Control': 'no-store' })
   try {
     const { claims, details } = await finishSignIn(request)
-    const { userId, isNew } = await signIn(claims, { copyPicture: copyProviderPicture })
+    const invitation = await readInvitation(request)
+    const { userId, isNew } = await signIn(claims, {
+      copyPicture: copyProviderPicture,
+      signUp: { client: args.context.clientAddress, invitation },
+    })
+    if (invitation !== null) setCookies.push(await forgetInvitation())
     const sessionCookie = await startSession(userId, { replaces: request, details })
     setCookies.push(sessionCookie)
     const { action } = pending

@@ -1,3 +1,4 @@
+import { accountError } from '#app/http/error-mapping.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import type { FlashMessage } from '#app/http/flash.server.ts'
@@ -45,10 +46,9 @@ export async function resumeAction(viewer: Viewer, action: PendingAction): Promi
   try {
     return { kind: 'success', title: await perform(viewer, action) }
   } catch (error) {
-    const isExpected = error instanceof HttpError
-    if (!isExpected)
-      log.error({ err: error }, 'an action could not be carried out after the sign-in')
+    const expected = error instanceof HttpError ? error : accountError(error)
+    if (!expected) log.error({ err: error }, 'an action could not be carried out after the sign-in')
     const title = FAILURES[action.intent]
-    return isExpected ? { kind: 'error', title, text: error.message } : { kind: 'error', title }
+    return expected ? { kind: 'error', title, text: expected.message } : { kind: 'error', title }
   }
 }

@@ -8,6 +8,7 @@ import { markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { deleteSomeOfAccount } from '#db/queries/deletions.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertComment } from '#db/queries/comments.ts'
+import { insertInvitation, listInvitations } from '#db/queries/invitations.ts'
 import { createSession, deleteSession } from '#db/queries/sessions.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { getMonday } from '#db/week.ts'
@@ -27,6 +28,7 @@ import * as comments from './comments/commands.server.ts'
 import { requestFeature, sendReport } from './feedback/commands.server.ts'
 import type { ReportTarget } from './feedback/feedback.ts'
 import { followMember } from './follows/commands.server.ts'
+import { createInvitation, withdrawInvitation } from './invitations/commands.server.ts'
 import { likePhoto } from './likes/commands.server.ts'
 import { changeMailNotices } from './mail-notices/commands.server.ts'
 import * as moderation from './moderation/commands.server.ts'
@@ -42,7 +44,10 @@ import { changeMute } from './mutes/commands.server.ts'
    comes right before the write transaction begins, the last possible moment. */
 
 vi.hoisted(() =>
-  Object.assign(process.env, { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com' }),
+  Object.assign(process.env, {
+    ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com' },
+    SIGN_UPS: 'invite',
+  }),
 )
 
 const hook = vi.hoisted(() => ({ change: null as null | (() => unknown) }))
@@ -65,7 +70,14 @@ const TEXTS = { title: 'New', description: '', isPublic: 'true' }
 const data = databaseOfEachTest()
 let viewer: Viewer
 let ids: Record<
-  'photo' | 'ownPhoto' | 'inside' | 'binder' | 'comment' | 'ownComment' | 'collection',
+  | 'photo'
+  | 'ownPhoto'
+  | 'inside'
+  | 'binder'
+  | 'comment'
+  | 'ownComment'
+  | 'collection'
+  | 'invitation',
   number
 >
 let picture: { path: string; digest: Buffer }
@@ -80,6 +92,10 @@ beforeEach(async () => {
     const comment = await insertComment({ userId, photoId: photo, content: 'Nice' })
     return (comment as { id: number }).id
   }
+  const addInvitation = async () => {
+    await insertInvitation(ME, 'i'.repeat(43))
+    return (await listInvitations(ME, { limit: 1 }))[0]?.id ?? 0
+  }
   const binder = await insertBinder(ME, { ...TEXTS, isPublic: true })
   ids = {
     photo,
@@ -89,6 +105,7 @@ beforeEach(async () => {
     comment: await addTo(OTHER),
     ownComment: await addTo(ME),
     collection: Number(await addToCollection(ME, 'Ideas', [])),
+    invitation: await addInvitation(),
   }
   const files = join(data.folder, 'files')
   mkdirSync(files)
@@ -125,6 +142,7 @@ const hidePhoto = () => sql('UPDATE photos SET hidden_at = 1 WHERE id = ?', ids.
 const makePrivate = () => sql('UPDATE photos SET is_public = 0 WHERE id = ?', ids.photo)
 const deleteOwnPhoto = () => sql('DELETE FROM photos WHERE id = ?', ids.ownPhoto)
 const deleteBinderRow = () => sql('DELETE FROM binders WHERE id = ?', ids.binder)
+const invitationIsUsed = () => sql('UPDATE invitations SET used_at = 1')
 const deleteCollections = () => sql('DELETE FROM collections')
 const deleteComments = () => sql('DELETE FROM comments')
 const hideComments = () => sql('UPDATE comments SET hidden_at = 1')
@@ -319,6 +337,8 @@ const CASES: Record<string, Case> = {
   'changeMute: block': [() => changeMute(viewer, OTHER, 'block'), memberGone],
   // Deleting the other account has already removed the mute.
   'changeMute: unmute': [() => changeMute(viewer, OTHER, 'unmute')],
+  createInvitation: [() => createInvitation(viewer)],
+  withdrawInvitation: [() => withdrawInvitation(viewer, ids.invitation), { invitationIsUsed }],
   changeMailNotices: [() => changeMailNotices(viewer, { mailNotices: 'daily' })],
   'signIn, linking another provider': [
     () => signIn({ ...claims, firstName: null, lastName: null, pictureUrl: null }),

@@ -1,5 +1,6 @@
 import { AccountInactive } from '#db/account-status.ts'
 import { isUnwritable } from '#db/client.ts'
+import { FirstDayLimitReached } from '#db/queries/first-day.ts'
 import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { HttpError, SUSPENDED, unauthenticated } from './http-error.ts'
 import { log } from './logging/log.server.ts'
@@ -24,8 +25,29 @@ export function storageError(error: unknown, message = NOTHING_STORED): HttpErro
   })
 }
 
-/** A 403 or 401 if the member was suspended, signed out or deleted after the request began; null for any other error. */
+const FIRST_DAY_TEXTS: Record<FirstDayLimitReached['kind'], (most: number) => string> = {
+  uploads: (most) => `upload ${most} photos`,
+  comments: (most) => `write ${most} comments`,
+  follows: (most) => `follow ${most} members`,
+  mentions: (most) => `mention ${most} members`,
+}
+
+function firstDayError({ kind, most, milliseconds }: FirstDayLimitReached): HttpError {
+  const hours = Math.ceil(milliseconds / 3_600_000)
+  const wait = `${hours} hour${hours === 1 ? '' : 's'}`
+  return new HttpError(
+    429,
+    `New members can ${FIRST_DAY_TEXTS[kind](most)} on their first day. Please try again in ${wait}.`,
+    { headers: { 'Retry-After': String(Math.ceil(milliseconds / 1000)) } },
+  )
+}
+
+/**
+ * A 403 or 401 if the member was suspended, signed out or deleted after the request began, a 429 for a limit of the first day;
+ * null for any other error.
+ */
 export function accountError(error: unknown): HttpError | null {
+  if (error instanceof FirstDayLimitReached) return firstDayError(error)
   if (!(error instanceof AccountInactive)) return null
   return error.status === 'suspended' ? new HttpError(403, SUSPENDED) : unauthenticated()
 }

@@ -2,6 +2,8 @@ import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { AccountFacts } from '#app/features/account/account-page.tsx'
 import { accountOverview } from '#app/features/account/queries.server.ts'
+import { INVITATIONS_PATH } from '#app/features/invitations/invitation.ts'
+import { signUps } from '#app/features/invitations/queries.server.ts'
 import { changeMailNotices } from '#app/features/mail-notices/commands.server.ts'
 import { mailNoticesChanged } from '#app/features/mail-notices/mail-notices.ts'
 import { MailNoticesSection } from '#app/features/mail-notices/mail-notices-section.tsx'
@@ -13,7 +15,11 @@ import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = memberLoader([], async ({ viewer }) => {
-  return { account: await accountOverview(viewer), mail: await mailNoticesChoice(viewer.id) }
+  return {
+    account: await accountOverview(viewer),
+    mail: await mailNoticesChoice(viewer.id),
+    canInvite: signUps() === 'invite',
+  }
 })
 
 export const action = formAction({
@@ -27,7 +33,7 @@ export const action = formAction({
 export const meta = unindexedMeta('Your Data and Account', '/account')
 
 export default function Account() {
-  const { account, mail } = useLoaderData<typeof loader>()
+  const { account, mail, canInvite } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
@@ -57,6 +63,15 @@ export default function Account() {
             <QuietLink href="/account/mutes">Muted and blocked members</QuietLink>
           </p>
         </section>
+        {canInvite && (
+          <section className="panel stack" aria-labelledby="invite">
+            <h2 id="invite">Invitations</h2>
+            <p>New members need an invitation. You can invite three people.</p>
+            <p>
+              <QuietLink href={INVITATIONS_PATH}>Your invitations</QuietLink>
+            </p>
+          </section>
+        )}
         <section className="panel stack" aria-labelledby="delete">
           <h2 id="delete">Delete your account</h2>
           <p>

@@ -3,6 +3,7 @@ import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, type Database } from '../client.ts'
 import { comments, users } from '../schema.ts'
 import { notifyMentioned, notifyOfComment, type NewComment } from './conversations.ts'
+import { checkFirstDay } from './first-day.ts'
 import { authorColumns, findOwner } from './photos.ts'
 import { discardComment } from './deletions.ts'
 import { blockBetween, notMuted, hasMutesOrBlocks, type BlockDirection } from './mutes.ts'
@@ -174,12 +175,12 @@ export const MAXIMUM_REPLIES = 500
 
 /**
  * Adds a comment or a reply and notifies those concerned. @returns null if the photo is not visible; 'absent' if the comment to answer
- * is not shown, 'full' if it has the most replies; the direction of a block. Then nothing is written
+ * is not shown, 'full' if it has the most replies; the direction of a block. Then nothing is written. @throws FirstDayLimitReached
  */
 export async function insertComment(
   comment: NewComment,
 ): Promise<CommentRow | BlockDirection | 'absent' | 'full' | null> {
-  const { userId, photoId, content } = comment
+  const { userId, photoId, content, firstDay = null } = comment
   return memberTransaction(userId, (tx) => {
     const ownerId = findOwner(photoId, userId)
     if (ownerId === null) return null
@@ -195,6 +196,7 @@ export async function insertComment(
       if (blocked) return blocked
       if (!parent || parent.repliesCount >= MAXIMUM_REPLIES) return 'full'
     }
+    checkFirstDay(userId, 'comments', firstDay)
     const { id } = tx
       .insert(comments)
       .values({ userId, photoId, content, parentId })
@@ -231,7 +233,7 @@ export const deleteOwnComment = async (
 export const updateOwnComment = async (
   id: number,
   userId: string,
-  { content, mentions, editTime }: { content: string; mentions?: string[]; editTime: number },
+  edit: Pick<NewComment, 'content' | 'mentions' | 'firstDay'> & { editTime: number },
 ): Promise<CommentRow | 'absent' | 'forbidden' | 'late'> =>
   memberTransaction(userId, (tx) => {
     const comment = readComment(id)
@@ -239,12 +241,13 @@ export const updateOwnComment = async (
     if (!comment || ownerId === null) return 'absent'
     if (comment.userId !== userId) return 'forbidden'
     const now = new Date()
+    const { editTime, content } = edit
     if (now.getTime() - comment.createdAt.getTime() > editTime) return 'late'
     tx.update(comments)
       .set({ content, editedAt: now, updatedAt: now })
       .where(eq(comments.id, id))
       .run()
     const { photoId } = comment
-    notifyMentioned(tx, id, { userId, photoId, content, mentions }, ownerId)
+    notifyMentioned(tx, id, { ...edit, userId, photoId }, ownerId)
     return shownStatement().get({ id }) ?? 'absent'
   })

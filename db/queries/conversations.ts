@@ -3,6 +3,7 @@ import { memberTransaction } from '../account-status.ts'
 import { type Transaction, sqlColumn, sqlStatement } from '../client.ts'
 import { conversationMutes, notifications } from '../schema.ts'
 import { tagged, taggedViewer } from '../cache-tags.ts'
+import { checkFirstDayMentions, mayNotifyByEdit, type FirstDayLimits } from './first-day.ts'
 import { blockBetween } from './mutes.ts'
 import { findOwner } from './photos.ts'
 
@@ -66,6 +67,8 @@ export interface NewComment {
   mentions?: string[]
   /** The comment to reply to; a reply to a reply belongs to the same comment. */
   parentId?: number | null
+  /** Null or absent for a site without these limits. */
+  firstDay?: FirstDayLimits | null
 }
 
 /** Notifies members of a comment, each once; not the author, not for a muted conversation, not across a block. */
@@ -86,17 +89,22 @@ function notifier(
   }
 }
 
-/** Notifies those concerned once of a comment: whom it answers, mentions, the owner, the latest authors; no mutes, no blocks. */
+/**
+ * Notifies those concerned once of a comment: whom it answers, mentions, the owner, the latest authors; no mutes, no blocks.
+ * @throws FirstDayLimitReached
+ */
 export function notifyOfComment(
   tx: Transaction,
   commentId: number,
   comment: NewComment,
   { ownerId, repliedTo }: { ownerId: string; repliedTo: string | null },
 ): void {
-  const { userId, photoId, mentions = [] } = comment
+  const { userId, photoId, mentions = [], firstDay = null } = comment
+  const mentioned = membersNamed(mentions).map(({ id }) => id)
+  checkFirstDayMentions(userId, mentioned, firstDay)
   const notify = notifier(tx, commentId, comment, { ownerId, notified: new Set() })
   if (repliedTo) notify('reply', repliedTo)
-  for (const { id } of membersNamed(mentions)) notify('mention', id)
+  for (const id of mentioned) notify('mention', id)
   notify('comment', ownerId)
   conversationStatement().run({ photoId, commentId, userId, ownerId, now: Date.now() })
 }
@@ -109,7 +117,7 @@ const notifiedStatement = sqlColumn<[number, string], string>(
      AND kind IN ('reply', 'mention', 'comment') LIMIT ${MAXIMUM_NOTIFIED}`,
 )
 
-/** Notifies the members whom an edited comment mentions, unless it has notified them before. */
+/** Notifies the members whom an edited comment mentions, unless it has notified them before. @throws FirstDayLimitReached */
 export function notifyMentioned(
   tx: Transaction,
   commentId: number,
@@ -119,8 +127,12 @@ export function notifyMentioned(
   const notified = new Set(notifiedStatement().all(commentId, comment.userId))
   // So that edits do not notify more members than a new comment can.
   const room = Math.max(0, MAXIMUM_NOTIFIED - notified.size)
+  const { userId, mentions = [], firstDay = null } = comment
+  const named = membersNamed(mentions).map(({ id }) => id)
+  const mentioned = mayNotifyByEdit(userId, named, firstDay).slice(0, room)
+  checkFirstDayMentions(userId, mentioned, firstDay)
   const notify = notifier(tx, commentId, comment, { ownerId, notified })
-  for (const { id } of membersNamed(comment.mentions ?? []).slice(0, room)) notify('mention', id)
+  for (const id of mentioned) notify('mention', id)
 }
 
 /** True if a member has muted the conversation about a photo. */

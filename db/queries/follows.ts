@@ -3,6 +3,7 @@ import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, sqlColumn, type Database } from '../client.ts'
 import { taggedViewer } from '../cache-tags.ts'
 import { follows, notifications, users } from '../schema.ts'
+import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
 import { blockBetween, notBlocked, hasMutesOrBlocks } from './mutes.ts'
 import { deleteUnread } from './read-marks.ts'
 import { authorColumns, pageEnd, viewersPhotoPage, type Page } from './photos.ts'
@@ -16,8 +17,16 @@ const followingStatement = sqlColumn<[string, string], number>(
 export const isFollowing = async (followerId: string, memberId: string): Promise<boolean> =>
   taggedViewer(followerId, () => followingStatement().get(followerId, memberId) === 1)
 
-/** Toggles a follow, or sets it as `wanted`, and its notification. @returns null if no such member; the block of a new follow */
-export const toggleFollow = async (followerId: string, memberId: string, wanted?: boolean) =>
+/**
+ * Toggles a follow, or sets it as `wanted`, and its notification. @returns null if no such member; the block of a new follow
+ * @throws FirstDayLimitReached
+ */
+export const toggleFollow = async (
+  followerId: string,
+  memberId: string,
+  wanted?: boolean,
+  firstDay: FirstDayLimits | null = null,
+) =>
   memberTransaction(followerId, (tx) => {
     const member = tx
       .select({ id: users.id })
@@ -33,6 +42,7 @@ export const toggleFollow = async (followerId: string, memberId: string, wanted?
     const block = isNew ? blockBetween(followerId, memberId) : null
     if (block) return block
     if (isNew) {
+      checkFirstDay(followerId, 'follows', firstDay)
       tx.insert(follows).values({ followerId, followingId: memberId }).run()
       tx.insert(notifications)
         .values({ userId: memberId, actorId: followerId, kind: 'follow' })

@@ -3,6 +3,7 @@ import { memberTransaction } from '../account-status.ts'
 import { database, writeTransaction, type Transaction } from '../client.ts'
 import { unverifiedPlaceholder } from './users.ts'
 import { fileRemovals, identities, notifications, users } from '../schema.ts'
+import { takeInvitation } from './invitations.ts'
 import { stillSuspended } from './tombstones.ts'
 
 /** The member with a provider's identity; null if there is none. */
@@ -45,9 +46,14 @@ export async function linkIdentity(identity: {
   return memberTransaction(identity.userId, insert, { signsIn: true })
 }
 
+/** Thrown when a member cannot be created because the invitation does not work any more. */
+export class InvitationUsed extends Error {
+  override name = 'InvitationUsed'
+}
+
 /**
  * Creates a member with an identity and the welcome notifications; one who deleted a suspended account is suspended again.
- * @returns false if the verified address or the identity is taken
+ * @returns false if the verified address or the identity is taken @throws InvitationUsed
  */
 export async function createMember(member: {
   user: {
@@ -59,8 +65,10 @@ export async function createMember(member: {
   }
   identity: { provider: string; subject: string }
   welcomeTexts: string[]
+  /** The digest of the invitation that this sign-up uses up; null or absent without one. */
+  invitation?: string | null
 }): Promise<boolean> {
-  const { identity, welcomeTexts } = member
+  const { identity, welcomeTexts, invitation = null } = member
   const { email, emailVerified, ...user } = member.user
   const address = emailVerified
     ? { email }
@@ -84,6 +92,8 @@ export async function createMember(member: {
       .onConflictDoNothing()
       .run()
     if (inserted.changes === 0) return false
+    if (invitation !== null && !takeInvitation(tx, invitation, new Date()))
+      throw new InvitationUsed()
     tx.insert(identities)
       .values({ ...identity, userId: user.id })
       .run()

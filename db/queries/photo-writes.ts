@@ -3,6 +3,7 @@ import { discardPhoto } from './deletions.ts'
 import { memberTransaction } from '../account-status.ts'
 import type { Transaction } from '../client.ts'
 import { binders, photos, photoTags } from '../schema.ts'
+import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
 
 /** A tag and its slug, by which categories find it. */
 export interface PhotoTag {
@@ -59,9 +60,18 @@ export function replaceTags(tx: Transaction, id: number, tags: PhotoTag[], liste
   insertTags(tx, id, tags, listed)
 }
 
-/** Inserts a photo with its tags and maybe a new binder. @returns its id; null, with nothing written, for another's binder */
-export const insertPhoto = async (userId: string, photo: NewPhoto, binder: BinderChoice) =>
+/**
+ * Inserts a photo with its tags and maybe a new binder. @returns its id; null, with nothing written, for another's binder
+ * @throws FirstDayLimitReached
+ */
+export const insertPhoto = async (
+  userId: string,
+  photo: NewPhoto,
+  binder: BinderChoice,
+  firstDay: FirstDayLimits | null = null,
+) =>
   memberTransaction(userId, (tx) => {
+    checkFirstDay(userId, 'uploads', firstDay)
     let binderId: number | null = null
     if (binder && 'newTitle' in binder) {
       binderId = tx.insert(binders).values({ userId, title: binder.newTitle }).returning().get().id

@@ -3,7 +3,7 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { words } from '#tests/support/words.ts'
 import type { Database } from '../client.ts'
-import { comments, likes, mutes } from '../schema.ts'
+import { comments, invitations, likes, mutes } from '../schema.ts'
 import type { Decision } from './moderation-actions.ts'
 
 /*
@@ -34,6 +34,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN mail_outbox USING COVERING INDEX /, 'at most 10,000 rows'],
   [/^SCAN sign_in_(records|codes)( |$)/, 'at most 20,000 rows'],
   [/^SCAN moderators( |$)/, 'a handful of rows, made by the maintainer'],
+  [/^SCAN sign_up_blocks( |$)/, 'at most 20,000 rows, after a change of the list'],
   [
     /^SCAN users USING (COVERING )?INDEX users_(deleted|out_of_standing)$/,
     'the accounts that are being deleted, and those that are suspended',
@@ -74,6 +75,7 @@ const SORTING: [statement: RegExp, reason: string][] = [
   [/ AS recent\s+(JOIN|inner join) /, 'the newest 200 photos'],
   [/ LIMIT 10000\) AS carts/, 'the newest 10,000 carts'],
   [/^WITH similar AS\s/, 'at most 100 photos of each of four tags'],
+  [/ FROM notifications .* UNION SELECT given/s, 'the mentions by 20 comments of a new member'],
 ]
 
 /** Queries that read all rows without a LIMIT, and why there are only few rows. */
@@ -101,6 +103,7 @@ const FAN = 'fan-of-all-there-may-be'
 const SUSPENDED = 'suspended-for-some-reason'
 const MUTER = 'muter-of-somebody'
 const LEAVER = 'leaver-of-all-there-was'
+const DIGEST = 'd'.repeat(43)
 const page = { before: 9, offset: 0, limit: 21 }
 const at = { id: 1, photoId: 1 }
 const range = { after: 0, upTo: 9, limit: 9 }
@@ -142,6 +145,7 @@ const records = { model: 'Grant', id: 'a', payload: {}, uid: 'u', grantId: 'g' }
 const code = { interaction: 'i', email: 'x@example.com', digest: 'd'.repeat(43) }
 const soon = new Date(Date.now() + 60_000)
 const newUser = { id: 'somebody-else-altogether', email: 'x@example.com' }
+const firstDay = { uploads: 99, comments: 99, follows: 99, mentions: 99 }
 const note = { userId: FAN, photoId: 1, content: 'Nice' }
 const unhide = { action: 'unhide' } as const
 
@@ -156,7 +160,7 @@ const CALLS: Record<string, unknown[][]> = {
     [],
     `deleteExpiredSessions deleteExpiredSignIns deleteExpiredTombstones expireRecentLikes
     highestNumbers listActiveBinders listActiveMembers listCategories listMarkedAccounts
-    listModerators listOlderPhotos`,
+    listBlockedNetworks listModerators listOlderPhotos listSignUpBlocks`,
   ),
   ...same([mail, new Date(0)], 'delayMail recordBouncedMail recordSentMail'),
   ...same([FAN], 'deleteSessionsOfUser listCollections listSessionEnds'),
@@ -168,8 +172,8 @@ const CALLS: Record<string, unknown[][]> = {
   ...same([AUTHOR, page], 'listDecisionsAbout listFollowers listNotifications'),
   ...same(
     [FAN, page],
-    `listFollowedPhotos listOwnCollections listOwnComments listOwnFeatureRequests listOwnLikes
-    listOwnReports listOwnSaves listPhotos`,
+    `listFollowedPhotos listInvitations listOwnCollections listOwnComments listOwnFeatureRequests
+    listOwnLikes listOwnReports listOwnSaves listPhotos`,
   ),
   ...same([[1], FAN], 'listPhotoTiles listPhotosByIds listVisiblePhotos'),
   ...same(['m@example.com'], 'addModerator removeModerator'),
@@ -200,7 +204,7 @@ const CALLS: Record<string, unknown[][]> = {
   confirmEmail: [[AUTHOR, 'x@example.com']],
   countBinders: [[AUTHOR, null]],
   countMatches: calls(['"cart" *'], ['"cart" *', MUTER]),
-  createMember: [[{ user: newUser, identity, welcomeTexts: ['Hi'] }]],
+  createMember: [[{ user: newUser, identity, welcomeTexts: ['Hi'], invitation: DIGEST }]],
   createSession: [[{ sid: 'sid', userId: FAN, details: {}, expire: new Date() }]],
   deleteBinder: [[99, AUTHOR]],
   deleteCategory: [['nothing']],
@@ -243,14 +247,18 @@ const CALLS: Record<string, unknown[][]> = {
   giveFirstAvatar: ['face', 'other-face'].map((key) => [AUTHOR, key]),
   insertBinder: [[AUTHOR, { ...texts, ...cart }]],
   insertCategory: [[{ name: 'Snow', slug: 'snow', description: null }]],
-  insertComment: calls([{ ...note, mentions: ['author'] }], [{ ...note, parentId: 1 }]),
+  insertComment: calls(
+    [{ ...note, userId: MUTER, photoId: 4, mentions: ['author'], firstDay }],
+    [{ ...note, parentId: 1 }],
+  ),
   insertFeatureRequest: [[{ userId: FAN, title: 'A', description: 'B', category: 'Other' }]],
   insertPhoto: [
-    [AUTHOR, photo, { newTitle: 'Garage' }],
+    [AUTHOR, photo, { newTitle: 'Garage' }, firstDay],
     [AUTHOR, { ...photo, image: { ...picture, key: 'other' } }, { id: 1 }],
   ],
   insertReport: [{ photoId: 1 }, { commentId: 1 }, { userId: AUTHOR }].map((about) => [
     { reporterId: FAN, category: 'Other Issues', details: 'Look', ...about },
+    ['m@example.com'],
   ]),
   setMailNotices: calls([AUTHOR, 'daily'], [FAN, 'weekly'], [FAN, null]),
   listDueMembers: [[9e15, 20]],
@@ -259,6 +267,13 @@ const CALLS: Record<string, unknown[][]> = {
     [due, 9e15, { upTo: 1, queue: () => {} }],
   ],
   isFollowing: [[FAN, AUTHOR]],
+  insertInvitation: [[FAN, 'j'.repeat(43)]],
+  insertMaintainerInvitations: [[['i'.repeat(43)]]],
+  deleteInvitation: [[FAN, 99]],
+  findOpenInvitation: [['j'.repeat(43)]],
+  insertSignUpBlocks: [[[{ kind: 'domain', value: 'example.org' }]]],
+  deleteSignUpBlock: [['example.net']],
+  isDomainBlocked: [[['example.org']]],
   keysInUse: ['photo', 'avatar'].map((kind) => [kind, ['key']]),
   linkIdentity: [[{ provider: 'https://id.example.com', subject: '8', userId: FAN }]],
   listAvatarPictures: [['', 9]],
@@ -273,7 +288,7 @@ const CALLS: Record<string, unknown[][]> = {
   listOwnConversation: ['likes', 'mutes'].map((what) => [FAN, what, { limit: 9 }]),
   listReplies: both((viewer) => [at, viewer, page]),
   listLikedComments: [[FAN, [1, 2]]],
-  updateOwnComment: [[1, FAN, 'Nicer']],
+  updateOwnComment: [[3, MUTER, { content: 'Nicer @author', mentions: ['author'], firstDay }]],
   toggleCommentLike: twice(FAN, 1),
   muteConversation: [true, false].map((muted) => [FAN, 1, muted]),
   listComments: both((viewer) => [1, viewer, page]),
@@ -331,7 +346,7 @@ const CALLS: Record<string, unknown[][]> = {
   setBinderPictures: [[AUTHOR, 1, { beforePhotoId: 1, afterPhotoId: 2 }]],
   listComparedPhotos: [FAN, AUTHOR].map((viewer) => [own, viewer]),
   tagsBeginningWith: [['b', 5]],
-  toggleFollow: twice(FAN, AUTHOR),
+  toggleFollow: twice(FAN, AUTHOR, undefined, firstDay),
   toggleLike: twice(FAN, 1),
   topTags: [[8]],
   updateBinder: [[1, AUTHOR, { ...texts, ...cart, drive: 'gas' }]],
@@ -378,7 +393,7 @@ async function manyReadBy(run: () => Promise<void>): Promise<ManyRead[]> {
 }
 
 const data = await freshDatabase()
-await makeMember({ id: AUTHOR })
+await makeMember({ id: AUTHOR, username: 'author' })
 await makeMember({ id: FAN })
 await makePhoto(AUTHOR, { tags: ['beach'] })
 await makeMember({ id: SUSPENDED, suspendedAt: new Date() })
@@ -390,6 +405,7 @@ const photoId = await makePhoto(LEAVER)
 for (let n = 0; n < 2; n++) await makePhoto(MUTER)
 for (const userId of [LEAVER, FAN])
   data.db.insert(comments).values({ userId, photoId, content: 'Nice' }).run()
+data.db.insert(invitations).values({ digest: DIGEST, expiresAt: soon }).run()
 const createdAt = new Date('1970-01-06')
 data.db.insert(likes).values({ userId: MUTER, photoId: 1, createdAt }).run()
 // The calls name rows that do not exist: only their statements matter.

@@ -12,6 +12,7 @@ export interface AdminOptions {
   before?: string
   confirm?: string
   to?: string
+  count?: string
 }
 
 /** The note of the moderation log for actions of the maintainer, who has no account. */

@@ -118,8 +118,8 @@ describe('the export', () => {
     expect(Object.keys(files)).toEqual(
       words(`README.txt profile.json avatar.webp photos.json binders.json comments.json likes.json
         saved.json collections.json comment-likes.json muted-conversations.json following.json
-        followers.json mutes.json notifications.json reports.json feature-requests.json
-        moderation.json photos/${secret.id}.jpg photos/${open.id}-range-dream.jpg`),
+        followers.json mutes.json notifications.json invitations.json reports.json
+        feature-requests.json moderation.json photos/${secret.id}.jpg photos/${open.id}-range-dream.jpg`),
     )
     const readMe = Buffer.from(files['README.txt'] ?? []).toString()
     for (const name of Object.keys(files).filter((name) =>

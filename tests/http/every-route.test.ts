@@ -44,7 +44,10 @@ const NEVER_OK: [route: RegExp, reason: string][] = [
 /** Routes that show no content of members beside what the address names, with the reasons. */
 const WITHOUT_OTHERS: [route: RegExp, reason: string][] = [
   [/^\/(u|photo)\/.*\/(edit|crop|delete|add|organize|before-after)$/, 'forms for own content'],
-  [/^\/(account(\/.*)?|welcome|api\/(auth\/user|binders|photos\/duplicates))$/, 'only what is own'],
+  [
+    /^\/(account(\/.*)?|welcome|invitations|invite\/:code|api\/(auth\/user|binders|photos\/duplicates))$/,
+    'only what is own',
+  ],
   [/^\/(upload(\/batch)?|report|mail\/unsubscribe\/:token)$/, 'forms and texts'],
   [/^\/u\/:username(\/mute|\/binder\/:slug)?$/, 'a member, or one of the member’s binders'],
   [/^\/api\/users\/:username(\/photos)?$/, 'a member, or the member’s photos'],

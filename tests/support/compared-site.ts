@@ -2,7 +2,7 @@ import { unsubscribeToken } from '#app/features/mail-notices/token.server.ts'
 import { addToCollection, toggleSave } from '#db/queries/saves.ts'
 import { Client, okJson, signedIn } from './client.ts'
 import { comparedPaths } from './page-comparison.ts'
-import { makePhoto } from './members.ts'
+import { makeInvitation, makePhoto } from './members.ts'
 import type { SharedSite } from './site.ts'
 import { makeWeeks } from './weeks.ts'
 import { uploadPhoto } from './uploads.ts'
@@ -72,6 +72,7 @@ export async function fillComparedSite({ origin }: SharedSite): Promise<Compared
     ':tag': 'cart',
     ':week': makeWeeks(photo.id, 'cart', binder.id),
     ':token': unsubscribeToken(authorId),
+    ':code': await makeInvitation(),
     '*': 'nowhere',
   })
   const further = [

@@ -6,7 +6,7 @@ import { addWeeks, getMonday } from '#db/week.ts'
 import { unsubscribeToken } from '#app/features/mail-notices/token.server.ts'
 import { slugify } from '#app/http/addresses.ts'
 import { Client, okJson } from './client.ts'
-import { makePhoto } from './members.ts'
+import { makeInvitation, makePhoto } from './members.ts'
 import { TEST_SECRET } from './server.ts'
 import { startSite, type Site } from './site.ts'
 import { uploadPhoto, type UploadedPhoto } from './uploads.ts'
@@ -197,6 +197,7 @@ export async function startEveryRouteSite(
   await call('muting member', 'POST', `/api/users/${USERNAMES.mute}/mute`)
   await call('muting member', 'POST', `/api/users/${USERNAMES.block}/block`)
 
+  const code = await makeInvitation()
   const ownToo = (who: Viewer) => (who === 'muting member' || who === 'control member' ? who : null)
 
   /** What the patterns with parameters stand for, for a viewer. The longest one that fits a route is used. */
@@ -233,6 +234,7 @@ export async function startEveryRouteSite(
       'mail/unsubscribe/:token': under('mail/unsubscribe', [
         unsubscribeToken(ids.owner, [TEST_SECRET]),
       ]),
+      'invite/:code': under('invite', [code]),
       'api/photos/:id': under('api/photos', photoIds),
       'api/comments/:id': under('api/comments', [loudComments.block]),
       'api/users/:username': under('api/users', users),

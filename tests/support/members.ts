@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { database } from '#db/client.ts'
+import { insertMaintainerInvitations } from '#db/queries/invitations.ts'
 import { insertPhoto, type NewPhoto } from '#db/queries/photo-writes.ts'
 import { comments, users } from '#db/schema.ts'
+import { invitationDigest, newInvitationCode } from '#app/features/sign-in/invitation.server.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { slugify } from '#app/http/addresses.ts'
 
@@ -39,6 +41,13 @@ export const makeViewer = async (
   isModerator: false,
   ...seen,
 })
+
+/** Inserts an invitation of the maintainer. @returns the code of its link */
+export async function makeInvitation(): Promise<string> {
+  const code = newInvitationCode()
+  await insertMaintainerInvitations([invitationDigest(code)])
+  return code
+}
 
 /** Runs what a suspended or leaving member did while the account was active. */
 export async function whileActive<Result>(

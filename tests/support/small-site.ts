@@ -5,7 +5,7 @@ import { insertCategory } from '#db/queries/tags.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { unsubscribeToken } from '#app/features/mail-notices/token.server.ts'
 import { Client, okJson, signedIn } from './client.ts'
-import { makeMember, makePhoto } from './members.ts'
+import { makeInvitation, makeMember, makePhoto } from './members.ts'
 import { examplePaths } from './routes.ts'
 import { TEST_SECRET } from './server.ts'
 import { makeWeeks } from './weeks.ts'
@@ -83,6 +83,7 @@ async function fill(server: SharedSite): Promise<SmallSite> {
     ':make': 'club-car',
     ':week': makeWeeks(photo, 'cart', binder),
     ':token': unsubscribeToken(ownerId, [TEST_SECRET]),
+    ':code': await makeInvitation(),
     '*': 'anything',
   }
   return {

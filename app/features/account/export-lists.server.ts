@@ -13,6 +13,7 @@ import {
   listOwnMutes,
 } from '#db/queries/account-export.ts'
 import { listBinders, type BinderRow } from '#db/queries/binders.ts'
+import { listInvitations } from '#db/queries/invitations.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
 import { listNotifications, type NotificationRow } from '#db/queries/notifications.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
@@ -188,6 +189,7 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
     'notifications.json': list(newestFirst(listNotifications), getId, (row) =>
       notificationJson(row, member),
     ),
+    'invitations.json': list(listInvitations, getId),
     'reports.json': list(listOwnReports, getId),
     'feature-requests.json': list(listOwnFeatureRequests, getId),
     'moderation.json': list(listDecisionsAbout, getId),

@@ -8,6 +8,7 @@ import { changeBinder, createBinder, removeBinder } from './commands.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 let jane: Viewer
 let omar: Viewer
+import { workOffBacklog } from '../backlog/backlog.server.ts'
 
 databaseOfEachTest()
 beforeEach(async () => {
@@ -64,5 +65,6 @@ test('deleting a binder keeps its photos', async () => {
   const photo = await makePhoto(jane.id, { binderId: id })
   await removeBinder(jane, id)
   expect(await findBinder(id, jane.id)).toBeNull()
+  await workOffBacklog()
   expect(await findPhoto(photo, null)).toMatchObject({ binderId: null })
 })

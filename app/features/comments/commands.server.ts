@@ -11,6 +11,7 @@ import { invalid, notFound } from '#app/http/http-error.ts'
 import { workOffBacklog } from '../backlog/backlog.server.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/messages.ts'
+import { firstDayLimits } from '../sign-in/first-day.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { changedFields } from '../drawn-values.server.ts'
 import { requiredText, validate, type Fields } from '../text.ts'
@@ -53,6 +54,7 @@ export async function addComment(viewer: Viewer, photoId: number | null, fields:
   const comment = await insertComment({
     ...{ userId: viewer.id, photoId: photo.id, content, parentId },
     mentions: mentionedNames(content),
+    firstDay: firstDayLimits(),
   })
   if (!comment) throw notFound('Photo Not Found')
   if (comment === 'absent') throw parentMissing()
@@ -72,6 +74,7 @@ export async function editComment(viewer: Viewer, commentId: number | null, fiel
   const outcome = await updateOwnComment(commentId ?? 0, viewer.id, {
     content,
     mentions: mentionedNames(content),
+    firstDay: firstDayLimits(),
     editTime: EDIT_TIME,
   })
   if (outcome === 'absent') throw missing()

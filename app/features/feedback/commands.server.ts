@@ -12,6 +12,7 @@ import {
 } from './feedback.ts'
 import { insertFeatureRequest, insertReport } from '#db/queries/feedback.ts'
 import { notFound } from '#app/http/http-error.ts'
+import { environment } from '#app/http/process/environment.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 
 /** The report form's fields except the target. */
@@ -49,14 +50,14 @@ function targetColumn(target: ReportTarget | null) {
 }
 
 /**
- * Stores a report for the moderators. @param target from `reportTarget`; null for the site @param fields `category`, `details`
+ * Stores a report for the moderators, and notifies them. @param target from `reportTarget`; null for the site @param fields `category`, `details`
  * @throws HttpError 403 if suspended, 400 with messages by field, 404 for a target that is gone
  */
 export async function sendReport(viewer: Viewer, target: ReportTarget | null, fields: Fields) {
   requireActive(viewer)
   const sent = validate(reportSchema, fields)
   const report = { ...sent, ...targetColumn(target), reporterId: viewer.id }
-  if ((await insertReport(report)) === null) throw notFound(TARGET_GONE)
+  if ((await insertReport(report, environment().MODERATORS)) === null) throw notFound(TARGET_GONE)
 }
 
 /**

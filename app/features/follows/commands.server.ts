@@ -1,6 +1,7 @@
 import { toggleFollow } from '#db/queries/follows.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
 import { blockedError } from '../mutes/messages.ts'
+import { firstDayLimits } from '../sign-in/first-day.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 
 /**
@@ -10,7 +11,7 @@ import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 export async function followMember(viewer: Viewer, memberId: string, wanted?: boolean) {
   requireActive(viewer)
   if (memberId === viewer.id) throw invalid({ '': ['You cannot follow yourself.'] })
-  const state = await toggleFollow(viewer.id, memberId, wanted)
+  const state = await toggleFollow(viewer.id, memberId, wanted, firstDayLimits())
   if (!state) throw notFound('User Not Found')
   if (typeof state === 'string') throw blockedError(state)
   return state

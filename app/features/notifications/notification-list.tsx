@@ -60,7 +60,7 @@ function Figure({ notification }: { notification: Notification }) {
     )
   return (
     <span className="avatar avatar-medium">
-      <Icon name={notification.kind === 'warning' ? 'alert' : 'logo'} />
+      <Icon name={['warning', 'report'].includes(notification.kind) ? 'alert' : 'logo'} />
     </span>
   )
 }

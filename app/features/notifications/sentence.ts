@@ -45,6 +45,8 @@ export function formatSentence(notification: Notification): (string | SentenceLi
     }
     case 'warning':
       return ['A message from the moderators']
+    case 'report':
+      return [{ text: 'New reports are waiting', href: '/moderation', isTarget: true }]
     case 'follow':
       return [memberLink(notification.actor, true), ' started following you']
     case 'week':

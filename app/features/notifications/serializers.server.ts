@@ -24,6 +24,7 @@ export type Notification = NotificationBase &
   (
     | { kind: 'welcome'; text: string; href: string | null }
     | { kind: 'warning'; text: string }
+    | { kind: 'report' }
     | { kind: 'follow'; actor: Author }
     | { kind: 'week'; photo: NotifiedPhoto }
     /** The reader's cart won a week; `photo` has the binder's title and cover, and leads to the week's page. */
@@ -64,6 +65,7 @@ function toNotification(row: NotificationRow, viewer: NotifiedMember): Notificat
     unread: row.isUnread === 1,
   }
   const text = row.text ?? ''
+  if (row.kind === 'report') return { ...base, kind: 'report' }
   if (row.kind === 'warning') return { ...base, kind: 'warning', text }
   if (row.kind === 'welcome')
     return { ...base, kind: 'welcome', text, href: welcomeHref(text, viewer) }

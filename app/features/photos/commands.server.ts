@@ -1,4 +1,5 @@
 import { findBinderByTitle } from '#db/queries/binders.ts'
+import { checkFirstDay } from '#db/queries/first-day.ts'
 import {
   deletePhoto,
   insertPhoto,
@@ -21,6 +22,7 @@ import {
   withErrors,
 } from '#app/http/http-error.ts'
 import { workOffSome } from '#app/features/backlog/backlog.server.ts'
+import { firstDayLimits } from '#app/features/sign-in/first-day.server.ts'
 import { type Viewer, requireActive } from '#app/features/sign-in/viewer.ts'
 import { BucketUnavailable } from '#storage/bucket-client.ts'
 import {
@@ -107,7 +109,8 @@ function imageError(error: unknown, message: string): HttpError | null {
 /**
  * Publishes a photo, with a new binder if one is named (docs/product.md#validation). On any error nothing remains.
  * @returns its id, and the picture before it was scaled
- * @throws HttpError 403 if suspended, 413 or 415 for the file, 400 with messages by field, 503 without image process or bucket; file errors
+ * @throws HttpError 403 if suspended, 413 or 415 for the file, 400 with messages by field, 503 without image process or bucket;
+ * FirstDayLimitReached; file errors
  */
 export async function uploadPhoto(
   viewer: Viewer,
@@ -127,6 +130,9 @@ export async function uploadPhoto(
     throw hasImageHeader ? invalid(errors) : withErrors(notAnImage(), errors)
   }
 
+  const firstDay = firstDayLimits()
+  // Before the expensive decoding, too.
+  checkFirstDay(viewer.id, 'uploads', firstDay)
   const binder = await binderChoice(viewer.id, parsed.data)
   const image = await ingestPhoto(submission.image, toPictureEdit(parsed.data))
   try {
@@ -144,6 +150,7 @@ export async function uploadPhoto(
         contentDigest: submission.image.digest,
       },
       binder,
+      firstDay,
     )
     if (id === null) throw notOwnBinder()
     imageLibrary().warm(image.key, image)

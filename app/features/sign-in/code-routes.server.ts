@@ -5,7 +5,7 @@ import { HttpError } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { RateLimiter } from '#app/http/rate-limits.server.ts'
 import { findSignInCode, type CodeResult } from '#db/queries/sign-in-codes.ts'
-import { embeddedErrorPage, embeddedPage, escaped } from './embedded-pages.server.ts'
+import { embeddedErrorPage, embeddedPage, escaped, signUpNote } from './embedded-pages.server.ts'
 import { checkSignInCode, CODE_MINUTES, sendSignInCode } from './sign-in-code.server.ts'
 import { site } from '#app/content/site.ts'
 
@@ -129,7 +129,7 @@ function addressPage({ email, error }: { email: string; error?: string }): strin
   return embeddedPage(
     'Sign in',
     `<h1>Sign in</h1>
-<p>Enter your e-mail address and we’ll send you a code. You need no password. If you are new here, this creates your account.</p>
+<p>Enter your e-mail address and we’ll send you a code. You need no password. ${signUpNote() ?? 'If you are new here, this creates your account.'}</p>
 <form method="post">
 <label for="email">E-mail</label>
 <input id="email" name="email" value="${escaped(email)}" type="email" autocomplete="email" required maxlength="254"${attributes}>

@@ -1,4 +1,5 @@
 import { site } from '#app/content/site.ts'
+import { environment } from '#app/http/process/environment.server.ts'
 import { EMBEDDED_PATH } from './embedded-configuration.server.ts'
 
 interface EmbeddedForm {
@@ -9,6 +10,15 @@ interface EmbeddedForm {
 
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** What the sign-in page says to new people; null where everybody can join. */
+export function signUpNote(): string | null {
+  const { SIGN_UPS } = environment()
+  if (SIGN_UPS === 'open') return null
+  return SIGN_UPS === 'invite'
+    ? 'If you are new here, start from your invitation link.'
+    : 'New accounts are not accepted now. Members can sign in.'
+}
 
 export const embeddedPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
@@ -38,10 +48,12 @@ export function signInPage(form: EmbeddedForm, emailError?: string): string {
     emailError ? ' aria-invalid="true" aria-describedby="email-error"' : ''
   }`
   const name = (part: string) => `type="text" autocomplete="${part}" maxlength="100"`
+  const note = signUpNote()
   return embeddedPage(
     'Demo sign-in',
     `<h1>Demo sign-in</h1>
-<p>This is not a real sign-in. Enter any e-mail address and you are that person: no password, no mail, and an account on the first visit.</p>
+<p>This is not a real sign-in. Enter any e-mail address and you are that person: no password, no mail${note === null ? ', and an account on the first visit' : ''}.</p>
+${note === null ? '' : `<p>${note}</p>`}
 <form method="post">
 ${field(form, 'email', 'E-mail', email)}
 ${emailError ? `<p class="field-error" id="email-error" role="alert">${escaped(emailError)}</p>` : ''}

@@ -2,7 +2,17 @@ import { data, type HeadersFunction } from '@remix-run/node'
 import { isNavigation } from '#app/http/prefetch.ts'
 
 export type SignInErrorKind =
-  'unavailable' | 'provider' | 'canceled' | 'stale' | 'no-cookies' | 'mismatch' | 'email-missing'
+  | 'unavailable'
+  | 'provider'
+  | 'canceled'
+  | 'stale'
+  | 'no-cookies'
+  | 'mismatch'
+  | 'email-missing'
+  | 'closed'
+  | 'uninvited'
+  | 'refused'
+  | 'too-many'
 
 export const SIGN_IN_ERRORS: Record<
   SignInErrorKind,
@@ -43,16 +53,40 @@ export const SIGN_IN_ERRORS: Record<
     title: 'We need your e-mail address',
     text: 'The sign-in service did not send your e-mail address. Please allow it and try again.',
   },
+  closed: {
+    status: 403,
+    title: 'New accounts are not accepted now',
+    text: 'Only members can sign in at the moment. If you are a member, sign in with the same address as before.',
+  },
+  uninvited: {
+    status: 403,
+    title: 'You need an invitation',
+    text: 'New members need an invitation link that was not used yet. Open your link again and join from there. If you are a member, sign in with the same address as before.',
+  },
+  refused: {
+    status: 403,
+    title: 'We can’t create this account',
+    text: 'New accounts with this kind of e-mail address, or from this network, are not accepted. Please use another one.',
+  },
+  'too-many': {
+    status: 429,
+    title: 'Too many new accounts',
+    text: 'Many accounts were created from your network. Please try again later.',
+  },
 }
 
 /** Thrown when a sign-in fails; the viewer stays signed out. */
 export class SignInError extends Error {
+  /** Seconds until another try may succeed. */
+  readonly retryAfter: number | undefined
+
   constructor(
     readonly kind: SignInErrorKind,
-    options?: { cause?: unknown },
+    options: { cause?: unknown; retryAfter?: number } = {},
   ) {
     super(SIGN_IN_ERRORS[kind].title, options)
     this.name = 'SignInError'
+    this.retryAfter = options.retryAfter ?? (kind === 'unavailable' ? 30 : undefined)
   }
 }
 
@@ -65,7 +99,7 @@ export function errorResponse(error: unknown, returnTo: string, setCookies: stri
   if (!(error instanceof SignInError)) throw error
   const { status, title, text } = SIGN_IN_ERRORS[error.kind]
   const headers = new Headers({ 'Cache-Control': 'no-store' })
-  if (status === 503) headers.set('Retry-After', '30')
+  if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter))
   for (const cookie of setCookies) headers.append('Set-Cookie', cookie)
   return data({ title, text, returnTo }, { status, headers })
 }

@@ -42,13 +42,14 @@ export function rejectedForm(
   fields: Record<string, unknown>,
   failure: string,
 ): { form: RejectedForm; status: number; headers: Record<string, string> } {
-  if (error instanceof Response || (error instanceof HttpError && error.status === 429)) throw error
+  if (error instanceof Response) throw error
   const formWith = (messages: FieldErrors): RejectedForm => ({
     status: 'error',
     initialValue: preservedValues(fields),
     error: messages,
   })
   const expected = error instanceof HttpError ? error : accountError(error)
+  if (expected?.status === 429) throw expected
   if (!expected) log.error({ err: error }, failure)
   const httpError = expected ?? unexpectedError(error, failure)
   const { message, errors = { '': [message] }, status, headers } = httpError

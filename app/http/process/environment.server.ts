@@ -91,6 +91,9 @@ const variables = z.object({
   OAUTH_TRUST_EMAIL: onSwitch,
   SIGN_IN: z.enum(['demo', 'email'], { error: "must be 'demo', 'email' or absent" }).optional(),
   ALLOW_DEMO_SIGN_IN: onSwitch,
+  SIGN_UPS: z
+    .enum(['open', 'invite', 'closed'], { error: "must be 'open', 'invite' or 'closed'" })
+    .default('open'),
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl, {

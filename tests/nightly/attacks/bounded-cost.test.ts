@@ -12,6 +12,7 @@ import {
   SEGMENTS,
   type Hostile,
 } from '#tests/support/hostile-corpus.ts'
+import { makeInvitation } from '#tests/support/members.ts'
 import { peakMemory, getPid } from '#tests/support/processes.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 import { seededRandom } from '#tests/support/random.ts'
@@ -64,6 +65,7 @@ let janesId: string
 let photoId = 0
 let collectionUrl = '/saved/0'
 let week: string
+let code: string
 let photoUrl = '/photo/none'
 let binderUrl = '/u/jane/binder/none'
 
@@ -73,6 +75,7 @@ beforeAll(async () => {
   prober = await HealthProber.start(site.origin, getPid(site.process))
   await haveJane()
   week = makeWeeks(photoId, 'cart')
+  code = await makeInvitation()
 }, 60_000)
 afterAll(() => {
   prober.stop()
@@ -127,6 +130,7 @@ function examplesFor(route: string): Record<string, string> {
     ':week': week,
     ':document': 'privacy-policy',
     ':token': unsubscribeToken(janesId),
+    ':code': code,
     ':file': 'photos-1.xml',
     '*': 'anything',
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '#db/client.ts'
+import { insertInvitation, listInvitations } from '#db/queries/invitations.ts'
 import { setMailNotices } from '#db/queries/mail-notices.ts'
 import { getMonday } from '#db/week.ts'
 import { okJson, signedIn } from '#tests/support/client.ts'
@@ -287,6 +288,16 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       moderateAuthor({ intent: 'suspend', hidePhotos: 'on' }),
     'suspension lifted': () => moderateAuthor({ intent: 'lift' }),
     'photos shown again': () => byAnotherProcess('UPDATE photos SET hidden_at = NULL'),
+  },
+  // Sites that everyone can join reject the command.
+  createInvitation: {
+    'new invitation': () => insertInvitation(compared.authorId, 'i'.repeat(43)),
+  },
+  withdrawInvitation: {
+    'withdrawn invitation': async () => {
+      const [invitation] = await listInvitations(compared.authorId, { limit: 1 })
+      await form('author', '/invitations', { intent: 'withdraw', id: String(invitation?.id) })
+    },
   },
   // Sites without mail reject the command.
   changeMailNotices: {

@@ -1,0 +1,45 @@
+import { toNetwork } from '#app/http/client-network.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { RateLimiter } from '#app/http/rate-limits.server.ts'
+import { limitsNewcomers } from './first-day.server.ts'
+import { SignInError } from './sign-in-error.server.ts'
+import { isSignUpBlocked } from './sign-up-blocks.server.ts'
+
+/** Where a new member comes from. */
+export interface SignUp {
+  /** The client's network address. */
+  client: string
+  /** The digest of an invitation; null without one. */
+  invitation: string | null
+}
+
+const HOUR = 60 * 60
+
+const limit = (most: number, seconds: number) => new RateLimiter({ most, seconds })
+/** New accounts by network, and by the larger network of an IPv6 customer (docs/product.md#rate-limits). */
+const LIMITS = {
+  network: [limit(10, HOUR), limit(30, 24 * HOUR)],
+  customer: [limit(30, HOUR), limit(90, 24 * HOUR)],
+}
+
+function enforceNetworkLimit(client: string): void {
+  if (!limitsNewcomers()) return
+  const keys = { network: toNetwork(client), customer: toNetwork(client, 48) }
+  let wait = 0
+  for (const kind of ['network', 'customer'] as const)
+    for (const limiter of LIMITS[kind]) wait ||= limiter.take(keys[kind])
+  if (wait > 0) throw new SignInError('too-many', { retryAfter: Math.ceil(wait / 1000) })
+}
+
+/**
+ * Checks that the site takes a new member (docs/operations.md#sign-ups). @returns the digest of the invitation that creating
+ * the member uses up; null if none is needed @throws SignInError
+ */
+export async function requireSignUp(email: string, { client, invitation }: SignUp) {
+  const { SIGN_UPS } = environment()
+  if (SIGN_UPS === 'closed') throw new SignInError('closed')
+  if (await isSignUpBlocked(email, client)) throw new SignInError('refused')
+  if (SIGN_UPS === 'invite' && invitation === null) throw new SignInError('uninvited')
+  enforceNetworkLimit(client)
+  return SIGN_UPS === 'invite' ? invitation : null
+}

@@ -1,0 +1,74 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { site } from '#app/content/site.ts'
+import { createInvitation, withdrawInvitation } from '#app/features/invitations/commands.server.ts'
+import { INVITATIONS_PATH } from '#app/features/invitations/invitation.ts'
+import { InvitationList, NewInvitation } from '#app/features/invitations/invitation-list.tsx'
+import { ownInvitations, signUps } from '#app/features/invitations/queries.server.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { idParameter } from '#app/http/addresses.ts'
+import { Button, QuietLink } from '#app/ui/button.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+
+export const handle = { hydrate: false }
+
+export const loader = memberLoader([], async ({ viewer }) => ({
+  signUps: signUps(),
+  ...(await ownInvitations(viewer)),
+}))
+
+export const action = formAction({
+  failure: 'Failed to change your invitations',
+  async run({ viewer, fields }) {
+    // The response is the page itself: the link is stored nowhere, so a redirect would lose it.
+    if (fields.intent !== 'withdraw') return { link: await createInvitation(viewer) }
+    await withdrawInvitation(viewer, idParameter(String(fields.id)))
+    return { to: INVITATIONS_PATH, message: 'Invitation withdrawn' }
+  },
+})
+
+export const meta = unindexedMeta('Invitations', INVITATIONS_PATH)
+
+const NOT_IN_USE = {
+  open: 'Everyone can join. Nobody needs an invitation.',
+  closed: 'New accounts are not accepted now, also with an invitation.',
+}
+
+export default function Invitations() {
+  const { signUps, invitations, left } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading
+        title="Invitations"
+        lead={
+          signUps === 'invite'
+            ? `Invite up to three people to join ${site.name}. Each link works once, for 14 days.`
+            : undefined
+        }
+      >
+        <QuietLink href="/account">Back to your account</QuietLink>
+      </PageHeading>
+      <div className="stack">
+        {result && 'error' in result && <FormErrors errors={result.error} labels={{}} />}
+        {result && 'link' in result && <NewInvitation link={result.link} />}
+        {signUps !== 'invite' && <Notice tone="note">{NOT_IN_USE[signUps]}</Notice>}
+        {invitations.length > 0 && <InvitationList invitations={invitations} />}
+        {signUps === 'invite' &&
+          (left > 0 ? (
+            <PostForm>
+              <Button name="intent" value="create">
+                Make an invitation ({left} left)
+              </Button>
+            </PostForm>
+          ) : (
+            <p className="text-muted">You have made all your invitations.</p>
+          ))}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,94 @@
+import { sqlColumn } from '../client.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** How much a member may do in the 24 hours after the sign-up. Mentions are those of different members. */
+export type FirstDayLimits = Record<'uploads' | 'comments' | 'follows' | 'mentions', number>
+
+export type FirstDayKind = keyof FirstDayLimits
+
+/** Thrown for a write over a limit of a member's first day. Nothing is written. */
+export class FirstDayLimitReached extends Error {
+  constructor(
+    readonly kind: FirstDayKind,
+    readonly most: number,
+    /** How long the first day still lasts. */
+    readonly milliseconds: number,
+  ) {
+    super(`The limit of ${most} ${kind} on the first day is reached.`)
+    this.name = 'FirstDayLimitReached'
+  }
+}
+
+const createdStatement = sqlColumn<[string], number>('SELECT created_at FROM users WHERE id = ?')
+
+// A member's rows, at most as many as the limit: all of them are from the first day.
+const countOf = (table: string, member: string) =>
+  sqlColumn<[string, number], number>(
+    `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${member} = ? LIMIT ?)`,
+  )
+
+const countStatements = {
+  uploads: countOf('photos', 'user_id'),
+  comments: countOf('comments', 'user_id'),
+  follows: countOf('follows', 'follower_id'),
+}
+
+// The members that new comments and the given ids mention together, at most one more than the limit.
+const mentionsStatement = sqlColumn<{ userId: string; ids: string; limit: number }, number>(
+  `SELECT count(*) FROM (
+     SELECT user_id FROM notifications WHERE actor_id = @userId AND kind = 'mention'
+     UNION SELECT given.value FROM json_each(@ids) AS given WHERE given.value <> @userId
+     LIMIT @limit)`,
+)
+
+const followersStatement = sqlColumn<{ userId: string; ids: string }, string>(
+  `SELECT follower_id FROM follows
+     WHERE following_id = @userId AND follower_id IN (SELECT given.value FROM json_each(@ids) AS given)`,
+)
+
+/** The milliseconds that are left of a member's first day; 0 afterwards. */
+export function firstDayLeft(userId: string, now = Date.now()): number {
+  const createdAt = createdStatement().get(userId) ?? 0
+  return Math.max(0, createdAt + DAY_MS - now)
+}
+
+/**
+ * Checks one more upload, comment or follow; call it inside the writing transaction. `limits` is null for a site without them.
+ * @throws FirstDayLimitReached
+ */
+export function checkFirstDay(
+  userId: string,
+  kind: keyof typeof countStatements,
+  limits: FirstDayLimits | null,
+): void {
+  if (!limits) return
+  const left = firstDayLeft(userId)
+  const most = limits[kind]
+  if (left > 0 && (countStatements[kind]().get(userId, most) ?? 0) >= most)
+    throw new FirstDayLimitReached(kind, most, left)
+}
+
+/** As `checkFirstDay`, for the members that a comment mentions. */
+export function checkFirstDayMentions(
+  userId: string,
+  memberIds: string[],
+  limits: FirstDayLimits | null,
+): void {
+  if (!limits || memberIds.length === 0) return
+  const left = firstDayLeft(userId)
+  const most = limits.mentions
+  const ids = JSON.stringify(memberIds)
+  const count = left > 0 ? mentionsStatement().get({ userId, ids, limit: most + 1 }) : 0
+  if ((count ?? 0) > most) throw new FirstDayLimitReached('mentions', most, left)
+}
+
+/** Whom an edited comment may notify: on the first day only followers, because an edit is easily overlooked. */
+export function mayNotifyByEdit(
+  userId: string,
+  memberIds: string[],
+  limits: FirstDayLimits | null,
+): string[] {
+  if (!limits || memberIds.length === 0 || firstDayLeft(userId) === 0) return memberIds
+  return followersStatement().all({ userId, ids: JSON.stringify(memberIds) })
+}

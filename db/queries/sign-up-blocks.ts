@@ -1,0 +1,51 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { database, sqlColumn, writeTransaction } from '../client.ts'
+import { signUpBlocks } from '../schema.ts'
+import { contentQuery } from '../shared-reads.ts'
+
+export type SignUpBlock = Pick<typeof signUpBlocks.$inferSelect, 'kind' | 'value'>
+
+/** Known lists of disposable domains have some thousands. */
+export const MAXIMUM_SIGN_UP_BLOCKS = 20_000
+
+/** Adds blocks; those that exist stay. @returns the number of new ones; null, with nothing written, for too many */
+export const insertSignUpBlocks = async (blocks: SignUpBlock[]): Promise<number | null> =>
+  writeTransaction((tx) => {
+    const { total } = tx.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${signUpBlocks}`)
+    if (total + blocks.length > MAXIMUM_SIGN_UP_BLOCKS) return null
+    return tx.insert(signUpBlocks).values(blocks).onConflictDoNothing().run().changes
+  })
+
+/** Removes a block. @returns false if there is none */
+export async function deleteSignUpBlock(value: string): Promise<boolean> {
+  const deleted = await writeTransaction((tx) =>
+    tx.delete(signUpBlocks).where(eq(signUpBlocks.value, value)).run(),
+  )
+  return deleted.changes === 1
+}
+
+export const listSignUpBlocks = async () =>
+  database()
+    .select()
+    .from(signUpBlocks)
+    .orderBy(asc(signUpBlocks.value))
+    .limit(MAXIMUM_SIGN_UP_BLOCKS)
+    .all()
+
+const domainStatement = sqlColumn<[string], number>(
+  `SELECT 1 FROM sign_up_blocks
+     WHERE value IN (SELECT given.value FROM json_each(?) AS given) AND kind = 'domain' LIMIT 1`,
+)
+
+/** True if one of these domains is refused. */
+export const isDomainBlocked = async (domains: string[]): Promise<boolean> =>
+  domainStatement().get(JSON.stringify(domains)) === 1
+
+const networksStatement = sqlColumn<[number], string>(
+  "SELECT value FROM sign_up_blocks WHERE kind = 'network' LIMIT ?",
+)
+
+/** The networks that are refused; the same array until the list changes. */
+export const listBlockedNetworks = contentQuery(() =>
+  networksStatement().all(MAXIMUM_SIGN_UP_BLOCKS),
+)
