@@ -16,6 +16,8 @@ import { dataFolder } from '#app/http/process/environment.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { deletePhoto } from '#db/queries/photo-writes.ts'
+import { updateMember } from '#db/queries/users.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { AdminError } from './command.ts'
@@ -53,6 +55,16 @@ test('check passes for a site with all its files, and for an empty one', async (
   await completeSite()
   expect(await check.run([], {})).toEqual([passed(1), AGREES])
   expect((await check.run([], { deep: true }))[0]).toContain('All files exist, and all are')
+})
+
+test('check names what the server has still to do', async () => {
+  const { member, photoId } = await completeSite()
+  await updateMember(member.id, { firstName: 'Zelda' })
+  await deletePhoto(photoId, member.id)
+  expect(await check.run([], {})).toContain(
+    'The server is still at work: photos, comments, binders and collections to delete: 1; ' +
+      'members, binders and photos to index: 1.',
+  )
 })
 
 test('check names rows whose file is missing', async () => {

@@ -7,7 +7,7 @@ import {
 import type { ImageKind } from '#storage/addresses.ts'
 import { type PictureTraits, masterName } from '#storage/store.ts'
 import { database } from '#db/client.ts'
-import { findDamage, findDrift } from './consistency.ts'
+import { findBacklog, findDamage, findDrift } from './consistency.ts'
 import {
   countOrphanedPictures,
   collectOrphanedFiles,
@@ -124,10 +124,12 @@ async function checkSite(deep: boolean): Promise<string[]> {
   ]
   if (problems.length > 0) throw new AdminError([counts, ...problems].join(' '))
 
+  const backlog = findBacklog(database())
   const unnamed = (await countOrphanedPictures('photo')) + (await countOrphanedPictures('avatar'))
   return [
     `${counts} All files exist${deep ? ', and all are intact' : ''}.`,
     'The database is intact; counters, tags and search match the rows.',
+    ...(backlog.length > 0 ? [`The server is still at work: ${backlog.join('; ')}.`] : []),
     ...(unnamed > 0
       ? [`Orphaned pictures: ${unnamed}. A sweep removes those that are older than an hour.`]
       : []),
