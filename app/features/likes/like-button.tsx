@@ -15,6 +15,9 @@ interface LikeButtonProps {
   prominent?: boolean
 }
 
+/** The form of a card. */
+export const likeFormId = (photoId: number): string => `like-${photoId}`
+
 const PAGE_FAILURE = { title: 'Error', text: 'Failed to update photo interaction' }
 const GRID_FAILURE = { title: 'Failed to like photo' }
 
@@ -36,6 +39,7 @@ export function LikeButton({ photo, prominent = false }: LikeButtonProps) {
   return (
     // Without a script the grid's page reloads and scrolls to the card.
     <IntentForm
+      id={prominent ? undefined : likeFormId(photo.id)}
       intent="like"
       action={prominent ? photo.url : `${photo.url}#photo-${photo.id}`}
       onSubmit={like}

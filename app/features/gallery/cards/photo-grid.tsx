@@ -12,7 +12,8 @@ import { adsAfter } from '#app/features/ads/ad-card.tsx'
 import type { PhotoCard as PhotoCardData } from '../../photos/photo.ts'
 import { UploadGroupCard, placeUploadGroups, type UploadGroup } from './upload-group-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
-import { DrawnForContext } from '#app/ui/post-form.tsx'
+import { DRAWN_FOR, DrawnForContext } from '#app/ui/post-form.tsx'
+import { likeFormId } from '../../likes/like-button.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 
 export interface GridPage extends ListPage<PhotoCardData> {
@@ -93,6 +94,15 @@ function listCards({ items: photos, head, pages }: ListState<GridPage>): GridCar
   })
 }
 
+/** Says for whom the like forms of the cards are drawn: their HTML is the same for all viewers. */
+function LikesDrawnFor({ photos }: { photos: PhotoCardData[] }) {
+  const member = useContext(DrawnForContext)
+  if (member === null) return null
+  return photos.map(({ id }) => (
+    <input key={id} type="hidden" form={likeFormId(id)} name={DRAWN_FOR} value={member} />
+  ))
+}
+
 function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps) {
   const server = useContext(ServerRenderingContext)
   const { list, state } = useInfiniteList(grid, fetchGridPage)
@@ -120,6 +130,7 @@ function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps
           )}
         </DrawnForContext.Provider>
       </div>
+      <LikesDrawnFor photos={grid.items} />
       {dialog}
       <ListEnd
         list={list}
