@@ -48,7 +48,8 @@ test.describe('before hydration', () => {
     await page.addInitScript(() => {
       let isPressed = false
       function press() {
-        if (isPressed || !Object.keys(document).some((name) => name.startsWith('__react'))) return
+        const root = document.getElementById('app') ?? {}
+        if (isPressed || !Object.keys(root).some((name) => name.startsWith('__react'))) return
         isPressed = true
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
         document.body.dataset.pressed = ''

@@ -10,6 +10,7 @@ import {
 import { useCreatedByScript } from '#app/ui/hydration.ts'
 import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
 import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
+import { classNames } from '#app/ui/class-names.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import type { Picture as PictureData } from '../photo.ts'
 
@@ -51,7 +52,7 @@ function RecoveringPicture({ picture, alt, use, priority = false }: PictureProps
           // already lazy.
           src={found ?? src}
           alt={alt}
-          className={picture.hasAlpha ? 'on-ground' : undefined}
+          className={classNames(imageProps.className, picture.hasAlpha && 'on-ground') || undefined}
           width={picture.width}
           height={picture.height}
           style={placeholderStyle(picture, use)}
