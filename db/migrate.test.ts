@@ -227,6 +227,6 @@ test('renews the index and the tags of earlier versions in steps, and finds all 
   const settings = $client.prepare(
     "SELECT v FROM photo_search_config WHERE k LIKE '%merge' ORDER BY k",
   )
-  expect(settings.pluck().all()).toEqual([16, 10])
+  expect(settings.pluck().all()).toEqual([200, 0])
   expect(findDrift(db)).toEqual([])
 })

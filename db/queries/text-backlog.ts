@@ -72,16 +72,13 @@ const changesStatement = sqlColumn<[], number>('SELECT total_changes()')
 /** Pages of the index that one step merges: some milliseconds. */
 const PAGES_PER_STEP = 32
 
-/** Merges the rows that were written with what is left of the former ones. @returns false at the end, with FTS5's own settings again */
+/** Merges the rows that were written with what is left of the former ones. @returns false at the end */
 function mergeSegments(isFirst: boolean): boolean {
   const before = changesStatement().get() ?? 0
   // A negative number begins a merge of all segments.
   indexCommand().run('merge', isFirst ? -PAGES_PER_STEP : PAGES_PER_STEP)
   // FTS5 counts one change for the command itself.
-  if ((changesStatement().get() ?? 0) - before > 1) return true
-  indexCommand().run('deletemerge', 10)
-  indexCommand().run('crisismerge', 16)
-  return false
+  return (changesStatement().get() ?? 0) - before > 1
 }
 
 /** Renews the texts of some older photos or binders, then merges some of the index. @returns false when nothing is left */
