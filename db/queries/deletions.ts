@@ -67,11 +67,11 @@ const someOf = (table: string, column: string) =>
     `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE ${column} = ? LIMIT ${ROWS})`,
   )
 
-/** Deletes some of the one side of pairs whose other side has a value. */
+/** Deletes some pairs of which one side has a value: their tables have no id. */
 const somePairs = (table: string, side: string, other: string) =>
-  sqlStatement<[Key, Key]>(
-    `DELETE FROM ${table} WHERE ${side} = ? AND ${other} IN
-       (SELECT ${other} FROM ${table} WHERE ${side} = ? LIMIT ${ROWS})`,
+  sqlStatement<[Key]>(
+    `DELETE FROM ${table} WHERE (${side}, ${other}) IN
+       (SELECT ${side}, ${other} FROM ${table} WHERE ${side} = ? LIMIT ${ROWS})`,
   )
 
 /** Closes some reports about what is deleted, and replaces their resolution, which may name a member. */
@@ -95,16 +95,12 @@ const firstOf = (table: string, column: string) =>
 type Work = (id: Key) => boolean
 
 const changing =
-  (statement: () => { run: (...keys: Key[]) => { changes: number } }): Work =>
+  (statement: () => { run: (id: Key) => { changes: number } }): Work =>
   (id) =>
     statement().run(id).changes > 0
-const changingPairs =
-  (statement: () => { run: (...keys: Key[]) => { changes: number } }): Work =>
-  (id) =>
-    statement().run(id, id).changes > 0
 
 const itself = (table: string): Work =>
-  changing(sqlStatement<Key[]>(`DELETE FROM ${table} WHERE id = ?`))
+  changing(sqlStatement<[Key]>(`DELETE FROM ${table} WHERE id = ?`))
 
 const doOne = (works: Work[], id: Key): boolean => works.some((work) => work(id))
 
@@ -126,7 +122,7 @@ const REPLY: Work[] = [
 ]
 const COMMENT: Work[] = [onFirst('comments', 'parent_id', REPLY), ...REPLY]
 const SAVE: Work[] = [
-  changingPairs(somePairs('collection_saves', 'save_id', 'collection_id')),
+  changing(somePairs('collection_saves', 'save_id', 'collection_id')),
   itself('saves'),
 ]
 
@@ -141,7 +137,7 @@ const PHOTO: Work[] = [
 ]
 const BINDER: Work[] = [
   changing(
-    sqlStatement<Key[]>(
+    sqlStatement<[Key]>(
       `UPDATE photos SET binder_id = NULL, binder_position = NULL WHERE id IN
          (SELECT id FROM photos WHERE binder_id = ? LIMIT 20)`,
     ),
@@ -150,7 +146,7 @@ const BINDER: Work[] = [
   itself('binders'),
 ]
 const COLLECTION: Work[] = [
-  changingPairs(somePairs('collection_saves', 'collection_id', 'save_id')),
+  changing(somePairs('collection_saves', 'collection_id', 'save_id')),
   itself('collections'),
 ]
 const ACCOUNT: Work[] = [
@@ -166,10 +162,10 @@ const ACCOUNT: Work[] = [
   changing(someOf('follows', 'following_id')),
   changing(someOf('notifications', 'user_id')),
   changing(someOf('notifications', 'actor_id')),
-  changingPairs(somePairs('mutes', 'user_id', 'muted_id')),
-  changingPairs(somePairs('mutes', 'muted_id', 'user_id')),
-  changingPairs(somePairs('notification_removals', 'user_id', 'actor_id')),
-  changingPairs(somePairs('notification_removals', 'actor_id', 'user_id')),
+  changing(somePairs('mutes', 'user_id', 'muted_id')),
+  changing(somePairs('mutes', 'muted_id', 'user_id')),
+  changing(somePairs('notification_removals', 'user_id', 'actor_id')),
+  changing(somePairs('notification_removals', 'actor_id', 'user_id')),
   changing(someReports('user_id')),
   changing(someWithoutMember('reports', 'reporter_id')),
   changing(someWithoutMember('reports', 'resolved_by')),
