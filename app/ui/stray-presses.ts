@@ -4,9 +4,18 @@ import { listen } from './listen.ts'
 const DOUBLE_TAP = 300
 const PANEL = '[id^="headlessui-dialog-panel"]'
 
-/** For a dialog: many people double-click links and buttons. */
-export function useSecondClickIgnored(): void {
+/** For a dialog: many people double-click links and buttons, and some press while it appears. */
+export function useStrayPressesIgnored(): void {
   useLayoutEffect(ignoreSecondClick, [])
+  useLayoutEffect(ignorePressesOnRoot, [])
+}
+
+/** While a view transition draws the page, its root is hit instead of a button: not a press beside the dialog, which fills the window. */
+function ignorePressesOnRoot(): () => void {
+  const ignore = (event: Event) => {
+    if (event.target === document.documentElement) event.stopPropagation()
+  }
+  return listen(window, { pointerup: ignore, touchend: ignore }, { capture: true })
 }
 
 function ignoreSecondClick(): () => void {
