@@ -21,7 +21,7 @@ import { embeddedProvider } from './features/sign-in/embedded-provider.server.ts
 import { provider, signInOrigins } from './features/sign-in/provider.server.ts'
 import { readSession } from './features/sign-in/session.server.ts'
 import { isSignInCookie, readsSignInCookies } from './features/sign-in/sign-in-cookies.ts'
-import { getViewerId, getViewer } from './features/sign-in/viewer.server.ts'
+import { getCookieViewer, getViewer } from './features/sign-in/viewer.server.ts'
 import { builtFiles } from './http/built-files.server.ts'
 import { redirectToCanonicalCase } from './http/canonical-case.server.ts'
 import { toNetwork, trustProxies } from './http/client-network.server.ts'
@@ -92,7 +92,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
     serveImages({
       library: imageLibrary(),
       findImage: (kind, key) => (kind === 'photo' ? findPhotoImage(key) : findAvatar(key)),
-      getViewerId,
+      getViewer: getCookieViewer,
       getClient: ({ ip = '' }) => toNetwork(ip),
       publicOrigin: publicUrl,
     }),

@@ -1,3 +1,4 @@
+import { COMMENT_HELD } from '#app/features/comments/comment.ts'
 import { addComment } from '#app/features/comments/commands.server.ts'
 import { commentJson, commentsJson } from '#app/features/comments/queries.server.ts'
 import { requirePhoto } from '#app/features/photos/queries.server.ts'
@@ -16,6 +17,7 @@ const route = apiRoute({
     async ({ viewer, request, id }) => {
       const photo = await requirePhoto(id, viewer.id)
       const comment = await addComment(viewer, photo.id, await parseFields(request))
+      if (!comment) return json({ message: COMMENT_HELD }, { status: 202 })
       return json(await commentJson(comment, viewer.id), { status: 201 })
     },
     { failure: 'Failed to add comment' },

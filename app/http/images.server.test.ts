@@ -53,7 +53,10 @@ beforeAll(async () => {
     findImage: async (_kind, key) => {
       return records.get(key) ?? null
     },
-    getViewerId: async ({ headers }) => headers['x-viewer']?.toString() ?? null,
+    getViewer: async ({ headers }) => {
+      const id = headers['x-viewer']?.toString()
+      return id === undefined ? null : { id, isModerator: id === 'moderator' }
+    },
     getClient: ({ headers }) => headers['x-client']?.toString() ?? 'somebody',
     publicOrigin: PUBLIC_ORIGIN,
   })

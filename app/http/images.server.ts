@@ -13,6 +13,8 @@ import { sendErrorResponse } from './error-response.server.ts'
 
 export interface ImageRecord {
   isPublic: boolean
+  /** Public, but hidden by a moderator. */
+  isHidden?: boolean
   ownerId: string
   animated: boolean
   hasAlpha: boolean
@@ -23,8 +25,8 @@ export interface ImageRecord {
 export interface ImageHandlerOptions {
   library: Pick<ImageLibrary, 'variant'>
   findImage(kind: ImageKind, key: string): Promise<ImageRecord | null>
-  /** The viewer's id, or null. Called on every request for a private image, and only then. */
-  getViewerId(request: Request): Promise<string | null>
+  /** The viewer, or null. Called on every request for an image that is not public, and only then. */
+  getViewer(request: Request): Promise<{ id: string; isModerator: boolean } | null>
   /** The client that a request counts against when too many files are made at once. */
   getClient(request: Request): string
   publicOrigin: string
@@ -39,7 +41,7 @@ const MAX_FILES_PER_CLIENT = 32
 
 /**
  * Serves the images and `/api/proxy-image`, which opens no connection (docs/product.md#images).
- * Public ones are cacheable forever: a deletion ends their URL; private ones are for their owner, else a 404.
+ * Public ones are cacheable forever: a deletion ends their URL; private ones are for their owner, hidden ones also for moderators.
  */
 export function serveImages(options: ImageHandlerOptions): RequestHandler {
   const pendingByClient = new Map<string, number>()
@@ -57,8 +59,7 @@ export function serveImages(options: ImageHandlerOptions): RequestHandler {
   async function sendImage(request: Request, response: ServerResponse, path: string) {
     const address = readImageAddress(path)
     const image = address && (await options.findImage(address.kind, address.key))
-    const isOwn = async () => image?.ownerId === (await options.getViewerId(request))
-    const isAllowed = image?.isPublic || (image && (await isOwn()))
+    const isAllowed = image && (image.isPublic || (await maySee(request, image)))
     const file = address && isAllowed ? await findFile(request, address, image) : null
     if (!address || !image || !file) return sendError(request, response)
     if (!image.isPublic)
@@ -71,6 +72,11 @@ export function serveImages(options: ImageHandlerOptions): RequestHandler {
     if (etagMatches(request.headers['if-none-match'], headers.ETag))
       response.writeHead(304, headers).end()
     else await sendBlob(request, response, headers, file)
+  }
+
+  async function maySee(request: Request, { ownerId, isHidden }: ImageRecord): Promise<boolean> {
+    const viewer = await options.getViewer(request)
+    return viewer?.id === ownerId || (isHidden === true && viewer?.isModerator === true)
   }
 
   /** True if an image was deleted, or got another URL, while its file was being read or made. */

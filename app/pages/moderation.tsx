@@ -29,6 +29,7 @@ export const handle = { hydrate: false }
 
 const views = {
   open: { label: 'Open reports', empty: 'No open reports' },
+  held: { label: 'First posts', empty: 'No posts wait' },
   closed: { label: 'Closed reports', empty: 'No closed reports yet' },
   requests: { label: 'Feature requests', empty: 'No feature requests yet' },
   record: { label: 'Record', empty: 'No actions yet' },

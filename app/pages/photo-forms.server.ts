@@ -8,6 +8,7 @@ import {
   likeComment,
   removeComment,
 } from '#app/features/comments/commands.server.ts'
+import { COMMENT_HELD } from '#app/features/comments/comment.ts'
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { likePhoto } from '#app/features/likes/commands.server.ts'
 import { authorName } from '#app/features/members/author.ts'
@@ -63,6 +64,11 @@ async function comment(form: PhotoForm) {
   const stored = isEdit
     ? await editComment(viewer, parseId(fields.commentId), fields)
     : await addComment(viewer, photo.id, fields)
+  if (!stored)
+    return {
+      to: submittingPage(form) ?? photo.url,
+      message: { kind: 'success' as const, title: 'Success', text: COMMENT_HELD },
+    }
   // A new comment is the first one; a reply or an earlier comment may not be on the photo's plain page.
   const isFirst = !isEdit && stored.parentId === null
   const shown = isFirst ? photo.url : commentPath(photo.url, stored.id)

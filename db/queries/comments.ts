@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { NEWEST, prepared, type Database } from '../client.ts'
+import { NEWEST, prepared, sqlColumn, type Database } from '../client.ts'
 import { comments, users } from '../schema.ts'
 import { notifyMentioned, notifyOfComment, type NewComment } from './conversations.ts'
 import { checkFirstDay } from './first-day.ts'
+import { holdPost, holdsPostsOf } from './held-posts.ts'
 import { authorColumns, findOwner } from './photos.ts'
 import { discardComment } from './deletions.ts'
 import { blockBetween, notMuted, hasMutesOrBlocks, type BlockDirection } from './mutes.ts'
@@ -170,17 +171,20 @@ const shownStatement = prepared((db) =>
     .prepare(),
 )
 
+const titleStatement = sqlColumn<[number], string>('SELECT title FROM photos WHERE id = ?')
+
 /** The replies that a comment can have: deleting it deletes them in one step. */
 export const MAXIMUM_REPLIES = 500
 
 /**
  * Adds a comment or a reply and notifies those concerned. @returns null if the photo is not visible; 'absent' if the comment to answer
- * is not shown, 'full' if it has the most replies; the direction of a block. Then nothing is written. @throws FirstDayLimitReached
+ * is not shown, 'full' if it has the most replies; the direction of a block. Then nothing is written. 'held' if it waits for a
+ * moderator. @throws FirstDayLimitReached
  */
 export async function insertComment(
   comment: NewComment,
-): Promise<CommentRow | BlockDirection | 'absent' | 'full' | null> {
-  const { userId, photoId, content, firstDay = null } = comment
+): Promise<CommentRow | BlockDirection | 'absent' | 'full' | 'held' | null> {
+  const { userId, photoId, content, firstDay = null, holding = null } = comment
   return memberTransaction(userId, (tx) => {
     const ownerId = findOwner(photoId, userId)
     if (ownerId === null) return null
@@ -197,11 +201,17 @@ export async function insertComment(
       if (!parent || parent.repliesCount >= MAXIMUM_REPLIES) return 'full'
     }
     checkFirstDay(userId, 'comments', firstDay)
+    const isHeld = holdsPostsOf(userId, holding)
     const { id } = tx
       .insert(comments)
       .values({ userId, photoId, content, parentId })
       .returning({ id: comments.id })
       .get()
+    if (isHeld) {
+      const title = titleStatement().get(photoId) ?? ''
+      holdPost(tx, { userId, commentId: id, title, text: content }, holding)
+      return 'held'
+    }
     notifyOfComment(tx, id, comment, { ownerId, repliedTo: answered?.userId ?? null })
     return shownStatement().get({ id }) ?? null
   })

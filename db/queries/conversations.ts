@@ -4,6 +4,7 @@ import { type Transaction, sqlColumn, sqlStatement } from '../client.ts'
 import { conversationMutes, notifications } from '../schema.ts'
 import { tagged, taggedViewer } from '../cache-tags.ts'
 import { checkFirstDayMentions, mayNotifyByEdit, type FirstDayLimits } from './first-day.ts'
+import type { Holding } from './held-posts.ts'
 import { blockBetween } from './mutes.ts'
 import { findOwner } from './photos.ts'
 
@@ -69,6 +70,7 @@ export interface NewComment {
   parentId?: number | null
   /** Null or absent for a site without these limits. */
   firstDay?: FirstDayLimits | null
+  holding?: Holding
 }
 
 /** Notifies members of a comment, each once; not the author, not for a muted conversation, not across a block. */
@@ -107,6 +109,19 @@ export function notifyOfComment(
   for (const id of mentioned) notify('mention', id)
   notify('comment', ownerId)
   conversationStatement().run({ photoId, commentId, userId, ownerId, now: Date.now() })
+}
+
+const shownStatement = sqlStatement<
+  [number],
+  NewComment & { ownerId: string; repliedTo: string | null }
+>(`SELECT comments.user_id AS userId, photo_id AS photoId, content, photos.user_id AS ownerId,
+     (SELECT user_id FROM comments AS parent WHERE parent.id = comments.parent_id) AS repliedTo
+   FROM comments JOIN photos ON photos.id = comments.photo_id WHERE comments.id = ?`)
+
+/** As `notifyOfComment`, for a comment that a moderator shows for the first time. */
+export function notifyOfShownComment(tx: Transaction, commentId: number, mentions: string[]): void {
+  const comment = shownStatement().get(commentId)
+  if (comment) notifyOfComment(tx, commentId, { ...comment, mentions }, comment)
 }
 
 /** By one comment: ten mentions, the author it replies to, the owner. */

@@ -1,15 +1,10 @@
 import { and, eq, isNull, desc, lt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
-import {
-  database,
-  sqlStatement,
-  writeTransaction,
-  type Database,
-  type Transaction,
-} from '../client.ts'
+import { database, writeTransaction, type Database, type Transaction } from '../client.ts'
 import { comments, photos, reports, users, featureRequests } from '../schema.ts'
 import { parentIsShown } from './comments.ts'
+import { notifyModerators } from './held-posts.ts'
 import { authorColumns, visibleTo } from './photos.ts'
 
 const photographers = alias(users, 'photographers')
@@ -68,14 +63,6 @@ function readTarget(tx: Transaction, report: NewReport) {
   return { reportedTitle: name || null, reportedText: member.username }
 }
 
-// Replaces the notification of an earlier report, so that each moderator has one.
-const moderatorsStatement = sqlStatement<{ emails: string; reporterId: string; now: number }>(
-  `INSERT OR REPLACE INTO notifications (user_id, kind, created_at)
-     SELECT id, 'report', @now FROM users
-     WHERE email IN (SELECT email FROM moderators UNION ALL SELECT given.value FROM json_each(@emails) AS given)
-       AND id <> @reporterId AND suspended_at IS NULL AND deleted_at IS NULL`,
-)
-
 /**
  * Inserts an open report with its subject's current texts, and notifies the moderators. @param emails of the moderators that the
  * environment names @returns its id; null if the reporter may not see the subject
@@ -89,8 +76,7 @@ export const insertReport = async (
     if (!reported) return null
     const values = { ...report, ...reported }
     const { id } = tx.insert(reports).values(values).returning({ id: reports.id }).get()
-    const { reporterId } = report
-    moderatorsStatement().run({ emails: JSON.stringify(emails), reporterId, now: Date.now() })
+    notifyModerators(emails, report.reporterId)
     return id
   })
 

@@ -4,6 +4,8 @@ import { photos, users, fileRemovals, staleTiles } from '../schema.ts'
 
 export interface ImageOwnership {
   isPublic: boolean
+  /** Public, but hidden by a moderator. */
+  isHidden?: boolean
   ownerId: string
   width: number
   height: number
@@ -15,6 +17,9 @@ const imageStatement = prepared((db) =>
   db
     .select({
       isPublic: photos.listed,
+      isHidden: sql<boolean>`${photos.isPublic} AND ${photos.hiddenAt} IS NOT NULL`.mapWith(
+        Boolean,
+      ),
       ownerId: photos.userId,
       width: photos.width,
       height: photos.height,

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, writeTransaction, type Transaction } from '../client.ts'
+import { notifyOfShownComment } from './conversations.ts'
 import { discardPhoto } from './deletions.ts'
 import { requestRecount } from './recounts.ts'
 import { deleteWaitingNotices, uncoverNotifications } from './mail-notices.ts'
@@ -23,6 +24,8 @@ export interface Moderation {
   /** The responsible member. */
   userId: string | null
   rekeyed: Rekeyed | null
+  /** For a held comment that is shown: the usernames that it mentions, who are notified now. */
+  mentions?: string[]
 }
 
 export interface Decision extends Moderation {
@@ -72,7 +75,12 @@ function setSuspended(tx: Transaction, userId: string, suspendedAt: Date | null)
 function apply(tx: Transaction, moderation: Moderation): boolean {
   const { action, userId, note } = moderation
   if (action === 'hide') return setHidden(tx, moderation, new Date())
-  if (action === 'unhide') return setHidden(tx, moderation, null)
+  if (action === 'unhide') {
+    if (!setHidden(tx, moderation, null)) return false
+    const { commentId, mentions } = moderation
+    if (commentId !== null && mentions) notifyOfShownComment(tx, commentId, mentions)
+    return true
+  }
   if (action === 'delete') {
     if (moderation.photoId !== null) discardPhoto(tx, moderation.photoId)
     return true

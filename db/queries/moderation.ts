@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, lt, ne, sql, type SQL, asc } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, ne, sql, asc } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { NEWEST, database, writeTransaction } from '../client.ts'
+import { HELD_POST } from './held-posts.ts'
 import { comments, moderationActions, photos, reports, users, moderators } from '../schema.ts'
 
 const reporters = alias(users, 'reporters')
@@ -65,11 +66,19 @@ interface Place {
   limit: number
 }
 
-/** The open reports, or the closed ones. */
-export async function listReports(which: 'open' | 'closed', { before = NEWEST, limit }: Place) {
-  const status: SQL = which === 'open' ? eq(reports.status, 'open') : ne(reports.status, 'open')
+const reportLists = {
+  open: and(eq(reports.status, 'open'), ne(reports.category, HELD_POST)),
+  held: and(eq(reports.status, 'open'), eq(reports.category, HELD_POST)),
+  closed: ne(reports.status, 'open'),
+}
+
+/** The open reports, the posts that wait for a moderator, or the closed ones of both. */
+export async function listReports(
+  which: keyof typeof reportLists,
+  { before = NEWEST, limit }: Place,
+) {
   return reportSelect()
-    .where(and(status, lt(reports.id, before)))
+    .where(and(reportLists[which], lt(reports.id, before)))
     .orderBy(desc(reports.id))
     .limit(limit)
     .all()

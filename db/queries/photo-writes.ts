@@ -4,6 +4,7 @@ import { memberTransaction } from '../account-status.ts'
 import type { Transaction } from '../client.ts'
 import { binders, photos, photoTags } from '../schema.ts'
 import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
+import { holdPost, holdsPostsOf, type Holding } from './held-posts.ts'
 
 /** A tag and its slug, by which categories find it. */
 export interface PhotoTag {
@@ -69,9 +70,11 @@ export const insertPhoto = async (
   photo: NewPhoto,
   binder: BinderChoice,
   firstDay: FirstDayLimits | null = null,
+  holding: Holding = null,
 ) =>
   memberTransaction(userId, (tx) => {
     checkFirstDay(userId, 'uploads', firstDay)
+    const isHeld = photo.isPublic && holdsPostsOf(userId, holding)
     let binderId: number | null = null
     if (binder && 'newTitle' in binder) {
       binderId = tx.insert(binders).values({ userId, title: binder.newTitle }).returning().get().id
@@ -96,6 +99,7 @@ export const insertPhoto = async (
       .returning({ id: photos.id })
       .get()
     insertTags(tx, id, tags, photo.isPublic)
+    if (isHeld) holdPost(tx, { userId, photoId: id, title: photo.title }, holding)
     return id
   })
 
@@ -117,6 +121,7 @@ export async function updatePhoto(
   id: number,
   userId: string,
   changes: PhotoChanges,
+  holding: Holding = null,
 ): Promise<UpdateConflict | null> {
   const { tags, visibility, ...columns } = changes
   return memberTransaction(userId, (tx) => {
@@ -129,8 +134,9 @@ export async function updatePhoto(
       .get()
     if (!found) return 'photo'
     if (visibility && visibility.oldImageKey !== found.imageKey) return 'key'
+    const isHeld = visibility?.isPublic && holdsPostsOf(userId, holding)
     const changesBinder = columns.binderId !== undefined && columns.binderId !== found.binderId
-    const { listed } = tx
+    const { listed, title } = tx
       .update(photos)
       .set({
         ...columns,
@@ -140,9 +146,10 @@ export async function updatePhoto(
         updatedAt: new Date(),
       })
       .where(own)
-      .returning({ listed: photos.listed })
+      .returning({ listed: photos.listed, title: photos.title })
       .get()
     if (tags) replaceTags(tx, id, tags, listed)
+    if (isHeld) holdPost(tx, { userId, photoId: id, title }, holding)
     return null
   })
 }

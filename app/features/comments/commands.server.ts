@@ -12,6 +12,7 @@ import { workOffBacklog } from '../backlog/backlog.server.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { firstDayLimits } from '../sign-in/first-day.server.ts'
+import { holdingOf } from '../sign-in/held-posts.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { changedFields } from '../drawn-values.server.ts'
 import { requiredText, validate, type Fields } from '../text.ts'
@@ -43,7 +44,7 @@ export const commentSchema = z.object({
 export const newCommentSchema = commentSchema.extend({ parentId })
 
 /**
- * Adds a comment or a reply to a photo (docs/product.md#validation), without links, and returns it. @throws HttpError 404 for an unknown
+ * Adds a comment or a reply to a photo (docs/product.md#validation), without links. @returns it; null if it waits for a moderator. @throws HttpError 404 for an unknown
  * photo or comment, 403 for a suspended member or a block between the two, 400 with messages by field, also for too many replies
  */
 export async function addComment(viewer: Viewer, photoId: number | null, fields: Fields) {
@@ -55,7 +56,9 @@ export async function addComment(viewer: Viewer, photoId: number | null, fields:
     ...{ userId: viewer.id, photoId: photo.id, content, parentId },
     mentions: mentionedNames(content),
     firstDay: firstDayLimits(),
+    holding: holdingOf(viewer),
   })
+  if (comment === 'held') return null
   if (!comment) throw notFound('Photo Not Found')
   if (comment === 'absent') throw parentMissing()
   if (comment === 'full') throw invalid({ parentId: ['This comment has too many replies.'] })

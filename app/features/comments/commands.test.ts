@@ -52,7 +52,7 @@ test('an edit notifies the members that it mentions, each once', async () => {
       .from(notifications)
       .where(eq(notifications.userId, id ?? ''))
       .all()
-  const { id } = await addComment(guest, photoId, { content: 'Nice, @ann' })
+  const { id } = (await addComment(guest, photoId, { content: 'Nice, @ann' })) ?? { id: 0 }
   await muteOrBlockMember(cleo?.id ?? '', guest.id, 'block')
   for (const content of ['Nice, @ann, _@ben_, @cleo', 'Nice, ＠ann and @ben-', 'Nice @ben'])
     await editComment(guest, id, { content })

@@ -90,9 +90,10 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
     try {
       const content = await withoutLinks(typed)
       // A link can be shorter than its replacement; the server counts the typed text.
-      await sendComment(photo, target, content.length > MAXIMUM_COMMENT_LENGTH ? typed : content)
+      const sent = content.length > MAXIMUM_COMMENT_LENGTH ? typed : content
+      const held = await sendComment(photo, target, sent)
       const done = isEdit ? 'Comment updated!' : 'Comment added!'
-      showToast({ kind: 'success', title: 'Success', text: done })
+      showToast({ kind: 'success', title: 'Success', text: held ?? done })
       area.value = ''
       area.dispatchEvent(new Event('input', { bubbles: true }))
       moveFocus(area)
@@ -232,18 +233,22 @@ async function reload({ id, url }: PhotoThread, comment?: number): Promise<void>
   }
 }
 
+/** @returns the message about a comment that waits for a moderator */
 async function sendComment(photo: PhotoThread, target: CommentTarget | null, content: string) {
   if (target?.kind === 'edit') {
     await callApi('PATCH', `/api/comments/${target.id}`, {
       content,
       drawn: JSON.stringify({ content: target.text }),
     })
-    return reload(photo, target.id)
+    await reload(photo, target.id)
+    return undefined
   }
   const path = `/api/photos/${photo.id}/comments`
-  const { id } = await callApi<Comment>('POST', path, { content, parentId: target?.id })
+  const body = { content, parentId: target?.id }
+  const { id, message } = await callApi<Partial<Comment & { message: string }>>('POST', path, body)
   // A reply may be on a further page of its comment's replies.
-  return reload(photo, target ? id : undefined)
+  await reload(photo, target ? id : undefined)
+  return message
 }
 
 /** Deletes an own comment. @throws ApiError */

@@ -30,6 +30,10 @@ export function toCommentPage<Comment extends { id: number }>(
   }
 }
 
+/** A new member's first comment may wait for a moderator (docs/product.md#states). */
+export const COMMENT_HELD =
+  'Thank you. A moderator reads the first comments of new members before they appear.'
+
 /* Usernames in comments. Also runs in the browser. */
 
 const MAXIMUM_MENTIONS = 10

@@ -14,16 +14,18 @@ import {
   type Moderation,
   type Rekeyed,
 } from '#db/queries/moderation-actions.ts'
+import { HELD_POST } from '#db/queries/held-posts.ts'
 import { findReport, type ReportRow } from '#db/queries/moderation.ts'
 import { conflict, invalid, notFound } from '#app/http/http-error.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { countText } from '#app/ui/count.ts'
+import { mentionedNames } from '../comments/comment.ts'
 import { workOffBacklog, workOffSome } from '../backlog/backlog.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { hideAllPhotos, MAX_TRIES, withNewPictureKey } from './hiding.server.ts'
 import { requireMember, requireModerator, requirePhoto } from './queries.server.ts'
 import { possibleActions, toReportedContent } from './serializers.server.ts'
-import { actionDone } from './messages.ts'
+import { actionDone, heldAction } from './messages.ts'
 
 const CHOOSE = 'Please choose what to do'
 
@@ -62,8 +64,14 @@ async function requireReport(id: number | null): Promise<ReportRow> {
   return row
 }
 
+const describeDecision = (row: ReportRow, action: ModerationAction): string =>
+  actionDone(
+    row.category === HELD_POST ? heldAction(action) : action,
+    toReportedContent(row)?.kind ?? null,
+  )
+
 async function decide(moderator: Viewer, row: ReportRow, action: ModerationAction, note: string) {
-  const done = actionDone(action, toReportedContent(row)?.kind ?? null)
+  const done = describeDecision(row, action)
   const write = (rekeyed: Rekeyed | null) =>
     applyDecision({
       moderatorId: moderator.id,
@@ -75,6 +83,8 @@ async function decide(moderator: Viewer, row: ReportRow, action: ModerationActio
       commentId: row.comment?.id ?? null,
       userId: row.member?.id ?? null,
       rekeyed,
+      ...(row.category === HELD_POST &&
+        row.comment && { mentions: mentionedNames(row.comment.content) }),
     })
   const isAboutHiding = action === 'hide' || action === 'unhide'
   if (!isAboutHiding || row.comment || !row.photo) return write(null)
@@ -99,7 +109,7 @@ export async function moderate(viewer: Viewer, fields: Fields): Promise<string> 
     if (!isPossible) throw invalid({ '': [NO_LONGER_POSSIBLE] })
     if (!(await decide(viewer, row, intent, note))) continue
     void workOffBacklog()
-    return actionDone(intent, toReportedContent(row)?.kind ?? null)
+    return describeDecision(row, intent)
   }
   throw conflict({ '': ['The photo is being changed elsewhere. Please try again.'] })
 }

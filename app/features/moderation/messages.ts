@@ -5,7 +5,7 @@ type Kind = ReportedContent['kind'] | null
 const getName = (kind: Kind): string => (kind === 'comment' ? 'comment' : 'photo')
 
 /** The button of an action, and what the record says afterward; `*` is the kind of content. */
-const TEXTS: Record<RecordableAction | 'theme', [label: string, done: string]> = {
+const TEXTS: Record<RecordableAction | 'theme' | 'show' | 'keep', [label: string, done: string]> = {
   dismiss: ['Dismiss', 'Report dismissed'],
   hide: ['Hide *', '* hidden'],
   unhide: ['Show * again', '* shown again'],
@@ -14,9 +14,15 @@ const TEXTS: Record<RecordableAction | 'theme', [label: string, done: string]> =
   suspend: ['Suspend member', 'Member suspended'],
   lift: ['Lift suspension', 'Suspension lifted'],
   theme: ['', 'Theme of a week changed'],
+  show: ['Show *', '* shown'],
+  keep: ['Keep hidden', '* stays hidden'],
 }
 
-export const actionLabel = (action: RecordableAction, kind: Kind): string =>
+/** The texts of an action for a post that waits for its first decision. */
+export const heldAction = (action: RecordableAction) =>
+  action === 'unhide' ? 'show' : action === 'dismiss' ? 'keep' : action
+
+export const actionLabel = (action: keyof typeof TEXTS, kind: Kind): string =>
   TEXTS[action][0].replace('*', getName(kind))
 
 export const actionDone = (action: keyof typeof TEXTS, kind: Kind): string =>

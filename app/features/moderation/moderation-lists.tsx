@@ -5,7 +5,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { plainFields, TextArea } from '#app/ui/field.tsx'
 import { ReportedBox } from '../feedback/report-form.tsx'
 import { type ReportedContent, MAXIMUM_NOTE, type NamedMember } from './moderation.ts'
-import { actionLabel } from './messages.ts'
+import { actionLabel, heldAction } from './messages.ts'
 import type { FeatureRequest, RecordedAction, ReportCase } from './serializers.server.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
@@ -23,8 +23,14 @@ export function ReportCard({ report, now, rejected }: ReportCardProps) {
       <header>
         <h2 id={heading}>{report.category}</h2>
         <p className="text-muted">
-          Report {report.id} by <MemberLink member={report.reporter} />,{' '}
-          <RelativeTime iso={report.createdAt} now={now} />
+          {report.isHeld ? (
+            'Held'
+          ) : (
+            <>
+              Report {report.id} by <MemberLink member={report.reporter} />
+            </>
+          )}
+          , <RelativeTime iso={report.createdAt} now={now} />
         </p>
       </header>
       <p className="user-text">{report.details}</p>
@@ -100,7 +106,7 @@ function DecisionForm({ report, rejected }: Pick<ReportCardProps, 'report' | 're
       <p className="flex flex-wrap gap-2">
         {report.actions.map((action) => (
           <IntentButton key={action} value={action}>
-            {actionLabel(action, report.content?.kind ?? null)}
+            {actionLabel(report.isHeld ? heldAction(action) : action, report.content?.kind ?? null)}
           </IntentButton>
         ))}
       </p>

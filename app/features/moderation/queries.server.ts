@@ -23,8 +23,12 @@ function toListPage<Row extends { id: number }, Item>(rows: Row[], serialize: (r
 // One extra row indicates that there is a next page.
 const pageAt = (before: number | undefined) => ({ before, limit: PAGE_SIZE + 1 })
 
-/** Reports, newest first. @throws HttpError 403 if the viewer is not a moderator */
-export async function reportCases(viewer: Viewer, which: 'open' | 'closed', before?: number) {
+/** Reports, or held posts, newest first. @throws HttpError 403 if the viewer is not a moderator */
+export async function reportCases(
+  viewer: Viewer,
+  which: 'open' | 'held' | 'closed',
+  before?: number,
+) {
   requireModerator(viewer)
   const rows = await listReports(which, pageAt(before))
   return toListPage(rows, (row) => toReportCase(row, viewer.id))

@@ -1,8 +1,9 @@
 import type { listFeatureRequests } from '#db/queries/feedback.ts'
+import { HELD_POST } from '#db/queries/held-posts.ts'
 import type { PhotoRecord } from '#db/queries/member-records.ts'
 import type { ModerationActionRow, ReportRow } from '#db/queries/moderation.ts'
 import { commentPath, memberPath, photoPath } from '#app/http/addresses.ts'
-import { avatarImagePath, miniaturePath } from '#storage/addresses.ts'
+import { avatarImagePath, imageName, miniaturePath, photoImagePath } from '#storage/addresses.ts'
 import { excerpt } from '../plain-text.ts'
 import { authorName } from '../members/author.ts'
 import type { NamedMember, PhotoState, ReportedContent, ModerationAction } from './moderation.ts'
@@ -24,9 +25,26 @@ export function named(member: Names | null): NamedMember | null {
   return member && { name: authorName(member), url: memberPath(member) }
 }
 
-/** Whether others can see a photo. Only its owner may load pictures that are not public. */
+/** Whether others can see a photo. Only its owner may load private pictures; moderators also load hidden ones. */
 const getState = (photo: { hiddenAt: Date | null; isPublic: boolean }): PhotoState =>
   photo.hiddenAt ? 'hidden' : photo.isPublic ? null : 'private'
+
+type Picture = Pick<PhotoRecord, 'imageKey' | 'isPublic'>
+
+const getThumbnail = ({ imageKey, isPublic }: Picture) =>
+  isPublic ? miniaturePath(imageKey) : null
+
+/** Moderators do not see the page of a hidden photo, but its picture. */
+const getAddress = (
+  photo: Picture & { id: number; title: string },
+  state: PhotoState,
+  user: Names,
+) =>
+  state === null
+    ? photoPath({ ...photo, user })
+    : photo.isPublic
+      ? photoImagePath(photo.imageKey, imageName(null, 'webp'))
+      : null
 
 function reportedPhoto(row: ReportRow): ReportedContent | null {
   const { photo, photographer } = row
@@ -38,8 +56,8 @@ function reportedPhoto(row: ReportRow): ReportedContent | null {
     kind: 'photo',
     title: excerpt(title, TITLE_LENGTH),
     text: null,
-    url: state === null ? photoPath({ ...photo, user: photographer }) : null,
-    thumbnailUrl: state === null ? miniaturePath(photo.imageKey) : null,
+    url: getAddress(photo, state, photographer),
+    thumbnailUrl: getThumbnail(photo),
     state,
     changed: title !== photo.title,
   }
@@ -53,7 +71,7 @@ function reportedComment(row: ReportRow): ReportedContent | null {
     kind: 'comment',
     title: `Comment on ${photo.title}`,
     text,
-    url: photo.url && commentPath(photo.url, row.comment.id),
+    url: photo.state === null && photo.url ? commentPath(photo.url, row.comment.id) : photo.url,
     thumbnailUrl: photo.thumbnailUrl,
     state: row.comment.hiddenAt ? 'hidden' : photo.state,
     changed: text !== row.comment.content,
@@ -93,8 +111,8 @@ export function toModeratedPhoto(
   return {
     id: photo.id,
     title: photo.isPublic ? excerpt(photo.title, TITLE_LENGTH) : null,
-    url: state === null ? photoPath({ ...photo, user: owner }) : null,
-    thumbnailUrl: state === null ? miniaturePath(photo.imageKey) : null,
+    url: getAddress(photo, state, owner),
+    thumbnailUrl: getThumbnail(photo),
     state,
   }
 }
@@ -123,6 +141,7 @@ export function toReportCase(row: ReportRow, moderatorId: string) {
     id: row.id,
     photoId: row.photo?.id ?? null,
     category: row.category,
+    isHeld: row.category === HELD_POST,
     details: row.details,
     createdAt: row.createdAt.toISOString(),
     reporter: named(row.reporter),

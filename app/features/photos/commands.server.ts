@@ -23,6 +23,7 @@ import {
 } from '#app/http/http-error.ts'
 import { workOffSome } from '#app/features/backlog/backlog.server.ts'
 import { firstDayLimits } from '#app/features/sign-in/first-day.server.ts'
+import { holdingOf } from '#app/features/sign-in/held-posts.server.ts'
 import { type Viewer, requireActive } from '#app/features/sign-in/viewer.ts'
 import { BucketUnavailable } from '#storage/bucket-client.ts'
 import {
@@ -151,6 +152,7 @@ export async function uploadPhoto(
       },
       binder,
       firstDay,
+      holdingOf(viewer),
     )
     if (id === null) throw notOwnBinder()
     imageLibrary().warm(image.key, image)
@@ -181,7 +183,7 @@ export async function editPhoto(viewer: Viewer, id: number | null, fields: Field
 }
 
 async function writeChanges(id: number, viewer: Viewer, changes: PhotoChanges): Promise<boolean> {
-  const conflict = await updatePhoto(id, viewer.id, changes)
+  const conflict = await updatePhoto(id, viewer.id, changes, holdingOf(viewer))
   if (conflict === 'binder') throw notOwnBinder()
   if (conflict === 'photo') throw notFound('Photo Not Found')
   return conflict === null

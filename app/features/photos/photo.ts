@@ -57,6 +57,8 @@ export interface PhotoDetail extends PhotoCard {
   user: Author
   /** Hidden by a moderator: only the owner sees it, even if it is public. */
   hidden: boolean
+  /** Hidden until a moderator shows it, as the first post of a new member. */
+  held: boolean
   profileCover: boolean
   binderCover: boolean
   muted: boolean

@@ -1,5 +1,6 @@
 import { toAuthor } from '../members/serializers.server.ts'
 import type { CommentRow } from '#db/queries/comments.ts'
+import { isHeld } from '#db/queries/held-posts.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { oncePerObject } from '#db/shared-reads.ts'
 import { photoPath, weekPath } from '#app/http/addresses.ts'
@@ -121,6 +122,7 @@ export const toPhotoDetail = (
   title: row.title,
   description: row.description,
   hidden: row.hiddenAt !== null,
+  held: row.hiddenAt !== null && isHeld(row.id),
   profileCover: row.isProfileCover,
   binderCover: row.isBinderCover,
   muted: viewer.muted,

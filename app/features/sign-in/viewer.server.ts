@@ -87,8 +87,8 @@ export function requireDrawnFor({ id, firstName, email }: Viewer, drawnFor: unkn
   throw drawnForAnother(firstName || email)
 }
 
-/** The viewer's id for handlers beside Remix; null when signed out. */
-export async function getViewerId(request: { headers: { cookie?: string | undefined } }) {
+/** The viewer for handlers beside Remix; null when signed out. */
+export async function getCookieViewer(request: { headers: { cookie?: string | undefined } }) {
   const session = await readSession(request.headers.cookie ?? null)
-  return session?.user.id ?? null
+  return session && asViewer(session)
 }

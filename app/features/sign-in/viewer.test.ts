@@ -4,7 +4,7 @@ import { confirmEmail, createMember } from '#db/queries/identities.ts'
 import { addModerator, removeModerator } from '#db/queries/moderation.ts'
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts'
 import { endSession, startSession } from './session.server.ts'
-import { requireApiViewer, requireViewer, getViewerId, getViewer } from './viewer.server.ts'
+import { requireApiViewer, requireViewer, getCookieViewer, getViewer } from './viewer.server.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const id = 'a'.repeat(24)
@@ -137,8 +137,8 @@ describe('the viewer', () => {
 
   it('is found for Express by the cookie alone', async () => {
     const cookie = requestWith(await startSession(id)).headers.get('Cookie') ?? ''
-    expect(await getViewerId({ headers: { cookie } })).toBe(id)
-    expect(await getViewerId({ headers: {} })).toBeNull()
+    expect(await getCookieViewer({ headers: { cookie } })).toMatchObject({ id })
+    expect(await getCookieViewer({ headers: {} })).toBeNull()
   })
 })
 

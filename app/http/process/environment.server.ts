@@ -94,6 +94,7 @@ const variables = z.object({
   SIGN_UPS: z
     .enum(['open', 'invite', 'closed'], { error: "must be 'open', 'invite' or 'closed'" })
     .default('open'),
+  HOLD_FIRST_POSTS: onSwitch,
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl, {

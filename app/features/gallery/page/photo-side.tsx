@@ -99,7 +99,14 @@ const PhotoTexts = ({ photo, isOwn, heading: Heading }: PhotoTextsProps) => (
       </p>
     )}
     {photo.hidden && (
-      <PrivateNote icon="alert" text="Hidden by a moderator: only you can see this photo" />
+      <PrivateNote
+        icon="alert"
+        text={
+          photo.held
+            ? 'A moderator looks at your first photos before others see them'
+            : 'Hidden by a moderator: only you can see this photo'
+        }
+      />
     )}
     {!photo.isPublic && <PrivateNote text="Private photo" />}
     {photo.description && <UserText text={photo.description} />}

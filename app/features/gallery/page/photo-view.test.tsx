@@ -20,7 +20,14 @@ const date = '2025-05-31T12:00:00.000Z'
 const photo: PhotoDetail = {
   ...photoCard,
   ...{ user: maya, description: 'One\nTwo', likesCount: 1, tags: ['street legal'], binderId: null },
-  ...{ hidden: false, profileCover: false, binderCover: false, muted: false, quiet: false },
+  ...{
+    hidden: false,
+    held: false,
+    profileCover: false,
+    binderCover: false,
+    muted: false,
+    quiet: false,
+  },
   ...{ createdAt: date, updatedAt: date, commentsCount: 2, earlier: null, continued: false },
   comments: [comment(2, 'Mine', jon, 11), comment(1, 'Theirs', maya, 10)],
 }

@@ -1,0 +1,69 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { sqlColumn, sqlStatement, type Transaction } from '../client.ts'
+import { comments, photos, reports } from '../schema.ts'
+
+/*
+ * A site can hold the first posts of a new member until a moderator shows one (docs/product.md#states). A held post is a hidden one
+ * with an open report of this category, so that the moderators' list, record and actions serve it, too.
+ */
+
+export const HELD_POST = 'First post'
+
+/** Who is asked about held posts: the moderators' addresses that the environment names. Null for a site that holds none. */
+export type Holding = { emails: string[] } | null
+
+const standingStatement = sqlColumn<{ userId: string }, number>(
+  `SELECT EXISTS (SELECT 1 FROM photos WHERE user_id = @userId AND listed = 1)
+     OR EXISTS (SELECT 1 FROM comments WHERE user_id = @userId AND hidden_at IS NULL)`,
+)
+
+/** True if others can see no photo and no comment of a member. Ask before the post is written, in its transaction. */
+export const holdsPostsOf = (userId: string, holding: Holding): boolean =>
+  holding !== null && standingStatement().get({ userId }) !== 1
+
+// Replaces the notification of an earlier report, so that each moderator has one.
+const moderatorsStatement = sqlStatement<{ emails: string; reporterId: string; now: number }>(
+  `INSERT OR REPLACE INTO notifications (user_id, kind, created_at)
+     SELECT id, 'report', @now FROM users
+     WHERE email IN (SELECT email FROM moderators UNION ALL SELECT given.value FROM json_each(@emails) AS given)
+       AND id <> @reporterId AND suspended_at IS NULL AND deleted_at IS NULL`,
+)
+
+/** Notifies the moderators of a new report, except its reporter. Call it inside the writing transaction. */
+export function notifyModerators(emails: string[], reporterId: string): void {
+  moderatorsStatement().run({ emails: JSON.stringify(emails), reporterId, now: Date.now() })
+}
+
+interface HeldPost {
+  userId: string
+  photoId?: number
+  commentId?: number
+  /** The title of the photo, or of the comment's photo. */
+  title: string
+  text?: string
+}
+
+/** Hides a post until a moderator shows it, unless it is hidden already. Call it inside the transaction that writes the post. */
+export function holdPost(tx: Transaction, post: HeldPost, holding: Holding): void {
+  const { userId, photoId, commentId, title, text = null } = post
+  const table = commentId === undefined ? photos : comments
+  const itself = and(eq(table.id, commentId ?? photoId ?? 0), isNull(table.hiddenAt))
+  const { changes } = tx.update(table).set({ hiddenAt: new Date() }).where(itself).run()
+  if (changes === 0) return
+  tx.insert(reports)
+    .values({
+      ...{ category: HELD_POST, photoId, commentId, reportedTitle: title, reportedText: text },
+      details:
+        'A new member’s post. Others see it, and what the member posts later, once it is shown.',
+    })
+    .run()
+  notifyModerators(holding?.emails ?? [], userId)
+}
+
+const heldStatement = sqlColumn<{ photoId: number; category: string }, number>(
+  `SELECT 1 FROM reports WHERE photo_id = @photoId AND category = @category AND status = 'open'`,
+)
+
+/** True for a photo that waits for a moderator. */
+export const isHeld = (photoId: number): boolean =>
+  heldStatement().get({ photoId, category: HELD_POST }) === 1

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client, signedIn } from '#tests/support/client.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
+import { uploadPhoto } from '#tests/support/uploads.ts'
+
+/* HOLD_FIRST_POSTS=1: what a new member, the moderators and everybody else see. */
+
+let site: Site
+let moderator: Client
+let visitor: Client
+
+beforeAll(async () => {
+  site = await startSite({ HOLD_FIRST_POSTS: '1', MODERATORS: 'mod@example.com' })
+  visitor = new Client(site.origin)
+  moderator = await signedIn(site.origin, { email: 'mod@example.com', givenName: 'Maya' })
+})
+afterAll(() => site.dispose())
+
+const join = (name: string) =>
+  signedIn(site.origin, { email: `${name}@example.com`, givenName: name })
+const queue = () => moderator.text('/moderation?show=held')
+async function decide(intent: string): Promise<string> {
+  const reportId = /name="reportId" value="(\d+)"/.exec(await queue())?.[1] ?? ''
+  const response = await moderator.post('/moderation?show=held', { reportId, intent, note: '' })
+  return moderator.text(response.headers.get('Location') ?? '')
+}
+const statusFor = async (client: Client, path: string) => (await client.request(path)).status
+
+test('a photo waits for a moderator, who sees its picture; the next one does not', async () => {
+  const newcomer = await join('Nell')
+  const photo = await uploadPhoto(newcomer, { title: 'Blue cart' })
+  expect(await newcomer.text(photo.url)).toContain('A moderator looks at your first photos')
+  expect(await statusFor(visitor, photo.url)).toBe(404)
+  expect(await visitor.text('/')).not.toContain('Blue cart')
+
+  expect(await moderator.text('/notifications')).toContain('report')
+  expect(await moderator.text('/moderation')).not.toContain('Blue cart')
+  const waiting = await queue()
+  expect(waiting).toContain('Blue cart')
+  expect(waiting).toContain('Show photo</button>')
+  const picture = /href="(\/images\/[^"]+)"/.exec(waiting)?.[1] ?? ''
+  expect(await statusFor(moderator, picture)).toBe(200)
+  expect(await statusFor(newcomer, picture)).toBe(200)
+  expect(await statusFor(visitor, picture)).toBe(404)
+  expect(await statusFor(await join('Other'), picture)).toBe(404)
+
+  expect(await decide('unhide')).toContain('Photo shown')
+  expect(await statusFor(visitor, photo.url)).toBe(200)
+  expect(await newcomer.text(photo.url)).not.toContain('A moderator looks')
+  expect(await queue()).not.toContain('Blue cart')
+  const second = await uploadPhoto(newcomer, { title: 'Green cart' })
+  expect(await statusFor(visitor, second.url)).toBe(200)
+})
+
+test('a private photo waits once it is made public', async () => {
+  const newcomer = await join('Pia')
+  const photo = await uploadPhoto(newcomer, { title: 'Secret cart', isPublic: 'false' })
+  expect(await queue()).not.toContain('Secret cart')
+  const changed = await newcomer.sendJson('PATCH', `/api/photos/${photo.id}`, { isPublic: true })
+  expect(changed.status).toBe(200)
+  expect(await statusFor(visitor, photo.url)).toBe(404)
+  expect(await decide('dismiss')).toContain('Photo stays hidden')
+  expect(await newcomer.text(photo.url)).toContain('Hidden by a moderator')
+})
+
+test('a comment waits, notifies nobody before, and those concerned afterward', async () => {
+  const owner = moderator
+  const photo = await uploadPhoto(owner, { title: 'Red cart' })
+  const newcomer = await join('Cleo')
+  await newcomer.post(photo.url, { intent: 'comment', content: 'Buy watches' })
+  expect(await newcomer.text(photo.url)).toContain(
+    'A moderator reads the first comments of new members',
+  )
+  const path = `/api/photos/${photo.id}/comments`
+  const answer = await newcomer.sendJson('POST', path, { content: 'More watches' })
+  expect(answer.status).toBe(202)
+  expect(await visitor.text(photo.url)).not.toContain('watches')
+  const notifications = () => owner.text('/notifications')
+  expect(await notifications()).not.toContain('Red cart')
+  await decide('unhide')
+  expect(await visitor.text(photo.url)).toContain('More watches')
+  expect(await visitor.text(photo.url)).not.toContain('Buy watches')
+  expect(await notifications()).toContain('Red cart')
+})
