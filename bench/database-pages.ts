@@ -2,13 +2,7 @@ import { cartKey, toMakeKey } from '../app/features/carts/names.ts'
 import { searchPage, suggestionsFor } from '../app/features/search/queries.server.ts'
 import { listBinderPhotos, listBinderTimeline } from '../db/queries/binder-photos.ts'
 import { countBinders, findBinder, listBinders } from '../db/queries/binders.ts'
-import {
-  countCarts,
-  findModelName,
-  listCartFacts,
-  listCarts,
-  type CartFilter,
-} from '../db/queries/carts.ts'
+import { countCarts, listCartFacts, listCarts, type CartFilter } from '../db/queries/carts.ts'
 import {
   findCategory,
   listCategoryPhotos,
@@ -111,10 +105,9 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
   }
   const carts = (filterOf: (random: () => number) => CartFilter) => async (draw: Draw) => {
     const filter = filterOf(draw.random)
-    const { make, model } = filter
+    const { make } = filter
     await viewer(draw)
     await listCarts(filter, draw.viewerId, { limit: LIMIT })
-    if (make && model) await findModelName(make, model)
     await countCarts(filter)
     await listCartFacts('make', { ...filter, make: undefined, model: undefined }, CART_FACTS)
     if (make) await listCartFacts('model', { ...filter, model: undefined }, CART_FACTS)

@@ -13,6 +13,7 @@ import { fetchMetrics, getSum } from '../tests/support/prometheus.ts'
 import { freePort, startServer, type RunningServer } from '../tests/support/server.ts'
 import { memoryOf, median } from './report.ts'
 import { keepPosting, type Poster, type Posting, keepReading } from './soak-members.ts'
+import { keepWritingMuch, prepareLargest } from './soak-largest.ts'
 import { Traffic } from './soak-traffic.ts'
 
 /** Memory counts as flat when the last third of the time uses at most this factor of the second third … */
@@ -58,6 +59,8 @@ interface SoakOptions {
   connections: number
   /** Continues until this many writes are acknowledged, even on a slow machine. */
   leastWrites?: number
+  /** Whether one of the members has as much as a month allows. */
+  hasLargest?: boolean
 }
 
 /** Results of the soak. */
@@ -85,6 +88,8 @@ export interface SoakOutcome {
 const WRITERS = 4
 /** The server restarts after this fraction of the time: memory is measured in the rest. */
 const RESTART_AFTER = 0.2
+/** The largest member deletes the account after this fraction of the rest. */
+const LEAVES_AFTER = 0.5
 const MEMORY_SAMPLES = 120
 const SEED = 20261122
 
@@ -97,6 +102,23 @@ const picturesOf = () =>
       [640, 360],
     ].map(([w, h]) => plainPhoto(w, h)),
   )
+
+async function cookieOf(origin: string, email: string): Promise<string> {
+  const client = new Client(origin)
+  await client.signIn({ email })
+  return client.cookieHeader()
+}
+
+/** Waits until nothing is left of a deleted account. */
+async function isGone(dataDir: string, member: string): Promise<void> {
+  const db = openDatabase(join(dataDir, 'cartfolio.sqlite'))
+  try {
+    const left = db.$client.prepare('SELECT 1 FROM users WHERE id = ?')
+    while (left.get(member)) await wait(500)
+  } finally {
+    db.$client.close()
+  }
+}
 
 async function signIn(origin: string, count: number): Promise<Poster[]> {
   const posters: Poster[] = []
@@ -172,10 +194,12 @@ export async function soak({
   seconds,
   connections,
   leastWrites = 0,
+  hasLargest = false,
 }: SoakOptions): Promise<SoakOutcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cartfolio-soak-'))
   const metricsPort = await freePort()
   const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`
+  const largest = hasLargest ? await prepareLargest(dataDir) : null
   const start = () =>
     startServer({ DATA_DIR: dataDir, METRICS_PORT: String(metricsPort) }, { keepsLog: false })
   let server = await start()
@@ -200,7 +224,21 @@ export async function soak({
         cookie: index % 2 === 0 ? undefined : posters[index % posters.length]?.cookie,
       }),
     )
-    const everybody = Promise.all([...readers, ...posters.map((me) => keepPosting(me, posting))])
+    const leaving = new AbortController()
+    const much = largest
+      ? [
+          keepWritingMuch(largest, await cookieOf(server.origin, `${largest.member}@example.com`), {
+            traffic,
+            until,
+            leaving: leaving.signal,
+          }),
+        ]
+      : []
+    const everybody = Promise.all([
+      ...readers,
+      ...posters.map((me) => keepPosting(me, posting)),
+      ...much,
+    ])
     const time = async () => {
       await wait(seconds * RESTART_AFTER * 1000)
       traffic.interrupt()
@@ -209,7 +247,10 @@ export async function soak({
       traffic.resume(server.origin)
       const rest = seconds * (1 - RESTART_AFTER) * 1000
       const memory = sampleMemory(server.process.pid ?? 0, rest / MEMORY_SAMPLES)
-      await wait(rest)
+      await wait(rest * LEAVES_AFTER)
+      leaving.abort()
+      await wait(rest * (1 - LEAVES_AFTER))
+      if (largest) await isGone(dataDir, largest.member)
       while (ledger.acknowledged < leastWrites) await wait(100)
       return { stops, memory: memory() }
     }

@@ -10,35 +10,30 @@ import { insertBinder } from '#db/queries/binders.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { insertInvitation, listInvitations } from '#db/queries/invitations.ts'
 import { createSession, deleteSession } from '#db/queries/sessions.ts'
-import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { getMonday } from '#db/week.ts'
-import { insertReport } from '#db/queries/feedback.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { accountError } from '#app/http/error-mapping.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import {
+  CASES,
+  decide,
+  deleteBinderRow,
+  deleteOwnPhoto,
+  iBlock,
+  otherBlocks,
+  sql,
+  subject,
+  upload,
+  type Change,
+} from '#tests/support/every-command.ts'
 import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { addToCollection, toggleSave } from '#db/queries/saves.ts'
+import { addToCollection } from '#db/queries/saves.ts'
 import * as schema from '#db/schema.ts'
-import { deleteAccount } from './account/commands.server.ts'
-import * as binders from './binders/commands.server.ts'
-import * as comments from './comments/commands.server.ts'
-import { requestFeature, sendReport } from './feedback/commands.server.ts'
-import type { ReportTarget } from './feedback/feedback.ts'
-import { followMember } from './follows/commands.server.ts'
-import { createInvitation, withdrawInvitation } from './invitations/commands.server.ts'
-import { likePhoto } from './likes/commands.server.ts'
-import { changeMailNotices } from './mail-notices/commands.server.ts'
-import * as moderation from './moderation/commands.server.ts'
 import * as photos from './photos/commands.server.ts'
-import { changeAvatar, updateProfile } from './profiles/commands.server.ts'
-import { signIn } from './sign-in/commands.server.ts'
+import { updateProfile } from './profiles/commands.server.ts'
 import type { Viewer } from './sign-in/viewer.ts'
-import * as saves from './saves/commands.server.ts'
-import { changeTheme } from './weeks/commands.server.ts'
-import { changeMute } from './mutes/commands.server.ts'
 
 /* Runs every command with a concurrent change between its first read and its write. The change
    comes right before the write transaction begins, the last possible moment. */
@@ -69,18 +64,7 @@ const TEXTS = { title: 'New', description: '', isPublic: 'true' }
 
 const data = databaseOfEachTest()
 let viewer: Viewer
-let ids: Record<
-  | 'photo'
-  | 'ownPhoto'
-  | 'inside'
-  | 'binder'
-  | 'comment'
-  | 'ownComment'
-  | 'collection'
-  | 'invitation',
-  number
->
-let picture: { path: string; digest: Buffer }
+let ids: typeof subject.ids
 const library = { ingest: vi.fn(), edit: vi.fn(), rekey: vi.fn(), remove: vi.fn(), warm: vi.fn() }
 
 beforeEach(async () => {
@@ -109,8 +93,9 @@ beforeEach(async () => {
   }
   const files = join(data.folder, 'files')
   mkdirSync(files)
-  picture = { path: join(files, 'upload'), digest: Buffer.alloc(32) }
+  const picture = { path: join(files, 'upload'), digest: Buffer.alloc(32) }
   writeFileSync(picture.path, await plainPhoto(60, 40))
+  Object.assign(subject, { viewer, other: OTHER, ids, picture, hook })
   const image = { key: 'taken-in', width: 9, height: 9, animated: false, hasAlpha: false }
   library.ingest.mockReset().mockResolvedValue({ ...image, dominantColor: '#888888' })
   library.edit.mockReset().mockResolvedValue({ ...image, key: 'edited' })
@@ -124,8 +109,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const sql = (text: string, ...values: unknown[]) => data.db.$client.prepare(text).run(...values)
-
 /** Concurrent changes to the viewer's account. */
 const ACCOUNT = {
   suspended: () => sql('UPDATE users SET suspended_at = 1 WHERE id = ?', ME),
@@ -136,214 +119,6 @@ const ACCOUNT = {
   },
 }
 
-/** Concurrent changes to the command's target. */
-const deletePhotoRow = () => sql('DELETE FROM photos WHERE id = ?', ids.photo)
-const hidePhoto = () => sql('UPDATE photos SET hidden_at = 1 WHERE id = ?', ids.photo)
-const makePrivate = () => sql('UPDATE photos SET is_public = 0 WHERE id = ?', ids.photo)
-const deleteOwnPhoto = () => sql('DELETE FROM photos WHERE id = ?', ids.ownPhoto)
-const deleteBinderRow = () => sql('DELETE FROM binders WHERE id = ?', ids.binder)
-const invitationIsUsed = () => sql('UPDATE invitations SET used_at = 1')
-const deleteCollections = () => sql('DELETE FROM collections')
-const deleteComments = () => sql('DELETE FROM comments')
-const hideComments = () => sql('UPDATE comments SET hidden_at = 1')
-const otherLeaves = () => markAccountDeleted(OTHER)
-const otherIsGone = () => sql('DELETE FROM users WHERE id = ?', OTHER)
-const otherBlocks = () => muteOrBlockMember(OTHER, ME, 'block')
-const iBlock = () => muteOrBlockMember(ME, OTHER, 'block')
-
-const photoGone = { deletePhotoRow, hidePhoto, makePrivate, otherIsGone }
-const photoActions = { ...photoGone, otherBlocks, iBlock }
-const memberGone = { otherLeaves, otherIsGone }
-
-type Change = () => unknown
-/** A command, and changes to its target. */
-type Case = [run: () => Promise<unknown>, target?: Record<string, Change>]
-
-const target = (kind: ReportTarget['kind'], id: string | number): ReportTarget => ({
-  ...{ kind, id: String(id), title: '', text: null, url: '/', thumbnailUrl: null },
-})
-const reportIt = (kind: ReportTarget['kind'], id: string | number) =>
-  sendReport(viewer, target(kind, id), { category: 'Other Issues', details: 'Look' })
-
-/** Moderates a report by the other member. */
-async function decide(
-  intent: string,
-  about: { photoId?: number; commentId?: number; userId?: string },
-  prepare?: Change,
-) {
-  const { change } = hook
-  hook.change = null
-  prepare?.()
-  const report = { reporterId: OTHER, category: 'Other Issues', details: 'Look', ...about }
-  const reportId = String(await insertReport(report))
-  hook.change = change
-  return moderation.moderate(viewer, { reportId, intent, note: 'Because' })
-}
-
-const upload = (fields: object) =>
-  photos.uploadPhoto(
-    viewer,
-    { fields: { title: 'New', ...fields }, image: picture, imageTooLarge: false },
-    'api',
-  )
-const theme = { week: getMonday(Date.now()), title: 'Sheds', tag: 'shed' }
-const avatar = { avatar: { path: '' }, avatarTooLarge: false }
-const claims = { provider: 'p', subject: 's', email: `${ME}@example.com`, emailVerified: true }
-
-const inBinder = { deleteBinderRow }
-const ofOwnPhoto = { deleteOwnPhoto }
-const commentGone = { deleteComments, hideComments, ...photoGone }
-const rowGone = { deletePhotoRow, otherIsGone }
-
-/** How to run each command, in all variants. A name starts with the command's name. */
-const CASES: Record<string, Case> = {
-  deleteAccount: [() => deleteAccount(viewer, { confirmation: 'me' })],
-  createBinder: [() => binders.createBinder(viewer, TEXTS, 'form')],
-  changeBinder: [() => binders.changeBinder(viewer, ids.binder, TEXTS), inBinder],
-  removeBinder: [() => binders.removeBinder(viewer, ids.binder), inBinder],
-  addPhotos: [
-    () => binders.addPhotos(viewer, ids.binder, { [`photo-${ids.ownPhoto}`]: 'on' }),
-    inBinder,
-  ],
-  movePhoto: [() => binders.movePhoto(viewer, ids.binder, ids.inside, 'first'), inBinder],
-  chooseBeforeAfter: [
-    () => binders.chooseBeforeAfter(viewer, ids.binder, { before: ids.inside }),
-    inBinder,
-  ],
-  ...Object.fromEntries(
-    (['tag', 'move', 'cover', 'publish', 'hide', 'delete'] as const).map(
-      (intent): [string, Case] => [
-        `organizePhotos: ${intent}`,
-        [
-          () =>
-            binders.organizePhotos(viewer, ids.binder, intent, {
-              ...{ [`photo-${ids.inside}`]: 'on', tags: 'new', binderId: '' },
-            }),
-        ],
-      ],
-    ),
-  ),
-  addComment: [() => comments.addComment(viewer, ids.photo, { content: 'Hi' }), photoActions],
-  'addComment: a reply': [
-    () => comments.addComment(viewer, ids.photo, { content: 'Hi', parentId: ids.comment }),
-    { ...photoActions, deleteComments, hideComments },
-  ],
-  removeComment: [() => comments.removeComment(viewer, ids.photo, ids.ownComment), commentGone],
-  editComment: [
-    () => comments.editComment(viewer, ids.ownComment, { content: 'Hello' }),
-    commentGone,
-  ],
-  removeCommentById: [() => comments.removeCommentById(viewer, ids.ownComment), commentGone],
-  likeComment: [
-    () => comments.likeComment(viewer, ids.comment),
-    { ...commentGone, otherBlocks, iBlock },
-  ],
-  changeConversationMute: [
-    () => comments.changeConversationMute(viewer, ids.photo, true),
-    photoGone,
-  ],
-  'sendReport of a photo': [() => reportIt('photo', ids.photo), photoGone],
-  'sendReport of a comment': [() => reportIt('comment', ids.comment), commentGone],
-  'sendReport of a member': [() => reportIt('user', OTHER), memberGone],
-  requestFeature: [
-    () => requestFeature(viewer, { title: 'A', description: 'B', category: 'Other' }),
-  ],
-  followMember: [() => followMember(viewer, OTHER), { ...memberGone, otherBlocks, iBlock }],
-  likePhoto: [() => likePhoto(viewer, ids.photo), photoActions],
-  savePhoto: [() => saves.savePhoto(viewer, ids.photo), photoGone],
-  mergeDeviceSaves: [() => saves.mergeDeviceSaves(viewer, { ids: [ids.ownPhoto] })],
-  changeCollection: [
-    () => saves.changeCollection(viewer, ids.collection, { title: 'Roofs' }),
-    { deleteCollections },
-  ],
-  removeCollection: [() => saves.removeCollection(viewer, ids.collection), { deleteCollections }],
-  ...Object.fromEntries(
-    ['add', 'take', 'remove'].map((intent): [string, Case] => [
-      `organizeSaves: ${intent}`,
-      [
-        async () => {
-          const { change } = hook
-          hook.change = null
-          await toggleSave(ME, ids.ownPhoto, true)
-          await addToCollection(ME, ids.collection, [ids.ownPhoto])
-          if (intent === 'add') sql('DELETE FROM collection_saves')
-          hook.change = change
-          const form = { intent, collectionId: String(ids.collection) }
-          const chosen = { [`photo-${ids.ownPhoto}`]: 'on' }
-          return saves.organizeSaves(viewer, ids.collection, { ...form, ...chosen })
-        },
-        intent === 'remove' ? {} : { deleteCollections },
-      ],
-    ]),
-  ),
-  'moderatePhoto: hide': [
-    () => moderation.moderatePhoto(viewer, ids.photo, { intent: 'hide' }),
-    rowGone,
-  ],
-  'moderatePhoto: delete': [
-    () => moderation.moderatePhoto(viewer, ids.photo, { intent: 'delete', note: 'Spam' }),
-    rowGone,
-  ],
-  'moderateMember: suspend': [
-    () => moderation.moderateMember(viewer, OTHER, { intent: 'suspend' }),
-    memberGone,
-  ],
-  'moderateMember: hide all photos': [
-    () => moderation.moderateMember(viewer, OTHER, { intent: 'hide-photos' }),
-  ],
-  'moderate: hide a photo': [() => decide('hide', { photoId: ids.photo }), rowGone],
-  'moderate: show a photo again': [
-    () => decide('unhide', { photoId: ids.photo }, hidePhoto),
-    rowGone,
-  ],
-  'moderate: hide a comment': [
-    () => decide('hide', { commentId: ids.comment }),
-    { deleteComments, ...rowGone },
-  ],
-  'moderate: warn the member': [
-    () => decide('warn', { photoId: ids.photo }),
-    { deletePhotoRow, ...memberGone },
-  ],
-  'moderate: suspend the member': [() => decide('suspend', { userId: OTHER }), memberGone],
-  'moderate: dismiss': [
-    () => decide('dismiss', {}),
-    { reportIsGone: () => sql('DELETE FROM reports') },
-  ],
-  'changeTheme: a new one': [() => changeTheme(viewer, theme)],
-  'changeTheme: none': [
-    () => {
-      const values = "(monday, theme_title, theme_tag) VALUES (?, 'Carts', 'cart')"
-      sql(`INSERT INTO weeks ${values}`, theme.week)
-      return changeTheme(viewer, { ...theme, intent: 'remove' })
-    },
-  ],
-  uploadPhoto: [() => upload({})],
-  'uploadPhoto into a new binder': [() => upload({ newBinderTitle: 'Trip' })],
-  'editPhoto: its texts': [
-    () => photos.editPhoto(viewer, ids.ownPhoto, { title: 'New', tags: 'mud' }),
-    ofOwnPhoto,
-  ],
-  'editPhoto: its visibility': [
-    () => photos.editPhoto(viewer, ids.ownPhoto, { isPublic: false }),
-    ofOwnPhoto,
-  ],
-  editPicture: [() => photos.editPicture(viewer, ids.ownPhoto, { rotate: 90 }), ofOwnPhoto],
-  removePhoto: [() => photos.removePhoto(viewer, ids.ownPhoto), ofOwnPhoto],
-  updateProfile: [() => updateProfile(viewer, { bio: 'New' })],
-  'updateProfile: its cover': [() => updateProfile(viewer, { coverPhotoId: ids.ownPhoto })],
-  'updateProfile: its pinned binder': [() => updateProfile(viewer, { pinnedBinderId: ids.binder })],
-  changeAvatar: [() => changeAvatar(viewer, avatar)],
-  'changeMute: mute': [() => changeMute(viewer, OTHER, 'mute'), memberGone],
-  'changeMute: block': [() => changeMute(viewer, OTHER, 'block'), memberGone],
-  // Deleting the other account has already removed the mute.
-  'changeMute: unmute': [() => changeMute(viewer, OTHER, 'unmute')],
-  createInvitation: [() => createInvitation(viewer)],
-  withdrawInvitation: [() => withdrawInvitation(viewer, ids.invitation), { invitationIsUsed }],
-  changeMailNotices: [() => changeMailNotices(viewer, { mailNotices: 'daily' })],
-  'signIn, linking another provider': [
-    () => signIn({ ...claims, firstName: null, lastName: null, pictureUrl: null }),
-  ],
-}
 const commandOf = (name: string) => /^\w+/.exec(name)?.[0] ?? ''
 /** Commands that suspended members may run. */
 const SUSPENDED_TOO = [

@@ -57,11 +57,11 @@ export interface TestData {
   dispose(): void
 }
 
-/** Creates an empty database and opens it for this process's queries. */
-export async function freshDatabase(): Promise<TestData> {
+/** Creates a database, empty or a copy of `template`, and opens it for this process's queries. */
+export async function freshDatabase(template?: string): Promise<TestData> {
   const folder = mkdtempSync(join(tmpdir(), 'cartfolio-test-'))
   const file = join(folder, 'cartfolio.sqlite')
-  copyFileSync(await templateDatabase(), file)
+  copyFileSync(template ?? (await templateDatabase()), file)
   const db = openDatabase(file)
   doNotSync(db)
   invalidateTagsOnWrites(db)

@@ -1,7 +1,11 @@
+import { join } from 'node:path'
+import { workOffBacklog } from '#app/features/backlog/backlog.server.ts'
 import type { Database } from '#db/client.ts'
-import { insertRow } from './database.ts'
-import { makeMember, makePhoto } from './members.ts'
-import { binders, collections, comments } from '#db/schema.ts'
+import { binders, collections, comments, invitations } from '#db/schema.ts'
+import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
+import { freshDatabase, insertRow } from './database.ts'
+import { subject } from './every-command.ts'
+import { makeMember, makePhoto, makeViewer } from './members.ts'
 
 /** How many rows hang on each thing; by default, what a month at the rate limits allows. */
 export interface Sizes {
@@ -13,8 +17,12 @@ export interface Sizes {
 }
 
 const A_MONTH: Sizes = {
-  ...{ photos: 10_000, comments: 60_000, likes: 20_000, replies: 500, notifications: 100_000 },
+  ...{ photos: 10_000, comments: 60_000, likes: 20_000, replies: 499, notifications: 100_000 },
 }
+
+const LATER = new Date(Date.now() + 24 * 60 * 60 * 1000)
+const USERNAME = 'largest'
+const LARGEST = 'member-with-as-much-as-possible'
 
 const TEXT = Array.from({ length: 1400 }, (_, n) => `word${(n * 7919).toString(36)}`)
   .join(' ')
@@ -23,7 +31,7 @@ const TEXT = Array.from({ length: 1400 }, (_, n) => `word${(n * 7919).toString(3
 /** A member, and things of theirs with as many followers as they can get. */
 export async function makeLargestMember({ $client: client }: Database, sizes: Partial<Sizes> = {}) {
   const { photos, comments: commentCount, likes, replies, notifications } = { ...A_MONTH, ...sizes }
-  const member = (await makeMember({ username: 'largest' })).id
+  const member = (await makeMember({ id: LARGEST, username: USERNAME })).id
   const other = (await makeMember()).id
   const many = `WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < @rows)`
   const insert = (rows: number, sql: string) =>
@@ -77,14 +85,11 @@ export async function makeLargestMember({ $client: client }: Database, sizes: Pa
     `INSERT INTO notifications (user_id, actor_id, kind, photo_id, comment_id, created_at)
      SELECT @member, @other, 'comment', ${photo}, ${comment}, n FROM many`,
   )
-  for (const [table, column, values] of [
-    ['likes', 'photo_id', ''],
-    ['saves', 'photo_id', ''],
-  ])
+  for (const table of ['likes', 'saves'])
     client
       .prepare(
-        `INSERT OR IGNORE INTO ${table} (user_id, ${column}, created_at)
-         SELECT @member, id, 0 FROM photos WHERE id <> ${photo}${values}`,
+        `INSERT OR IGNORE INTO ${table} (user_id, photo_id, created_at)
+         SELECT @member, id, 0 FROM photos WHERE id <> ${photo} LIMIT 9999`,
       )
       .run({ member })
   const { id: collection } = insertRow(collections, { userId: member, title: 'Saved' })
@@ -92,5 +97,71 @@ export async function makeLargestMember({ $client: client }: Database, sizes: Pa
     `INSERT INTO collection_saves SELECT ${collection}, id FROM saves WHERE user_id = '${member}'`,
   )
   client.exec('COMMIT')
-  return { member, other, photo, comment, binder, collection }
+  return { member, username: USERNAME, other, photo, comment, binder, collection }
+}
+
+export const ROLES = ['the largest member', 'another member'] as const
+
+/** A site with the largest member as a database file. @returns opens a copy of it for each test, and `dispose` */
+export async function largestSite(sizes: Partial<Sizes> = {}) {
+  const site = await freshDatabase()
+  const largest = await makeLargestMember(site.db, sizes)
+  const small = await makeViewer({ username: 'small' }, { isModerator: true })
+  const binder = insertRow(binders, { userId: small.id, title: 'Trip' }).id
+  const ownPhoto = await makePhoto(small.id)
+  const invitation = (userId: string) =>
+    insertRow(invitations, { userId, digest: userId.padEnd(43, 'i'), expiresAt: LATER }).id
+  const own = {
+    ...{ binder, ownPhoto, inside: await makePhoto(small.id, { binderId: binder }) },
+    ownComment: insertRow(comments, { userId: small.id, photoId: largest.photo, content: 'Hi' }).id,
+    collection: insertRow(collections, { userId: small.id, title: 'Ideas' }).id,
+    invitation: invitation(small.id),
+  }
+  const { photo, comment, member } = largest
+  const [inside] = site.db.$client
+    .prepare('SELECT id FROM photos WHERE binder_id = ?')
+    .pluck()
+    .all(largest.binder) as number[]
+  const subjects = {
+    'the largest member': {
+      viewer: { ...small, id: member, username: USERNAME, email: `${member}@example.com` },
+      other: largest.other,
+      ids: {
+        ...{ photo, comment, ownPhoto: photo, ownComment: comment, inside: inside ?? 0 },
+        ...{
+          binder: largest.binder,
+          collection: largest.collection,
+          invitation: invitation(member),
+        },
+      },
+    },
+    'another member': { viewer: small, other: member, ids: { ...own, photo, comment } },
+  }
+  await workOffBacklog()
+  const template = join(site.folder, 'template.sqlite')
+  site.db.$client.exec(`VACUUM INTO '${template}'`)
+  return {
+    dispose: () => site.dispose(),
+    /** Assigns `subject`: the largest member runs the commands, or another runs them on its things. */
+    async open(who: (typeof ROLES)[number]) {
+      const data = await freshDatabase(template)
+      const image = { key: 'taken-in', width: 900, height: 900, animated: false, hasAlpha: false }
+      const taken = async () => ({ ...image, dominantColor: '#888888', source: image })
+      let keys = 0
+      const library: unknown = {
+        ...{ ingest: taken, edit: taken, rekey: async () => `new-key-${++keys}` },
+        ...{ remove: async () => {}, warm: () => {} },
+      }
+      setImageLibrary(library as ImageLibrary)
+      const picture = { path: template, digest: Buffer.alloc(32) }
+      Object.assign(subject, subjects[who], { picture })
+      return data
+    },
+  }
+}
+
+/** Replaces the transactions of the database by `run` around each. */
+export function aroundTransactions(db: Database, around: <T>(run: () => T) => T): void {
+  const transaction = db.transaction.bind(db)
+  db.transaction = (write, config) => around(() => transaction(write, config))
 }

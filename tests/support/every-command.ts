@@ -1,0 +1,311 @@
+import { getMonday } from '#db/week.ts'
+import { insertReport } from '#db/queries/feedback.ts'
+import { markAccountDeleted } from '#db/queries/account-deletion.ts'
+import { muteOrBlockMember } from '#db/queries/mutes.ts'
+import { addToCollection, toggleSave } from '#db/queries/saves.ts'
+import { database } from '#db/client.ts'
+import { deleteAccount } from '#app/features/account/commands.server.ts'
+import * as binders from '#app/features/binders/commands.server.ts'
+import * as comments from '#app/features/comments/commands.server.ts'
+import { requestFeature, sendReport } from '#app/features/feedback/commands.server.ts'
+import type { ReportTarget } from '#app/features/feedback/feedback.ts'
+import { followMember } from '#app/features/follows/commands.server.ts'
+import { createInvitation, withdrawInvitation } from '#app/features/invitations/commands.server.ts'
+import { likePhoto } from '#app/features/likes/commands.server.ts'
+import { changeMailNotices } from '#app/features/mail-notices/commands.server.ts'
+import * as moderation from '#app/features/moderation/commands.server.ts'
+import { changeMute } from '#app/features/mutes/commands.server.ts'
+import * as photos from '#app/features/photos/commands.server.ts'
+import { changeAvatar, updateProfile } from '#app/features/profiles/commands.server.ts'
+import * as saves from '#app/features/saves/commands.server.ts'
+import { signIn } from '#app/features/sign-in/commands.server.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { changeTheme } from '#app/features/weeks/commands.server.ts'
+
+/* Every command, ready to run on the rows of `subject`, which a test assigns. */
+
+type Id =
+  | 'photo'
+  | 'ownPhoto'
+  | 'inside'
+  | 'binder'
+  | 'comment'
+  | 'ownComment'
+  | 'collection'
+  | 'invitation'
+
+interface Subject {
+  /** Runs the commands: a moderator, the owner of `ownPhoto`, `inside`, `binder`, `ownComment`, `collection` and `invitation`. */
+  viewer: Viewer
+  /** The owner of `photo` and `comment`. */
+  other: string
+  ids: Record<Id, number>
+  picture: { path: string; digest: Buffer }
+  /** A change right before the command's write. */
+  hook: { change: Change | null }
+}
+
+export const subject = { hook: { change: null } } as Subject
+
+export const sql = (text: string, ...values: unknown[]) =>
+  database()
+    .$client.prepare(text)
+    .run(...values)
+
+/** Concurrent changes to the command's target. */
+const deletePhotoRow = () => sql('DELETE FROM photos WHERE id = ?', subject.ids.photo)
+const hidePhoto = () => sql('UPDATE photos SET hidden_at = 1 WHERE id = ?', subject.ids.photo)
+const makePrivate = () => sql('UPDATE photos SET is_public = 0 WHERE id = ?', subject.ids.photo)
+export const deleteOwnPhoto = () => sql('DELETE FROM photos WHERE id = ?', subject.ids.ownPhoto)
+export const deleteBinderRow = () => sql('DELETE FROM binders WHERE id = ?', subject.ids.binder)
+const invitationIsUsed = () => sql('UPDATE invitations SET used_at = 1')
+const deleteCollections = () => sql('DELETE FROM collections')
+const deleteComments = () => sql('DELETE FROM comments')
+const hideComments = () => sql('UPDATE comments SET hidden_at = 1')
+const otherLeaves = () => markAccountDeleted(subject.other)
+const otherIsGone = () => sql('DELETE FROM users WHERE id = ?', subject.other)
+export const otherBlocks = () => muteOrBlockMember(subject.other, subject.viewer.id, 'block')
+export const iBlock = () => muteOrBlockMember(subject.viewer.id, subject.other, 'block')
+
+const photoGone = { deletePhotoRow, hidePhoto, makePrivate, otherIsGone }
+const photoActions = { ...photoGone, otherBlocks, iBlock }
+const memberGone = { otherLeaves, otherIsGone }
+
+export type Change = () => unknown
+/** A command, and changes to its target. */
+type Case = [run: () => Promise<unknown>, target?: Record<string, Change>]
+
+const target = (kind: ReportTarget['kind'], id: string | number): ReportTarget => ({
+  ...{ kind, id: String(id), title: '', text: null, url: '/', thumbnailUrl: null },
+})
+const reportIt = (kind: ReportTarget['kind'], id: string | number) =>
+  sendReport(subject.viewer, target(kind, id), { category: 'Other Issues', details: 'Look' })
+
+/** Moderates a report by the other member. */
+export async function decide(
+  intent: string,
+  about: { photoId?: number; commentId?: number; userId?: string },
+  prepare?: Change,
+) {
+  const { change } = subject.hook
+  subject.hook.change = null
+  const report = { reporterId: subject.other, category: 'Other Issues', details: 'Look', ...about }
+  const reportId = String(await insertReport(report))
+  prepare?.()
+  subject.hook.change = change
+  return moderation.moderate(subject.viewer, { reportId, intent, note: 'Because' })
+}
+
+export const upload = (fields: object) =>
+  photos.uploadPhoto(
+    subject.viewer,
+    { fields: { title: 'New', ...fields }, image: subject.picture, imageTooLarge: false },
+    'api',
+  )
+const TEXTS = { title: 'New', description: '', isPublic: 'true' }
+const theme = { week: getMonday(Date.now()), title: 'Sheds', tag: 'shed' }
+const avatar = { avatar: { path: '' }, avatarTooLarge: false }
+const getClaims = () => ({
+  ...{ provider: 'p', subject: 's', email: subject.viewer.email, emailVerified: true },
+  ...{ firstName: null, lastName: null, pictureUrl: null },
+})
+
+const inBinder = { deleteBinderRow }
+const ofOwnPhoto = { deleteOwnPhoto }
+const commentGone = { deleteComments, hideComments, ...photoGone }
+const rowGone = { deletePhotoRow, otherIsGone }
+
+/** How to run each command, in all variants. A name starts with the command's name. */
+export const CASES: Record<string, Case> = {
+  deleteAccount: [
+    () => deleteAccount(subject.viewer, { confirmation: subject.viewer.username ?? '' }),
+  ],
+  createBinder: [() => binders.createBinder(subject.viewer, TEXTS, 'form')],
+  changeBinder: [() => binders.changeBinder(subject.viewer, subject.ids.binder, TEXTS), inBinder],
+  'changeBinder: its visibility': [
+    () => binders.changeBinder(subject.viewer, subject.ids.binder, { ...TEXTS, isPublic: 'false' }),
+    inBinder,
+  ],
+  removeBinder: [() => binders.removeBinder(subject.viewer, subject.ids.binder), inBinder],
+  addPhotos: [
+    () =>
+      binders.addPhotos(subject.viewer, subject.ids.binder, {
+        [`photo-${subject.ids.ownPhoto}`]: 'on',
+      }),
+    inBinder,
+  ],
+  movePhoto: [
+    () => binders.movePhoto(subject.viewer, subject.ids.binder, subject.ids.inside, 'first'),
+    inBinder,
+  ],
+  chooseBeforeAfter: [
+    () =>
+      binders.chooseBeforeAfter(subject.viewer, subject.ids.binder, { before: subject.ids.inside }),
+    inBinder,
+  ],
+  ...Object.fromEntries(
+    (['tag', 'move', 'cover', 'publish', 'hide', 'delete'] as const).map(
+      (intent): [string, Case] => [
+        `organizePhotos: ${intent}`,
+        [
+          () =>
+            binders.organizePhotos(subject.viewer, subject.ids.binder, intent, {
+              ...{ [`photo-${subject.ids.inside}`]: 'on', tags: 'new', binderId: '' },
+            }),
+        ],
+      ],
+    ),
+  ),
+  addComment: [
+    () => comments.addComment(subject.viewer, subject.ids.photo, { content: 'Hi' }),
+    photoActions,
+  ],
+  'addComment: a reply': [
+    () =>
+      comments.addComment(subject.viewer, subject.ids.photo, {
+        content: 'Hi',
+        parentId: subject.ids.comment,
+      }),
+    { ...photoActions, deleteComments, hideComments },
+  ],
+  removeComment: [
+    () => comments.removeComment(subject.viewer, subject.ids.photo, subject.ids.ownComment),
+    commentGone,
+  ],
+  editComment: [
+    () => comments.editComment(subject.viewer, subject.ids.ownComment, { content: 'Hello' }),
+    commentGone,
+  ],
+  removeCommentById: [
+    () => comments.removeCommentById(subject.viewer, subject.ids.ownComment),
+    commentGone,
+  ],
+  likeComment: [
+    () => comments.likeComment(subject.viewer, subject.ids.comment),
+    { ...commentGone, otherBlocks, iBlock },
+  ],
+  changeConversationMute: [
+    () => comments.changeConversationMute(subject.viewer, subject.ids.photo, true),
+    photoGone,
+  ],
+  'sendReport of a photo': [() => reportIt('photo', subject.ids.photo), photoGone],
+  'sendReport of a comment': [() => reportIt('comment', subject.ids.comment), commentGone],
+  'sendReport of a member': [() => reportIt('user', subject.other), memberGone],
+  requestFeature: [
+    () => requestFeature(subject.viewer, { title: 'A', description: 'B', category: 'Other' }),
+  ],
+  followMember: [
+    () => followMember(subject.viewer, subject.other),
+    { ...memberGone, otherBlocks, iBlock },
+  ],
+  likePhoto: [() => likePhoto(subject.viewer, subject.ids.photo), photoActions],
+  savePhoto: [() => saves.savePhoto(subject.viewer, subject.ids.photo), photoGone],
+  mergeDeviceSaves: [() => saves.mergeDeviceSaves(subject.viewer, { ids: [subject.ids.ownPhoto] })],
+  changeCollection: [
+    () => saves.changeCollection(subject.viewer, subject.ids.collection, { title: 'Roofs' }),
+    { deleteCollections },
+  ],
+  removeCollection: [
+    () => saves.removeCollection(subject.viewer, subject.ids.collection),
+    { deleteCollections },
+  ],
+  ...Object.fromEntries(
+    ['add', 'take', 'remove'].map((intent): [string, Case] => [
+      `organizeSaves: ${intent}`,
+      [
+        async () => {
+          const { change } = subject.hook
+          subject.hook.change = null
+          await toggleSave(subject.viewer.id, subject.ids.ownPhoto, true)
+          await addToCollection(subject.viewer.id, subject.ids.collection, [subject.ids.ownPhoto])
+          if (intent === 'add') sql('DELETE FROM collection_saves')
+          subject.hook.change = change
+          const form = { intent, collectionId: String(subject.ids.collection) }
+          const chosen = { [`photo-${subject.ids.ownPhoto}`]: 'on' }
+          return saves.organizeSaves(subject.viewer, subject.ids.collection, { ...form, ...chosen })
+        },
+        intent === 'remove' ? {} : { deleteCollections },
+      ],
+    ]),
+  ),
+  'moderatePhoto: hide': [
+    () => moderation.moderatePhoto(subject.viewer, subject.ids.photo, { intent: 'hide' }),
+    rowGone,
+  ],
+  'moderatePhoto: delete': [
+    () =>
+      moderation.moderatePhoto(subject.viewer, subject.ids.photo, {
+        intent: 'delete',
+        note: 'Spam',
+      }),
+    rowGone,
+  ],
+  'moderateMember: suspend': [
+    () => moderation.moderateMember(subject.viewer, subject.other, { intent: 'suspend' }),
+    memberGone,
+  ],
+  'moderateMember: hide all photos': [
+    () => moderation.moderateMember(subject.viewer, subject.other, { intent: 'hide-photos' }),
+  ],
+  'moderate: hide a photo': [() => decide('hide', { photoId: subject.ids.photo }), rowGone],
+  'moderate: show a photo again': [
+    () => decide('unhide', { photoId: subject.ids.photo }, hidePhoto),
+    rowGone,
+  ],
+  'moderate: hide a comment': [
+    () => decide('hide', { commentId: subject.ids.comment }),
+    { deleteComments, ...rowGone },
+  ],
+  'moderate: warn the member': [
+    () => decide('warn', { photoId: subject.ids.photo }),
+    { deletePhotoRow, ...memberGone },
+  ],
+  'moderate: suspend the member': [() => decide('suspend', { userId: subject.other }), memberGone],
+  'moderate: dismiss': [
+    () => decide('dismiss', {}),
+    { reportIsGone: () => sql('DELETE FROM reports') },
+  ],
+  'changeTheme: a new one': [() => changeTheme(subject.viewer, theme)],
+  'changeTheme: none': [
+    () => {
+      const values = "(monday, theme_title, theme_tag) VALUES (?, 'Carts', 'cart')"
+      sql(`INSERT INTO weeks ${values}`, theme.week)
+      return changeTheme(subject.viewer, { ...theme, intent: 'remove' })
+    },
+  ],
+  uploadPhoto: [() => upload({})],
+  'uploadPhoto into a new binder': [() => upload({ newBinderTitle: 'Trip' })],
+  'editPhoto: its texts': [
+    () => photos.editPhoto(subject.viewer, subject.ids.ownPhoto, { title: 'New', tags: 'mud' }),
+    ofOwnPhoto,
+  ],
+  'editPhoto: its visibility': [
+    () => photos.editPhoto(subject.viewer, subject.ids.ownPhoto, { isPublic: false }),
+    ofOwnPhoto,
+  ],
+  editPicture: [
+    () => photos.editPicture(subject.viewer, subject.ids.ownPhoto, { rotate: 90 }),
+    ofOwnPhoto,
+  ],
+  removePhoto: [() => photos.removePhoto(subject.viewer, subject.ids.ownPhoto), ofOwnPhoto],
+  updateProfile: [() => updateProfile(subject.viewer, { bio: 'New' })],
+  'updateProfile: a name': [() => updateProfile(subject.viewer, { firstName: 'Zelda' })],
+  'updateProfile: its cover': [
+    () => updateProfile(subject.viewer, { coverPhotoId: subject.ids.ownPhoto }),
+  ],
+  'updateProfile: its pinned binder': [
+    () => updateProfile(subject.viewer, { pinnedBinderId: subject.ids.binder }),
+  ],
+  changeAvatar: [() => changeAvatar(subject.viewer, avatar)],
+  'changeMute: mute': [() => changeMute(subject.viewer, subject.other, 'mute'), memberGone],
+  'changeMute: block': [() => changeMute(subject.viewer, subject.other, 'block'), memberGone],
+  // Deleting the other account has already removed the mute.
+  'changeMute: unmute': [() => changeMute(subject.viewer, subject.other, 'unmute')],
+  createInvitation: [() => createInvitation(subject.viewer)],
+  withdrawInvitation: [
+    () => withdrawInvitation(subject.viewer, subject.ids.invitation),
+    { invitationIsUsed },
+  ],
+  changeMailNotices: [() => changeMailNotices(subject.viewer, { mailNotices: 'daily' })],
+  'signIn, linking another provider': [() => signIn(getClaims())],
+}
