@@ -169,6 +169,25 @@ test('fills the members of the weeks that were named before', async () => {
   ])
 })
 
+test('makes one line of names and titles that were stored with line ends', async () => {
+  keepMigrationsBefore('0046_names_of_one_line')
+  await migrateNow()
+  const { $client } = db
+  const anna = addMember('anna-of-some-version')
+  $client.exec(`
+    UPDATE users SET first_name = 'Anna' || char(13) || char(10) || 'Bot', last_name = 'Lee';
+    INSERT INTO binders (id, user_id, title, created_at, updated_at)
+      VALUES (5, '${anna}', 'Trip' || char(10) || 'Pay here', 0, 0), (6, '${anna}', 'Plain', 0, 0)`)
+  await migrateDatabase(db, { backupFolder: join(folder, 'backups') })
+  expect($client.prepare('SELECT title FROM binders ORDER BY id').pluck().all()).toEqual([
+    'Trip Pay here',
+    'Plain',
+  ])
+  expect($client.prepare('SELECT first_name, last_name FROM users').raw().all()).toEqual([
+    ['Anna  Bot', 'Lee'],
+  ])
+})
+
 test('renews the index and the tags of earlier versions in steps, and finds all photos meanwhile', async () => {
   keepMigrationsBefore('0036_search_text')
   await migrateNow()
