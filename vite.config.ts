@@ -24,6 +24,7 @@ const programs: Plugin = {
       admin: './scripts/admin.ts',
       demo: './scripts/demo.ts',
       'image-worker': './storage/image-worker.ts',
+      migrate: './db/migrate-program.ts',
     }
     return { build: { rollupOptions: { input, output: { entryFileNames: '[name].js' } } } }
   },

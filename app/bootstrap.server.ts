@@ -1,6 +1,5 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import {
   leaveCheckpoints,
   openDatabaseWithRetry,
@@ -10,7 +9,8 @@ import {
   isUnwritable,
   isBlank,
 } from '#db/client.ts'
-import { migrateDatabase, pendingMigrations } from '#db/migrate.ts'
+import { appliedMigrations, migrateDatabase, pendingMigrations } from '#db/migrate.ts'
+import { migrateApart } from '#db/migrate-apart.ts'
 import { takeLock, type ProcessLock } from '#db/process-lock.ts'
 import { rememberRemovedRows } from '#db/removed-rows.ts'
 import { invalidateTagsOnWrites } from '#db/write-triggers.ts'
@@ -28,32 +28,21 @@ import { openImageStore } from '#storage/open-store.ts'
 import type { ImageStore } from '#storage/store.ts'
 import {
   environment,
-  EnvironmentError,
   imageStoreSettings,
   type dataFolder,
-  type Environment,
 } from './http/process/environment.server.ts'
 import { log } from './http/logging/log.server.ts'
 import { imageWorkerDeaths, countImageWork } from './http/metrics/metrics.server.ts'
 import { metricSources } from './http/metrics/gauges.server.ts'
 import { HOW_TO_GIVE, requireWritableFolder, watchVolume } from './http/process/volume.server.ts'
 
-/** Reads the environment; exits with one line for each error. */
-export function readEnvironmentOrExit(): Environment {
-  try {
-    return environment()
-  } catch (error) {
-    if (!(error instanceof EnvironmentError)) throw error
-    for (const line of error.problems) console.error(line)
-    process.exit(1)
-  }
-}
-
 export interface ServiceOptions {
   /** For a server: runs maintenance, and only one server at a time may use the folder. */
   maintenance?: boolean
   /** For a maintainer's command: uses a site that a server has made, and never creates or migrates one. */
   existing?: boolean
+  /** Called when the database must be migrated, which may take minutes. */
+  onUpdate?: () => void
 }
 
 /** The file in `DATA_DIR` that a running server locks. */
@@ -70,10 +59,18 @@ function takeServerLock(root: string): ProcessLock {
 async function migrate(
   db: Database,
   { backups, database }: ReturnType<typeof dataFolder>,
-  { existing }: ServiceOptions,
+  { existing, maintenance, onUpdate }: ServiceOptions,
 ): Promise<void> {
   if (!existing) {
-    const { applied, backup } = await migrateDatabase(db, { backupFolder: backups })
+    const isLong = maintenance && appliedMigrations(db) > 0 && pendingMigrations(db) > 0
+    if (isLong) onUpdate?.()
+    const { applied, backup } = isLong
+      ? await migrateApart(database, {
+          backupFolder: backups,
+          replicated: isReplicated(),
+          onProgress: ({ text }) => log.info(text),
+        })
+      : await migrateDatabase(db, { backupFolder: backups })
     if (applied > 0) log.info({ applied, backup }, 'The database was migrated.')
     return
   }
@@ -223,9 +220,4 @@ export function rejectUnfinishedRestore(root: string): void {
   throw new Error(
     `a restore into ${root} was not completed. Run \`npm run admin -- restore\` again, or empty the folder.`,
   )
-}
-
-/** Makes V8 collect garbage once the heap holds 1.5 times what is in use; by default it waits for up to four times as much. */
-export function limitHeapGrowth(): void {
-  setFlagsFromString('--heap-growing-percent=50')
 }

@@ -1,7 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from './client.ts'
 
 /** The SQL files, read at startup. */
@@ -30,7 +38,9 @@ export function appliedMigrations(
 ): number {
   const applied = appliedHashes(db)
   if (applied.length > files.length)
-    throw new Error('The database was written by a newer version of the program.')
+    throw new Error(
+      'the database was written by a newer version of the program. Install that version again, or go back to the copy of the database that it made: docs/operations.md, "Rollback".',
+    )
   applied.forEach((hash, index) => {
     if (files[index]?.hash !== hash)
       throw new Error(
@@ -73,12 +83,74 @@ async function copyWhole(db: Database, file: string): Promise<void> {
   renameSync(partial, file)
 }
 
-/** Applies every pending migration in one transaction, after a backup if there are members. @throws as `appliedMigrations` */
+/** The copy, and the journal that the migrations need beside it for a moment. */
+const ROOM_FOR_COPY = 1.2
+const MEGABYTE = 1024 * 1024
+const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / MEGABYTE)} MB`
+
+/** @returns both numbers as a text @throws when there is no room for the copy */
+function requireRoom(db: Database, folder: string): string {
+  const pages = Number(db.$client.pragma('page_count', { simple: true }))
+  const needed = pages * Number(db.$client.pragma('page_size', { simple: true })) * ROOM_FOR_COPY
+  const { bavail, bsize } = statfsSync(folder)
+  const text = `${inMegabytes(needed)} for a copy of the database in ${folder}, where ${inMegabytes(bavail * bsize)} are free`
+  if (bavail * bsize < needed)
+    throw new Error(`the update needs ${text}. Make room and start again; nothing was changed.`)
+  return text
+}
+
+function createTable({ $client }: Database): void {
+  $client.exec(
+    'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
+  )
+}
+
+/** Not Drizzle's own function: it hides the first error when SQLite has rolled back by itself, and tells no progress. */
+async function applyInTransaction(
+  db: Database,
+  files: MigrationMeta[],
+  onProgress: OnProgress,
+): Promise<void> {
+  const { $client } = db
+  createTable(db)
+  const remember = $client.prepare(
+    'INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)',
+  )
+  $client.exec('BEGIN IMMEDIATE')
+  try {
+    for (const [index, { sql, hash, folderMillis }] of files.entries()) {
+      await onProgress({ text: `The database is being updated: ${index + 1} of ${files.length}.` })
+      await nextTurn()
+      for (const statement of sql) $client.exec(statement)
+      remember.run(hash, folderMillis)
+    }
+    $client.exec('COMMIT')
+  } catch (error) {
+    if ($client.inTransaction) $client.exec('ROLLBACK')
+    const { message, code } = error as Error & { code?: string }
+    throw Object.assign(
+      new Error(`the update of the database failed, and changed nothing: ${message}`),
+      { code, cause: error },
+    )
+  }
+}
+
+export interface MigrationProgress {
+  /** A sentence for the log. */
+  text: string
+}
+
+type OnProgress = (progress: MigrationProgress) => unknown
+
+/**
+ * Applies every pending migration in one transaction, after a copy if there are members. @throws as `appliedMigrations`, without room
+ * for the copy, and when a migration fails; the database is then as it was
+ */
 export async function migrateDatabase(
   db: Database,
-  options: { backupFolder: string; migrationsFolder?: string },
+  options: { backupFolder: string; migrationsFolder?: string; onProgress?: OnProgress },
 ): Promise<MigrationReport> {
-  const { backupFolder, migrationsFolder = MIGRATIONS_FOLDER } = options
+  const { backupFolder, migrationsFolder = MIGRATIONS_FOLDER, onProgress = () => {} } = options
   const files = readMigrationFiles({ migrationsFolder })
   const applied = appliedMigrations(db, files)
 
@@ -88,9 +160,10 @@ export async function migrateDatabase(
   let backup: string | null = null
   if (applied > 0 && db.$client.prepare('SELECT 1 FROM users LIMIT 1').get()) {
     mkdirSync(backupFolder, { recursive: true })
+    await onProgress({ text: `The update takes ${requireRoom(db, backupFolder)}.` })
     backup = join(backupFolder, copyName(applied))
     await copyWhole(db, backup)
   }
-  migrate(db, { migrationsFolder })
+  await applyInTransaction(db, files.slice(applied), onProgress)
   return { applied: pending, backup }
 }

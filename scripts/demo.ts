@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { site } from '#app/content/site.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { listenProblem } from '#app/http/process/listen-problem.server.ts'
-import { readEnvironmentOrExit } from '#app/bootstrap.server.ts'
+import { readEnvironmentOrExit } from '#app/http/process/environment.server.ts'
 import { demoCommunity } from './demo/community.ts'
 import { fillEmptySite } from './demo/seed.ts'
 

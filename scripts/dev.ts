@@ -18,12 +18,12 @@ const vite = await createViteServer({
 })
 
 const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>
-const { readEnvironmentOrExit, openServicesOrExit } = await load<
-  typeof import('#app/bootstrap.server.ts')
->('/app/bootstrap.server.ts')
-const { dataFolder } = await load<typeof import('#app/http/process/environment.server.ts')>(
-  '/app/http/process/environment.server.ts',
+const { openServicesOrExit } = await load<typeof import('#app/bootstrap.server.ts')>(
+  '/app/bootstrap.server.ts',
 )
+const { dataFolder, readEnvironmentOrExit } = await load<
+  typeof import('#app/http/process/environment.server.ts')
+>('/app/http/process/environment.server.ts')
 const { createApp } = await load<typeof import('#app/server.ts')>('/app/server.ts')
 
 const environment = readEnvironmentOrExit()

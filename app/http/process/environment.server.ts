@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { z } from 'zod'
 import { DEFAULT_SITE, nameSite } from '#app/content/site.ts'
 import type { ImageStoreSettings } from '#storage/open-store.ts'
@@ -310,4 +311,20 @@ export function imageStoreSettings(
     cache,
     cacheBytes: IMAGE_CACHE_MB * 1e6,
   }
+}
+
+/** Reads the environment; exits with one line for each error. */
+export function readEnvironmentOrExit(): Environment {
+  try {
+    return environment()
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error
+    for (const line of error.problems) process.stderr.write(`${line}\n`)
+    process.exit(1)
+  }
+}
+
+/** Makes V8 collect garbage once the heap holds 1.5 times what is in use; by default it waits for up to four times as much. */
+export function limitHeapGrowth(): void {
+  setFlagsFromString('--heap-growing-percent=50')
 }

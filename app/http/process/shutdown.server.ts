@@ -11,6 +11,8 @@ const HARD_LIMIT_MS = 14_000
 /** The error response waits for the request body: a connection that closes earlier loses the response. */
 const BODY_WAIT_MS = 2000
 
+const RESTARTING = 'The site is restarting. Please try again in a moment.'
+
 let stopping = false
 
 /** True during shutdown: long-running work should stop. */
@@ -23,12 +25,16 @@ interface Gate {
   close(): void
 }
 
-async function rejectRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Answers with a 503 instead of the app, once the body has arrived. */
+export async function rejectRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  message: string,
+): Promise<void> {
   // Emits 'end' immediately if there is no body.
   request.resume()
   const signal = AbortSignal.timeout(BODY_WAIT_MS)
   await once(request, 'end', { signal }).catch(() => undefined)
-  const message = 'The site is restarting. Please try again in a moment.'
   const headers = { 'Retry-After': '5', Connection: 'close' }
   sendErrorResponse(request, response, 503, message, headers)
 }
@@ -42,7 +48,7 @@ function createGate(server: Server): Gate {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     inFlight.add(response)
     response.on('close', () => inFlight.delete(response))
-    if (closed) return void rejectRequest(request, response)
+    if (closed) return void rejectRequest(request, response, RESTARTING)
     for (const listener of listeners) listener.call(server, request, response)
   })
   return {
@@ -70,7 +76,7 @@ async function drain(server: Server, gate: Gate): Promise<void> {
 }
 
 /**
- * Exits with 0 on SIGTERM and SIGINT within 15 s; call it before anything slow. @returns registers the running server: on a signal
+ * Exits with 0 on SIGTERM, SIGINT and SIGHUP within 15 s; call it before anything slow. @returns registers the running server: on a signal
  * new requests get a 503, those in flight finish, then `close` closes the services
  */
 export function shutDownOnSignals(): (server: Server, close: () => Promise<void>) => void {
@@ -87,8 +93,10 @@ export function shutDownOnSignals(): (server: Server, close: () => Promise<void>
     log.flush()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  // By default one would end the process without a stop, and the other open the debugger.
+  for (const signal of ['SIGUSR1', 'SIGUSR2'] as const)
+    process.on(signal, () => log.warn({ signal }, 'This signal is ignored.'))
 
   return (server, close) => {
     const gate = createGate(server)

@@ -1,24 +1,29 @@
 import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { findDamage, findDrift } from '#scripts/admin/consistency.ts'
 import { migrateDatabase, MIGRATIONS_FOLDER } from '#db/migrate.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
-import { spawnServer, failedStart, startServer } from '#tests/support/server.ts'
+import { failedStart, freePort, spawnServer, startServer } from '#tests/support/server.ts'
 import { seededRandom } from '#tests/support/random.ts'
+import { onSmallDisk, whyNoSmallDisk } from './small-disk.ts'
 
 let root: string
 const database = () => join(root, 'cartfolio.sqlite')
@@ -106,6 +111,8 @@ test('loses nothing and leaves a complete copy when killed during migrations', a
     await wait(random.fraction() * 60)
     child.kill('SIGKILL')
     await ended
+    // The process of the migrations ends after its present statement.
+    await wait(500)
     const db = openDatabase(database())
     const context = `kill ${kill} of FAULT_SEED=${seed}`
     const applied = db.$client.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()
@@ -145,4 +152,121 @@ test('stops on a signal during migrations, and the next start continues', async 
   expect([...findDamage(db), ...findDrift(db)]).toEqual([])
   expect(db.$client.prepare('SELECT count(*) FROM photos').pluck().get()).toBe(members)
   db.$client.close()
+})
+
+/** The folder for a server's program with one more migration, which runs these statements. */
+function withMigration(sql: string): string {
+  const folder = join(root, 'program')
+  mkdirSync(folder)
+  for (const name of ['build', 'node_modules', 'package.json'])
+    symlinkSync(join(process.cwd(), name), join(folder, name))
+  cpSync(MIGRATIONS_FOLDER, join(folder, 'db', 'migrations'), { recursive: true })
+  const file = join(folder, 'db', 'migrations', 'meta', '_journal.json')
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: object[] }
+  const entry = { idx: journal.entries.length, version: '6', when: 9e12, tag: '9999_more' }
+  const entries = [...journal.entries, { ...entry, breakpoints: true }]
+  writeFileSync(file, JSON.stringify({ ...journal, entries }))
+  writeFileSync(join(folder, 'db', 'migrations', '9999_more.sql'), sql)
+  return folder
+}
+
+const allMigrations = () =>
+  readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql')).length
+
+test('answers visitors while a long update runs, and says what it does', async () => {
+  await oldDatabase(allMigrations(), 10)
+  const port = String(await freePort())
+  const cwd = withMigration(
+    'UPDATE users SET bio = (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120000000) SELECT max(i) FROM n)',
+  )
+  const child = spawnServer({ DATA_DIR: root, PORT: port }, { cwd })
+  let output = ''
+  child.stdout?.on('data', (text) => (output += text))
+  const seen: (number | string)[] = []
+  let page = ''
+  for (;;) {
+    const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => null)
+    const now = response?.status ?? 'refused'
+    if (seen.at(-1) !== now) seen.push(now)
+    if (response?.status === 503) {
+      page = await response.text()
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+    }
+    if (now === 200 || child.exitCode !== null) break
+    await wait(20)
+  }
+  child.kill()
+  await once(child, 'exit')
+  expect(seen).toEqual(['refused', 503, 200])
+  expect(page).toContain('The site is being updated')
+  expect(output).toMatch(/The update takes \d+ MB for a copy .*, where \d+ MB are free/)
+  expect(output).toContain('The database is being updated: 1 of 1.')
+}, 120_000)
+
+test('a failed update leaves the data, and says so in one line', async () => {
+  await oldDatabase(allMigrations(), 10)
+  const cwd = withMigration("UPDATE users SET bio = 'gone'; SELECT no_such_function()")
+  const { code, errors } = await failedStart(spawnServer({ DATA_DIR: root }, { cwd }))
+  expect(code).toBe(1)
+  expect(errors).toContain(
+    'The start failed: the update of the database failed, and changed nothing: no such function',
+  )
+  expect(errors).not.toContain('    at ')
+  expect(await (await startServer({ DATA_DIR: root })).stop()).toBe(0)
+  const db = openDatabase(database())
+  expect(db.$client.prepare("SELECT count(*) FROM users WHERE bio = 'gone'").pluck().get()).toBe(0)
+  db.$client.close()
+})
+
+test('an older version refuses the data of a newer one, and says the way back', async () => {
+  await oldDatabase(allMigrations(), 1)
+  const cwd = withMigration('CREATE TABLE newer (id INTEGER PRIMARY KEY) STRICT')
+  const newer = await startServer({ DATA_DIR: root }, { cwd })
+  expect(await newer.stop()).toBe(0)
+  const { code, errors } = await begin().ended
+  expect(code).toBe(1)
+  expect(errors).toContain('the database was written by a newer version of the program.')
+  expect(errors).toContain('docs/operations.md, "Rollback"')
+})
+
+const FIXTURES = 'tests/fixtures'
+
+test.each(readdirSync(FIXTURES))(
+  'upgrades %s, and keeps all of it',
+  async (name) => {
+    writeFileSync(database(), gunzipSync(readFileSync(join(FIXTURES, name))))
+    const counts = () => {
+      const db = openDatabase(database())
+      const rows = ['users', 'photos', 'comments', 'likes', 'binders', 'notifications'].map(
+        (table) => db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
+      )
+      db.$client.close()
+      return rows
+    }
+    const before = counts()
+    const server = await startServer({ DATA_DIR: root })
+    const found = await (await fetch(`${server.origin}/api/photos/search?q=cart`)).json()
+    expect((found as unknown[]).length).toBeGreaterThan(0)
+    expect(await server.stop()).toBe(0)
+    expect(counts()).toEqual(before)
+    const db = openDatabase(database())
+    expect([...findDamage(db), ...findDrift(db)]).toEqual([])
+    db.$client.close()
+  },
+  60_000,
+)
+
+test('an update without room for its copy changes nothing, and says both numbers', async () => {
+  const obstacle = whyNoSmallDisk()
+  if (obstacle !== null) return console.log(`No full disk can be tried here: ${obstacle}`)
+  const [name = ''] = readdirSync(FIXTURES)
+  const source = join(root, 'old.sqlite')
+  writeFileSync(source, gunzipSync(readFileSync(join(FIXTURES, name))))
+  const disk = join(root, 'disk')
+  mkdirSync(disk)
+  const commandPrefix = onSmallDisk(disk, 2, `cp ${source} cartfolio.sqlite`)
+  const child = spawnServer({ DATA_DIR: disk }, { commandPrefix })
+  const { code, errors } = await failedStart(child)
+  expect(code).toBe(1)
+  expect(errors).toMatch(/the update needs 2 MB for a copy .*, where 1 MB are free. Make room/)
 })
