@@ -23,7 +23,11 @@ umask 077
 mkdir -p "$DATA_DIR"
 # An unfinished restore of a backup is for the server to reject.
 if [ ! -e "$DATA_DIR/unfinished-restore" ]; then
+  [ -e "$DATA_DIR/cartfolio.sqlite" ] && before=there || before=absent
   "$litestream" restore -config scripts/litestream.yml -if-db-not-exists -if-replica-exists "$DATA_DIR/cartfolio.sqlite"
   rm -f "$DATA_DIR/cartfolio.sqlite.tmp-shm" "$DATA_DIR/cartfolio.sqlite.tmp-wal"
+  if [ "$before" = absent ] && [ -e "$DATA_DIR/cartfolio.sqlite" ]; then
+    echo "{\"level\":30,\"msg\":\"The database was absent, and was restored from $LITESTREAM_URL.\"}"
+  fi
 fi
 exec "$litestream" replicate -config scripts/litestream.yml -exec 'node build/server/index.js --replicated'
