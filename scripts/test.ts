@@ -174,10 +174,11 @@ function isBuildCurrent(): boolean {
   return BUILD_INPUTS.every((path) => existsSync(path) && lastChange(path) < builtAt)
 }
 
-async function unitTests(projects: string[]): Promise<void> {
+async function unitTests(projects: string[], ...more: string[]): Promise<void> {
   await run('npx', [
     ...['vitest', 'run', ...projects.flatMap((project) => ['--project', project])],
     ...['--reporter=default', '--reporter=json', `--outputFile=${UNIT_REPORT}`],
+    ...more,
   ])
   counts.push(unitCounts())
 }
@@ -198,7 +199,8 @@ const STAGES: Record<Suite, Record<string, () => Promise<unknown>>> = {
   },
   e2e: { scenarios: browserTests },
   nightly: {
-    tests: () => unitTests(['nightly', 'nightly-http']),
+    // In another order each night: no file may need one before it.
+    tests: () => unitTests(['nightly', 'nightly-http'], '--sequence.shuffle.files'),
     scenarios: browserTests,
     engines: () => asOne('npx', ['tsx', 'tests/browsers/run.ts']),
     node: () => asOne('npx', ['tsx', 'scripts/test-node.ts']),

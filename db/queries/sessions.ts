@@ -1,4 +1,4 @@
-import { eq, lte } from 'drizzle-orm'
+import { eq, lte, inArray } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { writeTransaction, type Transaction, sqlStatement } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
@@ -111,11 +111,18 @@ export async function deleteSession(sid: string): Promise<SessionDetails | null>
   return row ? (row.sess as SessionDetails) : null
 }
 
-/** Deletes the expired sessions. @returns their number */
+const EXPIRED_PER_STEP = 200
+
+/** Deletes at most 200 expired sessions: each sign-in deletes more than it adds. @returns their number */
 export async function deleteExpiredSessions(now = new Date()): Promise<number> {
-  const deleted = await writeTransaction((tx) =>
-    tx.delete(sessions).where(lte(sessions.expire, now)).run(),
-  )
+  const deleted = await writeTransaction((tx) => {
+    const expired = tx
+      .select({ sid: sessions.sid })
+      .from(sessions)
+      .where(lte(sessions.expire, now))
+      .limit(EXPIRED_PER_STEP)
+    return tx.delete(sessions).where(inArray(sessions.sid, expired)).run()
+  })
   return deleted.changes
 }
 

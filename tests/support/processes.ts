@@ -19,7 +19,7 @@ export function getPid({ pid }: ChildProcess): number {
 }
 
 /** Child processes of a process; Linux only. The kernel may omit some while others end. */
-const getChildren = (pid: number): number[] =>
+export const getChildren = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')
       .split(' ')

@@ -160,6 +160,40 @@ test('aborts a form that never ends, and exits cleanly in time', async () => {
   await expect(upload.status).rejects.toThrow()
 }, 60_000)
 
+test('a start lets the first requests and forms wait, and refuses none that reached it', async () => {
+  await server.stop()
+  const port = new URL(server.origin).port
+  const restarted = startServer({ DATA_DIR: server.dataDir, PORT: port })
+  const outcomes = new Map<string, number>()
+  const count = (what: string) => outcomes.set(what, (outcomes.get(what) ?? 0) + 1)
+  const end = Date.now() + 3000
+  while (Date.now() < end) {
+    void fetch(server.origin).then(
+      ({ status }) => count(String(status)),
+      (error: Error) => count((error.cause as { code?: string }).code ?? 'unknown'),
+    )
+    await wait(20)
+  }
+  const form = jane.post('/account', { mailNotices: 'off' })
+  const next = await restarted
+  expect((await form).status).toBeLessThan(500)
+  await wait(200)
+  console.log([...outcomes].map(([what, times]) => `${what}: ${times}`).join(', '))
+  expect([...outcomes.keys()].filter((what) => !['200', 'ECONNREFUSED'].includes(what))).toEqual([])
+  expect(outcomes.get('200')).toBeGreaterThan(0)
+  await next.stop()
+})
+
+test('SIGHUP stops the server, and other signals change nothing', async () => {
+  for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) server.process.kill(signal)
+  await wait(300)
+  expect((await fetch(server.origin)).status).toBe(200)
+  expect(server.log()).not.toContain('Debugger')
+  const ended = once(server.process, 'exit')
+  server.process.kill('SIGHUP')
+  expect(await ended).toEqual([0, null])
+})
+
 test('handles SIGINT like SIGTERM', async () => {
   server.process.kill('SIGINT')
   expect(await new Promise((resolve) => server.process.once('exit', resolve))).toBe(0)
