@@ -215,7 +215,8 @@ async function bucket(): Promise<Answer> {
 
 function clock(answers: Answer[]): Finding {
   const [skewMs] = answers.flatMap((answer) => answer.skewMs ?? [])
-  if (skewMs === undefined) return fine('Clock', `${new Date().toISOString().slice(0, 16)}Z, no other server to compare`)
+  if (skewMs === undefined)
+    return fine('Clock', `${new Date().toISOString().slice(0, 16)}Z, no other server to compare`)
   const seconds = Math.round(Math.abs(skewMs) / 1000)
   const isWrong = seconds > LIMITS.clockSeconds
   const text = isWrong
