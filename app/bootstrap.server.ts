@@ -19,6 +19,8 @@ import { maintainBacklog } from '#app/features/backlog/backlog.server.ts'
 import { maintainMail } from '#app/features/mail/send-mail.server.ts'
 import { maintainSignIns } from '#app/features/sign-in/stored-provider.server.ts'
 import { maintainWeeks } from '#app/features/weeks/naming.server.ts'
+import { maintainDiskUse } from '#app/features/site-health/disk-use.server.ts'
+import { maintainErrorCount } from '#app/features/site-health/error-count.server.ts'
 import { maintainFiles } from '#app/features/picture-files/file-maintenance.server.ts'
 import { ImageChild } from '#storage/image-child.ts'
 import { createImageProcess } from '#storage/image-process.ts'
@@ -151,6 +153,8 @@ const startMaintenance = (root: string): (() => void | Promise<void>)[] => [
   maintainMail(),
   maintainSignIns(),
   maintainFiles(),
+  maintainDiskUse(),
+  maintainErrorCount(),
 ]
 
 /** Takes the permissions of others from what an older version has created. SQLite gives `-wal` those of the database. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '../db/client.ts'
+import { NOBODY } from '../db/queries/deletions.ts'
 import { findDamage, findDrift } from '../scripts/admin/consistency.ts'
 import { Ledger } from '../tests/nightly/faults/ledger.ts'
 import { seededRandom } from '../tests/support/random.ts'
@@ -61,6 +62,8 @@ interface SoakOptions {
   leastWrites?: number
   /** Whether one of the members has as much as a month allows. */
   hasLargest?: boolean
+  /** Runs the server in a control group, for example. */
+  commandPrefix?: string[]
 }
 
 /** Results of the soak. */
@@ -109,12 +112,14 @@ async function cookieOf(origin: string, email: string): Promise<string> {
   return client.cookieHeader()
 }
 
-/** Waits until nothing is left of a deleted account. */
+/** Waits until nothing is left of a deleted account, and of the photo that it has deleted before. */
 async function isGone(dataDir: string, member: string): Promise<void> {
   const db = openDatabase(join(dataDir, 'cartfolio.sqlite'))
   try {
-    const left = db.$client.prepare('SELECT 1 FROM users WHERE id = ?')
-    while (left.get(member)) await wait(500)
+    const left = db.$client.prepare(
+      'SELECT 1 FROM users WHERE id = ? UNION ALL SELECT 1 FROM photos WHERE user_id = ?',
+    )
+    while (left.get(member, NOBODY)) await wait(500)
   } finally {
     db.$client.close()
   }
@@ -195,13 +200,17 @@ export async function soak({
   connections,
   leastWrites = 0,
   hasLargest = false,
+  commandPrefix = [],
 }: SoakOptions): Promise<SoakOutcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cartfolio-soak-'))
   const metricsPort = await freePort()
   const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`
   const largest = hasLargest ? await prepareLargest(dataDir) : null
   const start = () =>
-    startServer({ DATA_DIR: dataDir, METRICS_PORT: String(metricsPort) }, { keepsLog: false })
+    startServer(
+      { DATA_DIR: dataDir, METRICS_PORT: String(metricsPort) },
+      { keepsLog: false, commandPrefix },
+    )
   let server = await start()
   const traffic = new Traffic(server.origin, connections)
   try {

@@ -1,11 +1,12 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { printResult, printedResults, report } from './report.ts'
+import { makeMemoryGroup } from '../tests/support/cgroup.ts'
 import { judgeMemory, soak, type SoakOutcome } from './soak-run.ts'
 
 /*
  * `npm run soak`: ten minutes of mixed reads and writes with 64 connections, one member with as much as a month allows, and a restart. `npm
- * run soak -- --minutes 2` is shorter. Exits with 1 on any failure.
+ * run soak -- --minutes 2` is shorter, `--memory 512` gives the server so many megabytes (root, Linux). Exits with 1 on any failure.
  */
 
 /** Maximum duration of a shutdown (docs/product.md#limits). */
@@ -15,6 +16,7 @@ const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     connections: { type: 'string', default: '64' },
+    memory: { type: 'string' },
   },
 })
 const seconds = Number(values.minutes) * 60
@@ -54,7 +56,11 @@ function expectNone(what: string, found: string[], of: string): void {
 }
 
 // Filling its database takes longer than a short run.
-const outcome = await soak({ seconds, connections, hasLargest: seconds >= 60 })
+const group = values.memory === undefined ? null : makeMemoryGroup(Number(values.memory))
+const outcome = await soak({
+  ...{ seconds, connections, hasLargest: seconds >= 60 },
+  commandPrefix: group?.commandPrefix,
+})
 const { acknowledged, responses, complaints, damage, memory, stops, wrongWrites } = outcome
 
 console.log(
@@ -93,5 +99,17 @@ if (memory.length >= 3) {
     met: flat,
   })
 } else console.log('  The memory is not available on this system.')
+
+if (group) {
+  const kills = group.kills()
+  const measured = `${kills} (peak with cached files ${group.peak().toFixed(0)} MB)`
+  printResult({
+    what: 'processes ended for want of memory',
+    target: '0',
+    measured,
+    met: kills === 0,
+  })
+  group.dispose()
+}
 
 process.exit(printedResults().every(({ met }) => met) ? 0 : 1)

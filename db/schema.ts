@@ -557,3 +557,18 @@ export const signInCodes = sqliteTable('sign_in_codes', {
   tries: integer('tries').notNull().default(0),
   expiresAt: time('expires_at').notNull(),
 })
+
+/** Bytes on the volume at the end of a day (UTC, YYYY-MM-DD), of all and of the folders of DATA_DIR. */
+export const diskDays = sqliteTable('disk_days', {
+  day: text('day').primaryKey(),
+  used: integer('used').notNull(),
+  pictures: integer('pictures').notNull(),
+  cache: integer('cache').notNull(),
+  backups: integer('backups').notNull(),
+})
+
+/** The error lines of the log by hour, in hours since 1970. */
+export const errorHours = sqliteTable('error_hours', {
+  hour: integer('hour').primaryKey(),
+  errors: integer('errors').notNull(),
+})

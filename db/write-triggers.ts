@@ -26,6 +26,8 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
   // No page shows them.
   mail_outbox: () => ["'mail'"],
   mail_days: () => ["'mail'"],
+  disk_days: () => ["'health'"],
+  error_hours: () => ["'health'"],
   sign_in_records: () => ["'sign-in'"],
   sign_in_codes: () => ["'sign-in'"],
   text_backlog: () => ["'texts'"],

@@ -5,6 +5,7 @@ import { openServicesOrExit } from '#app/bootstrap.server.ts'
 import { backupCommands } from './admin/backups.ts'
 import { blockCommands } from './admin/blocks.ts'
 import { categoryCommands } from './admin/categories.ts'
+import { doctorCommands } from './admin/doctor.ts'
 import { AdminError, type AdminCommand, type AdminOptions } from './admin/command.ts'
 import { fileCommands } from './admin/files.ts'
 import { invitationCommands } from './admin/invitations.ts'
@@ -36,6 +37,7 @@ const singles: Record<string, AdminCommand> = {
   ...backupCommands,
   ...fileCommands,
   ...moveCommands,
+  ...doctorCommands,
 }
 
 const all = [
@@ -78,6 +80,7 @@ async function main(): Promise<void> {
       confirm: { type: 'string' },
       to: { type: 'string' },
       count: { type: 'string' },
+      newer: { type: 'boolean' },
     },
   })
   if (values.help || positionals.length === 0) {

@@ -18,6 +18,9 @@ if [ -z "$litestream" ]; then
   exit 1
 fi
 
+# For `admin doctor`: how far the replica is behind.
+[ "${1:-}" != lag ] || exec "$litestream" generations -config scripts/litestream.yml "$DATA_DIR/cartfolio.sqlite"
+
 # The database and its copies are for their owner only.
 umask 077
 mkdir -p "$DATA_DIR"

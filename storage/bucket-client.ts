@@ -168,6 +168,8 @@ export class BucketClient {
   #sign({ method, name = '', query = {}, headers, body }: BucketRequest): Promise<Request> {
     const url = new URL(this.#url)
     url.pathname += name.split('/').map(encodeURIComponent).join('/')
+    // Some services check the signature of a bucket's own address without the slash at its end.
+    if (name === '' && url.pathname !== '/') url.pathname = url.pathname.slice(0, -1)
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
     return this.#aws.sign(url, { method, headers, body })
   }

@@ -10,7 +10,7 @@ import { progressiveJpeg } from '#tests/support/hostile-pictures/progressive-jpe
 import { isAlive } from '#tests/support/processes.ts'
 import { ImageChild, imageMemoryLimit } from './image-child.ts'
 import { createImageProcess } from './image-process.ts'
-import { EncodingError, UnreadableImage, WorkerDied } from './image-work.ts'
+import { EncodingError, TooLargeForMachine, UnreadableImage, WorkerDied } from './image-work.ts'
 import { folderOfAllTests } from '#tests/support/folder.ts'
 
 const directory = folderOfAllTests()
@@ -114,7 +114,7 @@ it.runIf(process.platform === 'linux')(
     const modest = new ImageChild({ memoryLimit: 350 * 1024 * 1024, warn: warnEach })
     const work = createImageProcess(modest)
     const innocent = work.prepare(photo, 'photo')
-    await expect(work.prepare(huge, 'photo')).rejects.toBeInstanceOf(UnreadableImage)
+    await expect(work.prepare(huge, 'photo')).rejects.toBeInstanceOf(TooLargeForMachine)
     const reason = 'The process of the image work ended: it took too much memory.'
     expect(warnEach.mock.calls).toEqual(Array(2).fill([expect.any(WorkerDied), reason]))
     expect(await innocent).toMatchObject({ width: 1500 })

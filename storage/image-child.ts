@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { totalmem, availableParallelism, setPriority } from 'node:os'
+import { availableParallelism, setPriority } from 'node:os'
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { machineMemory } from './decode-memory.ts'
 import {
   type AnswerMessage,
   type ImageTask,
@@ -34,11 +35,6 @@ function residentMemory(pid: number): number | null {
 /** The memory limit of image work on this machine in bytes: three quarters of the total, within bounds. */
 export const imageMemoryLimit = (machine = machineMemory()): number =>
   Math.min(Math.max(machine * 0.75, MIN_LIMIT), MAX_LIMIT)
-
-function machineMemory(): number {
-  const container = process.constrainedMemory()
-  return container > 0 ? Math.min(container, totalmem()) : totalmem()
-}
 
 type Result = PreparedImage | Uint8Array
 
@@ -147,9 +143,14 @@ export class ImageChild {
     }
     child.on('message', (reply: AnswerMessage) => this.#handle(child, reply))
     // Never removed: an unhandled 'error' event would end the server.
-    child.on('error', (cause) => this.#giveUp(child, 'it could not be started or reached', cause))
+    child.on('error', (cause) =>
+      this.#giveUp(child, 'it could not be started or reached', { cause }),
+    )
     child.once('exit', (code, signal) =>
-      this.#giveUp(child, signal === null ? `exit code ${code}` : `signal ${signal}`),
+      this.#giveUp(child, signal === null ? `exit code ${code}` : `signal ${signal}`, {
+        // So the kernel ends it when memory runs out.
+        isMemory: signal === 'SIGKILL',
+      }),
     )
     this.#starting = setTimeout(
       () => this.#giveUp(child, 'it started no job for too long'),
@@ -194,7 +195,7 @@ export class ImageChild {
     const child = this.#child
     const usedMemory = child?.pid === undefined ? null : residentMemory(child.pid)
     if (child && usedMemory !== null && usedMemory > this.#options.memoryLimit)
-      this.#giveUp(child, 'it took too much memory')
+      this.#giveUp(child, 'it took too much memory', { isMemory: true })
   }
 
   #stopWatching(): void {
@@ -214,17 +215,21 @@ export class ImageChild {
     }, IDLE_LIMIT_MS).unref()
   }
 
-  #giveUp(child: ChildProcess, how: string, cause?: Error): void {
+  #giveUp(
+    child: ChildProcess,
+    how: string,
+    options: { cause?: Error; isMemory?: boolean } = {},
+  ): void {
     if (this.#child !== child) return
     this.#child = undefined
     this.#stopWatching()
     clearTimeout(this.#idle)
     clearTimeout(this.#starting)
-    const death = new WorkerDied(how, { cause })
+    const death = new WorkerDied(how, options)
     this.#options.warn(death, death.message)
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer)
-      reject(new WorkerDied(how, { cause, started: timer !== undefined }))
+      reject(new WorkerDied(how, { ...options, started: timer !== undefined }))
     }
     this.#waiting.clear()
     // It may still be alive. Without a pid it never started, and the signal would go to 0: this process and

@@ -9,6 +9,7 @@ import {
   type ImageWork,
   type PreparedImage,
   type Rendering,
+  TooLargeForMachine,
   UnreadableImage,
   WorkerDied,
 } from './image-work.ts'
@@ -83,9 +84,10 @@ export function createImageProcess(
       return (await run(runBeside(task, PRIORITY.prepare), task)) as PreparedImage
     } catch (cause) {
       if (!(cause instanceof WorkerDied)) throw cause
-      throw cause.started
-        ? new UnreadableImage(undefined, { cause })
-        : new ImageWorkUnavailable({ cause })
+      if (!cause.started) throw new ImageWorkUnavailable({ cause })
+      throw cause.isMemory
+        ? new TooLargeForMachine({ cause })
+        : new UnreadableImage(undefined, { cause })
     }
   }
 

@@ -44,7 +44,7 @@ export type TilesTime = 'now' | 'later'
 export interface ImageWork {
   /**
    * Makes the master, the grid tiles and the facts from an uploaded file, edited. @throws UneditableImage; UnreadableImage for no
-   * complete image, over 100 megapixels, 2,000 frames, 100 scans or too slow; ImageWorkUnavailable when it could not start
+   * complete image, over 100 megapixels, 2,000 frames, 100 scans, too slow or too large for the memory; ImageWorkUnavailable when it could not start
    */
   prepare(
     path: string,
@@ -91,6 +91,13 @@ export class TooManyPixels extends UnreadableImage {
   }
 }
 
+/** The upload may be fine, but decoding it takes more memory than this machine has. */
+export class TooLargeForMachine extends UnreadableImage {
+  constructor(options?: ErrorOptions) {
+    super('This picture needs more memory than this site has: please save it smaller', options)
+  }
+}
+
 /** Why a picture cannot be edited: it moves, or too little would be left of it. */
 export type EditObstacle = 'animated' | 'small'
 
@@ -106,12 +113,15 @@ export class UneditableImage extends Error {
 /** The image process could not be started, or ended before it sent the result. */
 export class WorkerDied extends Error {
   readonly started: boolean
+  /** True if memory ran out. */
+  readonly isMemory: boolean
 
   /** `how` is the exit code or signal as text. */
-  constructor(how: string, options: ErrorOptions & { started?: boolean } = {}) {
+  constructor(how: string, options: ErrorOptions & { started?: boolean; isMemory?: boolean } = {}) {
     super(`The process of the image work ended: ${how}.`, options)
     this.name = 'WorkerDied'
     this.started = options.started ?? false
+    this.isMemory = options.isMemory ?? false
   }
 }
 

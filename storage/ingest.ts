@@ -10,6 +10,7 @@ import {
 } from './addresses.ts'
 import { encode, GROUND, MAX_FRAMES, MAX_PIXELS, openImage, scaleTo, TILE_EDGE } from './codec.ts'
 import { toSrgbPixels, type ColorEncoding } from './formats/color-encoding.ts'
+import { pictureMemory, wholePictureBytes } from './decode-memory.ts'
 import { openUpload, type OpenedUpload } from './formats/open-upload.ts'
 import { normalizeOrientation } from './formats/orientation.ts'
 import { withProfile } from './formats/png.ts'
@@ -19,6 +20,7 @@ import {
   type PreparedFile,
   type PreparedImage,
   UneditableImage,
+  TooLargeForMachine,
   TooManyPixels,
   UnreadableImage,
   EncodingError,
@@ -70,6 +72,7 @@ async function prepareImage(
   const readMetadata = () => orUnreadable(imageJob(() => openFrames(upload).metadata()))
   let metadata = await readMetadata()
   if (!isAccepted(metadata)) throw new UnreadableImage()
+  if (wholePictureBytes(metadata) > pictureMemory()) throw new TooLargeForMachine()
   if (metadata.exif && normalizeOrientation(upload.input, metadata.exif))
     metadata = await readMetadata()
   return kind === 'avatar'

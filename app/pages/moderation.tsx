@@ -12,6 +12,8 @@ import {
   FeatureRequestList,
 } from '#app/features/moderation/moderation-lists.tsx'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
+import { SITE_PATH } from '#app/features/site-health/finding.ts'
+import { isMaintainer } from '#app/features/site-health/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { THEMES_PATH } from '#app/features/weeks/week.ts'
@@ -45,7 +47,7 @@ function parseView(request: Request): View {
 export const loader = memberLoader([], async ({ viewer, request }) => {
   const before = parseContinuation(request)
   const view = parseView(request)
-  const shared = { now: Date.now() }
+  const shared = { now: Date.now(), isMaintainer: isMaintainer(viewer) }
   if (view === 'requests') return { view, ...(await requestedFeatures(viewer, before)), ...shared }
   if (view === 'record') return { view, ...(await moderationRecord(viewer, before)), ...shared }
   return { view, ...(await reportCases(viewer, view, before)), ...shared }
@@ -61,7 +63,7 @@ export const meta = unindexedMeta('Moderation', '/moderation')
 
 export default function Moderation() {
   const loaded = useLoaderData<typeof loader>()
-  const { view, items, next } = loaded
+  const { view, items, next, isMaintainer: showsSite } = loaded
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Moderation" lead="We review reported content within 24 hours." />
@@ -72,6 +74,7 @@ export default function Moderation() {
           </Chip>
         ))}
         <Chip href={THEMES_PATH}>Themes</Chip>
+        {showsSite && <Chip href={SITE_PATH}>Site</Chip>}
       </nav>
       {items.length === 0 ? (
         <EmptyState icon="check" title={views[view].empty} />

@@ -25,6 +25,7 @@ vi.mock('../client.ts', async (importOriginal) => {
 const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN categories( |$)/, 'a dozen rows, made by the maintainer'],
   [/^SCAN text_backlog$/, 'three rows, until the server has renewed its texts'],
+  [/^SCAN disk_days$/, 'at most 400 rows'],
   [/^SCAN later$/, 'at most 1,000 likes'],
   [
     /^SCAN (recounts|notification_removals|queued_texts)( USING (COVERING )?INDEX |$)/,
@@ -268,6 +269,11 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   isFollowing: [[FAN, AUTHOR]],
   insertInvitation: [[FAN, 'j'.repeat(43)]],
+  recordDiskDay: [[{ used: 4, pictures: 3, cache: 2, backups: 1 }]],
+  listDiskDays: [[30]],
+  addErrorLines: [[2]],
+  countErrorLines: [[]],
+  listBacklog: [[]],
   insertMaintainerInvitations: [[['i'.repeat(43)]]],
   deleteInvitation: [[FAN, 99]],
   findOpenInvitation: [['j'.repeat(43)]],

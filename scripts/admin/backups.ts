@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { openDatabase, setDatabase } from '#db/client.ts'
 import { FILES_LOCK, lockFiles } from '#app/features/picture-files/deletion-queue.server.ts'
+import { recordBackup, recordBackupTest } from '#app/features/site-health/backup-record.server.ts'
+import { sizeText } from '#app/features/site-health/finding.ts'
 import { dataFolder, imageStoreSettings } from '#app/http/process/environment.server.ts'
 import { rejectUnfinishedRestore } from '#app/bootstrap.server.ts'
 import { requireWritableFolder } from '#app/http/process/volume.server.ts'
@@ -22,12 +24,6 @@ function oneFolder([dir = '', ...more]: string[]): string {
 
 const openStore = (site: ReturnType<typeof dataFolder>) =>
   openImageStore(imageStoreSettings(site), { forVisitors: false })
-
-/** Bytes in a readable unit. */
-export function size(bytes: number): string {
-  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
-}
 
 /** Runs exclusively among backups, restores and moves, while image files are locked against deletion. */
 export async function withLockedFiles<Result>(
@@ -72,14 +68,15 @@ const backup: AdminCommand = {
       'The backup failed; the previous backup is unchanged:',
     )
     const { database, files } = manifest
+    await recordBackup(folder)
     if (lost.length > 0)
       throw new AdminError(
         `The backup is complete, but these files are missing on the site (${lost.length}): ${named(lost)}.`,
       )
     return [
       `Backed up to ${folder} in ${took()}. Members: ${database.members}, photos: ${database.photos}.`,
-      `Database: ${size(database.bytes)}, intact. Files: ${files.count}, ${size(files.bytes)}; ` +
-        `new: ${added.count}, ${size(added.bytes)}; removed: ${removed}.`,
+      `Database: ${sizeText(database.bytes)}, intact. Files: ${files.count}, ${sizeText(files.bytes)}; ` +
+        `new: ${added.count}, ${sizeText(added.bytes)}; removed: ${removed}.`,
     ]
   },
 }
@@ -119,12 +116,14 @@ const restore: AdminCommand = {
     const { members, photos } = manifest.database
     const restored = [
       `Restored to ${site.root}, as of ${manifest.createdAt}, in ${took()}.`,
-      `Members: ${members}, photos: ${photos}, files: ${files}, ${size(bytes)}.`,
+      `Members: ${members}, photos: ${photos}, files: ${files}, ${sizeText(bytes)}.`,
       ...(damaged.length > 0
         ? [`Skipped because they are damaged in the backup: ${named(damaged)}.`]
         : []),
     ]
-    return [...restored, ...(await checkRestored(site, restored))]
+    const checked = await checkRestored(site, restored)
+    if (damaged.length === 0) await recordBackupTest(folder)
+    return [...restored, ...checked]
   },
 }
 

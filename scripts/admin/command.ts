@@ -13,6 +13,7 @@ export interface AdminOptions {
   confirm?: string
   to?: string
   count?: string
+  newer?: boolean
 }
 
 /** The note of the moderation log for actions of the maintainer, who has no account. */

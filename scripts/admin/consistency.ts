@@ -117,23 +117,3 @@ const countRows = (db: Database, queries: [what: string, rows: string][]): strin
     const count = db.$client.prepare<[], number>(`SELECT count(*) FROM (${rows})`).pluck().get()
     return count ? [`${what}: ${count}`] : []
   })
-
-/** Work that the server does in steps, and the rows that are left of it. */
-const BACKLOG: [what: string, rows: string][] = [
-  [
-    'photos, comments, binders and collections to delete',
-    ['photos', 'comments', 'binders', 'collections']
-      .map(
-        (table) =>
-          `SELECT 1 FROM ${table} JOIN users ON users.id = user_id WHERE deleted_at IS NOT NULL`,
-      )
-      .join(' UNION ALL '),
-  ],
-  ['members, binders and photos to index', 'SELECT 1 FROM queued_texts'],
-  ['members whose likes are to be counted', 'SELECT 1 FROM recounts'],
-  ['mutes whose notifications are to be deleted', 'SELECT 1 FROM notification_removals'],
-  ['kinds of texts to renew', 'SELECT 1 FROM text_backlog'],
-]
-
-/** What the server has still to do in steps; a message for each kind of work. */
-export const findBacklog = (db: Database): string[] => countRows(db, BACKLOG)

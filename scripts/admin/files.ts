@@ -7,7 +7,9 @@ import {
 import type { ImageKind } from '#storage/addresses.ts'
 import { type PictureTraits, masterName } from '#storage/store.ts'
 import { database } from '#db/client.ts'
-import { findBacklog, findDamage, findDrift } from './consistency.ts'
+import { recordBackupTest } from '#app/features/site-health/backup-record.server.ts'
+import { listBacklog } from '#db/queries/site-health.ts'
+import { findDamage, findDrift } from './consistency.ts'
 import {
   countOrphanedPictures,
   collectOrphanedFiles,
@@ -124,7 +126,7 @@ async function checkSite(deep: boolean): Promise<string[]> {
   ]
   if (problems.length > 0) throw new AdminError([counts, ...problems].join(' '))
 
-  const backlog = findBacklog(database())
+  const backlog = await listBacklog()
   const unnamed = (await countOrphanedPictures('photo')) + (await countOrphanedPictures('avatar'))
   return [
     `${counts} All files exist${deep ? ', and all are intact' : ''}.`,
@@ -146,6 +148,7 @@ async function checkBackup(dir: string): Promise<string[]> {
   const what = `The backup of ${createdAt}. Members: ${database.members}, photos: ${database.photos}, files: ${files.count}.`
   if (damaged.length > 0)
     throw new AdminError(`${what} Damaged or missing, ${damaged.length}: ${named(damaged)}.`)
+  await recordBackupTest(folder)
   return [`${what} All files are intact.`]
 }
 

@@ -6,7 +6,8 @@ import {
 } from '#app/http/process/environment.server.ts'
 import { openStores } from '#storage/open-store.ts'
 import type { BlobListing, ImageStore } from '#storage/store.ts'
-import { size, withLockedFiles } from './backups.ts'
+import { sizeText } from '#app/features/site-health/finding.ts'
+import { withLockedFiles } from './backups.ts'
 import { AdminError, forEachConcurrently, type AdminCommand } from './command.ts'
 
 /** Files held in memory at once, each at most some megabytes. */
@@ -62,7 +63,7 @@ const move: AdminCommand = {
         ),
       'The move stopped; run it again to continue:',
     )
-    const result = `Moved to ${to}: files ${moved.files}, ${size(moved.bytes)}.`
+    const result = `Moved to ${to}: files ${moved.files}, ${sizeText(moved.bytes)}.`
     for await (const { name } of source.list(''))
       throw new AdminError(`${result} Some files could not be moved, such as ${name}.`)
     return [result, 'Nothing is left in the other store.']

@@ -1,9 +1,11 @@
-import { TooManyPixels } from '../image-work.ts'
+import { pictureMemory } from '../decode-memory.ts'
+import { TooLargeForMachine, TooManyPixels } from '../image-work.ts'
 import { cicpColor, type ColorEncoding } from './color-encoding.ts'
 
 /* AVIF and HEIC are boxes of ISO/IEC 14496-12. sharp decodes AVIF; a HEIC has HEVC pictures, which libheif-js decodes. */
 
-/** The maximum number of pixels of a HEIC, whose decoder uses 8 bytes for each: the largest that phones take are 48 megapixels. */
+const BYTES_PER_PIXEL = 8
+/** The maximum number of pixels of a HEIC: the largest that phones take are 48 megapixels. */
 const MAX_PIXELS = 50_000_000
 /** No camera writes a thousand properties. */
 const MAX_BOXES = 1000
@@ -80,6 +82,7 @@ export async function decodeHeic(bytes: Buffer): Promise<RawPicture> {
   const pixels =
     heif.heif_image_handle_get_width(handle) * heif.heif_image_handle_get_height(handle)
   if (!(pixels <= MAX_PIXELS)) throw new TooManyPixels()
+  if (pixels * BYTES_PER_PIXEL > pictureMemory()) throw new TooLargeForMachine()
   const channels = heif.heif_image_handle_has_alpha_channel(handle) ? 4 : 3
   const {
     heif_chroma: { heif_chroma_interleaved_RGBA, heif_chroma_interleaved_RGB },

@@ -51,6 +51,18 @@ test.each(['/moderation/members/nobody', '/moderation/photos/999999', '/moderati
   },
 )
 
+test('the state of the site is for the maintainer, linked from the reports, and never cached', async () => {
+  const page = '/moderation/site'
+  expect((await visitor.request(page)).headers.get('Location')).toContain('/api/login?')
+  expect((await jane.request(page)).status).toBe(403)
+  expect(await readText('/moderation')).toContain(`href="${page}"`)
+  const html = await readText(page)
+  for (const name of ['Version', 'Server', 'Disk', 'Memory', 'Backup', 'Clock', 'Errors'])
+    expect(html).toContain(`<dt>${name}</dt>`)
+  expect(html).toContain('none; `admin backup DIR` makes one')
+  expect(await readText(page)).toContain('<dt>Disk</dt>')
+})
+
 test('a report links to both pages', async () => {
   const about = { photo: String(photo.id), category: 'Other Issues', details: 'Spam' }
   await jane.post('/report', about)

@@ -25,8 +25,9 @@ const DAYS = 91
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
-/** What members made; all other tables are bookkeeping, which must not grow. */
+/** What members made, and a row for each of 400 days; all other tables are bookkeeping, which must not grow. */
 const CONTENT = [
+  'disk_days',
   ...['users', 'identities', 'photos', 'photo_tags', 'comments', 'comment_likes', 'likes', 'saves'],
   ...['follows', 'binders', 'collections', 'collection_saves', 'notifications', 'weeks'],
   ...['tag_counts', 'categories'],

@@ -1,10 +1,7 @@
-import { countText } from '#app/ui/count.ts'
+import { countText, withNoun } from '#app/ui/count.ts'
 import { dayText } from '#app/ui/relative-time.tsx'
 import { photoCount } from '../photos/photo.ts'
 import type { AccountOverview } from './queries.server.ts'
-
-const withNoun = (count: number, noun: string) =>
-  `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
 
 export function AccountFacts({ account }: { account: AccountOverview }) {
   const { email, username, providers, sessionsCount } = account

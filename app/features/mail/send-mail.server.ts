@@ -158,7 +158,11 @@ export function describeFailure(error: unknown): SendFailure {
   return 'unavailable'
 }
 
-async function createTransporter(url: URL): Promise<Transporter> {
+async function createTransporter(
+  url: URL,
+  connectMs = CONNECT_TIMEOUT_MS,
+  silenceMs = SILENCE_TIMEOUT_MS,
+): Promise<Transporter> {
   // Imported only here: most sites send no mail.
   const { createTransport } = await import('nodemailer')
   const secure = url.protocol === 'smtps:'
@@ -172,12 +176,22 @@ async function createTransporter(url: URL): Promise<Transporter> {
     auth: url.username
       ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
       : undefined,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/** Connects to the mail server of SMTP_URL and signs in, without a message. @throws when that fails, or takes longer than `ms` a step */
+export async function checkMailServer(ms: number): Promise<void> {
+  const transporter = await createTransporter(new URL(environment().SMTP_URL ?? ''), ms, ms)
+  try {
+    await transporter.verify()
+  } finally {
+    transporter.close()
+  }
 }
 
 /** The connection to the mail server of SMTP_URL, made for the first message. Without TLS it sends only to this machine. */

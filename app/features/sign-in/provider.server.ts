@@ -53,7 +53,8 @@ export interface Provider extends Omit<ProviderSettings, 'serverOrigin'> {
   secretInHeader: boolean
 }
 
-function ownOrigin(): string {
+/** The address of this server for requests from this machine. */
+export function ownOrigin(): string {
   const { HOST, PORT } = environment()
   const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
@@ -132,11 +133,23 @@ export async function fetchProviderJson(address: string, init?: RequestInit) {
 
 const withoutLastSlash = (address: string): string => address.replace(/\/$/, '')
 
-async function discover(): Promise<Provider> {
-  const { serverOrigin, ...client } = settings()
-  const { issuer } = client
+function discoveryAddress({ issuer, serverOrigin }: ProviderSettings): string {
   const address = `${withoutLastSlash(issuer)}/.well-known/openid-configuration`
-  const { body } = await fetchProviderJson(onOrigin(address, serverOrigin), { redirect: 'follow' })
+  return onOrigin(address, serverOrigin)
+}
+
+/** The address of the provider's metadata, and whether it is another site's. @throws SignInError 'unavailable' without settings */
+export function providerAddress(): { address: string; isOther: boolean } {
+  const given = settings()
+  return { address: discoveryAddress(given), isOther: given.serverOrigin === undefined }
+}
+
+async function discover(): Promise<Provider> {
+  const given = settings()
+  const { serverOrigin, ...client } = given
+  const { issuer } = client
+  const address = discoveryAddress(given)
+  const { body } = await fetchProviderJson(address, { redirect: 'follow' })
   const parsed = metadata.safeParse(body)
   const found = parsed.data
   if (!found || withoutLastSlash(found.issuer) !== withoutLastSlash(issuer)) {

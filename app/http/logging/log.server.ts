@@ -5,6 +5,13 @@ import { requestId } from './request-id.server.ts'
 const BATCH_BYTES = 4096
 const MAX_DELAY_MS = 200
 
+/** pino's number of the level "error"; a crash is 60. */
+const ERROR_LEVEL = 50
+let errors = 0
+
+/** How many lines of level 50 and above this process has logged. */
+export const errorLines = (): number => errors
+
 /** The log: JSON lines without personal data. Requests do not wait for the file; a fatal line and the end flush it. */
 export const log = pino(
   {
@@ -13,6 +20,12 @@ export const log = pino(
     mixin() {
       const id = requestId()
       return id === undefined ? {} : { requestId: id }
+    },
+    hooks: {
+      logMethod(words, method, level) {
+        if (level >= ERROR_LEVEL) errors++
+        method.apply(this, words)
+      },
     },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: loggedError },

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { Counter, Gauge } from 'prom-client'
 import { dataFolder } from '../process/environment.server.ts'
+import { errorLines } from '../logging/log.server.ts'
 import { registry } from './metrics.server.ts'
 import type { ResponseCaches } from '../response-cache/response-cache.server.ts'
 import { volumeSpace } from '../process/volume.server.ts'
@@ -125,3 +126,12 @@ labeled(
 labeled(Gauge, ['cartfolio_build_info', 'The running version.', 'version'], () => ({
   [program.version]: 1,
 }))
+new Counter({
+  name: 'cartfolio_log_errors_total',
+  help: 'Log lines of level 50 and above.',
+  registers,
+  collect() {
+    this.reset()
+    this.inc(errorLines())
+  },
+})

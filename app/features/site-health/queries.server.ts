@@ -1,0 +1,278 @@
+import { stat } from 'node:fs/promises'
+import program from '../../../package.json' with { type: 'json' }
+import { countErrorLines, listBacklog, listDiskDays } from '#db/queries/site-health.ts'
+import { bucketUrl, VISITOR_LIMITS } from '#storage/bucket-client.ts'
+import { openS3Store } from '#storage/s3-store.ts'
+import { HttpError } from '#app/http/http-error.ts'
+import {
+  dataFolder,
+  environment,
+  imageStoreSettings,
+} from '#app/http/process/environment.server.ts'
+import { isLow, volumeSpace } from '#app/http/process/volume.server.ts'
+import { countText, withNoun } from '#app/ui/count.ts'
+import { isMailConfigured } from '../mail/outbox.server.ts'
+import { checkMailServer } from '../mail/send-mail.server.ts'
+import { requireModerator } from '../moderation/queries.server.ts'
+import { ownOrigin, providerAddress } from '../sign-in/provider.server.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { readBackupRecords } from './backup-record.server.ts'
+import { dayFull, GROWTH_DAYS } from './disk-use.server.ts'
+import { sizeText, type Finding } from './finding.ts'
+import { memoryUse } from './memory.server.ts'
+import {
+  askCertificate,
+  askReplicaLag,
+  askServer,
+  askTags,
+  newerVersion,
+  TIMEOUT_MS,
+} from './probes.server.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Beyond these, a finding is a warning. */
+const LIMITS = {
+  /** Until the volume is full, or the certificate expires. */
+  daysLeft: 14,
+  memoryShare: 0.9,
+  backupDays: 2,
+  /** A little more than the month of docs/operations.md. */
+  testDays: 35,
+  lagSeconds: 60,
+  clockSeconds: 30,
+}
+
+const fine = (name: string, text: string): Finding => ({ name, text, isWarning: false })
+const warning = (name: string, text: string): Finding => ({ name, text, isWarning: true })
+const finding = (isWarning: boolean, name: string, text: string): Finding => ({
+  name,
+  text,
+  isWarning,
+})
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+function agoText(date: Date): string {
+  const hours = Math.max(0, Math.round((Date.now() - date.getTime()) / 3_600_000))
+  return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`
+}
+
+/** Why a server did not answer, without its address. */
+function reasonOf(error: unknown): string {
+  const { cause = error } = error as { cause?: unknown }
+  const { code, message = String(error) } = cause as { code?: string; message?: string }
+  return code ?? message
+}
+
+/** What a command printed about its failure. */
+function firstLine(error: unknown): string {
+  const { stderr = '' } = error as { stderr?: string }
+  return stderr.trim().split('\n')[0]?.slice(0, 200) || 'no answer in time'
+}
+
+async function version(asksNewer: boolean): Promise<Finding> {
+  const running = `${program.version} on Node ${process.versions.node}`
+  if (!asksNewer) return fine('Version', running)
+  const { repository } = program as { repository?: string | { url: string } }
+  const address = typeof repository === 'object' ? repository.url : repository
+  if (address === undefined) return fine('Version', `${running}; package.json names no repository`)
+  try {
+    const newer = newerVersion(await askTags(address), program.version)
+    return finding(
+      newer !== null,
+      'Version',
+      `${running}; ${newer === null ? 'the newest' : `${newer} is newer`}`,
+    )
+  } catch (error) {
+    return warning('Version', `${running}; the repository does not answer: ${reasonOf(error)}`)
+  }
+}
+
+async function server(): Promise<Finding> {
+  try {
+    const { status } = await askServer(`${ownOrigin()}/healthz`)
+    return finding(status !== 200, 'Server', status === 200 ? 'answers' : 'is failing; see the log')
+  } catch (error) {
+    return warning('Server', `does not answer: ${reasonOf(error)}`)
+  }
+}
+
+const fileSize = async (path: string) => (await stat(path).catch(() => null))?.size ?? 0
+
+async function disk(): Promise<Finding> {
+  const { root, database } = dataFolder()
+  const space = await volumeSpace(root)
+  const days = await listDiskDays(GROWTH_DAYS)
+  const rows = (await fileSize(database)) + (await fileSize(`${database}-wal`))
+  const [measured] = days
+  const full = dayFull(days, space.free)
+  const growth =
+    full === undefined
+      ? 'growth known after some days'
+      : full === null
+        ? 'not full for years'
+        : `full about ${dayOf(full)}`
+  const isSoonFull = full instanceof Date && full.getTime() - Date.now() < LIMITS.daysLeft * DAY_MS
+  const parts = [
+    `${sizeText(space.free)} of ${sizeText(space.size)} free, ${growth}`,
+    `rows ${sizeText(rows)}`,
+    ...(measured
+      ? [
+          `pictures ${sizeText(measured.pictures)}`,
+          `cache ${sizeText(measured.cache)}`,
+          `backups ${sizeText(measured.backups)} (${measured.day})`,
+        ]
+      : ['files not measured yet']),
+  ]
+  return finding(isLow(space) || isSoonFull, 'Disk', parts.join('; '))
+}
+
+async function memory(): Promise<Finding> {
+  const use = await memoryUse()
+  if (!use) return fine('Memory', 'unknown on this system')
+  const isScarce = use.used > use.size * LIMITS.memoryShare
+  return finding(isScarce, 'Memory', `${sizeText(use.used)} of ${sizeText(use.size)} used`)
+}
+
+const isOlder = (date: Date, days: number) => Date.now() - date.getTime() > days * DAY_MS
+
+async function backups(): Promise<Finding> {
+  const { backup, test } = await readBackupRecords()
+  if (!backup) return warning('Backup', 'none; `admin backup DIR` makes one')
+  const tested = test
+    ? `tested ${dayOf(test.at)}, ${agoText(test.at)}`
+    : 'never tested; `admin check DIR` or a restore does'
+  const isOld = isOlder(backup.at, LIMITS.backupDays) || !test || isOlder(test.at, LIMITS.testDays)
+  return finding(isOld, 'Backup', `${dayOf(backup.at)}, ${agoText(backup.at)}; ${tested}`)
+}
+
+async function replica(): Promise<Finding[]> {
+  if (environment().LITESTREAM_URL === undefined) return []
+  try {
+    const lag = await askReplicaLag()
+    if (lag === null) return [warning('Replica', 'empty')]
+    const text = `${lag.toFixed(lag < 10 ? 1 : 0)} s behind`
+    return [finding(lag > LIMITS.lagSeconds, 'Replica', text)]
+  } catch (error) {
+    return [warning('Replica', `cannot be read: ${firstLine(error)}`)]
+  }
+}
+
+async function mail(): Promise<Finding[]> {
+  if (!isMailConfigured()) return []
+  try {
+    await checkMailServer(TIMEOUT_MS)
+    return [fine('Mail', 'the mail server answers')]
+  } catch (error) {
+    return [warning('Mail', `the mail server does not answer: ${reasonOf(error)}`)]
+  }
+}
+
+/** A finding, and the other server's clock less that of this one, in milliseconds. */
+interface Answer {
+  findings: Finding[]
+  skewMs: number | null
+}
+
+async function askOther(name: string, address: string, isOther: boolean): Promise<Answer> {
+  try {
+    const { status, time } = await askServer(address)
+    const text = status < 400 ? 'answers' : `answers with status ${status}`
+    const skewMs = isOther && time !== null ? time - Date.now() : null
+    return { findings: [finding(status >= 400, name, text)], skewMs }
+  } catch (error) {
+    return {
+      findings: [warning(name, `does not answer: ${reasonOf(error)}`)],
+      skewMs: null,
+    }
+  }
+}
+
+async function provider(): Promise<Answer> {
+  try {
+    const { address, isOther } = providerAddress()
+    return await askOther('Sign-in', address, isOther)
+  } catch {
+    return { findings: [warning('Sign-in', 'is not set up')], skewMs: null }
+  }
+}
+
+/** Asks the bucket for a file, as the site does: its keys may be wrong although it answers. */
+async function bucket(): Promise<Answer> {
+  const settings = imageStoreSettings()
+  if (settings.kind !== 's3' || !settings.bucket) return { findings: [], skewMs: null }
+  const { skewMs } = await askOther('Bucket', bucketUrl(settings.bucket).href, true)
+  try {
+    const limits = { ...VISITOR_LIMITS, requestMs: TIMEOUT_MS }
+    const store = openS3Store(settings.bucket, { limits })
+    for await (const _picture of store.list('photos/0')) break
+    return { findings: [fine('Bucket', 'answers')], skewMs }
+  } catch {
+    return { findings: [warning('Bucket', 'does not answer, or rejects the key')], skewMs }
+  }
+}
+
+function clock(answers: Answer[]): Finding {
+  const [skewMs] = answers.flatMap((answer) => answer.skewMs ?? [])
+  if (skewMs === undefined)
+    return fine('Clock', `${new Date().toISOString().slice(0, 16)}Z, no other server to compare`)
+  const seconds = Math.round(Math.abs(skewMs) / 1000)
+  const isWrong = seconds > LIMITS.clockSeconds
+  const text = isWrong
+    ? `${countText(seconds)} s ${skewMs > 0 ? 'slow' : 'fast'}`
+    : 'within seconds of other servers'
+  return finding(isWrong, 'Clock', text)
+}
+
+async function certificate(): Promise<Finding[]> {
+  const { PUBLIC_URL, secure } = environment()
+  if (!secure) return []
+  try {
+    const { validTo, problem } = await askCertificate(PUBLIC_URL)
+    const days = Math.floor((validTo.getTime() - Date.now()) / DAY_MS)
+    const text = `${days} days left${problem === null ? '' : `, but not valid: ${problem}`}`
+    return [finding(days < LIMITS.daysLeft || problem !== null, 'Certificate', text)]
+  } catch (error) {
+    return [warning('Certificate', `PUBLIC_URL does not answer: ${reasonOf(error)}`)]
+  }
+}
+
+async function work(): Promise<Finding> {
+  return fine('Work left', (await listBacklog()).join('; ') || 'none')
+}
+
+async function errors(): Promise<Finding> {
+  const lines = await countErrorLines()
+  return finding(lines > 0, 'Errors', `${withNoun(lines, 'log line')} in the last day`)
+}
+
+/** The state of the site, in about ten lines. With `newer` it asks the repository for newer versions. */
+export async function siteHealth({ newer = false } = {}): Promise<Finding[]> {
+  const [signIn, pictures, ...found] = await Promise.all([
+    provider(),
+    bucket(),
+    version(newer),
+    server(),
+    disk(),
+    memory(),
+    backups(),
+    replica(),
+    mail(),
+    certificate(),
+    work(),
+    errors(),
+  ])
+  return [...found.flat(), ...signIn.findings, ...pictures.findings, clock([signIn, pictures])]
+}
+
+/** True for the maintainer's own account: a moderator that MODERATORS names, not one that was added by a command. */
+export const isMaintainer = ({ isModerator, email }: Viewer): boolean =>
+  isModerator && environment().MODERATORS.includes(email.toLowerCase())
+
+/** As `siteHealth`. @throws HttpError 403 for another member than the maintainer */
+export async function siteHealthFor(viewer: Viewer): Promise<Finding[]> {
+  requireModerator(viewer)
+  if (!isMaintainer(viewer)) throw new HttpError(403, 'This page is for the maintainer.')
+  return siteHealth()
+}
