@@ -5,7 +5,7 @@ import { Footer } from './features/navigation/footer.tsx'
 import { Header } from './features/navigation/header.tsx'
 import { FlashNotice } from './features/navigation/flash-notice.tsx'
 import { PageEnhancements } from './features/navigation/page-enhancements.tsx'
-import { errorTitle, LOADING_ERROR, SUSPENDED } from './http/http-error.ts'
+import { errorTitle, LOADING_ERROR, READ_ONLY, SUSPENDED } from './http/http-error.ts'
 import { isEmbedRequest } from './http/security-headers.server.ts'
 import { environment } from './http/process/environment.server.ts'
 import { readFlash } from './http/flash.server.ts'
@@ -13,6 +13,7 @@ import { offeredForm } from './features/sign-in/held-form.server.ts'
 import type { Viewer } from './features/sign-in/viewer.ts'
 import { getViewer } from './features/sign-in/viewer.server.ts'
 import { wantsPageJson } from './http/page-json.ts'
+import { readSiteSettings } from '#db/queries/site-settings.ts'
 import { ButtonLink } from './ui/button.tsx'
 import { ErrorScreen } from './ui/error-screen.tsx'
 import { deferredStylesheet } from './ui/deferred-stylesheet.ts'
@@ -50,6 +51,12 @@ async function flashFor(request: Request, path: string, viewer: Viewer | null) {
   return { message: message.link ? message : null, setCookie, offered: undefined }
 }
 
+/** The line that the maintainer shows on every page. */
+function getAnnouncement(): string | null {
+  const { announcement, 'read-only': readOnly } = readSiteSettings()
+  return announcement ?? (readOnly === undefined ? null : READ_ONLY)
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
   // An embed has no viewer, and a flash message waits for the page that it is for.
   const embed = isEmbedRequest(request)
@@ -61,6 +68,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     {
       viewer,
       embed,
+      announcement: embed ? null : getAnnouncement(),
       flash: message,
       offered,
       origin: environment().PUBLIC_URL,
@@ -81,10 +89,10 @@ function useHydration(embed: boolean): boolean {
   )
 }
 
-/** True if the first stylesheet covers the whole page: a grid's `handle` says so; members' headers and flash messages need more. */
+/** True if the first stylesheet covers the whole page: a grid's `handle` says so; members' headers and messages need more. */
 function useGridOnly(shell: ReturnType<typeof useRouteLoaderData<typeof loader>>): boolean {
   const matches = useMatches()
-  if (!shell || shell.viewer || shell.flash) return false
+  if (!shell || shell.viewer || shell.flash || shell.announcement) return false
   return matches.some(({ handle, data }) =>
     (handle as Partial<GridPageHandle> | undefined)?.isGridOnly?.(data),
   )
@@ -106,6 +114,11 @@ export function Layout({ children }: { children: ReactNode }) {
             searchText={shell?.searchText ?? ''}
           />
         )}
+        {shell?.announcement ? (
+          <div className="page flash">
+            <p className="notice">{shell.announcement}</p>
+          </div>
+        ) : null}
         {shell?.viewer?.suspended ? (
           <div className="page flash">
             <Notice tone="error">{SUSPENDED}</Notice>
