@@ -11,6 +11,7 @@ import { requireEmptyFolder, restoreBackup } from './backup/restore.ts'
 import { writeBackup } from './backup/write.ts'
 import { check, named } from './files.ts'
 import { AdminError, type AdminCommand } from './command.ts'
+import { counted, size, time, toLines } from './text.ts'
 
 /** Entries of a site's folder that are not part of the site. */
 const ALLOWED_IN_EMPTY = ['lost+found', FILES_LOCK]
@@ -22,12 +23,6 @@ function oneFolder([dir = '', ...more]: string[]): string {
 
 const openStore = (site: ReturnType<typeof dataFolder>) =>
   openImageStore(imageStoreSettings(site), { forVisitors: false })
-
-/** Bytes in a readable unit. */
-export function size(bytes: number): string {
-  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
-}
 
 /** Runs exclusively among backups, restores and moves, while image files are locked against deletion. */
 export async function withLockedFiles<Result>(
@@ -55,6 +50,9 @@ function stopwatch(): () => string {
   return () => `${((performance.now() - began) / 1000).toFixed(1)} s`
 }
 
+const contents = ({ members, photos }: { members: number; photos: number }) =>
+  `${counted(members, 'member')} and ${counted(photos, 'photo')}`
+
 const backup: AdminCommand = {
   usage: 'backup DIR',
   explanation: 'Copies the running site into DIR. Later backups copy only new files.',
@@ -77,9 +75,9 @@ const backup: AdminCommand = {
         `The backup is complete, but these files are missing on the site (${lost.length}): ${named(lost)}.`,
       )
     return [
-      `Backed up to ${folder} in ${took()}. Members: ${database.members}, photos: ${database.photos}.`,
-      `Database: ${size(database.bytes)}, intact. Files: ${files.count}, ${size(files.bytes)}; ` +
-        `new: ${added.count}, ${size(added.bytes)}; removed: ${removed}.`,
+      `The database is intact, ${size(database.bytes)}. ${counted(files.count, 'file')}, ${size(files.bytes)}; ` +
+        `${counted(added.count, 'new file')}, ${size(added.bytes)}; ${removed} removed.`,
+      `Backed up ${contents(database)} to ${folder} in ${took()}.`,
     ]
   },
 }
@@ -116,15 +114,14 @@ const restore: AdminCommand = {
         ),
       'The restore failed; the next one starts over:',
     )
-    const { members, photos } = manifest.database
     const restored = [
-      `Restored to ${site.root}, as of ${manifest.createdAt}, in ${took()}.`,
-      `Members: ${members}, photos: ${photos}, files: ${files}, ${size(bytes)}.`,
+      `Restored ${contents(manifest.database)} with ${counted(files, 'file')}, ${size(bytes)}, to ${site.root}, ` +
+        `as of ${time(new Date(manifest.createdAt))}, in ${took()}.`,
       ...(damaged.length > 0
         ? [`Skipped because they are damaged in the backup: ${named(damaged)}.`]
         : []),
     ]
-    return [...restored, ...(await checkRestored(site, restored))]
+    return [...(await checkRestored(site, restored)), ...restored]
   },
 }
 
@@ -137,7 +134,7 @@ async function checkRestored(
   setDatabase(db)
   setImageLibrary(openImageLibrary({ store: openStore(site) }))
   try {
-    return await check.run([], {})
+    return toLines(await check.run([], {}))
   } catch (error) {
     if (!(error instanceof AdminError)) throw error
     throw new AdminError(`${restored.join(' ')} ${error.message}`)

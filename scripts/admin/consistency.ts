@@ -129,6 +129,7 @@ const BACKLOG: [what: string, rows: string][] = [
       )
       .join(' UNION ALL '),
   ],
+  ['tags, binders and accounts to move', 'SELECT 1 FROM queued_moves'],
   ['members, binders and photos to index', 'SELECT 1 FROM queued_texts'],
   ['members whose likes are to be counted', 'SELECT 1 FROM recounts'],
   ['mutes whose notifications are to be deleted', 'SELECT 1 FROM notification_removals'],
