@@ -5,7 +5,8 @@ import { Footer } from './features/navigation/footer.tsx'
 import { Header } from './features/navigation/header.tsx'
 import { FlashNotice } from './features/navigation/flash-notice.tsx'
 import { PageEnhancements } from './features/navigation/page-enhancements.tsx'
-import { errorTitle, LOADING_ERROR, READ_ONLY, SUSPENDED } from './http/http-error.ts'
+import { errorTitle, LOADING_ERROR, SUSPENDED } from './http/http-error.ts'
+import { READ_ONLY } from './http/error-mapping.server.ts'
 import { isEmbedRequest } from './http/security-headers.server.ts'
 import { environment } from './http/process/environment.server.ts'
 import { readFlash } from './http/flash.server.ts'
@@ -52,9 +53,10 @@ async function flashFor(request: Request, path: string, viewer: Viewer | null) {
 }
 
 /** The line that the maintainer shows on every page. */
-function getAnnouncement(): string | null {
+function getAnnouncement(): { announcement?: string } {
   const { announcement, 'read-only': readOnly } = readSiteSettings()
-  return announcement ?? (readOnly === undefined ? null : READ_ONLY)
+  const line = announcement ?? (readOnly === undefined ? undefined : READ_ONLY)
+  return line === undefined ? {} : { announcement: line }
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -68,7 +70,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     {
       viewer,
       embed,
-      announcement: embed ? null : getAnnouncement(),
+      // Absent without one: each name costs bytes on every page.
+      ...(embed ? {} : getAnnouncement()),
       flash: message,
       offered,
       origin: environment().PUBLIC_URL,

@@ -3,7 +3,7 @@ import { isUnwritable } from '#db/client.ts'
 import { FirstDayLimitReached } from '#db/queries/first-day.ts'
 import { requireWritable, SiteReadOnly } from '#db/queries/site-settings.ts'
 import { BucketUnavailable } from '#storage/bucket-client.ts'
-import { HttpError, READ_ONLY, SUSPENDED, unauthenticated } from './http-error.ts'
+import { HttpError, SUSPENDED, unauthenticated } from './http-error.ts'
 import { log } from './logging/log.server.ts'
 
 const VOLUME_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM'])
@@ -42,6 +42,10 @@ function firstDayError({ kind, most, milliseconds }: FirstDayLimitReached): Http
     { headers: { 'Retry-After': String(Math.ceil(milliseconds / 1000)) } },
   )
 }
+
+/** What a read-only site says on its pages and to refused forms. */
+export const READ_ONLY =
+  'The site is being maintained. You can browse, but you cannot post or change anything until it is done.'
 
 /** Long enough for a maintenance that just began, short enough to notice its end. */
 const READ_ONLY_RETRY_SECONDS = '300'

@@ -53,9 +53,6 @@ export const unauthenticated = (message = 'Please sign in.'): HttpError =>
 export const SUSPENDED =
   'Your account is suspended. You can browse, but you cannot post or change anything.'
 
-export const READ_ONLY =
-  'The site is being maintained. You can browse, but you cannot post or change anything until it is done.'
-
 /** 403: belongs to another member. */
 export const forbidden = (message = 'This belongs to another member.'): HttpError =>
   new HttpError(403, message)
