@@ -6,6 +6,7 @@ import { Header } from './features/navigation/header.tsx'
 import { FlashNotice } from './features/navigation/flash-notice.tsx'
 import { PageEnhancements } from './features/navigation/page-enhancements.tsx'
 import { errorTitle, LOADING_ERROR, SUSPENDED } from './http/http-error.ts'
+import { READ_ONLY } from './http/error-mapping.server.ts'
 import { isEmbedRequest } from './http/security-headers.server.ts'
 import { environment } from './http/process/environment.server.ts'
 import { readFlash } from './http/flash.server.ts'
@@ -13,6 +14,7 @@ import { offeredForm } from './features/sign-in/held-form.server.ts'
 import type { Viewer } from './features/sign-in/viewer.ts'
 import { getViewer } from './features/sign-in/viewer.server.ts'
 import { wantsPageJson } from './http/page-json.ts'
+import { readSiteSettings } from '#db/queries/site-settings.ts'
 import { ButtonLink } from './ui/button.tsx'
 import { ErrorScreen } from './ui/error-screen.tsx'
 import { deferredStylesheet } from './ui/deferred-stylesheet.ts'
@@ -50,6 +52,13 @@ async function flashFor(request: Request, path: string, viewer: Viewer | null) {
   return { message: message.link ? message : null, setCookie, offered: undefined }
 }
 
+/** The line that the maintainer shows on every page. */
+function getAnnouncement(): { announcement?: string } {
+  const { announcement, 'read-only': readOnly } = readSiteSettings()
+  const line = announcement ?? (readOnly === undefined ? undefined : READ_ONLY)
+  return line === undefined ? {} : { announcement: line }
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
   // An embed has no viewer, and a flash message waits for the page that it is for.
   const embed = isEmbedRequest(request)
@@ -61,6 +70,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     {
       viewer,
       embed,
+      // Absent without one: each name costs bytes on every page.
+      ...(embed ? {} : getAnnouncement()),
       flash: message,
       offered,
       origin: environment().PUBLIC_URL,
@@ -81,10 +92,10 @@ function useHydration(embed: boolean): boolean {
   )
 }
 
-/** True if the first stylesheet covers the whole page: a grid's `handle` says so; members' headers and flash messages need more. */
+/** True if the first stylesheet covers the whole page: a grid's `handle` says so; members' headers and messages need more. */
 function useGridOnly(shell: ReturnType<typeof useRouteLoaderData<typeof loader>>): boolean {
   const matches = useMatches()
-  if (!shell || shell.viewer || shell.flash) return false
+  if (!shell || shell.viewer || shell.flash || shell.announcement) return false
   return matches.some(({ handle, data }) =>
     (handle as Partial<GridPageHandle> | undefined)?.isGridOnly?.(data),
   )
@@ -106,6 +117,11 @@ export function Layout({ children }: { children: ReactNode }) {
             searchText={shell?.searchText ?? ''}
           />
         )}
+        {shell?.announcement ? (
+          <div className="page flash">
+            <p className="notice">{shell.announcement}</p>
+          </div>
+        ) : null}
         {shell?.viewer?.suspended ? (
           <div className="page flash">
             <Notice tone="error">{SUSPENDED}</Notice>

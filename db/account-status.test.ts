@@ -16,7 +16,8 @@ import { createSession } from './queries/sessions.ts'
 /** Why functions that write are no member's write, or check the account themselves. */
 const OTHER_WRITES: Record<string, string> = {
   'by the maintainer': `insertCategory renameCategory deleteCategory addModerator
-    removeModerator insertSignUpBlocks deleteSignUpBlock insertMaintainerInvitations`,
+    removeModerator insertSignUpBlocks deleteSignUpBlock insertMaintainerInvitations
+    changeSiteSetting changeEmail queueTagRename queueBinderMove queueMerge`,
   'by the sign-in, before the account exists': 'createMember',
   'by the sign-in; suspended members may sign in': 'confirmEmail',
   'by the sign-in; checks deleted_at itself': 'giveFirstAvatar',
@@ -27,7 +28,7 @@ const OTHER_WRITES: Record<string, string> = {
   'clean-up': `deleteExpiredSessions expireRecentLikes deleteExpiredTombstones
     removeQueuedDeletion forgetStaleTiles deleteExpiredMail deleteExpiredSignIns`,
   'by the site itself': `nameWeek moveMailNotices recordSentMail delayMail recordBouncedMail
-    renewSomeTexts recountSome removeSomeNotifications indexSomeTexts recordDiskDay addErrorLines`,
+    renewSomeTexts recountSome removeSomeNotifications indexSomeTexts moveSome recordDiskDay addErrorLines`,
   'the link in a mail, which needs no session': 'endMailNotices',
   'suspended members may leave; checks deleted_at itself': 'markAccountDeleted',
   'continues with a deleted account': 'deleteSomeOfAccount',

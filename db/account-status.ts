@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { writeTransaction, type Transaction, sqlColumn, sqlStatement } from './client.ts'
+import { requireWritable } from './queries/site-settings.ts'
 
 /** Thrown for a write by an inactive member or after a sign-out. Nothing is written. */
 export class AccountInactive extends Error {
@@ -38,7 +39,7 @@ export function requireSession(): void {
 
 /**
  * Runs a member's write as one transaction that first checks account and session: every query that writes for a member uses it.
- * `suspendedToo` is for what suspended members may do, `signsIn` for the sign-in itself. @throws AccountInactive
+ * `suspendedToo` is for what suspended members may do, `signsIn` for the sign-in itself. @throws AccountInactive, SiteReadOnly
  */
 export const memberTransaction = <Result>(
   memberId: string,
@@ -51,6 +52,9 @@ export const memberTransaction = <Result>(
     const { suspendedToo, signsIn } = options
     if (account.suspended_at !== null && !suspendedToo && !signsIn)
       throw new AccountInactive('suspended')
-    if (!signsIn) requireSession()
+    if (!signsIn) {
+      requireSession()
+      requireWritable()
+    }
     return run(tx)
   })

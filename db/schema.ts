@@ -505,6 +505,26 @@ export const signUpBlocks = sqliteTable('sign_up_blocks', {
   createdAt: createdAt(),
 })
 
+/** What the maintainer has set at run time; without a row, the environment decides. */
+export const siteSettings = sqliteTable('site_settings', {
+  name: text('name', { enum: ['announcement', 'read-only', 'sign-ups'] }).primaryKey(),
+  value: text('value').notNull(),
+  updatedAt: updatedAt(),
+})
+
+/** What moves to another tag or member in steps (`db/queries/moves.ts`). */
+export const queuedMoves = sqliteTable('queued_moves', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  kind: text('kind', { enum: ['tag', 'binder', 'account'] }).notNull(),
+  /** The tag, or the member who has the photos. */
+  source: text('source').notNull(),
+  /** The new tag, or the member who gets them. */
+  target: text('target').notNull(),
+  binderId: integer('binder_id'),
+  /** The photos of the binder below this id are still to be moved. */
+  below: integer('below').notNull().default(Number.MAX_SAFE_INTEGER),
+})
+
 const MAIL_KINDS = ['code', 'notices'] as const
 
 export const mailOutbox = sqliteTable('mail_outbox', {

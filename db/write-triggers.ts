@@ -32,6 +32,7 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
   sign_in_codes: () => ["'sign-in'"],
   text_backlog: () => ["'texts'"],
   queued_texts: () => ["'texts'"],
+  queued_moves: () => ["'moves'"],
   recounts: () => ["'recounts'"],
   notification_reads: (row) => [`'viewer ' || ${row}.user_id`],
   notification_removals: () => ["'notices'"],

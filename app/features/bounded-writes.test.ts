@@ -1,11 +1,8 @@
-import { getTableName, is } from 'drizzle-orm'
-import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import * as schema from '#db/schema.ts'
 import { findDrift } from '#scripts/admin/consistency.ts'
 import type { TestData } from '#tests/support/database.ts'
 import { CASES } from '#tests/support/every-command.ts'
-import { aroundTransactions, largestSite, ROLES } from '#tests/support/largest-member.ts'
+import { countRows, largestSite, ROLES } from '#tests/support/largest-member.ts'
 import { workOffBacklog } from './backlog/backlog.server.ts'
 
 /*
@@ -21,10 +18,6 @@ vi.hoisted(() =>
 )
 
 const MOST_ROWS = 500
-const tables = Object.values(schema)
-  .filter((value) => is(value, SQLiteTable))
-  .map(getTableName)
-
 let site: Awaited<ReturnType<typeof largestSite>>
 let data: TestData
 
@@ -34,24 +27,6 @@ beforeAll(async () => {
 })
 afterEach(() => data.dispose())
 afterAll(() => site.dispose())
-
-/** Calls back with the number of rows that each transaction changes. */
-function countRows({ db }: TestData, counted: (rows: number) => void): void {
-  let rows = 0
-  db.$client.function('count_row', () => ++rows)
-  // Not `total_changes`, which counts the pages of the search index, too.
-  for (const table of tables)
-    for (const event of ['INSERT', 'UPDATE', 'DELETE'])
-      db.$client.exec(
-        `CREATE TEMP TRIGGER count_${event}_${table} AFTER ${event} ON main.${table} BEGIN SELECT count_row(); END`,
-      )
-  aroundTransactions(db, (run) => {
-    rows = 0
-    const result = run()
-    counted(rows)
-    return result
-  })
-}
 
 describe.each(ROLES)('run by %s', (role) => {
   test.each(Object.entries(CASES))('%s changes few rows at once', async (_name, [run]) => {

@@ -1,6 +1,7 @@
 import { AccountInactive } from '#db/account-status.ts'
 import { isUnwritable } from '#db/client.ts'
 import { FirstDayLimitReached } from '#db/queries/first-day.ts'
+import { requireWritable, SiteReadOnly } from '#db/queries/site-settings.ts'
 import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { HttpError, SUSPENDED, unauthenticated } from './http-error.ts'
 import { log } from './logging/log.server.ts'
@@ -42,11 +43,31 @@ function firstDayError({ kind, most, milliseconds }: FirstDayLimitReached): Http
   )
 }
 
+/** What a read-only site says on its pages and to refused forms. */
+export const READ_ONLY =
+  'The site is being maintained. You can browse, but you cannot post or change anything until it is done.'
+
+/** Long enough for a maintenance that just began, short enough to notice its end. */
+const READ_ONLY_RETRY_SECONDS = '300'
+
+const readOnlyError = () =>
+  new HttpError(503, READ_ONLY, { headers: { 'Retry-After': READ_ONLY_RETRY_SECONDS } })
+
+/** Checks, before a request of a form or the API is read, that the site takes writes. @throws HttpError 503 */
+export function requireWritableSite(): void {
+  try {
+    requireWritable()
+  } catch (error) {
+    throw error instanceof SiteReadOnly ? readOnlyError() : error
+  }
+}
+
 /**
- * A 403 or 401 if the member was suspended, signed out or deleted after the request began, a 429 for a limit of the first day;
+ * A 503 while the site is read-only, a 403 or 401 if the member was suspended, signed out or deleted after the request began, a 429 for a limit of the first day;
  * null for any other error.
  */
 export function accountError(error: unknown): HttpError | null {
+  if (error instanceof SiteReadOnly) return readOnlyError()
   if (error instanceof FirstDayLimitReached) return firstDayError(error)
   if (!(error instanceof AccountInactive)) return null
   return error.status === 'suspended' ? new HttpError(403, SUSPENDED) : unauthenticated()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { accountError, storageError } from './error-mapping.server.ts'
+import { accountError, requireWritableSite, storageError } from './error-mapping.server.ts'
 import { HttpError } from './http-error.ts'
 import { etagMatches } from './response-cache/buffered-response.server.ts'
 import { log } from './logging/log.server.ts'
@@ -63,6 +63,7 @@ export function apiRoute(
     const handler = handlers[method as Method]
     try {
       if (!handler) throw new HttpError(405, 'Method not allowed', { headers: { Allow: allow } })
+      if (method !== 'GET') requireWritableSite()
       const response = await handler(args)
       // Of a record that can be changed on condition.
       if (GET && PATCH && response.status === 200)

@@ -5,7 +5,12 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node'
 import type { PreservedFields } from '#app/ui/preserved-form.tsx'
-import { accountError, storageError, unexpectedError } from './error-mapping.server.ts'
+import {
+  accountError,
+  requireWritableSite,
+  storageError,
+  unexpectedError,
+} from './error-mapping.server.ts'
 import { HttpError, type ErrorAction } from './http-error.ts'
 import { preservedForm } from './forms/preserved-form.server.ts'
 import { log } from './logging/log.server.ts'
@@ -76,6 +81,7 @@ export const withHttpErrors =
     try {
       args.context.cacheParams = cacheParams
       if (!PAGE_METHODS.has(args.request.method)) throw methodNotAllowed()
+      if (args.request.method === 'POST') requireWritableSite()
       const result = await handler(args).catch((error: unknown) =>
         handler(atItsAddress(error, args)),
       )

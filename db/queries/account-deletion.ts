@@ -32,28 +32,36 @@ function reserveSuspension(
  * @returns false if there is none. @throws AccountInactive after a sign-out
  */
 export const markAccountDeleted = async (id: string, now = new Date()): Promise<boolean> =>
-  writeTransaction((tx) => {
-    const isActive = and(eq(users.id, id), isNull(users.deletedAt))
-    const { email, unverifiedEmail, username, suspendedAt } = users
-    const columns = { id: users.id, email, unverifiedEmail, username, suspendedAt }
-    const member = tx.select(columns).from(users).where(isActive).get()
-    if (!member) return false
-    requireSession()
-    if (member.username !== null) reserve(tx, 'username', member.username, now)
-    if (member.suspendedAt !== null) reserveSuspension(tx, member, now)
-    // The names stay until the photos are deleted: a change would rewrite the search entry of each photo.
-    tx.update(users)
-      .set({
-        deletedAt: now,
-        email: deletedPlaceholder(id),
-        unverifiedEmail: null,
-        avatarKey: null,
-      })
-      .where(isActive)
-      .run()
-    deleteWaitingNotices(tx, id)
-    tx.delete(sessions).where(eq(sessions.userId, id)).run()
-    tx.delete(identities).where(eq(identities.userId, id)).run()
-    tx.delete(moderators).where(eq(moderators.email, member.email)).run()
-    return true
-  })
+  writeTransaction((tx) => markDeleted(tx, id, now, requireSession))
+
+/** As `markAccountDeleted`, inside a transaction. @param requireRight throws unless the account may be deleted now */
+export function markDeleted(
+  tx: Transaction,
+  id: string,
+  now = new Date(),
+  requireRight: () => void = () => undefined,
+): boolean {
+  const isActive = and(eq(users.id, id), isNull(users.deletedAt))
+  const { email, unverifiedEmail, username, suspendedAt } = users
+  const columns = { id: users.id, email, unverifiedEmail, username, suspendedAt }
+  const member = tx.select(columns).from(users).where(isActive).get()
+  if (!member) return false
+  requireRight()
+  if (member.username !== null) reserve(tx, 'username', member.username, now)
+  if (member.suspendedAt !== null) reserveSuspension(tx, member, now)
+  // The names stay until the photos are deleted: a change would rewrite the search entry of each photo.
+  tx.update(users)
+    .set({
+      deletedAt: now,
+      email: deletedPlaceholder(id),
+      unverifiedEmail: null,
+      avatarKey: null,
+    })
+    .where(isActive)
+    .run()
+  deleteWaitingNotices(tx, id)
+  tx.delete(sessions).where(eq(sessions.userId, id)).run()
+  tx.delete(identities).where(eq(identities.userId, id)).run()
+  tx.delete(moderators).where(eq(moderators.email, member.email)).run()
+  return true
+}

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { database, writeTransaction, type Transaction } from '../client.ts'
 import { unverifiedPlaceholder } from './users.ts'
-import { fileRemovals, identities, notifications, users } from '../schema.ts'
+import { fileRemovals, identities, notifications, sessions, users } from '../schema.ts'
 import { takeInvitation } from './invitations.ts'
 import { stillSuspended } from './tombstones.ts'
 
@@ -34,6 +34,22 @@ export async function confirmEmail(userId: string, email: string): Promise<boole
   )
   return confirmed.changes === 1
 }
+
+/** Gives a member another address, as a verified one. @param former a sign-in that ends, with the sessions @returns false if another member has it */
+export const changeEmail = async (userId: string, email: string, former: string) =>
+  writeTransaction((tx) => {
+    const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${email} AND other.id <> ${userId})`
+    const { changes } = tx
+      .update(users)
+      .set({ email, unverifiedEmail: null, mailBouncedAt: null, updatedAt: new Date() })
+      .where(and(eq(users.id, userId), isNull(users.deletedAt), isFree))
+      .run()
+    if (changes === 0) return false
+    const ended = and(eq(identities.userId, userId), eq(identities.subject, former))
+    tx.delete(identities).where(ended).run()
+    tx.delete(sessions).where(eq(sessions.userId, userId)).run()
+    return true
+  })
 
 /** Links a provider's identity to a member. @returns false if it is linked already. @throws AccountInactive if deleted */
 export async function linkIdentity(identity: {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { NEWEST, database } from '../client.ts'
-import { photos, users } from '../schema.ts'
+import { binders, comments, photos, users } from '../schema.ts'
 import { hasPlaceholder, knownEmail } from './users.ts'
 
 /* Members and photos as moderators and the maintainer see them, regardless of visibility. */
@@ -121,3 +121,30 @@ export async function findPhotoRecord(id: number) {
 }
 
 export type PhotoRecord = NonNullable<Awaited<ReturnType<typeof findPhotoRecord>>>
+
+/** A comment with its author, also a hidden one; null if it does not exist. */
+export async function findCommentRecord(id: number) {
+  const { content, hiddenAt, photoId } = comments
+  const { username, firstName, lastName } = users
+  const row = database()
+    .select({
+      ...{ id: comments.id, content, hiddenAt, photoId },
+      owner: { id: users.id, username, firstName, lastName },
+    })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.userId))
+    .where(eq(comments.id, id))
+    .get()
+  return row ?? null
+}
+
+/** A binder with the number of its photos and its owner's id, also a private one; null if it does not exist. */
+export async function findBinderRecord(id: number) {
+  const { title, photosCount, userId } = binders
+  const row = database()
+    .select({ id: binders.id, title, photosCount, userId })
+    .from(binders)
+    .where(eq(binders.id, id))
+    .get()
+  return row ?? null
+}

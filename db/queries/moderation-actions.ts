@@ -29,7 +29,8 @@ export interface Moderation {
 }
 
 export interface Decision extends Moderation {
-  moderatorId: string
+  /** Null for the maintainer, who has no account. */
+  moderatorId: string | null
   reportId: number
   resolution: string
 }
@@ -115,7 +116,7 @@ function hasReport(tx: Transaction, { reportId, action }: Decision): boolean {
 /** Applies a decision, closes the report and records both. @returns false if a row is gone or changed, or another was faster */
 export async function applyDecision(decision: Decision): Promise<boolean> {
   const { moderatorId, reportId, action, resolution, note, photoId, commentId, userId } = decision
-  return memberTransaction(moderatorId, (tx) => {
+  return runTransaction(moderatorId, (tx) => {
     if (!hasReport(tx, decision) || !areThere(tx, decision) || !apply(tx, decision)) return false
     tx.update(reports)
       .set({
@@ -134,8 +135,10 @@ export async function applyDecision(decision: Decision): Promise<boolean> {
 }
 
 /** Runs a transaction of a moderator, or of the maintainer, who has no account (null). */
-const runTransaction = <Result>(moderatorId: string | null, write: (tx: Transaction) => Result) =>
-  moderatorId === null ? writeTransaction(write) : memberTransaction(moderatorId, write)
+export const runTransaction = <Result>(
+  moderatorId: string | null,
+  write: (tx: Transaction) => Result,
+) => (moderatorId === null ? writeTransaction(write) : memberTransaction(moderatorId, write))
 
 /** Applies a moderator's (null: the maintainer's) action that needs no report, and records it. @returns as `applyDecision` */
 export async function applyModeration(moderatorId: string | null, moderation: Moderation) {

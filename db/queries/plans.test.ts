@@ -35,6 +35,8 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN mail_outbox USING COVERING INDEX /, 'at most 10,000 rows'],
   [/^SCAN sign_in_(records|codes)( |$)/, 'at most 20,000 rows'],
   [/^SCAN moderators( |$)/, 'a handful of rows, made by the maintainer'],
+  [/^SCAN site_settings$/, 'at most three rows'],
+  [/^SCAN queued_moves$/, 'what the maintainer has started and is not finished'],
   [/^SCAN sign_up_blocks( |$)/, 'at most 20,000 rows, after a change of the list'],
   [
     /^SCAN users USING (COVERING )?INDEX users_(deleted|out_of_standing)$/,
@@ -104,6 +106,7 @@ const FAN = 'fan-of-all-there-may-be'
 const SUSPENDED = 'suspended-for-some-reason'
 const MUTER = 'muter-of-somebody'
 const LEAVER = 'leaver-of-all-there-was'
+const MERGED = 'merged-into-another-member'
 const DIGEST = 'd'.repeat(43)
 const page = { before: 9, offset: 0, limit: 21 }
 const at = { id: 1, photoId: 1 }
@@ -161,12 +164,16 @@ const CALLS: Record<string, unknown[][]> = {
     [],
     `deleteExpiredSessions deleteExpiredSignIns deleteExpiredTombstones expireRecentLikes
     highestNumbers listActiveBinders listActiveMembers listCategories listMarkedAccounts
-    listBlockedNetworks listModerators listOlderPhotos listSignUpBlocks`,
+    listBlockedNetworks listModerators listOlderPhotos listSignUpBlocks countMoves`,
   ),
   ...same([mail, new Date(0)], 'delayMail recordBouncedMail recordSentMail'),
   ...same([FAN], 'deleteSessionsOfUser listCollections listSessionEnds'),
   ...same([1, FAN], 'findBinder findCommentInPlace findPhoto'),
-  ...same([1], 'findComment findPhotoRecord findReport findWeekOfCart findWeekOfPhoto'),
+  ...same(
+    [1],
+    `findBinderRecord findComment findCommentRecord findPhotoRecord findReport findWeekOfCart
+    findWeekOfPhoto`,
+  ),
   ...same([9], 'countWaitingNotices popularPhotoIds topModels'),
   ...same([range], 'listBindersInRange listMembersInRange listPhotosInRange'),
   ...same([FAN, 1], 'findCollection findLike findSave hasMutedConversation toggleSave'),
@@ -202,6 +209,8 @@ const CALLS: Record<string, unknown[][]> = {
     [null, decision({ action: 'suspend' })],
     [null, decision({ action: 'lift' })],
   ],
+  changeEmail: [[AUTHOR, 'new@example.com', 'subject']],
+  changeSiteSetting: ['Back soon', null].map((value) => ['announcement', value]),
   confirmEmail: [[AUTHOR, 'x@example.com']],
   countBinders: [[AUTHOR, null]],
   countMatches: calls(['"cart" *'], ['"cart" *', MUTER]),
@@ -291,6 +300,7 @@ const CALLS: Record<string, unknown[][]> = {
   countCarts: [[facts]],
   listCarts: both((viewer) => [facts, viewer, page]),
   listCartFacts: ['make', 'model', 'year', 'drive'].map((fact) => [fact, facts, 9]),
+  listSessions: [[{ limit: 9 }], [{ before: 'sid', limit: 9 }]],
   listOwnConversation: ['likes', 'mutes'].map((what) => [FAN, what, { limit: 9 }]),
   listReplies: both((viewer) => [at, viewer, page]),
   listLikedComments: [[FAN, [1, 2]]],
@@ -337,6 +347,10 @@ const CALLS: Record<string, unknown[][]> = {
   neighborIds: [AUTHOR, FAN].map((viewer) => [inBinder, viewer, 9]),
   matchingBinderIds: both((viewer) => ['"shed" *', viewer, 9]),
   moveBinderPhoto: ['first', 'up', 'down', { before: 2 }].map((to) => [AUTHOR, 1, 1, to]),
+  queueTagRename: [['beach', 'shore']],
+  queueBinderMove: [[1, FAN]],
+  queueMerge: [[MERGED, FAN]],
+  moveSome: [1, 2, 3, 4].map(() => [(tags: string[]) => tags.map((tag) => ({ tag, slug: tag }))]),
   nameWeek: [['1970-01-05'], ['2026-11-16']],
   listThemePhotos: both((viewer) => [{ monday: '1970-01-05', tag: 'beach' }, viewer, page]),
   listWeeks: [['2026-11-16', 9]],
@@ -405,6 +419,7 @@ await makePhoto(AUTHOR, { tags: ['beach'] })
 await makeMember({ id: SUSPENDED, suspendedAt: new Date() })
 await makeMember({ id: LEAVER, deletedAt: new Date() })
 await makeMember({ id: MUTER })
+await makeMember({ id: MERGED })
 data.db.insert(mutes).values({ userId: MUTER, mutedId: LEAVER, kind: 'mute' }).run()
 const photoId = await makePhoto(LEAVER)
 // Photos 3 and 4.

@@ -1,10 +1,11 @@
-import { eq, lte, inArray } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { writeTransaction, type Transaction, sqlStatement } from '../client.ts'
+import { database, writeTransaction, type Transaction, sqlStatement } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
-import { sessions } from '../schema.ts'
+import { sessions, users } from '../schema.ts'
 import { countUnreadNotifications } from './notifications.ts'
+import { knownEmail } from './users.ts'
 
 export interface SessionDetails {
   /** The member's sign-in provider, and the token that ends the session there. */
@@ -111,9 +112,10 @@ export async function deleteSession(sid: string): Promise<SessionDetails | null>
   return row ? (row.sess as SessionDetails) : null
 }
 
+/** So many sessions are deleted at once. */
 const EXPIRED_PER_STEP = 200
 
-/** Deletes at most 200 expired sessions: each sign-in deletes more than it adds. @returns their number */
+/** Deletes at most 200 expired sessions. @returns their number */
 export async function deleteExpiredSessions(now = new Date()): Promise<number> {
   const deleted = await writeTransaction((tx) => {
     const expired = tx
@@ -124,6 +126,21 @@ export async function deleteExpiredSessions(now = new Date()): Promise<number> {
     return tx.delete(sessions).where(inArray(sessions.sid, expired)).run()
   })
   return deleted.changes
+}
+
+/** A page of the sessions that have not expired, used last first, with their members; `before` is the sid of the last one. */
+export async function listSessions(page: { before?: string; limit: number }, now = new Date()) {
+  const { before = null, limit } = page
+  const { expire, sid } = sessions
+  const place = sql`(SELECT last.expire, last.sid FROM ${sessions} AS last WHERE last.sid = ${before})`
+  return database()
+    .select({ id: sid, expire, userId: users.id, email: knownEmail, username: users.username })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(gt(expire, now), before === null ? undefined : sql`(${expire}, ${sid}) < ${place}`))
+    .orderBy(desc(expire), desc(sid))
+    .limit(limit)
+    .all()
 }
 
 /** Deletes all sessions of a member. @returns their number */

@@ -73,6 +73,7 @@ const ofDeletedMembers = ['photos', 'comments', 'binders', 'collections']
 /** Work that the server does in steps, and the rows that are left of it. */
 const BACKLOG = Object.entries({
   'photos, comments, binders and collections to delete': left(ofDeletedMembers),
+  'tags, binders and accounts to move': left('SELECT 1 FROM queued_moves'),
   'members, binders and photos to index': left('SELECT 1 FROM queued_texts'),
   'members whose likes are to be counted': left('SELECT 1 FROM recounts'),
   'mutes whose notifications are to be deleted': left('SELECT 1 FROM notification_removals'),

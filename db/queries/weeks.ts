@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, desc, eq, isNotNull, lt, sql, type SQLWrapper } from 'drizzle-orm'
-import { memberTransaction } from '../account-status.ts'
 import {
   database,
   prepared,
@@ -11,6 +10,7 @@ import {
 } from '../client.ts'
 import { binders, moderationActions, notifications, photos, photoTags, weeks } from '../schema.ts'
 import { contentQuery, sharedRead } from '../shared-reads.ts'
+import { runTransaction } from './moderation-actions.ts'
 import { tagged } from '../cache-tags.ts'
 import { addWeeks, startOfWeek, WEEK_MS } from '../week.ts'
 import { selectAuthor, longPhotoPage, pageEnd, type Page, type PhotoRow } from './photos.ts'
@@ -260,12 +260,12 @@ type ThemeColumns = Pick<WeekRow, 'themeTitle' | 'themeTag' | 'themeDescription'
 
 const NO_THEME: ThemeColumns = { themeTitle: null, themeTag: null, themeDescription: '' }
 
-/** Sets or removes the theme of a week, and records it with `note`. @returns false if there was no theme to remove */
+/** Sets or removes the theme of a week for a moderator, or the maintainer (null), and records it with `note`. @returns false if there was no theme to remove */
 export const setTheme = async (
-  moderatorId: string,
+  moderatorId: string | null,
   { monday, theme, note }: { monday: string; theme: ThemeColumns | null; note: string },
 ): Promise<boolean> =>
-  memberTransaction(moderatorId, (tx) => {
+  runTransaction(moderatorId, (tx) => {
     const set = theme ?? NO_THEME
     const { changes } = theme
       ? tx

@@ -18,6 +18,7 @@ import { photos } from '#db/schema.ts'
 import { openServices, unfinishedRestore } from '#app/bootstrap.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary } from '#storage/library.ts'
+import { linesOf } from '#tests/support/admin.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { backupCommands } from './backups.ts'
@@ -64,7 +65,7 @@ async function addPhoto(): Promise<{ id: number; key: string }> {
   return { id: await makePhoto(memberId, { image }), key: image.key }
 }
 
-const run = (...words: string[]) => backup.run(words, {})
+const run = (...words: string[]) => linesOf(backup, words, {})
 const target = () => {
   const folder = join(work, 'restored')
   return {
@@ -101,13 +102,13 @@ describe('a backup', () => {
     const gone = await addPhoto()
     const existing = await addPhoto()
     mkdirSync(dir, { mode: 0o755 })
-    expect((await run(dir))[1]).toMatch(/new: 15, .*removed: 0\.$/)
-    expect((await run(dir))[1]).toMatch(/new: 0, .*removed: 0\.$/)
+    expect((await run(dir))[0]).toMatch(/15 new files, .*; 0 removed\.$/)
+    expect((await run(dir))[0]).toMatch(/; 0 new files, .*; 0 removed\.$/)
     db.delete(photos).run()
     const image = { ...(await ingestFixture('photo')) }
     setDatabase(db)
     await makePhoto(memberId, { image })
-    expect((await run(dir))[1]).toMatch(/Files: 10, .*new: 5, .*removed: 10\.$/)
+    expect((await run(dir))[0]).toMatch(/ 10 files, .*; 5 new files, .*; 10 removed\.$/)
     expect((await listed()).filter((name) => name.includes(gone.key))).toEqual([])
     expect((await listed()).filter((name) => name.includes(existing.key))).toEqual([])
     expect((await listed()).filter((name) => name.includes(image.key))).toHaveLength(5)
@@ -146,7 +147,7 @@ describe('a backup', () => {
     symlinkSync(join(work, 'elsewhere'), join(files, shard))
     await expect(run(dir)).rejects.toThrow('is a symbolic link')
     await expect(restore()).rejects.toThrow('is a symbolic link')
-    await expect(check.run([dir], {})).rejects.toThrow('is a symbolic link')
+    await expect(linesOf(check, [dir], {})).rejects.toThrow('is a symbolic link')
   })
 
   test('of another site, or of one without its members, does not replace it', async () => {
@@ -156,7 +157,7 @@ describe('a backup', () => {
     db.$client.exec('DELETE FROM users')
     await expect(run(dir)).rejects.toThrow('Only 0 of the 1 members in this backup exist')
     expect(readFileSync(join(dir, 'backup.json'), 'utf8')).toBe(before)
-    await expect(check.run([dir], {})).resolves.toHaveLength(1)
+    await expect(linesOf(check, [dir], {})).resolves.toHaveLength(1)
   })
 
   test('of a damaged database does not replace it', async () => {
@@ -167,7 +168,7 @@ describe('a backup', () => {
     await expect(run(dir)).rejects.toThrow(
       'The database is damaged: rows with a missing reference: 1',
     )
-    await expect(check.run([dir], {})).resolves.toHaveLength(1)
+    await expect(linesOf(check, [dir], {})).resolves.toHaveLength(1)
   })
 
   test('is not created from a missing site', async () => {
@@ -199,7 +200,7 @@ describe('a damaged backup', () => {
     await addPhoto()
     await run(dir)
     damage()
-    await expect(check.run([dir], {})).rejects.toThrow(/damaged|no complete backup/i)
+    await expect(linesOf(check, [dir], {})).rejects.toThrow(/damaged|no complete backup/i)
     await expect(restore()).rejects.toThrow(message)
   })
 
@@ -235,7 +236,7 @@ describe('a restore', () => {
     await expect(restore()).resolves.toMatchObject({ files: 10 })
     expect(() => statSync(unfinishedRestore(folder))).toThrow()
     const services = await openServices(folders)
-    await expect(check.run([], {})).resolves.toHaveLength(2)
+    await expect(linesOf(check, [], {})).resolves.toHaveLength(2)
     await services.close()
   })
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { openDatabase, setDatabase } from '#db/client.ts'
 import { FILES_LOCK, lockFiles } from '#app/features/picture-files/deletion-queue.server.ts'
 import { recordBackup, recordBackupTest } from '#app/features/site-health/backup-record.server.ts'
-import { sizeText } from '#app/features/site-health/finding.ts'
+
 import { dataFolder, imageStoreSettings } from '#app/http/process/environment.server.ts'
 import { rejectUnfinishedRestore } from '#app/bootstrap.server.ts'
 import { requireWritableFolder } from '#app/http/process/volume.server.ts'
@@ -13,6 +13,7 @@ import { requireEmptyFolder, restoreBackup } from './backup/restore.ts'
 import { writeBackup } from './backup/write.ts'
 import { check, named } from './files.ts'
 import { AdminError, type AdminCommand } from './command.ts'
+import { counted, size, time, toLines } from './text.ts'
 
 /** Entries of a site's folder that are not part of the site. */
 const ALLOWED_IN_EMPTY = ['lost+found', FILES_LOCK]
@@ -51,6 +52,9 @@ function stopwatch(): () => string {
   return () => `${((performance.now() - began) / 1000).toFixed(1)} s`
 }
 
+const contents = ({ members, photos }: { members: number; photos: number }) =>
+  `${counted(members, 'member')} and ${counted(photos, 'photo')}`
+
 const backup: AdminCommand = {
   usage: 'backup DIR',
   explanation: 'Copies the running site into DIR. Later backups copy only new files.',
@@ -74,9 +78,9 @@ const backup: AdminCommand = {
         `The backup is complete, but these files are missing on the site (${lost.length}): ${named(lost)}.`,
       )
     return [
-      `Backed up to ${folder} in ${took()}. Members: ${database.members}, photos: ${database.photos}.`,
-      `Database: ${sizeText(database.bytes)}, intact. Files: ${files.count}, ${sizeText(files.bytes)}; ` +
-        `new: ${added.count}, ${sizeText(added.bytes)}; removed: ${removed}.`,
+      `The database is intact, ${size(database.bytes)}. ${counted(files.count, 'file')}, ${size(files.bytes)}; ` +
+        `${counted(added.count, 'new file')}, ${size(added.bytes)}; ${removed} removed.`,
+      `Backed up ${contents(database)} to ${folder} in ${took()}.`,
     ]
   },
 }
@@ -113,17 +117,16 @@ const restore: AdminCommand = {
         ),
       'The restore failed; the next one starts over:',
     )
-    const { members, photos } = manifest.database
     const restored = [
-      `Restored to ${site.root}, as of ${manifest.createdAt}, in ${took()}.`,
-      `Members: ${members}, photos: ${photos}, files: ${files}, ${sizeText(bytes)}.`,
+      `Restored ${contents(manifest.database)} with ${counted(files, 'file')}, ${size(bytes)}, to ${site.root}, ` +
+        `as of ${time(new Date(manifest.createdAt))}, in ${took()}.`,
       ...(damaged.length > 0
         ? [`Skipped because they are damaged in the backup: ${named(damaged)}.`]
         : []),
     ]
     const checked = await checkRestored(site, restored)
     if (damaged.length === 0) await recordBackupTest(folder)
-    return [...restored, ...checked]
+    return [...checked, ...restored]
   },
 }
 
@@ -136,7 +139,7 @@ async function checkRestored(
   setDatabase(db)
   setImageLibrary(openImageLibrary({ store: openStore(site) }))
   try {
-    return await check.run([], {})
+    return toLines(await check.run([], {}))
   } catch (error) {
     if (!(error instanceof AdminError)) throw error
     throw new AdminError(`${restored.join(' ')} ${error.message}`)

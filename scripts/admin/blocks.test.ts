@@ -1,27 +1,32 @@
 import { expect, test } from 'vitest'
+import { linesOf } from '#tests/support/admin.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { blockCommands } from './blocks.ts'
 import { AdminError } from './command.ts'
 
 const { add, list, remove } = blockCommands
-const today = new Date().toISOString().slice(0, 10)
 
 databaseOfEachTest()
 
 test('domains and networks are added, listed and removed', async () => {
-  expect(await list.run([], {})).toEqual(['Nothing is blocked.'])
+  expect(await linesOf(list, [], {})).toEqual(['Nothing is blocked.'])
   const note = 'Members with such addresses can still sign in.'
-  expect(await add.run(['Trash.example', '192.0.2.0/24'], {})).toEqual([`Added 2. ${note}`])
-  expect(await add.run(['@trash.example', '2001:db8::/32'], {})).toEqual([`Added 1. ${note}`])
-  expect(await list.run([], {})).toEqual([
-    `192.0.2.0/24\tnetwork\t${today}`,
-    `2001:db8::/32\tnetwork\t${today}`,
-    `trash.example\tdomain\t${today}`,
+  expect(await linesOf(add, ['Trash.example', '192.0.2.0/24'], {})).toEqual([
+    `Added 2 domains and networks. ${note}`,
   ])
-  expect(await remove.run(['TRASH.example'], {})).toEqual([
+  expect(await linesOf(add, ['@trash.example', '2001:db8::/32'], {})).toEqual([
+    `Added 1 domain or network. ${note}`,
+  ])
+  expect(await linesOf(list, [], {})).toEqual([
+    expect.stringMatching(/^192\.0\.2\.0\/24\tnetwork\t\d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
+    expect.stringContaining('2001:db8::/32\tnetwork\t'),
+    expect.stringContaining('trash.example\tdomain\t'),
+    '3 domains and networks.',
+  ])
+  expect(await linesOf(remove, ['TRASH.example'], {})).toEqual([
     'trash.example is not blocked any more.',
   ])
-  expect(await list.run([], {})).toHaveLength(2)
+  expect(await linesOf(list, [], {})).toHaveLength(3)
 })
 
 test.each([
@@ -32,6 +37,6 @@ test.each([
   ['what is not on the list', remove, ['trash.example']],
   ['two at once', remove, ['trash.example', 'other.example']],
 ])('rejected: %s', async (_what, command, words) => {
-  await expect(command.run(words, {})).rejects.toThrow(AdminError)
-  expect(await list.run([], {})).toEqual(['Nothing is blocked.'])
+  await expect(linesOf(command, words, {})).rejects.toThrow(AdminError)
+  expect(await linesOf(list, [], {})).toEqual(['Nothing is blocked.'])
 })

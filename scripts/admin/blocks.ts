@@ -7,7 +7,7 @@ import {
   type SignUpBlock,
 } from '#db/queries/sign-up-blocks.ts'
 import { AdminError, type AdminCommand } from './command.ts'
-import { day, row } from './text.ts'
+import { counted } from './text.ts'
 
 /** One transaction stays short. */
 const MOST_AT_ONCE = 500
@@ -31,7 +31,9 @@ const add: AdminCommand = {
     const added = await insertSignUpBlocks(words.map(parseWord))
     if (added === null)
       throw new AdminError(`There can be at most ${MAXIMUM_SIGN_UP_BLOCKS} of them.`)
-    return [`Added ${added}. Members with such addresses can still sign in.`]
+    return [
+      `Added ${counted(added, 'domain or network', 'domains and networks')}. Members with such addresses can still sign in.`,
+    ]
   },
 }
 
@@ -40,8 +42,13 @@ const list: AdminCommand = {
   explanation: 'Lists the domains and networks from which nobody can sign up.',
   async run() {
     const blocks = await listSignUpBlocks()
-    if (blocks.length === 0) return ['Nothing is blocked.']
-    return blocks.map(({ kind, value, createdAt }) => row(value, kind, day(createdAt)))
+    return {
+      items: blocks.map(({ value, kind, createdAt }) => ({ value, kind, since: createdAt })),
+      summary:
+        blocks.length === 0
+          ? 'Nothing is blocked.'
+          : `${counted(blocks.length, 'domain or network', 'domains and networks')}.`,
+    }
   },
 }
 

@@ -1,6 +1,7 @@
 import { deleteCategory, insertCategory, listCategories, renameCategory } from '#db/queries/tags.ts'
 import { slugify } from '#app/http/addresses.ts'
 import { AdminError, type AdminCommand } from './command.ts'
+import { counted } from './text.ts'
 
 const add: AdminCommand = {
   usage: 'category add NAME [--slug S] [--description D]',
@@ -20,7 +21,9 @@ const add: AdminCommand = {
     })
     if (!category)
       throw new AdminError(`The name "${name}" or the slug "${slug}" is already in use.`)
-    return [`Added ${category.name} at /category/${slug} with ${category.photoCount} photos.`]
+    return [
+      `Added ${category.name} at /category/${slug} with ${counted(category.photoCount, 'photo')}.`,
+    ]
   },
 }
 
@@ -29,20 +32,23 @@ const list: AdminCommand = {
   explanation: 'Lists the categories with their photo counts.',
   async run() {
     const categories = await listCategories()
-    if (categories.length === 0) return ['There are no categories.']
-    return categories.map(({ slug, name, photoCount }) => `${slug}\t${name}\t${photoCount} photos`)
+    return {
+      items: categories.map(({ slug, name, photoCount }) => ({ slug, name, photos: photoCount })),
+      summary:
+        categories.length === 0
+          ? 'There are no categories.'
+          : `${counted(categories.length, 'category', 'categories')}.`,
+    }
   },
 }
 
 const rename: AdminCommand = {
   usage: 'category rename SLUG NAME [--description D]',
   explanation: 'Renames a category; its address and photos stay.',
-  async run([slug = '', typed = '', ...more], { description, slug: newSlug }) {
+  async run([slug = '', typed = '', ...more], { description }) {
     const name = typed.trim()
     if (slug === '' || name === '' || more.length > 0)
       throw new AdminError('Give one SLUG and one NAME. Put a name of several words in quotes.')
-    if (newSlug !== undefined)
-      throw new AdminError('A slug cannot change. Add a category with the new slug instead.')
     const result = await renameCategory(slug, {
       name,
       ...(description !== undefined && { description }),

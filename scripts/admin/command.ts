@@ -14,10 +14,31 @@ export interface AdminOptions {
   to?: string
   count?: string
   newer?: boolean
+  note?: string
+  days?: string
+  remove?: boolean
 }
 
 /** The note of the moderation log for actions of the maintainer, who has no account. */
 export const BY_MAINTAINER = 'By the maintainer'
+
+/** A value; in a list, a number other than `id` counts what its key names. */
+export type Cell = string | number | Date | { bytes: number } | null
+
+/** A list, one line and one JSON object for each item. */
+export interface Listing {
+  items: Record<string, Cell>[]
+  summary: string
+}
+
+/** Named values, one line for each. */
+export interface Facts {
+  facts: Record<string, Cell>
+  summary: string
+}
+
+/** What a command prints: a list, values, or lines of which the last is the summary. */
+export type AdminOutput = string[] | Listing | Facts
 
 /** A command of the admin command line. */
 export interface AdminCommand {
@@ -31,10 +52,9 @@ export interface AdminCommand {
   opensSite?: false | ((words: string[]) => boolean)
   /**
    * @param words the arguments
-   * @returns lines with the result
    * @throws AdminError with one clear line
    */
-  run(words: string[], options: AdminOptions): Promise<string[]>
+  run(words: string[], options: AdminOptions): Promise<AdminOutput>
 }
 
 /** An error of the maintainer, or a missing target, in one line. */

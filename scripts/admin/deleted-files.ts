@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { deleteQueuedFiles } from '#app/features/picture-files/deletion-queue.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { listQueuedDeletions } from '#db/queries/image-files.ts'
+import { counted } from './text.ts'
 
 /** Deletes the files of deleted pictures before the program ends. @returns the result, in one line */
 export async function deleteFilesNow(): Promise<string[]> {
@@ -10,7 +11,7 @@ export async function deleteFilesNow(): Promise<string[]> {
   const { length: left } = await listQueuedDeletions()
   if (left === 0) return ['The picture files are deleted.']
   return [
-    `Pictures whose files are not deleted yet: ${left}. A backup is running, or see the log; the server tries again every 10 minutes.`,
+    `The files of ${counted(left, 'picture')} are not deleted yet. A backup is running, or see the log; the server tries again every 10 minutes.`,
   ]
 }
 

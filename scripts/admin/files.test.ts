@@ -15,6 +15,7 @@ import { lockFiles } from '#app/features/picture-files/deletion-queue.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
+import { linesOf } from '#tests/support/admin.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { deletePhoto } from '#db/queries/photo-writes.ts'
 import { updateMember } from '#db/queries/users.ts'
@@ -50,18 +51,21 @@ async function completeSite() {
 }
 
 test('check passes for a site with all its files, and for an empty one', async () => {
-  const passed = (n: number) => `Photos checked: ${n}, avatars: ${n}. All files exist.`
-  expect(await check.run([], {})).toEqual([passed(0), AGREES])
+  const passed = (n: number) =>
+    `${n} photo${n === 1 ? '' : 's'} and ${n} avatar${n === 1 ? '' : 's'} checked. All files exist.`
+  expect(await linesOf(check, [], {})).toEqual([AGREES, passed(0)])
   await completeSite()
-  expect(await check.run([], {})).toEqual([passed(1), AGREES])
-  expect((await check.run([], { deep: true }))[0]).toContain('All files exist, and all are')
+  expect(await linesOf(check, [], {})).toEqual([AGREES, passed(1)])
+  expect((await linesOf(check, [], { deep: true })).at(-1)).toContain(
+    'All files exist, and all are',
+  )
 })
 
 test('check names what the server has still to do', async () => {
   const { member, photoId } = await completeSite()
   await updateMember(member.id, { firstName: 'Zelda' })
   await deletePhoto(photoId, member.id)
-  expect(await check.run([], {})).toContain(
+  expect(await linesOf(check, [], {})).toContain(
     'The server is still at work: photos, comments, binders and collections to delete: 1; ' +
       'members, binders and photos to index: 1.',
   )
@@ -70,12 +74,12 @@ test('check names what the server has still to do', async () => {
 test('check names rows whose file is missing', async () => {
   const { member, photoId } = await completeSite()
   const lost = await makePhoto(member.id)
-  await expect(check.run([], {})).rejects.toThrow(
-    `Photos checked: 2, avatars: 1. Missing files, 1: photo ${lost}.`,
+  await expect(linesOf(check, [], {})).rejects.toThrow(
+    `2 photos and 1 avatar checked. Missing files, 1: photo ${lost}.`,
   )
   rmSync(imagesFolder(), { recursive: true })
   setImageLibrary(openImageLibrary({ store: createDiskStore(imagesFolder()) }))
-  await expect(check.run([], {})).rejects.toThrow(
+  await expect(linesOf(check, [], {})).rejects.toThrow(
     `Missing files, 3: photo ${photoId}, photo ${lost}, the avatar of member ${member.id}.`,
   )
 })
@@ -83,7 +87,7 @@ test('check names rows whose file is missing', async () => {
 test('check truncates a long list', async () => {
   const { id } = await makeMember()
   for (let n = 0; n < 25; n++) await makePhoto(id)
-  await expect(check.run([], {})).rejects.toThrow(/photo 20, 5 more\.$/)
+  await expect(linesOf(check, [], {})).rejects.toThrow(/photo 20, 5 more\.$/)
 })
 
 test('sweep removes the files of deleted photos and keeps the others', async () => {
@@ -92,12 +96,12 @@ test('sweep removes the files of deleted photos and keeps the others', async () 
   data.db.$client.prepare('DELETE FROM photos WHERE id = ?').run(other)
   expect(data.db.select().from(fileRemovals).all()).toHaveLength(1)
   const before = readdirSync(imagesFolder(), { recursive: true }).length
-  expect((await sweep.run([], {})).join(' ')).toContain('of deleted or replaced pictures: 1.')
+  expect((await linesOf(sweep, [], {})).join(' ')).toContain('of 1 deleted or replaced picture.')
   expect(readdirSync(imagesFolder(), { recursive: true }).length).toBeLessThan(before)
   expect(data.db.select().from(fileRemovals).all()).toEqual([])
   expect(data.db.select().from(photos).all()).toHaveLength(1)
   expect(data.db.select().from(users).all()).toHaveLength(1)
-  await expect(check.run([], {})).resolves.toHaveLength(2)
+  await expect(linesOf(check, [], {})).resolves.toHaveLength(2)
 })
 
 test('sweep does not report a picture that is replaced meanwhile as a failure', async () => {
@@ -112,14 +116,14 @@ test('sweep does not report a picture that is replaced meanwhile as a failure', 
       await library.remove(...named)
     },
   })
-  expect((await sweep.run([], {})).join(' ')).toContain('of deleted or replaced pictures: 1.')
+  expect((await linesOf(sweep, [], {})).join(' ')).toContain('of 1 deleted or replaced picture.')
   expect(data.db.select().from(fileRemovals).all()).toMatchObject([{ kind: 'avatar' }])
 })
 
 test('check reports orphaned files', async () => {
   await ingestFixture('photo')
   await ingestFixture('photo')
-  expect((await check.run([], {})).at(-1)).toMatch(/^Orphaned pictures: 2\./)
+  expect((await linesOf(check, [], {})).join(' ')).toContain('2 orphaned pictures')
 })
 
 /** Modifies the file of each avatar. */
@@ -134,7 +138,7 @@ function harmAvatars(harm: (path: string) => void): void {
 test('check counts a truncated image as missing', async () => {
   const { member } = await completeSite()
   harmAvatars((path) => truncateSync(path, statSync(path).size >> 1))
-  await expect(check.run([], {})).rejects.toThrow(
+  await expect(linesOf(check, [], {})).rejects.toThrow(
     `Missing files, 1: the avatar of member ${member.id}.`,
   )
 })
@@ -144,8 +148,8 @@ test('check --deep finds an invalid image, or one that differs from its row', as
   const other = await makePhoto(member.id, { image: await ingestFixture('photo') })
   data.db.$client.prepare('UPDATE photos SET width = 1000 WHERE id = ?').run(other)
   harmAvatars((path) => writeFileSync(path, Buffer.alloc(statSync(path).size)))
-  expect((await check.run([], {}))[0]).toContain('All files exist')
-  await expect(check.run([], { deep: true })).rejects.toThrow(
+  expect((await linesOf(check, [], {})).at(-1)).toContain('All files exist')
+  await expect(linesOf(check, [], { deep: true })).rejects.toThrow(
     `Broken files, 2: photo ${other}, the avatar of member ${member.id}.`,
   )
   expect(photoId).not.toBe(other)
@@ -163,14 +167,16 @@ test('check --deep passes when a photo is deleted while its file is checked', as
       return file
     },
   })
-  expect((await check.run([], { deep: true }))[0]).toContain('All files exist, and all are')
+  expect((await linesOf(check, [], { deep: true })).at(-1)).toContain(
+    'All files exist, and all are',
+  )
 })
 
 test('check reports counters that disagree with the rows, and photos without files', async () => {
   await completeSite()
   data.db.$client.exec('UPDATE photos SET likes_count = 9')
-  await expect(check.run([], {})).rejects.toThrow(
-    'Photos checked: 1, avatars: 1. The database is inconsistent: photos with a wrong number of likes: 1.',
+  await expect(linesOf(check, [], {})).rejects.toThrow(
+    '1 photo and 1 avatar checked. The database is inconsistent: photos with a wrong number of likes: 1.',
   )
 })
 
@@ -178,12 +184,12 @@ test('sweep removes nothing during a backup', async () => {
   // The folder of the first test.
   mkdirSync(dataFolder().root, { recursive: true })
   const lock = lockFiles()
-  await expect(sweep.run([], {})).rejects.toThrow('A backup or restore is running')
+  await expect(linesOf(sweep, [], {})).rejects.toThrow('A backup or restore is running')
   lock?.release()
-  await expect(sweep.run([], {})).resolves.toHaveLength(2)
+  await expect(linesOf(sweep, [], {})).resolves.toHaveLength(2)
   rmSync(dataFolder().root, { recursive: true })
 })
 
 test.each([check, sweep])('$usage takes no other arguments', async (command) => {
-  await expect(command.run(['now', 'then'], {})).rejects.toThrow(AdminError)
+  await expect(linesOf(command, ['now', 'then'], {})).rejects.toThrow(AdminError)
 })

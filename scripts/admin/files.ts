@@ -21,6 +21,8 @@ import {
   deleteQueuedFiles,
 } from '#app/features/picture-files/deletion-queue.server.ts'
 import { forEachConcurrently, AdminError, type AdminCommand } from './command.ts'
+import { setProgress } from './progress.ts'
+import { counted, time } from './text.ts'
 import { openToRead } from './backup/layout.ts'
 import { readFiles, verifyRows } from './backup/restore.ts'
 
@@ -103,6 +105,7 @@ async function checkPictures(
   const broken: Record<number, string> = {}
   await forEachConcurrently(pictures, CONCURRENCY, async ({ kind, key, traits, label }) => {
     const place = (checked += 1)
+    setProgress(`${counted(checked, 'picture')} checked`)
     if ((await imageLibrary().masterSize(kind, key, traits)) === null) {
       // On a running site it may have been deleted since its row was read.
       if ((await keysInUse(kind, [key])).has(key)) missing[place] = label
@@ -118,7 +121,7 @@ async function checkSite(deep: boolean): Promise<string[]> {
   const missing = [...photos.missing, ...avatars.missing]
   const broken = [...photos.broken, ...avatars.broken]
   const damage = [...findDamage(database()), ...findDrift(database())]
-  const counts = `Photos checked: ${photos.checked}, avatars: ${avatars.checked}.`
+  const counts = `${counted(photos.checked, 'photo')} and ${counted(avatars.checked, 'avatar')} checked.`
   const problems = [
     ...(missing.length > 0 ? [`Missing files, ${missing.length}: ${named(missing)}.`] : []),
     ...(broken.length > 0 ? [`Broken files, ${broken.length}: ${named(broken)}.`] : []),
@@ -129,12 +132,12 @@ async function checkSite(deep: boolean): Promise<string[]> {
   const backlog = await listBacklog()
   const unnamed = (await countOrphanedPictures('photo')) + (await countOrphanedPictures('avatar'))
   return [
-    `${counts} All files exist${deep ? ', and all are intact' : ''}.`,
     'The database is intact; counters, tags and search match the rows.',
     ...(backlog.length > 0 ? [`The server is still at work: ${backlog.join('; ')}.`] : []),
     ...(unnamed > 0
-      ? [`Orphaned pictures: ${unnamed}. A sweep removes those that are older than an hour.`]
+      ? [`${counted(unnamed, 'orphaned picture')}: a sweep removes those older than an hour.`]
       : []),
+    `${counts} All files exist${deep ? ', and all are intact' : ''}.`,
   ]
 }
 
@@ -145,7 +148,9 @@ async function checkBackup(dir: string): Promise<string[]> {
   for await (const { listed, content } of readFiles(folder, manifest))
     if (!content) damaged.push(listed.name)
   const { files, database, createdAt } = manifest
-  const what = `The backup of ${createdAt}. Members: ${database.members}, photos: ${database.photos}, files: ${files.count}.`
+  const what =
+    `The backup of ${time(new Date(createdAt))} has ${counted(database.members, 'member')}, ` +
+    `${counted(database.photos, 'photo')} and ${counted(files.count, 'file')}.`
   if (damaged.length > 0)
     throw new AdminError(`${what} Damaged or missing, ${damaged.length}: ${named(damaged)}.`)
   await recordBackupTest(folder)
@@ -184,8 +189,8 @@ const sweep: AdminCommand = {
         `Files of deleted or replaced pictures that could not be removed: ${left.length}. See the log.`,
       )
     return [
-      `Removed files of deleted or replaced pictures: ${waiting.length}.`,
-      `Removed orphans: photos ${photos}, avatars ${avatars}; unfinished files: ${leftovers}.`,
+      `Removed the files of ${counted(waiting.length, 'deleted or replaced picture')}.`,
+      `Removed ${counted(photos, 'orphaned photo')}, ${counted(avatars, 'orphaned avatar')} and ${counted(leftovers, 'unfinished file')}.`,
     ]
   },
 }

@@ -3,7 +3,7 @@ import { invitationDigest, newInvitationCode } from '#app/features/sign-in/invit
 import { environment } from '#app/http/process/environment.server.ts'
 import { insertMaintainerInvitations } from '#db/queries/invitations.ts'
 import { AdminError, type AdminCommand } from './command.ts'
-import { day } from './text.ts'
+import { counted, numberOption, time } from './text.ts'
 
 const MOST_AT_ONCE = 100
 
@@ -12,15 +12,13 @@ const create: AdminCommand = {
   explanation: 'Prints links for new members, for SIGN_UPS=invite. Each works once, for 14 days.',
   async run(words, { count: text = '1' }) {
     if (words.length > 0) throw new AdminError('invite create takes only options.')
-    const count = /^\d{1,3}$/.test(text) ? Number(text) : 0
-    if (count < 1 || count > MOST_AT_ONCE)
-      throw new AdminError(`--count takes a number from 1 to ${MOST_AT_ONCE}.`)
+    const count = numberOption('count', text, MOST_AT_ONCE)
     const codes = Array.from({ length: count }, newInvitationCode)
     const expiresAt = await insertMaintainerInvitations(codes.map(invitationDigest))
     const { PUBLIC_URL } = environment()
     return [
       ...codes.map((code) => PUBLIC_URL + invitationPath(code)),
-      `Until ${day(expiresAt)}. The links cannot be printed again.`,
+      `${counted(count, 'invitation')} until ${time(expiresAt)}. The links cannot be printed again.`,
     ]
   },
 }

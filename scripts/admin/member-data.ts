@@ -16,6 +16,7 @@ import { AdminError, type AdminCommand } from './command.ts'
 import { deleteFilesNow, olderCopies } from './deleted-files.ts'
 import { getName, oneMember, requireMember } from './find-member.ts'
 import { moderatorSources } from './moderators.ts'
+import { counted } from './text.ts'
 
 /** True if a path exists. */
 async function exists(path: string): Promise<boolean> {
@@ -31,7 +32,7 @@ const alreadyExists = (path: string) => new AdminError(`${path} already exists.`
  * Writes a stream into a new file, readable by its owner only: the complete file, or none.
  * @throws AdminError if the file exists; system errors, such as ENOSPC
  */
-async function writeNewFile(path: string, content: NodeJS.ReadableStream): Promise<void> {
+export async function writeNewFile(path: string, content: NodeJS.ReadableStream): Promise<void> {
   if (await exists(path)) throw alreadyExists(path)
   const random = randomBytes(6).toString('hex')
   const partial = join(dirname(path), `.${basename(path)}.${random}.partial`)
@@ -62,11 +63,11 @@ export const exportCommand: AdminCommand = {
   },
 }
 
-/** What is deleted with an account. */
-async function readContents({ id, photosCount }: MemberRecord): Promise<string> {
+/** What an account has posted. */
+export async function readContents({ id, photosCount }: MemberRecord): Promise<string> {
   const { comments, likes } = await countGiven(id)
   const binders = await countBinders(id, id)
-  return `photos: ${photosCount}, binders: ${binders}, comments: ${comments}, likes: ${likes}`
+  return `${counted(photosCount, 'photo')}, ${counted(binders, 'binder')}, ${counted(comments, 'comment')} and ${counted(likes, 'like')}`
 }
 
 /**
@@ -81,13 +82,16 @@ async function deleteMarked(id: string, name: string): Promise<void> {
   )
 }
 
-/** @throws AdminError unless the maintainer has typed whom to delete */
-async function requireConfirmation(member: MemberRecord, confirmed?: string): Promise<void> {
-  const { id, username } = member
+/** @throws AdminError unless the maintainer has typed whom to delete; `what` says what happens then */
+export function requireConfirmation(
+  { id, username }: MemberRecord,
+  confirmed: string | undefined,
+  what: string,
+): void {
   if (confirmed !== undefined && [id, username].includes(confirmed)) return
   const wrong = confirmed === undefined ? '' : `"${confirmed}" is not the username or id. `
   throw new AdminError(
-    `${wrong}Nothing was deleted. This would delete ${getName(member)} with ${await readContents(member)}. To do so, add --confirm ${username ?? id}`,
+    `${wrong}Nothing was deleted. This would ${what}. To do so, add --confirm ${username ?? id}`,
   )
 }
 
@@ -99,22 +103,22 @@ export const deleteCommand: AdminCommand = {
     const after = async () => [...(await deleteFilesNow()), ...(await olderCopies('account'))]
     if (words.length === 1 && (await listMarkedAccounts()).includes(id)) {
       await deleteMarked(id, `The account ${id}`)
-      return [`Completed the deletion of the account ${id}.`, ...(await after())]
+      return [...(await after()), `Completed the deletion of the account ${id}.`]
     }
     const member = await oneMember(words)
-    await requireConfirmation(member, options.confirm)
     const contents = await readContents(member)
+    requireConfirmation(member, options.confirm, `delete ${getName(member)} with ${contents}`)
     if (!(await markAccountDeleted(member.id)))
       throw new AdminError(`${getName(member)} is already being deleted.`)
     await deleteMarked(member.id, getName(member))
     return [
-      `Deleted ${getName(member)} with ${contents}.`,
       ...(member.suspendedAt
         ? [
             `For ${SUSPENSION_HOLD_DAYS} days, a new account with the same verified address or sign-in starts suspended.`,
           ]
         : []),
       ...(await after()),
+      `Deleted ${getName(member)} with ${contents}.`,
     ]
   },
 }

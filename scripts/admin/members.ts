@@ -1,18 +1,31 @@
 import { authorName } from '#app/features/members/author.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { countGiven, listIdentities, listSessionEnds } from '#db/queries/account-export.ts'
+import {
+  countGiven,
+  listIdentities,
+  listOwnComments,
+  listSessionEnds,
+} from '#db/queries/account-export.ts'
 import { countBinders } from '#db/queries/binders.ts'
-import { countHiddenPhotos, listMembers, type MemberRecord } from '#db/queries/member-records.ts'
+import {
+  countHiddenPhotos,
+  listMembers,
+  listPhotoRecords,
+  type MemberRecord,
+} from '#db/queries/member-records.ts'
+import { changeEmail } from '#db/queries/identities.ts'
 import { applyModeration } from '#db/queries/moderation-actions.ts'
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts'
 import { workOffBacklog } from '#app/features/backlog/backlog.server.ts'
+import { toSubject } from '#app/features/sign-in/stored-provider.server.ts'
 import { hideAllPhotos } from '#app/features/moderation/hiding.server.ts'
-import { AdminError, BY_MAINTAINER, type AdminCommand } from './command.ts'
+import { AdminError, BY_MAINTAINER, type AdminCommand, type Cell } from './command.ts'
 import { getName, oneMember, requireMember } from './find-member.ts'
 import { deleteCommand, exportCommand } from './member-data.ts'
-import { moderatorSources } from './moderators.ts'
-import { day, PAGE_LIMIT, pageLines, row } from './text.ts'
+import { mergeCommand } from './member-merge.ts'
+import { moderatorSources, oneEmail } from './moderators.ts'
+import { counted, PAGE_LIMIT, pageOf, shortLine } from './text.ts'
 
 function getState({ suspendedAt, emailVerified }: MemberRecord): string {
   const states = [suspendedAt && 'suspended', !emailVerified && 'address not verified']
@@ -27,19 +40,88 @@ const list: AdminCommand = {
     const before =
       options.before === undefined ? undefined : (await requireMember(options.before)).id
     const members = await listMembers({ text, before, limit: PAGE_LIMIT })
-    if (members.length === 0)
-      return [text === undefined ? 'There are no members.' : `No member matches "${text}".`]
-    return pageLines(members, (member) =>
-      row(
-        member.id,
-        member.email,
-        member.username,
-        authorName(member),
-        `${member.photosCount} photos`,
-        `since ${day(member.createdAt)}`,
-        getState(member),
-      ),
+    return pageOf(
+      members,
+      (member) => ({
+        id: member.id,
+        email: member.email,
+        username: member.username,
+        name: authorName(member),
+        photos: member.photosCount,
+        since: member.createdAt,
+        state: getState(member),
+      }),
+      'member',
+      text === undefined ? 'There are no members.' : `No member matches "${text}".`,
     )
+  },
+}
+
+/** What a member has posted first, in one line. */
+async function firstPosts(id: string): Promise<string> {
+  const photos = await listPhotoRecords(id, { limit: FIRST_POSTS })
+  const comments = await listOwnComments(id, { limit: FIRST_POSTS })
+  return [
+    ...photos.map((photo) => `photo ${photo.id} "${shortLine(photo.title)}"`),
+    ...comments.map((comment) => `comment ${comment.id} "${shortLine(comment.content)}"`),
+  ].join('; ')
+}
+
+const FIRST_POSTS = 3
+
+const newest: AdminCommand = {
+  usage: 'member newest [--before ID]',
+  explanation: 'Lists the newest 50 members with what they have posted.',
+  async run(words, { before }) {
+    if (words.length > 0) throw new AdminError('member newest takes only options.')
+    const place = before === undefined ? undefined : (await requireMember(before)).id
+    const members = await listMembers({ before: place, limit: PAGE_LIMIT })
+    const rows = await Promise.all(
+      members.map(async (member) => ({
+        ...{ member, id: member.id, given: await countGiven(member.id) },
+        posts: await firstPosts(member.id),
+      })),
+    )
+    return pageOf(
+      rows,
+      ({ member, id, given, posts }) => ({
+        ...{ id, email: member.email, name: authorName(member), since: member.createdAt },
+        ...{ photos: member.photosCount, comments: given.comments, likes: given.likes },
+        ...{ state: getState(member), posts },
+      }),
+      'member',
+      'There are no members.',
+    )
+  },
+}
+
+const setEmail: AdminCommand = {
+  usage: 'member set-email EMAIL-or-ID NEW-EMAIL',
+  explanation: 'Changes the address of a member, as a verified one, and ends the sessions.',
+  async run([name = '', address = '', ...more]) {
+    if (name === '' || address === '' || more.length > 0)
+      throw new AdminError('Give one EMAIL-or-ID and one NEW-EMAIL.')
+    const member = await requireMember(name)
+    const email = oneEmail([address])
+    if (email === member.email.toLowerCase() && member.emailVerified)
+      throw new AdminError(`${getName(member)} has this address already.`)
+    const wasModerator = (await moderatorSources(member)).length > 0
+    if (!(await changeEmail(member.id, email, toSubject(member.email))))
+      throw new AdminError(
+        `Another member has the address ${email}. "member merge" joins two accounts.`,
+      )
+    const others = (await listIdentities(member.id)).length
+    return [
+      ...(others > 0
+        ? [
+            `${counted(others, 'sign-in')} with other providers or addresses stay; see "member show".`,
+          ]
+        : []),
+      ...(wasModerator
+        ? ['Moderators are named by their address: see "moderator list", and add the new one.']
+        : []),
+      `${getName(member)} has the address ${email} now, and is signed out.`,
+    ]
   },
 }
 
@@ -52,23 +134,26 @@ const show: AdminCommand = {
     const given = await countGiven(id)
     const identities = await listIdentities(id)
     const sources = await moderatorSources(member)
-    return [
-      row('id', id),
-      row('e-mail', `${member.email}${member.emailVerified ? '' : ' (not verified)'}`),
-      row('username', member.username),
-      row('name', authorName(member)),
-      row('profile', environment().PUBLIC_URL + memberPath(member)),
-      row('member since', createdAt.toISOString()),
-      row('state', suspendedAt ? `suspended since ${suspendedAt.toISOString()}` : 'active'),
-      row('moderator', sources.join(', ') || 'no'),
-      row('photos', `${member.photosCount}, hidden: ${await countHiddenPhotos(id)}`),
-      row('binders', String(await countBinders(id, id))),
-      row('comments', String(given.comments)),
-      row('likes', String(given.likes)),
-      row('followers', `${member.followersCount}, following: ${member.followingCount}`),
-      row('sessions', String((await listSessionEnds(id)).length)),
-      row('sign-in', [...new Set(identities.map(({ provider }) => provider))].join(', ')),
-    ]
+    const facts: Record<string, Cell> = {
+      id,
+      email: `${member.email}${member.emailVerified ? '' : ' (not verified)'}`,
+      username: member.username,
+      name: authorName(member),
+      profile: environment().PUBLIC_URL + memberPath(member),
+      memberSince: createdAt,
+      suspendedSince: suspendedAt,
+      moderator: sources.join(', ') || 'no',
+      photos: member.photosCount,
+      hiddenPhotos: await countHiddenPhotos(id),
+      binders: await countBinders(id, id),
+      comments: given.comments,
+      likes: given.likes,
+      followers: member.followersCount,
+      following: member.followingCount,
+      sessions: (await listSessionEnds(id)).length,
+      signIn: [...new Set(identities.map(({ provider }) => provider))].join(', '),
+    }
+    return { facts, summary: `${getName(member)} is ${getState(member)}.` }
   },
 }
 
@@ -82,7 +167,8 @@ async function setSuspended(member: MemberRecord, action: 'suspend' | 'lift'): P
 
 /** Hides all photos of a member. @returns the result */
 async function hideMemberPhotos(member: MemberRecord): Promise<string> {
-  return `Hid photos of ${getName(member)}: ${await hideAllPhotos(null, member.id, BY_MAINTAINER)}.`
+  const hidden = await hideAllPhotos(null, member.id, BY_MAINTAINER)
+  return `Hid ${counted(hidden, 'photo')} of ${getName(member)}.`
 }
 
 const suspend: AdminCommand = {
@@ -95,10 +181,10 @@ const suspend: AdminCommand = {
       throw new AdminError(`${getName(member)} is already suspended.`)
     if (!member.suspendedAt) await setSuspended(member, 'suspend')
     return [
+      ...(hides ? [await hideMemberPhotos(member)] : []),
       member.suspendedAt
         ? `${getName(member)} was already suspended.`
         : `${getName(member)} is suspended.`,
-      ...(hides ? [await hideMemberPhotos(member)] : []),
     ]
   },
 }
@@ -112,8 +198,10 @@ const restore: AdminCommand = {
     await setSuspended(member, 'lift')
     const hidden = await countHiddenPhotos(member.id)
     return [
+      ...(hidden > 0
+        ? [`${counted(hidden, 'photo')} of the member stay hidden. "photo show ID" shows one.`]
+        : []),
       `${getName(member)} is no longer suspended.`,
-      ...(hidden > 0 ? [`Photos that stay hidden: ${hidden}. "photo show ID" shows one.`] : []),
     ]
   },
 }
@@ -124,7 +212,7 @@ const signOut: AdminCommand = {
   async run(words) {
     const member = await oneMember(words)
     const ended = await deleteSessionsOfUser(member.id)
-    return [`Signed out ${getName(member)}. Sessions ended: ${ended}.`]
+    return [`Signed out ${getName(member)}, ${counted(ended, 'session')}.`]
   },
 }
 
@@ -138,7 +226,10 @@ const hidePhotos: AdminCommand = {
 
 export const memberCommands = {
   list,
+  newest,
   show,
+  'set-email': setEmail,
+  merge: mergeCommand,
   suspend,
   restore,
   'sign-out': signOut,

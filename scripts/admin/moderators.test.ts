@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { linesOf } from '#tests/support/admin.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { AdminError } from './command.ts'
 import { moderatorCommands, moderatorSources } from './moderators.ts'
@@ -16,33 +17,39 @@ const NAMED = [
 databaseOfEachTest()
 test('a moderator is added, listed and removed, in any case', async () => {
   await makeMember({ email: 'omar@example.com' })
-  expect(await list.run([], {})).toEqual(NAMED)
-  expect(await add.run(['Omar@Example.com'], {})).toEqual(['omar@example.com is a moderator now.'])
-  await add.run(['lena@example.com'], {})
-  expect(await list.run([], {})).toEqual([
+  expect(await linesOf(list, [], {})).toEqual([...NAMED, '2 moderators.'])
+  expect(await linesOf(add, ['Omar@Example.com'], {})).toEqual([
+    'omar@example.com is a moderator now.',
+  ])
+  expect(await linesOf(add, ['lena@example.com'], {})).toEqual([
+    'There is no member with lena@example.com yet; who joins with this address will be a moderator.',
+  ])
+  expect(await linesOf(list, [], {})).toEqual([
     NAMED[0],
     'lena@example.com\tadded here\tnot a member yet',
     NAMED[1],
     'omar@example.com\tadded here\tmember',
+    '4 moderators.',
   ])
-  expect(await remove.run(['OMAR@example.com'], {})).toEqual([
+  expect(await linesOf(remove, ['OMAR@example.com'], {})).toEqual([
     'omar@example.com is no longer a moderator.',
   ])
-  expect(await list.run([], {})).toHaveLength(3)
+  expect(await linesOf(list, [], {})).toHaveLength(4)
 })
 
 test('the list names the source of each moderator', async () => {
-  await add.run(['both@example.com'], {})
+  await linesOf(add, ['both@example.com'], {})
   await makeMember({ email: 'named@example.com' })
-  expect(await list.run([], {})).toEqual([
+  expect(await linesOf(list, [], {})).toEqual([
     'both@example.com\tadded here, named in MODERATORS\tnot a member yet',
     'named@example.com\tnamed in MODERATORS\tmember',
+    '2 moderators.',
   ])
 })
 
 test('only a verified address makes a moderator', async () => {
   const email = 'named@example.com'
-  await add.run([email], {})
+  await linesOf(add, [email], {})
   const both = ['added here', 'named in MODERATORS']
   expect(await moderatorSources({ email: 'Named@Example.com', emailVerified: true })).toEqual(both)
   expect(await moderatorSources({ email, emailVerified: false })).toEqual([])
@@ -55,6 +62,6 @@ test.each([
   ['no e-mail address', add, ['omar']],
   ['an address that is not on the list', remove, ['nobody@example.com']],
 ])('rejected: %s', async (_what, command, words) => {
-  await expect(command.run(words, {})).rejects.toThrow(AdminError)
-  expect(await list.run([], {})).toEqual(NAMED)
+  await expect(linesOf(command, words, {})).rejects.toThrow(AdminError)
+  expect(await linesOf(list, [], {})).toEqual([...NAMED, '2 moderators.'])
 })

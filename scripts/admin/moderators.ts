@@ -4,9 +4,10 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { userIdOfEmail } from '#db/queries/identities.ts'
 import { addModerator, listModerators, removeModerator } from '#db/queries/moderation.ts'
 import { AdminError, type AdminCommand } from './command.ts'
-import { row } from './text.ts'
+import { counted } from './text.ts'
 
-function oneEmail(words: string[]): string {
+/** The address that is a command's only argument. @throws AdminError */
+export function oneEmail(words: string[]): string {
   const [word = '', ...more] = words
   if (more.length > 0 || word === '') throw new AdminError('Give one EMAIL.')
   const email = z.email().safeParse(word.trim().toLowerCase())
@@ -20,7 +21,12 @@ const add: AdminCommand = {
   async run(words) {
     const email = oneEmail(words)
     if (!(await addModerator(email))) throw new AdminError(`${email} is already a moderator.`)
-    return [`${email} is a moderator now.`]
+    const isMember = (await userIdOfEmail(email)) !== null
+    return [
+      isMember
+        ? `${email} is a moderator now.`
+        : `There is no member with ${email} yet; who joins with this address will be a moderator.`,
+    ]
   },
 }
 
@@ -54,14 +60,17 @@ const list: AdminCommand = {
   async run() {
     const added = await addedEmails()
     const emails = [...new Set([...added, ...environment().MODERATORS])].sort()
-    if (emails.length === 0) return ['There are no moderators.']
-    const lines = []
+    const items = []
     for (const email of emails) {
-      const sources = getSources(email, added.has(email))
+      const from = getSources(email, added.has(email)).join(', ')
       const isMember = (await userIdOfEmail(email)) !== null
-      lines.push(row(email, sources.join(', '), isMember ? 'member' : 'not a member yet'))
+      items.push({ email, from, member: isMember ? 'member' : 'not a member yet' })
     }
-    return lines
+    return {
+      items,
+      summary:
+        items.length === 0 ? 'There are no moderators.' : `${counted(items.length, 'moderator')}.`,
+    }
   },
 }
 

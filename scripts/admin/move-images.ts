@@ -6,9 +6,10 @@ import {
 } from '#app/http/process/environment.server.ts'
 import { openStores } from '#storage/open-store.ts'
 import type { BlobListing, ImageStore } from '#storage/store.ts'
-import { sizeText } from '#app/features/site-health/finding.ts'
 import { withLockedFiles } from './backups.ts'
 import { AdminError, forEachConcurrently, type AdminCommand } from './command.ts'
+import { setProgress } from './progress.ts'
+import { counted, size } from './text.ts'
 
 /** Files held in memory at once, each at most some megabytes. */
 const CONCURRENCY = 8
@@ -35,6 +36,7 @@ async function moveFile(
   await from.remove(name)
   moved.files += 1
   moved.bytes += bytes
+  setProgress(`${counted(moved.files, 'file')} moved`)
 }
 
 const move: AdminCommand = {
@@ -63,10 +65,10 @@ const move: AdminCommand = {
         ),
       'The move stopped; run it again to continue:',
     )
-    const result = `Moved to ${to}: files ${moved.files}, ${sizeText(moved.bytes)}.`
+    const result = `Moved ${counted(moved.files, 'file')}, ${size(moved.bytes)}, to ${to}.`
     for await (const { name } of source.list(''))
       throw new AdminError(`${result} Some files could not be moved, such as ${name}.`)
-    return [result, 'Nothing is left in the other store.']
+    return ['Nothing is left in the other store.', result]
   },
 }
 

@@ -9,6 +9,7 @@ import { lockFiles } from '#app/features/picture-files/deletion-queue.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
+import { linesOf } from '#tests/support/admin.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
@@ -43,11 +44,13 @@ beforeEach(async () => {
 test('a photo is hidden with a new picture key, shown again, and both are recorded', async () => {
   const keys = [photoRow()?.imageKey]
   const count = files().length
-  expect(await hide.run([String(id)], {})).toEqual([`Hid photo ${id} "Lime[31m cart" of jane.`])
+  expect(await linesOf(hide, [String(id)], {})).toEqual([
+    `Hid photo ${id} "Lime[31m cart" of jane.`,
+  ])
   keys.push(photoRow()?.imageKey)
   expect(photoRow()).toMatchObject({ listed: false })
   expect(await listPhotos(null, { limit: 9 })).toEqual([])
-  expect(await show.run([String(id)], {})).toEqual([
+  expect(await linesOf(show, [String(id)], {})).toEqual([
     `Shows photo ${id} "Lime[31m cart" of jane again.`,
   ])
   keys.push(photoRow()?.imageKey)
@@ -63,16 +66,16 @@ test('a photo is hidden with a new picture key, shown again, and both are record
 })
 
 test('a private photo stays private when it is shown again', async () => {
-  await hide.run([String(id)], {})
+  await linesOf(hide, [String(id)], {})
   data.db.update(photos).set({ isPublic: false }).run()
-  expect((await show.run([String(id)], {}))[0]).toContain('Its owner has made it private.')
+  expect((await linesOf(show, [String(id)], {}))[0]).toContain('Its owner has made it private.')
   expect(photoRow()).toMatchObject({ listed: false, hiddenAt: null })
 })
 
 test('a photo is neither hidden nor shown twice', async () => {
-  await expect(show.run([String(id)], {})).rejects.toThrow('is not hidden')
-  await hide.run([String(id)], {})
-  await expect(hide.run([String(id)], {})).rejects.toThrow('is already hidden')
+  await expect(linesOf(show, [String(id)], {})).rejects.toThrow('is not hidden')
+  await linesOf(hide, [String(id)], {})
+  await expect(linesOf(hide, [String(id)], {})).rejects.toThrow('is already hidden')
   expect(record()).toHaveLength(1)
 })
 
@@ -86,10 +89,10 @@ async function fillPhoto(): Promise<void> {
 test('a photo is deleted with its rows and files, also one of a suspended member', async () => {
   await fillPhoto()
   data.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, owner)).run()
-  expect(await remove.run([String(id)], {})).toEqual([
-    `Deleted photo ${id} "Lime[31m cart" of jane with comments: 600, likes: 1.`,
+  expect(await linesOf(remove, [String(id)], {})).toEqual([
     'The picture files are deleted.',
     expect.stringContaining('The backup contains the photo until its next run'),
+    `Deleted photo ${id} "Lime[31m cart" of jane with 600 comments and 1 like.`,
   ])
   for (const table of [photos, comments, likes])
     expect(data.db.select().from(table).all()).toEqual([])
@@ -100,7 +103,7 @@ test('a photo is deleted with its rows and files, also one of a suspended member
   expect(record()).toMatchObject([
     { action: 'delete', note: 'By the maintainer', photoId: null, userId: owner },
   ])
-  await expect(remove.run([String(id)], {})).rejects.toThrow(`There is no photo ${id}.`)
+  await expect(linesOf(remove, [String(id)], {})).rejects.toThrow(`There is no photo ${id}.`)
 })
 
 test('deleting names the copies of migrations, and files that wait for a backup', async () => {
@@ -109,9 +112,9 @@ test('deleting names the copies of migrations, and files that wait for a backup'
   writeFileSync(join(backups, 'before-migration-3.sqlite'), '')
   const lock = lockFiles()
   try {
-    const lines = await remove.run([String(id)], {})
-    expect(lines[1]).toContain('Pictures whose files are not deleted yet: 1.')
-    expect(lines[3]).toContain(join(backups, 'before-migration-3.sqlite'))
+    const lines = await linesOf(remove, [String(id)], {})
+    expect(lines[0]).toContain('The files of 1 picture are not deleted yet.')
+    expect(lines[2]).toContain(join(backups, 'before-migration-3.sqlite'))
   } finally {
     lock?.release()
     rmSync(root, { recursive: true, force: true })
@@ -125,6 +128,6 @@ test.each([
   ['an unknown photo', ['999']],
 ])('rejected: %s', async (_what, words) => {
   for (const command of [hide, show, remove])
-    await expect(command.run(words, {})).rejects.toThrow(AdminError)
+    await expect(linesOf(command, words, {})).rejects.toThrow(AdminError)
   expect(photoRow()).toMatchObject({ listed: true })
 })

@@ -6,7 +6,7 @@ import { findPhotoRecord, type PhotoRecord } from '#db/queries/member-records.ts
 import { applyModeration } from '#db/queries/moderation-actions.ts'
 import { AdminError, BY_MAINTAINER, type AdminCommand } from './command.ts'
 import { deleteFilesNow, olderCopies } from './deleted-files.ts'
-import { shortLine } from './text.ts'
+import { counted, shortLine } from './text.ts'
 
 function onePhotoId([word, ...more]: string[]): number {
   const id = idParameter(word)
@@ -77,9 +77,9 @@ const remove: AdminCommand = {
     await workOffBacklog()
     const { commentsCount, likesCount } = photo
     return [
-      `Deleted ${getName(photo)} with comments: ${commentsCount}, likes: ${likesCount}.`,
       ...(await deleteFilesNow()),
       ...(await olderCopies('photo')),
+      `Deleted ${getName(photo)} with ${counted(commentsCount, 'comment')} and ${counted(likesCount, 'like')}.`,
     ]
   },
 }

@@ -1,9 +1,12 @@
 import { toReportedContent } from '#app/features/moderation/serializers.server.ts'
 import { authorName } from '#app/features/members/author.ts'
 import { idParameter } from '#app/http/addresses.ts'
-import { listReports, type ReportRow } from '#db/queries/moderation.ts'
-import { AdminError, type AdminCommand } from './command.ts'
-import { day, PAGE_LIMIT, pageLines, row, shortLine } from './text.ts'
+import { findReport, listReports, type ReportRow } from '#db/queries/moderation.ts'
+import { decide } from '#app/features/moderation/decisions.server.ts'
+import { MAXIMUM_NOTE } from '#app/features/moderation/moderation.ts'
+import { normalizeText } from '#app/features/plain-text.ts'
+import { AdminError, BY_MAINTAINER, type AdminCommand } from './command.ts'
+import { PAGE_LIMIT, pageOf, shortLine } from './text.ts'
 
 /** The reported content, with the number or name that other commands take. */
 function getSubject(report: ReportRow): string {
@@ -14,20 +17,20 @@ function getSubject(report: ReportRow): string {
   return 'the site, or deleted content'
 }
 
-function formatLine(report: ReportRow): string {
+function toItem(report: ReportRow) {
   const { member, reporter } = report
   const content = toReportedContent(report)
-  return row(
-    String(report.id),
-    day(report.createdAt),
-    getSubject(report),
-    content && [shortLine(content.title), content.state].filter(Boolean).join(', '),
-    member && `of ${member.username ?? member.id}`,
-    `by ${reporter ? authorName(reporter) : 'a former member'}`,
-    report.category,
-    shortLine(report.details),
-    ...(report.status === 'open' ? [] : [report.resolution]),
-  )
+  return {
+    id: report.id,
+    time: report.createdAt,
+    subject: getSubject(report),
+    title: content && [shortLine(content.title), content.state].filter(Boolean).join(', '),
+    of: member && `of ${member.username ?? member.id}`,
+    by: `by ${reporter ? authorName(reporter) : 'a former member'}`,
+    category: report.category,
+    details: shortLine(report.details),
+    ...(report.status !== 'open' && { resolution: report.resolution }),
+  }
 }
 
 const list: AdminCommand = {
@@ -39,10 +42,27 @@ const list: AdminCommand = {
     if (before === null) throw new AdminError('--before takes the number of a report.')
     const which = options.closed ? 'closed' : 'open'
     const reports = await listReports(which, { before, limit: PAGE_LIMIT })
-    return reports.length === 0
-      ? [`There are no ${which} reports.`]
-      : pageLines(reports, formatLine)
+    return pageOf(reports, toItem, `${which} report`, `There are no ${which} reports.`)
   },
 }
 
-export const reportCommands = { list }
+const close: AdminCommand = {
+  usage: 'report close ID [--note TEXT]',
+  explanation:
+    'Closes a report without doing anything about the content; a held post stays hidden.',
+  async run([word, ...more], { note = '' }) {
+    const id = idParameter(word)
+    if (id === null || more.length > 0) throw new AdminError('Give one ID, the number of a report.')
+    if (note.length > MAXIMUM_NOTE)
+      throw new AdminError(`A note has at most ${MAXIMUM_NOTE} characters.`)
+    const report = await findReport(id)
+    if (!report) throw new AdminError(`There is no report ${id}.`)
+    if (report.status !== 'open') throw new AdminError(`Report ${id} is already closed.`)
+    const text = [BY_MAINTAINER, normalizeText(note)].filter((part) => part !== '').join(': ')
+    if (!(await decide(null, report, 'dismiss', text)))
+      throw new AdminError(`Report ${id} has changed in the meantime. Try again.`)
+    return [`Closed report ${id} about ${getSubject(report)}.`]
+  },
+}
+
+export const reportCommands = { list, close }

@@ -1,4 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import type { AdminCommand, AdminOptions } from '#scripts/admin/command.ts'
+import { toLines } from '#scripts/admin/text.ts'
 import { TEST_SECRET } from './server.ts'
 
 /** The built command line, which the container runs. */
@@ -43,3 +45,7 @@ export const startAdmin = (dataDir: string, ...words: string[]): ChildProcess =>
     env: getEnvironment(dataDir),
     stdio: 'ignore',
   })
+
+/** Runs a command in this process. @returns the lines that it prints @throws AdminError */
+export const linesOf = async (command: AdminCommand, words: string[], options: AdminOptions = {}) =>
+  toLines(await command.run(words, options))

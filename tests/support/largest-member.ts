@@ -1,9 +1,12 @@
+import { getTableName, is } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { join } from 'node:path'
 import { workOffBacklog } from '#app/features/backlog/backlog.server.ts'
 import type { Database } from '#db/client.ts'
+import * as schema from '#db/schema.ts'
 import { binders, collections, comments, invitations } from '#db/schema.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
-import { freshDatabase, insertRow } from './database.ts'
+import { freshDatabase, insertRow, type TestData } from './database.ts'
 import { subject } from './every-command.ts'
 import { makeMember, makePhoto, makeViewer } from './members.ts'
 
@@ -164,4 +167,26 @@ export async function largestSite(sizes: Partial<Sizes> = {}) {
 export function aroundTransactions(db: Database, around: <T>(run: () => T) => T): void {
   const transaction = db.transaction.bind(db)
   db.transaction = (write, config) => around(() => transaction(write, config))
+}
+
+const tables = Object.values(schema)
+  .filter((value) => is(value, SQLiteTable))
+  .map(getTableName)
+
+/** Calls back with the number of rows that each transaction changes. */
+export function countRows({ db }: TestData, counted: (rows: number) => void): void {
+  let rows = 0
+  db.$client.function('count_row', () => ++rows)
+  // Not `total_changes`, which counts the pages of the search index, too.
+  for (const table of tables)
+    for (const event of ['INSERT', 'UPDATE', 'DELETE'])
+      db.$client.exec(
+        `CREATE TEMP TRIGGER count_${event}_${table} AFTER ${event} ON main.${table} BEGIN SELECT count_row(); END`,
+      )
+  aroundTransactions(db, (run) => {
+    rows = 0
+    const result = run()
+    counted(rows)
+    return result
+  })
 }

@@ -1,4 +1,5 @@
 import { deleteSome } from '#db/queries/deletions.ts'
+import { moveSome } from '#db/queries/moves.ts'
 import { deleteExpiredTombstones } from '#db/queries/tombstones.ts'
 import { removeSomeNotifications } from '#db/queries/notifications.ts'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -22,6 +23,7 @@ async function deleteWithFiles(): Promise<boolean> {
 
 /** Each does some of its work in a short transaction, and returns false when nothing is left. */
 const STEPS: [work: string, step: () => Promise<boolean>][] = [
+  ['move tags, binders and accounts', () => moveSome(renewedTags)],
   ['delete what is marked', deleteWithFiles],
   ['delete expired tombstones', async () => (await deleteExpiredTombstones()) > 0],
   ['index texts for the search', indexSomeTexts],

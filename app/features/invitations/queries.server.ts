@@ -1,6 +1,5 @@
 import { findOpenInvitation, listInvitations, MEMBER_INVITATIONS } from '#db/queries/invitations.ts'
 import { notFound } from '#app/http/http-error.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { invitationDigest } from '../sign-in/invitation.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import type { OwnInvitation } from './invitation.ts'
@@ -18,8 +17,6 @@ export async function ownInvitations(viewer: Viewer, now = new Date()) {
     }))
   return { invitations, left: MEMBER_INVITATIONS - invitations.length }
 }
-
-export const signUps = () => environment().SIGN_UPS
 
 /** When the invitation of a link expires. @throws HttpError 404 if it does not work */
 export async function requireInvitation(code: string): Promise<string> {

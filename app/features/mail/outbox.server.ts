@@ -39,16 +39,20 @@ export function onQueuedMail(wake: () => void): void {
   wakeSender = wake
 }
 
+export function newMessageId(): string {
+  const { hostname } = new URL(environment().PUBLIC_URL)
+  return `<${randomUUID()}@${hostname.replace(/[[\]]/g, '')}>`
+}
+
 /** Queues a message in the transaction of the change that causes it. @throws HttpError 503 if too much mail is waiting */
 export function queueMail(tx: Transaction, { to, headers = {}, ...mail }: Mail): void {
   const now = Date.now()
-  const { hostname } = new URL(environment().PUBLIC_URL)
   const { validMs, perDay } = MAIL_RULES[mail.kind]
   const row = {
     ...mail,
     headers,
     recipient: to,
-    messageId: `<${randomUUID()}@${hostname.replace(/[[\]]/g, '')}>`,
+    messageId: newMessageId(),
     nextAttemptAt: new Date(now),
     expiresAt: new Date(now + validMs),
   }

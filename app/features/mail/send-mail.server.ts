@@ -10,8 +10,10 @@ import {
 } from '#db/queries/mail.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { countedMail } from '#app/http/metrics/metrics.server.ts'
-import { isMailConfigured, MAIL_RULES, onQueuedMail } from './outbox.server.ts'
+import { isMailConfigured, MAIL_RULES, newMessageId, onQueuedMail } from './outbox.server.ts'
 import type { Transporter } from 'nodemailer'
+import { site } from '#app/content/site.ts'
+import { escapeXml } from '#app/http/xml.ts'
 import { environment, isLocalHostname } from '#app/http/process/environment.server.ts'
 
 /** After as many failures in a row the mail server is left alone until the next round. */
@@ -76,6 +78,16 @@ async function nextOfAnyKind(): Promise<QueuedMail | null> {
   return null
 }
 
+/** Sends a test message at once, past the outbox. @throws what the mail server answers */
+export async function sendTestMail(to: string): Promise<void> {
+  const transport = createMailTransport()
+  try {
+    await transport.send(testMail(to))
+  } finally {
+    transport.close()
+  }
+}
+
 /** Sends the mail of the outbox, now, when mail is queued and every five seconds. */
 export function maintainMail(): () => Promise<void> {
   if (!isMailConfigured()) return () => Promise.resolve()
@@ -108,6 +120,14 @@ export function maintainMail(): () => Promise<void> {
   }
 }
 
+function testMail(recipient: string): SentMail {
+  const text = `This is the test message that you asked ${site.name} for. Mail works.`
+  return {
+    ...{ recipient, subject: `A test of ${site.name}`, text, html: `<p>${escapeXml(text)}</p>` },
+    ...{ headers: {}, messageId: newMessageId() },
+  }
+}
+
 const CONNECT_TIMEOUT_MS = 10_000
 /** Mail servers check a message before they answer. Who gives up earlier sends it again (RFC 5321, section 4.5.3.2). */
 const SILENCE_TIMEOUT_MS = 5 * 60_000
@@ -119,8 +139,13 @@ type SendFailure =
   /** The mail server cannot be reached or takes no mail at all. */
   | 'unavailable'
 
+type SentMail = Pick<
+  QueuedMail,
+  'recipient' | 'subject' | 'text' | 'html' | 'headers' | 'messageId'
+>
+
 interface MailTransport {
-  send(mail: QueuedMail): Promise<void>
+  send(mail: SentMail): Promise<void>
   close(): void
 }
 

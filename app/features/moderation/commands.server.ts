@@ -6,26 +6,19 @@ import {
   MEMBER_ACTIONS,
   MODERATION_ACTIONS,
   PHOTO_ACTIONS,
-  type ModerationAction,
 } from './moderation.ts'
-import {
-  applyDecision,
-  applyModeration,
-  type Moderation,
-  type Rekeyed,
-} from '#db/queries/moderation-actions.ts'
-import { HELD_POST } from '#db/queries/held-posts.ts'
+import { applyModeration, type Moderation } from '#db/queries/moderation-actions.ts'
 import { findReport, type ReportRow } from '#db/queries/moderation.ts'
 import { conflict, invalid, notFound } from '#app/http/http-error.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { countText } from '#app/ui/count.ts'
-import { mentionedNames } from '../comments/comment.ts'
 import { workOffBacklog, workOffSome } from '../backlog/backlog.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { hideAllPhotos, MAX_TRIES, withNewPictureKey } from './hiding.server.ts'
 import { requireMember, requireModerator, requirePhoto } from './queries.server.ts'
-import { possibleActions, toReportedContent } from './serializers.server.ts'
-import { actionDone, heldAction } from './messages.ts'
+import { possibleActions } from './serializers.server.ts'
+import { actionDone } from './messages.ts'
+import { decide, describeDecision } from './decisions.server.ts'
 
 const CHOOSE = 'Please choose what to do'
 
@@ -64,33 +57,6 @@ async function requireReport(id: number | null): Promise<ReportRow> {
   return row
 }
 
-const describeDecision = (row: ReportRow, action: ModerationAction): string =>
-  actionDone(
-    row.category === HELD_POST ? heldAction(action) : action,
-    toReportedContent(row)?.kind ?? null,
-  )
-
-async function decide(moderator: Viewer, row: ReportRow, action: ModerationAction, note: string) {
-  const done = describeDecision(row, action)
-  const write = (rekeyed: Rekeyed | null) =>
-    applyDecision({
-      moderatorId: moderator.id,
-      reportId: row.id,
-      action,
-      note,
-      resolution: note ? `${done}: ${note}` : done,
-      photoId: row.reportedPhotoId,
-      commentId: row.comment?.id ?? null,
-      userId: row.member?.id ?? null,
-      rekeyed,
-      ...(row.category === HELD_POST &&
-        row.comment && { mentions: mentionedNames(row.comment.content) }),
-    })
-  const isAboutHiding = action === 'hide' || action === 'unhide'
-  if (!isAboutHiding || row.comment || !row.photo) return write(null)
-  return withNewPictureKey(row.photo, write)
-}
-
 /**
  * Applies one action to a report (docs/product.md#permissions), closes it and logs the action. @returns a message about the result
  * @param fields `reportId`, `intent` and `note`, unvalidated @throws HttpError 403 unless a moderator, 404, 409 if the photo changes, 400
@@ -107,7 +73,7 @@ export async function moderate(viewer: Viewer, fields: Fields): Promise<string> 
     const isGone = row.member === null && intent !== 'dismiss'
     if (!isPossible && isGone) throw notFound('The reported content no longer exists.')
     if (!isPossible) throw invalid({ '': [NO_LONGER_POSSIBLE] })
-    if (!(await decide(viewer, row, intent, note))) continue
+    if (!(await decide(viewer.id, row, intent, note))) continue
     void workOffBacklog()
     return describeDecision(row, intent)
   }

@@ -58,7 +58,7 @@ export interface PhotoDetail extends PhotoCard {
   /** Hidden by a moderator: only the owner sees it, even if it is public. */
   hidden: boolean
   /** Hidden until a moderator shows it, as the first post of a new member. */
-  held: boolean
+  held?: boolean
   profileCover: boolean
   binderCover: boolean
   muted: boolean

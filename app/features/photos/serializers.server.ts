@@ -122,7 +122,7 @@ export const toPhotoDetail = (
   title: row.title,
   description: row.description,
   hidden: row.hiddenAt !== null,
-  held: row.hiddenAt !== null && isHeld(row.id),
+  ...(row.hiddenAt && isHeld(row.id) && { held: true }),
   profileCover: row.isProfileCover,
   binderCover: row.isBinderCover,
   muted: viewer.muted,

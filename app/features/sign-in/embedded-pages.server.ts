@@ -1,6 +1,6 @@
 import { site } from '#app/content/site.ts'
-import { environment } from '#app/http/process/environment.server.ts'
 import { EMBEDDED_PATH } from './embedded-configuration.server.ts'
+import { signUps } from './sign-ups.server.ts'
 
 interface EmbeddedForm {
   email: string
@@ -13,9 +13,9 @@ export const escaped = (text: string): string =>
 
 /** What the sign-in page says to new people; null where everybody can join. */
 export function signUpNote(): string | null {
-  const { SIGN_UPS } = environment()
-  if (SIGN_UPS === 'open') return null
-  return SIGN_UPS === 'invite'
+  const mode = signUps()
+  if (mode === 'open') return null
+  return mode === 'invite'
     ? 'If you are new here, start from your invitation link.'
     : 'New accounts are not accepted now. Members can sign in.'
 }

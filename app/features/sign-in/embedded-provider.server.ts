@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { parse } from 'node:querystring'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import express, {
@@ -25,7 +24,7 @@ import { codeRoutes, limitStarts } from './code-routes.server.ts'
 import stylesheet from './embedded.css?raw'
 import { embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
 import { SIGN_IN_ERRORS } from './sign-in-error.server.ts'
-import { saveAccount, type EmbeddedClaims } from './stored-provider.server.ts'
+import { saveAccount, type EmbeddedClaims, toSubject } from './stored-provider.server.ts'
 
 const enteredText = z
   .string()
@@ -37,10 +36,6 @@ const formSchema = z.object({
   familyName: enteredText,
 })
 const emailSchema = z.email()
-
-/** A stable id per address that does not reveal the address. */
-const toSubject = (email: string): string =>
-  createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)
 
 /** Signs out without the confirmation page of the library, which needs a form and a script. */
 async function endSessionAtOnce(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {

@@ -13,6 +13,7 @@ export type SignInErrorKind =
   | 'uninvited'
   | 'refused'
   | 'too-many'
+  | 'read-only'
 
 export const SIGN_IN_ERRORS: Record<
   SignInErrorKind,
@@ -72,6 +73,11 @@ export const SIGN_IN_ERRORS: Record<
     status: 429,
     title: 'Too many new accounts',
     text: 'Many accounts were created from your network. Please try again later.',
+  },
+  'read-only': {
+    status: 503,
+    title: 'New accounts are not possible now',
+    text: 'The site is being maintained. Please try again later. Members can sign in.',
   },
 }
 

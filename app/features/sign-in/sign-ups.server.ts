@@ -1,9 +1,16 @@
 import { toNetwork } from '#app/http/client-network.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
+import { environment, type Environment } from '#app/http/process/environment.server.ts'
 import { RateLimiter } from '#app/http/rate-limits.server.ts'
+import { readSiteSettings } from '#db/queries/site-settings.ts'
 import { limitsNewcomers } from './first-day.server.ts'
 import { SignInError } from './sign-in-error.server.ts'
 import { isSignUpBlocked } from './sign-up-blocks.server.ts'
+
+export type SignUps = Environment['SIGN_UPS']
+
+/** Who can create an account: what the maintainer has set at run time, else SIGN_UPS (docs/operations.md#sign-ups). */
+export const signUps = (): SignUps =>
+  (readSiteSettings()['sign-ups'] as SignUps | undefined) ?? environment().SIGN_UPS
 
 /** Where a new member comes from. */
 export interface SignUp {
@@ -36,10 +43,12 @@ function enforceNetworkLimit(client: string): void {
  * the member uses up; null if none is needed @throws SignInError
  */
 export async function requireSignUp(email: string, { client, invitation }: SignUp) {
-  const { SIGN_UPS } = environment()
-  if (SIGN_UPS === 'closed') throw new SignInError('closed')
+  const mode = signUps()
+  if (readSiteSettings()['read-only'] !== undefined)
+    throw new SignInError('read-only', { retryAfter: 300 })
+  if (mode === 'closed') throw new SignInError('closed')
   if (await isSignUpBlocked(email, client)) throw new SignInError('refused')
-  if (SIGN_UPS === 'invite' && invitation === null) throw new SignInError('uninvited')
+  if (mode === 'invite' && invitation === null) throw new SignInError('uninvited')
   enforceNetworkLimit(client)
-  return SIGN_UPS === 'invite' ? invitation : null
+  return mode === 'invite' ? invitation : null
 }

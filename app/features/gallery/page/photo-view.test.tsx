@@ -22,7 +22,7 @@ const photo: PhotoDetail = {
   ...{ user: maya, description: 'One\nTwo', likesCount: 1, tags: ['street legal'], binderId: null },
   ...{
     hidden: false,
-    held: false,
+
     profileCover: false,
     binderCover: false,
     muted: false,
