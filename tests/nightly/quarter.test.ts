@@ -139,7 +139,7 @@ test(
     try {
       for (let day = 0; day < DAYS; day++) {
         // Faults: the bucket for a night, mail for a week, the clock, both processes.
-        bucket.fault = day === 20 ? 'error' : null
+        bucket.fault = day === 22 ? 'error' : null
         if (day === 30) await mail.stop()
         if (day === 37) await mail.start()
         if (day === 44) await moveTo(now - DAY_MS)

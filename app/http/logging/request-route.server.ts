@@ -51,11 +51,13 @@ export function createRequestRoutes(routes: ServerBuild['routes']): (path: strin
   const isMatch = (parts: string[], segments: string[]) =>
     parts.length === segments.length &&
     parts.every((part, at) => part.startsWith(':') || part === segments[at])
+  const unknownCall = known.find(({ route }) => route.pattern === '/api/*')?.route ?? unknown
 
   return (path) => {
     const other = OTHERS.find(([pattern]) => pattern.test(path))
     if (other) return other[1]
     const segments = pagePath(path).split('/')
-    return known.find(({ parts }) => isMatch(parts, segments))?.route ?? unknown
+    const found = known.find(({ parts }) => isMatch(parts, segments))?.route
+    return found ?? (segments[1] === 'api' ? unknownCall : unknown)
   }
 }
