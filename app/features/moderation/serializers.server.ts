@@ -139,7 +139,8 @@ export function toReportCase(row: ReportRow, moderatorId: string) {
   const member = named(row.member)
   return {
     id: row.id,
-    photoId: row.photo?.id ?? null,
+    // Of a comment, the photo may be somebody else’s.
+    photoId: row.comment ? null : (row.photo?.id ?? null),
     category: row.category,
     isHeld: row.category === HELD_POST,
     details: row.details,
