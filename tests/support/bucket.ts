@@ -34,9 +34,12 @@ export interface FaultyBucket extends TestBucket {
  * Starts a service with empty buckets. It checks the signature of each request.
  * @param names of its buckets; the settings have the first one
  */
-export async function startFaultyBucket(names = ['pictures']): Promise<FaultyBucket> {
+export async function startFaultyBucket(
+  names = ['pictures'],
+  { maxSkewMs }: { maxSkewMs?: number } = {},
+): Promise<FaultyBucket> {
   const keys = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' }
-  const service = { ...keys, buckets: new Map(names.map((name) => [name, new Map()])) }
+  const service = { ...keys, maxSkewMs, buckets: new Map(names.map((name) => [name, new Map()])) }
   let atOnce = 0
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
