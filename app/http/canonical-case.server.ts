@@ -8,7 +8,8 @@ import type { RequestRoute } from './logging/request-route.server.ts'
 export function canonicalCase(path: string, findRoute: (path: string) => RequestRoute): string {
   if (!/[A-Z]/.test(path)) return path
   const { id, pattern } = findRoute(path.toLowerCase())
-  if (id === undefined) return path
+  // An unknown address has no case of its own.
+  if (id === undefined || pattern.endsWith('*')) return path
   const parts = pattern.split('/')
   const segments = path.split('/').map((segment, at) => {
     const part = parts[at]
