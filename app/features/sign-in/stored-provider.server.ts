@@ -48,11 +48,11 @@ export interface EmbeddedClaims {
   family_name?: string
 }
 
-/** Notes who has signed in, as long as the provider may tell it to the site. */
 /** A stable id per address that does not reveal the address. */
 export const toSubject = (email: string): string =>
   createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)
 
+/** Notes who has signed in, as long as the provider may tell it to the site. */
 export async function saveAccount(subject: string, payload: EmbeddedClaims, seconds = 30 * 60) {
   const expiresAt = new Date(Date.now() + seconds * 1000)
   await saveSignInRecord({ model: ACCOUNT, id: subject, payload: { ...payload }, expiresAt })

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { z } from 'zod'
 import { DEFAULT_SITE, nameSite } from '#app/content/site.ts'
 import type { ImageStoreSettings } from '#storage/open-store.ts'
@@ -322,9 +321,4 @@ export function readEnvironmentOrExit(): Environment {
     for (const line of error.problems) process.stderr.write(`${line}\n`)
     process.exit(1)
   }
-}
-
-/** Makes V8 collect garbage once the heap holds 1.5 times what is in use; by default it waits for up to four times as much. */
-export function limitHeapGrowth(): void {
-  setFlagsFromString('--heap-growing-percent=50')
 }

@@ -191,6 +191,9 @@ test('answers visitors while a long update runs, and says what it does', async (
     if (response?.status === 503) {
       page = await response.text()
       expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+      const began = performance.now()
+      expect((await fetch(`http://127.0.0.1:${port}/error-response.css`)).status).toBe(200)
+      expect(performance.now() - began).toBeLessThan(4000)
     }
     if (now === 200 || child.exitCode !== null) break
     await wait(20)
