@@ -114,6 +114,7 @@ async function main(): Promise<void> {
       'leave-out-damaged': { type: 'boolean' },
       'hide-photos': { type: 'boolean' },
       closed: { type: 'boolean' },
+      held: { type: 'boolean' },
       before: { type: 'string' },
       confirm: { type: 'string' },
       to: { type: 'string' },

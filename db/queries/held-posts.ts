@@ -60,6 +60,21 @@ export function holdPost(tx: Transaction, post: HeldPost, holding: Holding): voi
   notifyModerators(holding?.emails ?? [], userId)
 }
 
+/**
+ * Closes the report of a held post that is decided, wherever that is done. Call it inside the writing transaction.
+ * @returns false if the post was not held
+ */
+export function closeHeld(
+  tx: Transaction,
+  { photoId, commentId }: { photoId: number | null; commentId: number | null },
+): boolean {
+  const subject =
+    commentId === null ? eq(reports.photoId, photoId ?? 0) : eq(reports.commentId, commentId)
+  const open = and(subject, eq(reports.category, HELD_POST), eq(reports.status, 'open'))
+  const closed = { status: 'resolved' as const, resolution: 'Shown', resolvedAt: new Date() }
+  return tx.update(reports).set(closed).where(open).run().changes > 0
+}
+
 const heldStatement = sqlColumn<{ photoId: number; category: string }, number>(
   `SELECT 1 FROM reports WHERE photo_id = @photoId AND category = @category AND status = 'open'`,
 )

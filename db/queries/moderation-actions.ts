@@ -3,6 +3,7 @@ import { memberTransaction } from '../account-status.ts'
 import { NEWEST, writeTransaction, type Transaction } from '../client.ts'
 import { notifyOfShownComment } from './conversations.ts'
 import { discardPhoto } from './deletions.ts'
+import { closeHeld } from './held-posts.ts'
 import { requestRecount } from './recounts.ts'
 import { deleteWaitingNotices, uncoverNotifications } from './mail-notices.ts'
 import { comments, moderationActions, notifications, photos, reports, users } from '../schema.ts'
@@ -24,7 +25,7 @@ export interface Moderation {
   /** The responsible member. */
   userId: string | null
   rekeyed: Rekeyed | null
-  /** For a held comment that is shown: the usernames that it mentions, who are notified now. */
+  /** For a comment that is shown: the usernames that it mentions, who are notified if it was held. */
   mentions?: string[]
 }
 
@@ -78,8 +79,9 @@ function apply(tx: Transaction, moderation: Moderation): boolean {
   if (action === 'hide') return setHidden(tx, moderation, new Date())
   if (action === 'unhide') {
     if (!setHidden(tx, moderation, null)) return false
-    const { commentId, mentions } = moderation
-    if (commentId !== null && mentions) notifyOfShownComment(tx, commentId, mentions)
+    const { commentId, mentions = [] } = moderation
+    if (closeHeld(tx, moderation) && commentId !== null)
+      notifyOfShownComment(tx, commentId, mentions)
     return true
   }
   if (action === 'delete') {

@@ -8,6 +8,7 @@ export interface AdminOptions {
   'leave-out-damaged'?: boolean
   'hide-photos'?: boolean
   closed?: boolean
+  held?: boolean
   /** The id of the last row of the previous page of a list. */
   before?: string
   confirm?: string

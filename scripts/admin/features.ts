@@ -1,16 +1,14 @@
 import { authorName } from '#app/features/members/author.ts'
-import { idParameter } from '#app/http/addresses.ts'
 import { listFeatureRequests } from '#db/queries/feedback.ts'
 import { AdminError, type AdminCommand } from './command.ts'
-import { PAGE_LIMIT, pageOf, shortLine } from './text.ts'
+import { beforeOption, PAGE_LIMIT, pageOf, shortLine } from './text.ts'
 
 const list: AdminCommand = {
   usage: 'feature list [--before ID]',
   explanation: 'Lists the newest 50 feature requests.',
   async run(words, options) {
     if (words.length > 0) throw new AdminError('feature list takes only options.')
-    const before = options.before === undefined ? undefined : idParameter(options.before)
-    if (before === null) throw new AdminError('--before takes the number of a feature request.')
+    const before = beforeOption(options.before, 'a feature request')
     return pageOf(
       await listFeatureRequests({ before, limit: PAGE_LIMIT }),
       ({ id, createdAt, title, category, priority, user, description }) => ({

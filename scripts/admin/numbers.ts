@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { opendir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { folderBytes } from '#app/features/site-health/disk-use.server.ts'
 import { dataFolder, imageStoreSettings } from '#app/http/process/environment.server.ts'
 import { volumeSpace } from '#app/http/process/volume.server.ts'
 import { database } from '#db/client.ts'
@@ -35,19 +35,7 @@ const stats: AdminCommand = {
   },
 }
 
-/** The bytes of all files below a folder, or of one file; 0 without it. */
-async function bytesOf(path: string): Promise<number> {
-  if (!existsSync(path)) return 0
-  const found = await stat(path)
-  if (!found.isDirectory()) return found.size
-  let bytes = 0
-  for await (const entry of await opendir(path)) {
-    // A running server deletes files.
-    bytes += await bytesOf(join(path, entry.name)).catch(() => 0)
-    if (entry.isFile()) setProgress(`${path} is being measured`)
-  }
-  return bytes
-}
+const fileBytes = async (path: string) => (await stat(path).catch(() => null))?.size ?? 0
 
 /** The bytes of the pictures in a bucket; null without one. */
 async function bytesInBucket(): Promise<number | null> {
@@ -66,12 +54,14 @@ const disk: AdminCommand = {
     if (words.length > 0) throw new AdminError('disk takes no arguments.')
     const { root, database: file, images, cache, temporary, backups } = dataFolder()
     if (!existsSync(file)) throw new AdminError(`There is no site in ${root}.`)
+    const measure = (folder: string) =>
+      folderBytes(folder, () => setProgress(`${folder} is being measured`))
     const facts: Record<string, Cell> = {
-      database: { bytes: (await bytesOf(file)) + (await bytesOf(`${file}-wal`)) },
-      pictures: { bytes: await bytesOf(images) },
-      cache: { bytes: await bytesOf(cache) },
-      unfinished: { bytes: await bytesOf(temporary) },
-      backups: { bytes: await bytesOf(backups) },
+      database: { bytes: (await fileBytes(file)) + (await fileBytes(`${file}-wal`)) },
+      pictures: { bytes: await measure(images) },
+      cache: { bytes: await measure(cache) },
+      unfinished: { bytes: await measure(temporary) },
+      backups: { bytes: await measure(backups) },
     }
     const bucket = await bytesInBucket()
     if (bucket !== null) facts.bucket = { bytes: bucket }

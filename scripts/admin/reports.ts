@@ -6,7 +6,7 @@ import { decide } from '#app/features/moderation/decisions.server.ts'
 import { MAXIMUM_NOTE } from '#app/features/moderation/moderation.ts'
 import { normalizeText } from '#app/features/plain-text.ts'
 import { AdminError, BY_MAINTAINER, type AdminCommand } from './command.ts'
-import { PAGE_LIMIT, pageOf, shortLine } from './text.ts'
+import { beforeOption, PAGE_LIMIT, pageOf, shortLine } from './text.ts'
 
 /** The reported content, with the number or name that other commands take. */
 function getSubject(report: ReportRow): string {
@@ -34,13 +34,13 @@ function toItem(report: ReportRow) {
 }
 
 const list: AdminCommand = {
-  usage: 'report list [--closed] [--before ID]',
-  explanation: 'Lists the newest 50 open reports, or the closed ones.',
+  usage: 'report list [--held | --closed] [--before ID]',
+  explanation: 'Lists the newest 50 open reports, held first posts, or closed reports.',
   async run(words, options) {
     if (words.length > 0) throw new AdminError('report list takes only options.')
-    const before = options.before === undefined ? undefined : idParameter(options.before)
-    if (before === null) throw new AdminError('--before takes the number of a report.')
-    const which = options.closed ? 'closed' : 'open'
+    const before = beforeOption(options.before, 'a report')
+    if (options.held && options.closed) throw new AdminError('Give --held or --closed.')
+    const which = options.held ? 'held' : options.closed ? 'closed' : 'open'
     const reports = await listReports(which, { before, limit: PAGE_LIMIT })
     return pageOf(reports, toItem, `${which} report`, `There are no ${which} reports.`)
   },

@@ -10,8 +10,11 @@ const list: AdminCommand = {
     'Lists who is signed in, used last first. "member sign-out" ends the sessions of one.',
   async run(words, { before }) {
     if (words.length > 0) throw new AdminError('session list takes only options.')
+    const sessions = await listSessions({ before, limit: PAGE_LIMIT })
+    if (before !== undefined && sessions.length === 0)
+      throw new AdminError('--before takes the id of a session that is not the last.')
     return pageOf(
-      await listSessions({ before, limit: PAGE_LIMIT }),
+      sessions,
       // The hash of the cookie: it signs nobody in.
       ({ id, expire, userId, email, username }) => ({
         id,

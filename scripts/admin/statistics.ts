@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.ts'
+import { NOBODY } from '#db/queries/deletions.ts'
 
 /* Numbers of days, which read whole tables: for commands in a separate process, which only read. */
 
@@ -10,7 +11,7 @@ const perDay = (table: string, count = 'count(*)', condition = 'TRUE') =>
    WHERE ${table}.created_at >= ? AND ${condition} GROUP BY day`
 
 const COUNTS = {
-  signUps: perDay('users', 'count(*)', "id <> 'nobody-in-particular'"),
+  signUps: perDay('users', 'count(*)', `id <> '${NOBODY}'`),
   uploads: perDay('photos'),
   uploadsOfNewMembers: perDay(
     'users',

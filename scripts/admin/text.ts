@@ -1,5 +1,6 @@
 import { sizeText as size } from '#app/features/site-health/finding.ts'
 import { excerpt, normalizeText } from '#app/features/plain-text.ts'
+import { idParameter } from '#app/http/addresses.ts'
 import { countText } from '#app/ui/count.ts'
 import { AdminError, type AdminOutput, type Cell, type Listing } from './command.ts'
 
@@ -82,6 +83,13 @@ export function pageOf<Row extends { id: string | number }>(
     items: shown.map(toItem),
     summary: shown.length === 0 ? none : `${counted(shown.length, one)}.${more}`,
   }
+}
+
+/** The id of --before; undefined without one. @throws AdminError @param what the word for one row, with its article */
+export function beforeOption(text: string | undefined, what: string): number | undefined {
+  const before = text === undefined ? undefined : idParameter(text)
+  if (before === null) throw new AdminError(`--before takes the number of ${what}.`)
+  return before
 }
 
 /** A whole number given as an option. @throws AdminError outside of 1 to `most` */

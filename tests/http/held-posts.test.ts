@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { admin } from '#tests/support/admin.ts'
 import { Client, signedIn } from '#tests/support/client.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
@@ -81,4 +82,23 @@ test('a comment waits, notifies nobody before, and those concerned afterward', a
   expect(await visitor.text(photo.url)).toContain('More watches')
   expect(await visitor.text(photo.url)).not.toContain('Buy watches')
   expect(await notifications()).toContain('Red cart')
+})
+
+test('a post that is shown elsewhere waits no longer, and the command line lists who waits', async () => {
+  const newcomer = await join('Dora')
+  const photo = await uploadPhoto(newcomer, { title: 'Pink cart' })
+  const run = (...words: string[]) => admin(site.dataDir, ...words)
+  expect((await run('report', 'list')).output).not.toContain('Pink cart')
+  expect((await run('report', 'list', '--held')).output).toContain('Pink cart')
+  await moderator.post(`/moderation/photos/${photo.id}`, { intent: 'unhide', note: '' })
+  expect(await statusFor(visitor, photo.url)).toBe(200)
+  expect(await queue()).not.toContain('Pink cart')
+
+  const commenter = await join('Finn')
+  await commenter.sendJson('POST', `/api/photos/${photo.id}/comments`, { content: 'Lovely' })
+  const { output } = await run('report', 'list', '--held')
+  const [, id = ''] = /comment (\d+)/.exec(output) ?? []
+  expect((await run('comment', 'show', id)).code).toBe(0)
+  expect(await queue()).not.toContain('Lovely')
+  expect(await newcomer.text('/notifications')).toContain('Finn')
 })

@@ -33,8 +33,7 @@ export async function decide(
       commentId: row.comment?.id ?? null,
       userId: row.member?.id ?? null,
       rekeyed,
-      ...(row.category === HELD_POST &&
-        row.comment && { mentions: mentionedNames(row.comment.content) }),
+      mentions: mentionedNames(row.comment?.content ?? ''),
     })
   const isAboutHiding = action === 'hide' || action === 'unhide'
   if (!isAboutHiding || row.comment || !row.photo) return write(null)

@@ -11,37 +11,45 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** Work before a pause of three times as long: the server has more urgent reads. */
 const SLICE_MS = 50
 
-/** Bytes of all files below a folder, read slowly; 0 if it does not exist. */
-async function folderBytes(folder: string, signal?: AbortSignal): Promise<number> {
+/** Bytes of all files below a folder; 0 if it does not exist. @param between runs after each file */
+export async function folderBytes(folder: string, between: () => unknown = () => {}) {
   let bytes = 0
-  let began = performance.now()
   const folders = [folder]
   for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
     // Files and folders may be deleted meanwhile.
     for (const entry of await readdir(next, { withFileTypes: true }).catch(() => [])) {
-      if (signal?.aborted) return bytes
       const path = join(next, entry.name)
       if (entry.isDirectory()) folders.push(path)
       else if (entry.isFile()) bytes += (await stat(path).catch(() => null))?.size ?? 0
-      const worked = performance.now() - began
-      if (worked < SLICE_MS) continue
-      await wait(worked * 3, undefined, { signal }).catch(() => undefined)
-      began = performance.now()
+      await between()
     }
   }
   return bytes
 }
 
+/** Pauses often, and ends with the signal. @throws AbortError */
+function pauses(signal?: AbortSignal): () => Promise<void> {
+  let began = performance.now()
+  return async () => {
+    signal?.throwIfAborted()
+    const worked = performance.now() - began
+    if (worked < SLICE_MS) return
+    await wait(worked * 3, undefined, { signal })
+    began = performance.now()
+  }
+}
+
 /** Measures the volume and the folders of DATA_DIR, and records both for today. */
 export async function recordDiskUse(signal?: AbortSignal): Promise<void> {
   const { root, images, cache, backups } = dataFolder()
+  const pause = pauses(signal)
   const bytes = {
-    pictures: await folderBytes(images, signal),
-    cache: await folderBytes(cache, signal),
-    backups: await folderBytes(backups, signal),
+    pictures: await folderBytes(images, pause),
+    cache: await folderBytes(cache, pause),
+    backups: await folderBytes(backups, pause),
   }
   const { size, free } = await volumeSpace(root)
-  if (!signal?.aborted) await recordDiskDay({ used: size - free, ...bytes })
+  await recordDiskDay({ used: size - free, ...bytes })
 }
 
 /** Records the use of the disk once a day, also if the server restarts every day. @returns stops it */
@@ -51,7 +59,10 @@ export const maintainDiskUse = ({ firstAfterMs = MINUTE_MS } = {}): (() => Promi
     async (signal) => {
       const [newest] = await listDiskDays(1)
       const today = new Date().toISOString().slice(0, 10)
-      if (newest?.day !== today) await recordDiskUse(signal)
+      if (newest?.day === today) return
+      await recordDiskUse(signal).catch((error: unknown) => {
+        if (!signal.aborted) throw error
+      })
     },
     { failure: 'failed to measure the use of the disk', firstAfterMs },
   )
