@@ -3,9 +3,9 @@ import mdx from '@mdx-js/rollup'
 import { defineConfig } from 'vitest/config'
 import { outline } from './scripts/build/outline.ts'
 
-/** What changes the environment or the state of modules, or starts processes, needs a process for each file. */
+/** What changes the environment or the state of modules (as a stop does), or starts processes, needs a process for each file. */
 const NEEDS_PROCESS =
-  /vi\.(mock|stubEnv|stubGlobal)|spyOn\(globalThis|globalThis\.\w+ =|process\.env|maintain[A-Z]\w*\(|setImageLibrary/
+  /vi\.(mock|stubEnv|stubGlobal)|spyOn\(globalThis|globalThis\.\w+ =|process\.env|maintain[A-Z]\w*\(|openServices\(|setImageLibrary/
 
 /** The unit tests that need a process for each file, or the others, which share one: that takes half the time. */
 function unitTests(needProcess: boolean): string[] {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
@@ -40,7 +40,11 @@ export class FileCache {
     this.#maxBytes = maxBytes
     this.#warn = warn
     this.#sizes = maxBytes > 0 ? this.#createSizes() : null
-    if (this.#sizes) mkdirSync(this.#incoming, { recursive: true })
+    if (this.#sizes) {
+      // Before the first new file: this removes an earlier process's unfinished ones, never one's own.
+      rmSync(this.#incoming, { recursive: true, force: true })
+      mkdirSync(this.#incoming, { recursive: true })
+    }
     this.ready = this.#sizes ? this.#countExisting() : Promise.resolve()
   }
 
@@ -60,11 +64,9 @@ export class FileCache {
     )
   }
 
-  /** Files of an earlier process, the least recently used first, and without its unfinished ones. */
+  /** Files of an earlier process, the least recently used first. */
   async #countExisting(): Promise<void> {
     try {
-      for (const name of await readdir(this.#incoming))
-        await rm(join(this.#incoming, name), { force: true })
       const found: { path: string; size: number; usedAt: number }[] = []
       for (const shard of (await ignoreAbsent(readdir(this.#files))) ?? []) {
         for (const name of (await ignoreAbsent(readdir(join(this.#files, shard)))) ?? []) {
