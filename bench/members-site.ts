@@ -100,13 +100,18 @@ function pagesOf(newest: NewestPhoto[]): Community['pages'] {
   }
 }
 
-/** @param migrationsFolder of the older version, if any: it rejects a newer database, which the newer one migrates */
-async function createCommunity(migrationsFolder?: string): Promise<Community> {
+/** @param older checkout, if any, whose tables and rows it gets: it rejects a newer database, which the newer one migrates */
+async function createCommunity(older?: string): Promise<Community> {
   const folder = mkdtempSync(join(tmpdir(), 'cartfolio-members-'))
   const db = openDatabase(join(folder, 'cartfolio.sqlite'))
   try {
+    const migrationsFolder = older && join(older, 'db', 'migrations')
     await migrateDatabase(db, { backupFolder: folder, migrationsFolder })
-    fillCommunity(db, SIZE)
+    const fill = older
+      ? ((await import(join(older, 'bench/million.ts'))) as typeof import('./million.ts'))
+          .fillCommunity
+      : fillCommunity
+    fill(db, SIZE)
     const members = await signInAll(db)
     const index = new Map(members.map(({ id }, owner) => [id, owner]))
     const newest = readNewest(db)
@@ -136,7 +141,7 @@ async function startMemberServer(
  */
 export async function startMemberSite(beforeFolder?: string): Promise<MemberSite> {
   const older = beforeFolder === undefined ? undefined : resolve(beforeFolder)
-  const community = await createCommunity(older && join(older, 'db', 'migrations'))
+  const community = await createCommunity(older)
   const started: MemberServer[] = []
   const start = async (cwd?: string) => {
     const one = await startMemberServer(community, cwd)
