@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,6 +16,7 @@ import { getChildren } from '#tests/support/processes.ts'
 import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
 import { startMailServer } from '#tests/support/smtp.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
+import { fillDisk, mountDisk } from './faults/small-disk.ts'
 
 /*
  * `npm run test:quarter`: 13 weeks of a small site, by a clock that is moved, with the faults of a quarter. Nobody does anything but the
@@ -36,6 +38,8 @@ const BOOKKEEPING = Object.values(schema)
   .filter((value) => is(value, SQLiteTable))
   .map(getTableName)
   .filter((name) => !CONTENT.includes(name))
+const DISK_MB = 200
+
 /** So many rows of bookkeeping may a table have, or as many as half-way. */
 const FEW_ROWS = 60
 
@@ -54,11 +58,15 @@ test(
   'a quarter passes, with its faults, and leaves nothing to do',
   async () => {
     const root = mkdtempSync(join(tmpdir(), 'cartfolio-quarter-'))
-    const [dataDir, backup, restored] = ['data', 'backup', 'restored'].map((name) =>
-      join(root, name),
-    )
-    if (!dataDir || !backup || !restored) throw new Error('There are three folders.')
+    const disk = join(root, 'disk')
+    const dataDir = join(disk, 'data')
+    const backup = join(root, 'backup')
+    const restored = join(root, 'restored')
+    mkdirSync(disk)
+    const hasDisk = mountDisk(disk, DISK_MB)
     mkdirSync(dataDir)
+    if (!hasDisk) console.log('No full disk here: only root can mount one.')
+    const filling = join(disk, 'filling')
     const clock = join(root, 'clock')
     let now = 1
     const moveTo = async (milliseconds: number) => {
@@ -138,6 +146,18 @@ test(
       }
     }
 
+    /** People read, what they write is refused with a reason, and afterward all works as before. */
+    async function spendHourWithFullDisk(): Promise<void> {
+      fillDisk(filling)
+      const me = await member(1).catch(() => null)
+      expect(me, 'nobody can sign in without a row').toBeNull()
+      await moveTo(now + HOUR_MS)
+      const { status } = await fetch(`${server.origin}/`)
+      expect([status, (await fetch(`${server.origin}/healthz`)).status]).toEqual([200, 503])
+      rmSync(filling)
+      expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+    }
+
     let half: Record<string, number> = {}
     try {
       for (let day = 0; day < DAYS; day++) {
@@ -146,6 +166,12 @@ test(
         if (day === 30) await mail.stop()
         if (day === 37) await mail.start()
         if (day === 44) await moveTo(now - DAY_MS)
+        if (hasDisk && day === 58) await spendHourWithFullDisk()
+        // From now on nine tenths of the disk are used.
+        if (hasDisk && day === 65) {
+          const { blocks, bavail, bsize } = statfsSync(disk)
+          writeFileSync(filling, Buffer.alloc((bavail - blocks * 0.1) * bsize))
+        }
         if (day % 25 === 24) {
           await server.kill()
           server = await startServer(variables)
@@ -169,6 +195,10 @@ test(
       expect(after.mail_outbox).toBe(0)
       expect(mail.messages.length).toBeGreaterThan(20)
       await admin({}, 'check')
+      if (hasDisk) {
+        const doctor = await adminWith(variables, dataDir, 'doctor')
+        expect([doctor.code, doctor.output]).toEqual([1, expect.stringMatching(/disk/i)])
+      }
       expect(readdirSync(join(dataDir, 'tmp'))).toEqual([])
       expect(await server.stop()).toBe(0)
       const db = openDatabase(join(dataDir, 'cartfolio.sqlite'))
@@ -176,13 +206,14 @@ test(
       const named = db.$client.prepare('SELECT count(*) FROM weeks WHERE photo_id IS NOT NULL')
       expect(named.pluck().get()).toBeGreaterThan(8)
       db.$client.close()
-      // Errors only while the bucket was away.
+      // Errors only while the bucket was away, and the disk was full.
       const errors = server.log().match(/.*"level":[56]0.*/g) ?? []
-      expect(errors.filter((line) => !/bucket/i.test(line))).toEqual([])
+      expect(errors.filter((line) => !/bucket|ENOSPC|SQLITE_FULL/i.test(line))).toEqual([])
     } finally {
       await server.dispose()
       await Promise.all([bucket.stop(), mail.stop()])
       vi.useRealTimers()
+      if (hasDisk) execFileSync('umount', [disk])
       rmSync(root, { recursive: true, force: true })
     }
   },

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import program from '../../../package.json' with { type: 'json' }
 import { countErrorLines, listBacklog, listDiskDays } from '#db/queries/site-health.ts'
 import { bucketUrl, VISITOR_LIMITS } from '#storage/bucket-client.ts'
@@ -71,12 +71,20 @@ function firstLine(error: unknown): string {
   return stderr.trim().split('\n')[0]?.slice(0, 200) || 'no answer in time'
 }
 
+/** Where the clone that runs comes from; undefined without one, as in a container. */
+async function cloneOrigin(): Promise<string | undefined> {
+  const config = await readFile('.git/config', 'utf8').catch(() => '')
+  return /\[remote "origin"\][^[]*?url = (https:\S+)/.exec(config)?.[1]
+}
+
 async function version(asksNewer: boolean): Promise<Finding> {
   const running = `${program.version} on Node ${process.versions.node}`
   if (!asksNewer) return fine('Version', running)
   const { repository } = program as { repository?: string | { url: string } }
-  const address = typeof repository === 'object' ? repository.url : repository
-  if (address === undefined) return fine('Version', `${running}; package.json names no repository`)
+  const named = typeof repository === 'object' ? repository.url : repository
+  const address = named ?? (await cloneOrigin())
+  if (!address)
+    return fine('Version', `${running}; neither package.json nor a clone names a repository`)
   try {
     const newer = newerVersion(await askTags(address), program.version)
     return finding(

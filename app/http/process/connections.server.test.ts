@@ -1,19 +1,21 @@
 import { once } from 'node:events'
-import type { RequestListener, Server } from 'node:http'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { connectionCapacity, createLimitedServer } from './connections.server.ts'
+import { createLimitedServer, serverCapacity } from './connections.server.ts'
 
 const reportOf = (soft: number | string) => ({ userLimits: { open_files: { soft } } })
 
 test.each([
-  [reportOf(1024), 448],
-  [reportOf(100_000), 5000],
-  [reportOf('unlimited'), 5000],
-  [reportOf(64), 16],
-  [{}, 5000],
-])('with the limits %j a process holds %d connections', (report, most) => {
-  expect(connectionCapacity(report)).toBe(most)
+  [reportOf(256), 96, 32],
+  [reportOf(1024), 672, 224],
+  [reportOf(100_000), 5000, 94_872],
+  [reportOf('unlimited'), 5000, 5000],
+  [reportOf(64), 16, 8],
+  [{}, 5000, 5000],
+])('with the limits %j a process holds %d connections and %d requests at once', (...row) => {
+  const [report, maxConnections, maxRequests] = row
+  expect(serverCapacity(report)).toEqual({ maxConnections, maxRequests })
 })
 
 let server: Server | undefined
@@ -26,8 +28,8 @@ afterEach(() => {
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const respond: RequestListener = (_request, response) => response.end('whole')
 
-async function listen(listener: RequestListener, isProxy = () => false) {
-  const limited = createLimitedServer(listener, { maxConnections: 20, isProxy })
+async function listen(listener: RequestListener, isProxy = () => false, maxRequests = 20) {
+  const limited = createLimitedServer(listener, { maxConnections: 20, maxRequests, isProxy })
   server = limited
   await new Promise<void>((resolve) => limited.listen(0, '127.0.0.1', resolve))
 }
@@ -93,4 +95,24 @@ test('pipelined requests are handled one after the other', async () => {
   expect(order.map((step) => step.slice(1))).toEqual(
     ['1', '2', '3'].flatMap((path) => [`${path} begins`, `${path} ends`]),
   )
+})
+
+test('requests beyond those at once wait, and one of a client that has left is not handled', async () => {
+  const started: ServerResponse[] = []
+  await listen(
+    (_request, response) => void started.push(response),
+    () => true,
+    2,
+  )
+  const sockets = [await open(), await open(), await open(), await open()]
+  for (const socket of sockets) socket.write(REQUEST)
+  await expect.poll(() => started.length).toBe(2)
+  sockets[2]?.destroy()
+  const count = () => new Promise((resolve) => server?.getConnections((_, open) => resolve(open)))
+  await expect.poll(count).toBe(3)
+  started[0]?.end('whole')
+  await expect.poll(() => started.length).toBe(3)
+  started[2]?.end('last')
+  const [text] = (await once(sockets[3] as Socket, 'data')) as [Buffer]
+  expect(text.toString()).toContain('last')
 })

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import {
   createServer,
   type RequestListener,
@@ -6,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Socket } from 'node:net'
+import PQueue from 'p-queue'
 import { toNetwork } from '../client-network.server.ts'
 import { BODY_TOTAL_LIMIT_MS } from '../forms/incoming-body.server.ts'
 import { log } from '../logging/log.server.ts'
@@ -24,13 +26,14 @@ const MAX_CONNECTIONS = 5000
 /** For the database, pipes, and connections to other servers. */
 const RESERVED_DESCRIPTORS = 128
 
-/** How many connections the process can hold; each may also send or receive a file, which takes a second descriptor. */
-export function connectionCapacity(report: object = process.report.getReport()): number {
+/** What the file descriptors of the process hold: a connection takes one, and each request a second one for the file that it transfers. */
+export function serverCapacity(report: object = process.report.getReport()) {
   const { userLimits } = report as { userLimits?: { open_files?: { soft: number | string } } }
   // NaN where it is 'unlimited', or on Windows, which has no limit.
-  const descriptors = Number(userLimits?.open_files?.soft)
-  const most = Math.floor((descriptors - RESERVED_DESCRIPTORS) / 2)
-  return Number.isNaN(most) ? MAX_CONNECTIONS : Math.max(16, Math.min(most, MAX_CONNECTIONS))
+  const free = Number(userLimits?.open_files?.soft) - RESERVED_DESCRIPTORS
+  if (Number.isNaN(free)) return { maxConnections: MAX_CONNECTIONS, maxRequests: MAX_CONNECTIONS }
+  const maxConnections = Math.max(16, Math.min(Math.floor(free * 0.75), MAX_CONNECTIONS))
+  return { maxConnections, maxRequests: Math.max(8, free - maxConnections) }
 }
 
 /** Browsers and proxies send one request at a time over an HTTP/1.1 connection. */
@@ -102,10 +105,25 @@ function limitConnections(server: Server, open: OpenRequests, isProxy: (peer: st
 /** A client that reads nothing of a response for so long is disconnected, and so is one that sends nothing. */
 const IDLE_MS = 180_000
 
+/** Lets requests wait for one another beyond a number that are handled at once. */
+function limitRequests(listener: RequestListener, maxRequests: number): RequestListener {
+  const queue = new PQueue({ concurrency: maxRequests })
+  return (request, response) => {
+    const handle = AsyncResource.bind(() => void listener(request, response))
+    void queue.add(async () => {
+      if (response.destroyed) return
+      const closed = new Promise((resolve) => response.once('close', resolve))
+      handle()
+      await closed
+    })
+  }
+}
+
 interface ConnectionOptions {
   /** How long a connection may transfer nothing, in milliseconds. */
   idleMs?: number
   maxConnections?: number
+  maxRequests?: number
   /** True for the address of a proxy, which may have any number of connections. */
   isProxy?(peer: string): boolean
 }
@@ -115,12 +133,15 @@ export function createLimitedServer(
   listener: RequestListener,
   {
     idleMs = IDLE_MS,
-    maxConnections = connectionCapacity(),
+    maxConnections = serverCapacity().maxConnections,
+    maxRequests = serverCapacity().maxRequests,
     isProxy = () => false,
   }: ConnectionOptions = {},
 ): Server {
   const open: OpenRequests = new WeakMap()
-  const server = createServer(connectionLimits, limitPipelining(listener, open))
+  // A pipelined request waits for its own connection, so a queue is only needed for fewer than there are connections.
+  const limited = maxRequests < maxConnections ? limitRequests(listener, maxRequests) : listener
+  const server = createServer(connectionLimits, limitPipelining(limited, open))
   server.maxConnections = maxConnections
   limitConnections(server, open, isProxy)
   // A reset frees the kernel's buffer, too.

@@ -29,6 +29,27 @@ export function onSmallDisk(folder: string, megabytes: number, setUp = ':'): str
   return [...OWN_MOUNTS, 'sh', '-c', script, folder]
 }
 
+/** Writes a file until its disk is full to the last byte. */
+export function fillDisk(path: string): void {
+  const file = openSync(path, 'a')
+  try {
+    for (const size of [1024 * 1024, 4096, 1]) {
+      const bytes = Buffer.alloc(size)
+      try {
+        while (writeSync(file, bytes) > 0);
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+      }
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Puts a disk in memory on a folder, for all processes: as root. @returns false where that is not possible */
+export const mountDisk = (folder: string, megabytes: number): boolean =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).status === 0
+
 /** A server with its own disk. */
 export class SmallDiskServer {
   private constructor(
@@ -52,19 +73,7 @@ export class SmallDiskServer {
 
   /** Writes until the disk is full to the last byte. */
   fill(): void {
-    const file = openSync(this.path('filling'), 'a')
-    try {
-      for (const size of [1024 * 1024, 4096, 1]) {
-        const bytes = Buffer.alloc(size)
-        try {
-          while (writeSync(file, bytes) > 0);
-        } catch (error) {
-          if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
-        }
-      }
-    } finally {
-      closeSync(file)
-    }
+    fillDisk(this.path('filling'))
   }
 
   makeSpace(): void {
