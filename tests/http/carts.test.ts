@@ -75,6 +75,25 @@ describe('the pages', () => {
     expect(await html(plain.url)).not.toContain('cart-facts')
   })
 
+  test('of a photo say which cart it shows, on the card too, and nothing of a private binder', async () => {
+    const { id, url } = await make(jane, DS)
+    const photo = await makePhoto(janeId, { title: 'Front', binderId: id })
+    const read = async () => {
+      const page = await html(`/api/photos/${photo}`)
+      const { url: photoUrl } = JSON.parse(page) as { url: string }
+      return { photo: await html(photoUrl), feed: await html('/') }
+    }
+    const shown = await read()
+    expect(shown.photo).toContain(
+      '<a class="text-link" href="/carts/club-car?model=ds&amp;year=1998">1998 Club Car DS</a>',
+    )
+    expect(shown.photo).toContain(`href="${url}">Build →</a>`)
+    expect(shown.feed).toContain('<p class="card-cart">1998 Club Car</p>')
+    await jane.post(`${url}/edit`, { title: 'Build', isPublic: 'off' })
+    const hidden = await read()
+    expect(hidden.photo + hidden.feed).not.toMatch(/1998|Build/)
+  })
+
   test('list the carts with counts, and continue', async () => {
     for (let number = 0; number < 21; number++) await make(jane, { ...DS, title: `N${number}` })
     const page = await html('/carts')

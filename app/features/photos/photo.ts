@@ -27,6 +27,8 @@ export interface PhotoCard {
   saved?: boolean
   isPublic: boolean
   user: CardAuthor
+  /** The cart of its binder; absent without one, and in a private binder. */
+  cart?: { make: string | null; model: string | null; year: number | null }
 }
 
 export interface Comment {
@@ -74,6 +76,8 @@ export interface PhotoDetail extends PhotoCard {
   weekUrl?: string
   quiet: boolean
   continued: boolean
+  /** The binder of its cart. */
+  cartBinder?: { title: string; url: string }
 }
 
 type EditablePhoto = Pick<PhotoDetail, 'title' | 'tags' | 'binderId' | 'isPublic'> &

@@ -3,7 +3,7 @@ import type { CommentRow } from '#db/queries/comments.ts'
 import { isHeld } from '#db/queries/held-posts.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { oncePerObject } from '#db/shared-reads.ts'
-import { photoPath, weekPath } from '#app/http/addresses.ts'
+import { binderPath, photoPath, weekPath } from '#app/http/addresses.ts'
 import { imageUrl, thumbnailUrl } from '#storage/addresses.ts'
 import { linkAddress } from '../plain-text.ts'
 import type { CommentPage } from '../comments/comment.ts'
@@ -72,6 +72,12 @@ export const toComment = (row: CommentRow, liked: boolean): Comment => ({
   user: toAuthor(row.user),
 })
 
+function toCart(row: PhotoRow): Pick<PhotoCard, 'cart'> {
+  const { binderIsPublic, cartMake: make, cartModel: model, cartYear: year } = row
+  const isNamed = make !== null || model !== null || year !== null
+  return binderIsPublic && isNamed ? { cart: { make, model, year } } : {}
+}
+
 function shortened(text: string | null): string | null {
   if (text === null || text.length <= CARD_TEXT_LENGTH) return text
   return `${text.slice(0, CARD_TEXT_LENGTH).trimEnd()}…`
@@ -92,6 +98,7 @@ export const toPhotoCard = oncePerObject((row: PhotoRow): PhotoCard => {
     ...(row.saved && { saved: true }),
     isPublic: row.isPublic,
     user: toCardAuthor(row.user),
+    ...toCart(row),
   }
 })
 
@@ -111,6 +118,12 @@ export function countComments(row: PhotoRow, { comments, earlier, continued }: C
   return comments.reduce((count, { replies = [] }) => count + 1 + replies.length, 0)
 }
 
+const toCartBinder = ({ user, binderId, binderTitle }: PhotoRow) => {
+  if (binderId === null || binderTitle === null) return {}
+  const url = binderPath(user, { id: binderId, title: binderTitle })
+  return { cartBinder: { title: binderTitle, url } }
+}
+
 export const toPhotoDetail = (
   row: PhotoRow,
   page: CommentPage<CommentThread> & { continued?: boolean },
@@ -118,6 +131,7 @@ export const toPhotoDetail = (
   wonWeek: string | null = null,
 ): PhotoDetail => ({
   ...toPhotoCard(row),
+  ...(toPhotoCard(row).cart && toCartBinder(row)),
   user: toAuthor(row.user),
   title: row.title,
   description: row.description,

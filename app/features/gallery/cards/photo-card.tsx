@@ -2,6 +2,7 @@ import { memberPath } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { textTileStyle } from '#app/ui/masonry.tsx'
+import { cartName } from '../../carts/cart.ts'
 import { authorName } from '../../members/author.ts'
 import type { PhotoCard as PhotoCardData } from '../../photos/photo.ts'
 import { LikeButton } from '../../likes/like-button.tsx'
@@ -16,6 +17,8 @@ interface PhotoCardProps {
 export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
   const { picture, title, description, sourceUrl, user } = photo
   const name = authorName(user)
+  const { cart } = photo
+  const cartText = cart ? cartName({ year: cart.year, make: cart.make, model: null }) : ''
   const image = (
     <>
       <Picture picture={picture} alt={photo.altText || title} use="tile" priority={priority} />
@@ -34,7 +37,7 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
       style={textTileStyle(
         { width: picture.width, height: picture.height, tint: picture.dominantColor },
         { title, text: description },
-        60,
+        cartText === '' ? 60 : 82,
       )}
     >
       {sourceUrl ? (
@@ -55,6 +58,7 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
         <h2>
           <a href={photo.url}>{title}</a>
         </h2>
+        {cartText !== '' && <p className="card-cart">{cartText}</p>}
         {description && <p>{description}</p>}
         <div className="card-foot">
           <a className="card-author" href={memberPath(user)}>

@@ -14,6 +14,7 @@ import { useLikes, LikeButton } from '#app/features/likes/like-button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { AuthorLine } from '../../members/author-line.tsx'
+import { cartName, cartsPath } from '../../carts/cart.ts'
 import type { CommentTarget, RejectedComment } from '../../comments/comment-form.tsx'
 import { Comments } from '../../comments/comments.tsx'
 import { FollowButton } from '../../follows/follow-button.tsx'
@@ -93,6 +94,7 @@ interface PhotoTextsProps {
 const PhotoTexts = ({ photo, isOwn, heading: Heading }: PhotoTextsProps) => (
   <div className="photo-text">
     <Heading>{photo.title}</Heading>
+    <CartLine photo={photo} />
     {photo.weekUrl !== undefined && (
       <p>
         <TextLink href={photo.weekUrl}>Photo of the week</TextLink>
@@ -113,6 +115,17 @@ const PhotoTexts = ({ photo, isOwn, heading: Heading }: PhotoTextsProps) => (
     <AltText photo={photo} isOwn={isOwn} />
   </div>
 )
+
+function CartLine({ photo: { cart, cartBinder } }: Pick<PhotoTextsProps, 'photo'>) {
+  if (!cart || !cartBinder) return null
+  return (
+    <p>
+      <TextLink href={cartsPath(cart)}>{cartName(cart)}</TextLink>
+      {' · '}
+      <TextLink href={cartBinder.url}>{cartBinder.title} →</TextLink>
+    </p>
+  )
+}
 
 function AltText({ photo, isOwn }: { photo: PhotoDetail; isOwn: boolean }) {
   if (photo.altText)
