@@ -48,6 +48,7 @@ export default [
   route('moderation/site', 'pages/moderation-site.tsx'),
   route('moderation/members/:id', 'pages/moderation-member.tsx'),
   route('moderation/photos/:id', 'pages/moderation-photo.tsx'),
+  route('moderation/comments/:id', 'pages/moderation-comment.tsx'),
   route('account', 'pages/account.tsx'),
   route('account/delete', 'pages/account-delete.tsx'),
   route('account/mutes', 'pages/mutes.tsx'),

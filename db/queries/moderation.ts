@@ -2,19 +2,13 @@ import { and, desc, eq, isNull, lt, ne, sql, asc } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { NEWEST, database, writeTransaction } from '../client.ts'
 import { HELD_POST } from './held-posts.ts'
+import { answered, answeredMembers, memberNames, moderatedPhotoColumns } from './member-records.ts'
 import { comments, moderationActions, photos, reports, users, moderators } from '../schema.ts'
 
 const reporters = alias(users, 'reporters')
 const resolvers = alias(users, 'resolvers')
 const photographers = alias(users, 'photographers')
 const moderatorUsers = alias(users, 'moderator_users')
-
-type NameColumn = 'id' | 'username' | 'firstName' | 'lastName'
-
-function names<Table extends Record<NameColumn, unknown>>(table: Table): Pick<Table, NameColumn> {
-  const { id, username, firstName, lastName } = table
-  return { id, username, firstName, lastName }
-}
 
 const reportSelect = () =>
   database()
@@ -30,24 +24,22 @@ const reportSelect = () =>
       reportedUserId: reports.userId,
       reportedTitle: reports.reportedTitle,
       reportedText: reports.reportedText,
-      reporter: names(reporters),
-      resolver: names(resolvers),
+      reporter: memberNames(reporters),
+      resolver: memberNames(resolvers),
       // For a comment, its photo.
-      photo: {
-        id: photos.id,
-        title: photos.title,
-        imageKey: photos.imageKey,
-        isPublic: photos.isPublic,
-        hiddenAt: photos.hiddenAt,
-      },
-      photographer: names(photographers),
+      photo: moderatedPhotoColumns,
+      photographer: memberNames(photographers),
       comment: { id: comments.id, content: comments.content, hiddenAt: comments.hiddenAt },
-      member: { ...names(users), avatarKey: users.avatarKey, suspendedAt: users.suspendedAt },
+      answered: { content: answered.content },
+      answeredMember: memberNames(answeredMembers),
+      member: { ...memberNames(users), avatarKey: users.avatarKey, suspendedAt: users.suspendedAt },
     })
     .from(reports)
     .leftJoin(reporters, eq(reporters.id, reports.reporterId))
     .leftJoin(resolvers, eq(resolvers.id, reports.resolvedBy))
     .leftJoin(comments, eq(comments.id, reports.commentId))
+    .leftJoin(answered, eq(answered.id, comments.parentId))
+    .leftJoin(answeredMembers, eq(answeredMembers.id, answered.userId))
     .leftJoin(photos, sql`${photos.id} = coalesce(${reports.photoId}, ${comments.photoId})`)
     .leftJoin(photographers, eq(photographers.id, photos.userId))
     .leftJoin(
@@ -98,8 +90,8 @@ export const listModerationActions = async ({ before = NEWEST, limit }: Place) =
       reportId: moderationActions.reportId,
       commentId: moderationActions.commentId,
       createdAt: moderationActions.createdAt,
-      moderator: names(moderatorUsers),
-      member: names(users),
+      moderator: memberNames(moderatorUsers),
+      member: memberNames(users),
     })
     .from(moderationActions)
     .leftJoin(moderatorUsers, eq(moderatorUsers.id, moderationActions.moderatorId))

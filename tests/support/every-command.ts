@@ -240,6 +240,10 @@ export const CASES: Record<string, Case> = {
       }),
     rowGone,
   ],
+  'moderateComment: hide': [
+    () => moderation.moderateComment(subject.viewer, subject.ids.comment, { intent: 'hide' }),
+    { deleteComments, ...rowGone },
+  ],
   'moderateMember: suspend': [
     () => moderation.moderateMember(subject.viewer, subject.other, { intent: 'suspend' }),
     memberGone,

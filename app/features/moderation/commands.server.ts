@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { switchField, textField, validate, type Fields } from '../text.ts'
 import {
+  COMMENT_ACTIONS,
   MAXIMUM_BULK_NOTE,
   MAXIMUM_NOTE,
   MEMBER_ACTIONS,
@@ -14,8 +15,8 @@ import { idParameter } from '#app/http/addresses.ts'
 import { countText } from '#app/ui/count.ts'
 import { workOffBacklog, workOffSome } from '../backlog/backlog.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { hideAllPhotos, MAX_TRIES, withNewPictureKey } from './hiding.server.ts'
-import { requireMember, requireModerator, requirePhoto } from './queries.server.ts'
+import { hideAllPhotos, MAX_TRIES, setCommentHidden, withNewPictureKey } from './hiding.server.ts'
+import { requireComment, requireMember, requireModerator, requirePhoto } from './queries.server.ts'
 import { possibleActions } from './serializers.server.ts'
 import { actionDone } from './messages.ts'
 import { decide, describeDecision } from './decisions.server.ts'
@@ -42,6 +43,11 @@ const photoModerationSchema = z
     error: 'Please give the reason for deleting it',
     path: ['note'],
   })
+
+const commentModerationSchema = z.object({
+  intent: z.enum(COMMENT_ACTIONS, { error: CHOOSE }),
+  note: textField('Reason', MAXIMUM_NOTE),
+})
 
 const memberModerationSchema = z.object({
   intent: z.enum(MEMBER_ACTIONS, { error: CHOOSE }),
@@ -104,6 +110,21 @@ export async function moderatePhoto(viewer: Viewer, id: number | null, fields: F
     if (written) return actionDone(intent, 'photo')
   }
   throw conflict({ '': ['The photo is being changed elsewhere. Please try again.'] })
+}
+
+/**
+ * Hides a comment without a report, or shows it again, and logs the action. @returns a message about the result
+ * @param fields `intent` and `note`, unvalidated @throws HttpError 403 unless a moderator, 404, 400
+ */
+export async function moderateComment(viewer: Viewer, id: number | null, fields: Fields) {
+  requireModerator(viewer)
+  const comment = await requireComment(id)
+  const { intent, note } = validate(commentModerationSchema, fields)
+  if (!(await setCommentHidden(viewer.id, comment, intent, note))) {
+    await requireComment(id)
+    throw invalid({ '': [NO_LONGER_POSSIBLE] })
+  }
+  return actionDone(intent, 'comment')
 }
 
 /**

@@ -283,6 +283,14 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       expect(photo.id).not.toBe(added.id)
     },
   },
+  moderateComment: {
+    'comment hidden without a report': async () => {
+      await comment()
+      await form('moderator', `/moderation/comments/${added.id}`, { intent: 'hide' })
+    },
+    'comment shown without a report': () =>
+      form('moderator', `/moderation/comments/${added.id}`, { intent: 'unhide' }),
+  },
   moderateMember: {
     'member suspended with all photos': () =>
       moderateAuthor({ intent: 'suspend', hidePhotos: 'on' }),
