@@ -45,6 +45,7 @@ export default [
   route('report', 'pages/report.tsx'),
   route('moderation', 'pages/moderation.tsx'),
   route('moderation/themes', 'pages/moderation-themes.tsx'),
+  route('moderation/tags', 'pages/moderation-tags.tsx'),
   route('moderation/site', 'pages/moderation-site.tsx'),
   route('moderation/members/:id', 'pages/moderation-member.tsx'),
   route('moderation/photos/:id', 'pages/moderation-photo.tsx'),

@@ -11,6 +11,7 @@ import {
   ReportCard,
   FeatureRequestList,
 } from '#app/features/moderation/moderation-lists.tsx'
+import { TAGS_PATH } from '#app/features/tags/tag.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { SITE_PATH } from '#app/features/site-health/finding.ts'
 import { isMaintainer } from '#app/features/site-health/queries.server.ts'
@@ -74,6 +75,7 @@ export default function Moderation() {
           </Chip>
         ))}
         <Chip href={THEMES_PATH}>Themes</Chip>
+        <Chip href={TAGS_PATH}>Tags</Chip>
         {showsSite && <Chip href={SITE_PATH}>Site</Chip>}
       </nav>
       {items.length === 0 ? (

@@ -95,6 +95,24 @@ test('a comment is shown in its place, hidden without a report, and shown again'
   expect(await visitor.text(photo.url)).toContain('Buy watches')
 })
 
+test('a tag is renamed from its page', async () => {
+  const { id } = await uploadPhoto(jane, { title: 'Shade', tags: 'beech' })
+  const page = '/moderation/tags?tag=beech'
+  expect(await readText('/tag/beech')).toContain(`href="${page}"`)
+  expect(await jane.text('/tag/beech')).not.toContain('/moderation')
+  expect(await readText(page)).toContain('value="beech"')
+  const form = { tag: 'beech', newTag: '#Beach' }
+  for (const client of [jane, spammer]) expect((await client.post(page, form)).status).toBe(403)
+  const same = await moderator.post(page, { tag: 'beech', newTag: 'BEECH' })
+  expect([same.status, await same.text()]).toEqual([400, expect.stringContaining('the same tag')])
+  const response = await moderator.post(page, form)
+  expect([response.status, response.headers.get('Location')]).toEqual([303, '/tag/beach'])
+  const tags = async () =>
+    (await okJson<{ tags: string[] }>(visitor.request(`/api/photos/${id}`))).tags
+  await expect.poll(tags).toEqual(['beach'])
+  expect(await record()).toContain('beech to beach')
+})
+
 test('a report links to both pages', async () => {
   const about = { photo: String(photo.id), category: 'Other Issues', details: 'Spam' }
   await jane.post('/report', about)

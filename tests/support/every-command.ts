@@ -269,6 +269,7 @@ export const CASES: Record<string, Case> = {
     () => decide('dismiss', {}),
     { reportIsGone: () => sql('DELETE FROM reports') },
   ],
+  renameTag: [() => moderation.renameTag(subject.viewer, { tag: 'old', newTag: 'new' })],
   'changeTheme: a new one': [() => changeTheme(subject.viewer, theme)],
   'changeTheme: none': [
     () => {

@@ -20,6 +20,7 @@ import { requireComment, requireMember, requireModerator, requirePhoto } from '.
 import { possibleActions } from './serializers.server.ts'
 import { actionDone } from './messages.ts'
 import { decide, describeDecision } from './decisions.server.ts'
+import { writeTagRename } from './tag-rename.server.ts'
 
 const CHOOSE = 'Please choose what to do'
 
@@ -152,4 +153,15 @@ export async function moderateMember(viewer: Viewer, id: string, fields: Fields)
     done.push(`${countText(count)} ${count === 1 ? 'photo' : 'photos'} hidden`)
   }
   return done.join(', ')
+}
+
+/**
+ * Renames a tag on all photos and themes, or merges it into another one, and logs it. @returns the new tag
+ * @param fields `tag` and `newTag`, unvalidated @throws HttpError 403 unless a moderator, 400 with messages by field
+ */
+export async function renameTag(viewer: Viewer, fields: Fields): Promise<string> {
+  requireModerator(viewer)
+  const { target } = await writeTagRename(viewer.id, fields)
+  await workOffSome()
+  return target
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { moderationPath } from '#app/http/addresses.ts'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { plainFields, Switch, TextArea } from '#app/ui/field.tsx'
+import { plainFields, Switch, TextArea, TextInput } from '#app/ui/field.tsx'
+import { Button, FormActions } from '#app/ui/button.tsx'
+import { MAXIMUM_TAG_LENGTH } from '../tags/tag.ts'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { ReportedBox } from '../feedback/report-form.tsx'
 import { ActionButton } from './moderation-lists.tsx'
@@ -107,3 +109,24 @@ export const ModeratedPhotoList = ({ photos }: { photos: ModeratedPhoto[] }) => 
     ))}
   </ul>
 )
+
+const tagLabels = { tag: 'Tag', newTag: 'New tag' }
+
+export function TagForm({ tag, rejected }: { tag: string; rejected?: RejectedForm }) {
+  const field = plainFields(tagLabels, rejected, { tag })
+  const typed = { maxLength: MAXIMUM_TAG_LENGTH, autoComplete: 'off', required: true }
+  return (
+    <PostForm className="panel stack" noValidate>
+      <FormErrors errors={rejected?.error} labels={tagLabels} />
+      <TextInput {...field('tag')} {...typed} />
+      <TextInput
+        {...field('newTag')}
+        help="On all photos and themes. If photos have the new tag already, both become one, which cannot be undone."
+        {...typed}
+      />
+      <FormActions>
+        <Button>Rename tag</Button>
+      </FormActions>
+    </PostForm>
+  )
+}

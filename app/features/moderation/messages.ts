@@ -6,7 +6,7 @@ const getName = (kind: Kind): string => (kind === 'comment' ? 'comment' : 'photo
 
 /** The button of an action, and what the record says afterward; `*` is the kind of content. */
 const TEXTS: Record<
-  RecordableAction | 'hide-photos' | 'theme' | 'show' | 'keep',
+  RecordableAction | 'hide-photos' | 'theme' | 'tag' | 'show' | 'keep',
   [label: string, done: string]
 > = {
   dismiss: ['Dismiss', 'Report dismissed'],
@@ -18,6 +18,7 @@ const TEXTS: Record<
   suspend: ['Suspend member', 'Member suspended'],
   lift: ['Lift suspension', 'Suspension lifted'],
   theme: ['', 'Theme of a week changed'],
+  tag: ['', 'Tag renamed'],
   show: ['Show *', '* shown'],
   keep: ['Keep hidden', '* stays hidden'],
 }

@@ -317,6 +317,11 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       expect((await fetch(site.origin + path, { method: 'POST' })).status).toBe(200)
     },
   },
+  renameTag: {
+    'renamed tag': () => form('moderator', '/moderation/tags', { tag: 'cart', newTag: 'buggy' }),
+    'tag renamed back': () =>
+      form('moderator', '/moderation/tags', { tag: 'buggy', newTag: 'cart' }),
+  },
   changeTheme: {
     'theme of the week': () => changeTheme({ title: 'Sheds', tag: 'cart' }),
     'end of the theme': () => changeTheme({ intent: 'remove' }),
