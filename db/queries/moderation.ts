@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt, ne, sql, asc } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { NEWEST, database, writeTransaction } from '../client.ts'
+import { tagged } from '../cache-tags.ts'
+import { NEWEST, database, sqlStatement, writeTransaction } from '../client.ts'
 import { HELD_POST } from './held-posts.ts'
 import { answered, answeredMembers, memberNames, moderatedPhotoColumns } from './member-records.ts'
 import { comments, moderationActions, photos, reports, users, moderators } from '../schema.ts'
@@ -75,6 +76,18 @@ export async function listReports(
     .limit(limit)
     .all()
 }
+
+/** The counts stop here, so that they cost little however many wait. */
+const MAX_COUNTED = 999
+
+const waitingStatement = sqlStatement<[string, string], { open: number; held: number }>(
+  `SELECT count(*) FILTER (WHERE category <> ?) AS open, count(*) FILTER (WHERE category = ?) AS held
+   FROM (SELECT category FROM reports WHERE status = 'open' LIMIT ${MAX_COUNTED})`,
+)
+
+/** The numbers of open reports and of held posts. */
+export const countWaiting = () =>
+  tagged(() => waitingStatement().get(HELD_POST, HELD_POST) ?? { open: 0, held: 0 })
 
 /** One report, open or closed; null if it does not exist. */
 export const findReport = async (id: number): Promise<ReportRow | null> =>
