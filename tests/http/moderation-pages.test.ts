@@ -119,6 +119,11 @@ test('a report links to both pages', async () => {
   const html = await readText('/moderation')
   expect(html).toContain(`href="${memberPage()}"`)
   expect(html).toContain(`href="${photoPage()}"`)
+  expect(html).toContain('Moderation (1)')
+  await jane.post('/report', { ...about, photo: '', comment: String(comment.id) })
+  const both = await readText('/moderation')
+  expect(both.match(/Delete the photo…/g)).toHaveLength(1)
+  expect(both.match(/Which year\?/g)).toHaveLength(1)
 })
 
 test('the title of a private photo stays with its owner', async () => {

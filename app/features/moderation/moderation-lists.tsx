@@ -65,7 +65,9 @@ export function ReportCard({ report, now, rejected }: ReportCardProps) {
       <DecisionForm report={report} rejected={rejected} />
       {report.photoId !== null && (
         <p>
-          <TextLink href={moderationPath('photo', report.photoId)}>Delete the photo…</TextLink>
+          <a className="text-link text-danger" href={moderationPath('photo', report.photoId)}>
+            Delete the photo…
+          </a>
         </p>
       )}
     </article>
