@@ -17,7 +17,7 @@ import { createSession } from './queries/sessions.ts'
 const OTHER_WRITES: Record<string, string> = {
   'by the maintainer': `insertCategory renameCategory deleteCategory addModerator
     removeModerator insertSignUpBlocks deleteSignUpBlock insertMaintainerInvitations
-    changeSiteSetting changeEmail queueTagRename queueBinderMove queueMerge`,
+    changeSiteSetting changeEmail queueBinderMove queueMerge`,
   'by the sign-in, before the account exists': 'createMember',
   'by the sign-in; suspended members may sign in': 'confirmEmail',
   'by the sign-in; checks deleted_at itself': 'giveFirstAvatar',

@@ -449,7 +449,7 @@ export const moderationActions = sqliteTable('moderation_actions', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   moderatorId: formerMemberId('moderator_id'),
   action: text('action', {
-    enum: ['dismiss', 'hide', 'unhide', 'delete', 'warn', 'suspend', 'lift', 'theme'],
+    enum: ['dismiss', 'hide', 'unhide', 'delete', 'warn', 'suspend', 'lift', 'theme', 'tag'],
   }).notNull(),
   reportId: integer('report_id').references(() => reports.id, { onDelete: 'set null' }),
   photoId: formerPhotoId('photo_id'),

@@ -9,6 +9,7 @@ import { commentSchema } from './comments/commands.server.ts'
 import { featureRequestSchema, reportSchema } from './feedback/commands.server.ts'
 import { mailNoticesSchema } from './mail-notices/queries.server.ts'
 import { moderationSchema } from './moderation/commands.server.ts'
+import { tagRenameSchema } from './moderation/tag-rename.server.ts'
 import {
   photoEditSchema,
   pictureEditSchema,
@@ -45,6 +46,7 @@ const schemas: Record<string, z.ZodObject> = {
   profile: profileSchema,
   mailNotices: mailNoticesSchema,
   theme: themeSchema,
+  tagRename: tagRenameSchema,
 }
 
 function getFastest(work: () => unknown): number {

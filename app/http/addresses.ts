@@ -61,6 +61,12 @@ export const welcomePath = (returnTo: string): string => withQuery('/welcome', {
 export const mutePath = (member: { id: string; username: string | null }, returnTo?: string) =>
   withQuery(`${memberPath(member)}/mute`, { returnTo })
 
+const moderationFolders = { photo: 'photos', comment: 'comments', user: 'members' } as const
+
+/** A moderator's page about a photo, a comment or a member. */
+export const moderationPath = (kind: keyof typeof moderationFolders, id: number | string): string =>
+  `/moderation/${moderationFolders[kind]}/${encodeURIComponent(id)}`
+
 /** A path with query parameters, without the undefined, null and empty ones. */
 export function withQuery(path: string, query: Record<string, string | number | undefined | null>) {
   const present = Object.entries(query).filter(([, value]) => value != null && value !== '')

@@ -6,7 +6,7 @@ import { moderatedMember } from '#app/features/moderation/queries.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
-import { withQuery } from '#app/http/addresses.ts'
+import { moderationPath, withQuery } from '#app/http/addresses.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { useRejectedForm } from '#app/features/shell.ts'
 import { LoadMore, QuietLink } from '#app/ui/button.tsx'
@@ -18,7 +18,7 @@ export const links = moderationLinks
 
 export const handle = { hydrate: false }
 
-const getPath = (id: string) => `/moderation/members/${encodeURIComponent(id)}`
+const getPath = (id: string) => moderationPath('user', id)
 
 export const loader = memberLoader([], async ({ viewer, request, params }) => {
   return { ...(await moderatedMember(viewer, params.id ?? '', parseContinuation(request))) }

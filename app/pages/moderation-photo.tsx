@@ -2,17 +2,16 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderatePhoto } from '#app/features/moderation/commands.server.ts'
-import { ModeratedPhotoView, PhotoForm } from '#app/features/moderation/direct-forms.tsx'
-import { MemberLink } from '#app/features/moderation/moderation-lists.tsx'
+import { ContentForm, ModeratedPhotoView } from '#app/features/moderation/direct-forms.tsx'
+import { ModeratedMember } from '#app/features/moderation/moderation-lists.tsx'
 import { moderatedPhoto } from '#app/features/moderation/queries.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { idParameter } from '#app/http/addresses.ts'
+import { idParameter, moderationPath } from '#app/http/addresses.ts'
 import { withHttpErrors } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 
 export const links = moderationLinks
 
@@ -27,12 +26,11 @@ export const action = moderationAction(async ({ viewer, params, fields }) => {
   const id = idParameter(params.id)
   const { owner } = await moderatedPhoto(viewer, id)
   const message = await moderatePhoto(viewer, id, fields)
-  return { to: `/moderation/members/${owner.id}`, message }
+  return { to: moderationPath('user', owner.id), message }
 })
 
-export const meta = unindexedMeta<typeof loader>(
-  'Moderation',
-  ({ photo }) => `/moderation/photos/${photo.id}`,
+export const meta = unindexedMeta<typeof loader>('Moderation', ({ photo }) =>
+  moderationPath('photo', photo.id),
 )
 
 export default function ModerationPhoto() {
@@ -43,12 +41,8 @@ export default function ModerationPhoto() {
       <PageHeading title="Hide or Delete Photo" />
       <div className="stack">
         <ModeratedPhotoView photo={photo} />
-        <p>
-          Member: <MemberLink member={owner} />
-          {', '}
-          <TextLink href={`/moderation/members/${owner.id}`}>all photos</TextLink>
-        </p>
-        <PhotoForm photo={photo} rejected={rejected} />
+        <ModeratedMember member={owner} />
+        <ContentForm kind="photo" isHidden={photo.state === 'hidden'} rejected={rejected} />
       </div>
     </main>
   )

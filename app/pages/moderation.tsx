@@ -11,6 +11,7 @@ import {
   ReportCard,
   FeatureRequestList,
 } from '#app/features/moderation/moderation-lists.tsx'
+import { TAGS_PATH } from '#app/features/tags/tag.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { SITE_PATH } from '#app/features/site-health/finding.ts'
 import { isMaintainer } from '#app/features/site-health/queries.server.ts'
@@ -19,8 +20,9 @@ import { withQuery } from '#app/http/addresses.ts'
 import { THEMES_PATH } from '#app/features/weeks/week.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { useRejectedForm } from '#app/features/shell.ts'
+import { useRejectedForm, useShell } from '#app/features/shell.ts'
 import { LoadMore } from '#app/ui/button.tsx'
+import { labelWithCount } from '#app/ui/count.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -64,16 +66,18 @@ export const meta = unindexedMeta('Moderation', '/moderation')
 export default function Moderation() {
   const loaded = useLoaderData<typeof loader>()
   const { view, items, next, isMaintainer: showsSite } = loaded
+  const waiting: Partial<Record<string, number>> = useShell()?.viewer?.waiting ?? {}
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Moderation" lead="We review reported content within 24 hours." />
       <nav className="strip" aria-label="Lists">
         {Object.entries(views).map(([show, { label }]) => (
           <Chip key={show} href={withQuery('/moderation', { show })} current={show === view}>
-            {label}
+            {labelWithCount(label, waiting[show])}
           </Chip>
         ))}
         <Chip href={THEMES_PATH}>Themes</Chip>
+        <Chip href={TAGS_PATH}>Tags</Chip>
         {showsSite && <Chip href={SITE_PATH}>Site</Chip>}
       </nav>
       {items.length === 0 ? (

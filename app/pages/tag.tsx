@@ -8,14 +8,15 @@ import { photoCount } from '#app/features/photos/photo.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { stripContent } from '#app/features/categories/queries.server.ts'
 import { tagPage } from '#app/features/photos/queries.server.ts'
-import { canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
+import { canonicalTag, tagOfPath, TAGS_PATH } from '#app/features/tags/tag.ts'
 import { TagStrip } from '#app/features/categories/tag-strip.tsx'
 import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
-import { tagPath } from '#app/http/addresses.ts'
+import { useShell } from '#app/features/shell.ts'
+import { tagPath, withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -62,10 +63,17 @@ export const meta = metaFor<typeof loader>(
 
 export default function Tag() {
   const { tag, strip, count, grid } = useLoaderData<typeof loader>()
+  const isModerator = useShell()?.viewer?.isModerator
   return (
     <main id="main" className="page">
       <TagStrip strip={strip} tag={tag} />
-      <PageHeading title={`#${tag}`} lead={photoCount(count)} />
+      <PageHeading title={`#${tag}`} lead={photoCount(count)}>
+        {isModerator && (
+          <QuietLink href={withQuery(TAGS_PATH, { tag })} icon="edit">
+            Rename tag
+          </QuietLink>
+        )}
+      </PageHeading>
       <PhotoGrid
         grid={grid}
         near="window"

@@ -5,3 +5,7 @@ export const countText = (count: number): string =>
 /** '1 device', '2 devices', '1,234 devices'. */
 export const withNoun = (count: number, noun: string) =>
   `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
+
+/** 'Reports (3)', 'Reports' for none. */
+export const labelWithCount = (label: string, count = 0) =>
+  count > 0 ? `${label} (${countText(count)})` : label

@@ -21,17 +21,30 @@ const standingStatement = sqlColumn<{ userId: string }, number>(
 export const holdsPostsOf = (userId: string, holding: Holding): boolean =>
   holding !== null && standingStatement().get({ userId }) !== 1
 
+type Notice = { emails: string; reporterId: string; now: number }
+
+const MODERATORS = `SELECT id FROM users
+  WHERE email IN (SELECT email FROM moderators UNION ALL SELECT given.value FROM json_each(@emails) AS given)
+    AND id <> @reporterId AND suspended_at IS NULL AND deleted_at IS NULL`
+
 // Replaces the notification of an earlier report, so that each moderator has one.
-const moderatorsStatement = sqlStatement<{ emails: string; reporterId: string; now: number }>(
+const moderatorsStatement = sqlStatement<Notice>(
   `INSERT OR REPLACE INTO notifications (user_id, kind, created_at)
-     SELECT id, 'report', @now FROM users
-     WHERE email IN (SELECT email FROM moderators UNION ALL SELECT given.value FROM json_each(@emails) AS given)
-       AND id <> @reporterId AND suspended_at IS NULL AND deleted_at IS NULL`,
+     SELECT id, 'report', @now FROM (${MODERATORS})`,
 )
 
-/** Notifies the moderators of a new report, except its reporter. Call it inside the writing transaction. */
-export function notifyModerators(emails: string[], reporterId: string): void {
-  moderatorsStatement().run({ emails: JSON.stringify(emails), reporterId, now: Date.now() })
+/** Reports do not wait for the next daily or weekly mail; in less than an hour, further ones join the mail. */
+const MAIL_WITHIN_MS = 45 * 60 * 1000
+
+const mailStatement = sqlStatement<Notice & { dueAt: number }>(
+  `UPDATE mail_notices SET due_at = @dueAt WHERE due_at > @dueAt AND user_id IN (${MODERATORS})`,
+)
+
+/** Notifies the moderators of a new report, except its reporter; within an hour by mail. Call it inside the writing transaction. */
+export function notifyModerators(emails: string[], reporterId: string, now = Date.now()): void {
+  const notice = { emails: JSON.stringify(emails), reporterId, now }
+  moderatorsStatement().run(notice)
+  mailStatement().run({ ...notice, dueAt: now + MAIL_WITHIN_MS })
 }
 
 interface HeldPost {

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { NEWEST, database } from '../client.ts'
 import { binders, comments, photos, users } from '../schema.ts'
 import { hasPlaceholder, knownEmail } from './users.ts'
@@ -89,14 +90,34 @@ export async function countHiddenPhotos(userId: string): Promise<number> {
   return row?.count ?? 0
 }
 
+type NameColumn = 'id' | 'username' | 'firstName' | 'lastName'
+
+/** The columns that name a member, of the table or an alias. */
+export function memberNames<Table extends Record<NameColumn, unknown>>(
+  table: Table,
+): Pick<Table, NameColumn> {
+  const { id, username, firstName, lastName } = table
+  return { id, username, firstName, lastName }
+}
+
+/** What moderators see of a photo. */
+export const moderatedPhotoColumns = {
+  id: photos.id,
+  title: photos.title,
+  imageKey: photos.imageKey,
+  width: photos.width,
+  isPublic: photos.isPublic,
+  hiddenAt: photos.hiddenAt,
+}
+
 /** All photos of a member, newest first, with private and hidden ones; `before` continues by id. */
 export async function listPhotoRecords(
   userId: string,
   { before = NEWEST, limit }: { before?: number; limit: number },
 ) {
-  const { id, title, imageKey, isPublic, hiddenAt } = photos
+  const { id } = photos
   return database()
-    .select({ id, title, imageKey, isPublic, hiddenAt })
+    .select(moderatedPhotoColumns)
     .from(photos)
     .where(and(eq(photos.userId, userId), lt(id, before)))
     .orderBy(desc(id))
@@ -106,13 +127,9 @@ export async function listPhotoRecords(
 
 /** A photo with its owner, also a private or hidden one; null if it does not exist. */
 export async function findPhotoRecord(id: number) {
-  const { title, imageKey, isPublic, hiddenAt, likesCount, commentsCount } = photos
-  const { username, firstName, lastName } = users
+  const { likesCount, commentsCount } = photos
   const row = database()
-    .select({
-      ...{ id: photos.id, title, imageKey, isPublic, hiddenAt, likesCount, commentsCount },
-      owner: { id: users.id, username, firstName, lastName },
-    })
+    .select({ ...moderatedPhotoColumns, likesCount, commentsCount, owner: memberNames(users) })
     .from(photos)
     .innerJoin(users, eq(users.id, photos.userId))
     .where(eq(photos.id, id))
@@ -122,21 +139,35 @@ export async function findPhotoRecord(id: number) {
 
 export type PhotoRecord = NonNullable<Awaited<ReturnType<typeof findPhotoRecord>>>
 
-/** A comment with its author, also a hidden one; null if it does not exist. */
+const photographers = alias(users, 'photographers')
+/** The comment that a comment answers, and its author. */
+export const answered = alias(comments, 'answered')
+export const answeredMembers = alias(users, 'answered_members')
+
+/** A comment with its author, its photo and what it answers, also a hidden one; null if it does not exist. */
 export async function findCommentRecord(id: number) {
   const { content, hiddenAt, photoId } = comments
-  const { username, firstName, lastName } = users
   const row = database()
     .select({
       ...{ id: comments.id, content, hiddenAt, photoId },
-      owner: { id: users.id, username, firstName, lastName },
+      owner: memberNames(users),
+      photo: moderatedPhotoColumns,
+      photographer: memberNames(photographers),
+      answered: { content: answered.content },
+      answeredMember: memberNames(answeredMembers),
     })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.userId))
+    .innerJoin(photos, eq(photos.id, comments.photoId))
+    .innerJoin(photographers, eq(photographers.id, photos.userId))
+    .leftJoin(answered, eq(answered.id, comments.parentId))
+    .leftJoin(answeredMembers, eq(answeredMembers.id, answered.userId))
     .where(eq(comments.id, id))
     .get()
   return row ?? null
 }
+
+export type CommentRecord = NonNullable<Awaited<ReturnType<typeof findCommentRecord>>>
 
 /** A binder with the number of its photos and its owner's id, also a private one; null if it does not exist. */
 export async function findBinderRecord(id: number) {

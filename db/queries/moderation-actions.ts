@@ -17,7 +17,7 @@ export interface Rekeyed {
 }
 
 export interface Moderation {
-  action: Exclude<(typeof moderationActions.$inferInsert)['action'], 'theme'>
+  action: Exclude<(typeof moderationActions.$inferInsert)['action'], 'theme' | 'tag'>
   /** A note for the moderation log; for a warning, the text that is sent. */
   note: string
   photoId: number | null

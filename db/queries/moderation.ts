@@ -1,20 +1,15 @@
 import { and, desc, eq, isNull, lt, ne, sql, asc } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { NEWEST, database, writeTransaction } from '../client.ts'
+import { tagged } from '../cache-tags.ts'
+import { NEWEST, database, sqlStatement, writeTransaction } from '../client.ts'
 import { HELD_POST } from './held-posts.ts'
+import { answered, answeredMembers, memberNames, moderatedPhotoColumns } from './member-records.ts'
 import { comments, moderationActions, photos, reports, users, moderators } from '../schema.ts'
 
 const reporters = alias(users, 'reporters')
 const resolvers = alias(users, 'resolvers')
 const photographers = alias(users, 'photographers')
 const moderatorUsers = alias(users, 'moderator_users')
-
-type NameColumn = 'id' | 'username' | 'firstName' | 'lastName'
-
-function names<Table extends Record<NameColumn, unknown>>(table: Table): Pick<Table, NameColumn> {
-  const { id, username, firstName, lastName } = table
-  return { id, username, firstName, lastName }
-}
 
 const reportSelect = () =>
   database()
@@ -30,24 +25,22 @@ const reportSelect = () =>
       reportedUserId: reports.userId,
       reportedTitle: reports.reportedTitle,
       reportedText: reports.reportedText,
-      reporter: names(reporters),
-      resolver: names(resolvers),
+      reporter: memberNames(reporters),
+      resolver: memberNames(resolvers),
       // For a comment, its photo.
-      photo: {
-        id: photos.id,
-        title: photos.title,
-        imageKey: photos.imageKey,
-        isPublic: photos.isPublic,
-        hiddenAt: photos.hiddenAt,
-      },
-      photographer: names(photographers),
+      photo: moderatedPhotoColumns,
+      photographer: memberNames(photographers),
       comment: { id: comments.id, content: comments.content, hiddenAt: comments.hiddenAt },
-      member: { ...names(users), avatarKey: users.avatarKey, suspendedAt: users.suspendedAt },
+      answered: { content: answered.content },
+      answeredMember: memberNames(answeredMembers),
+      member: { ...memberNames(users), avatarKey: users.avatarKey, suspendedAt: users.suspendedAt },
     })
     .from(reports)
     .leftJoin(reporters, eq(reporters.id, reports.reporterId))
     .leftJoin(resolvers, eq(resolvers.id, reports.resolvedBy))
     .leftJoin(comments, eq(comments.id, reports.commentId))
+    .leftJoin(answered, eq(answered.id, comments.parentId))
+    .leftJoin(answeredMembers, eq(answeredMembers.id, answered.userId))
     .leftJoin(photos, sql`${photos.id} = coalesce(${reports.photoId}, ${comments.photoId})`)
     .leftJoin(photographers, eq(photographers.id, photos.userId))
     .leftJoin(
@@ -84,6 +77,18 @@ export async function listReports(
     .all()
 }
 
+/** The counts stop here, so that they cost little however many wait. */
+const MAX_COUNTED = 999
+
+const waitingStatement = sqlStatement<[string, string], { open: number; held: number }>(
+  `SELECT count(*) FILTER (WHERE category <> ?) AS open, count(*) FILTER (WHERE category = ?) AS held
+   FROM (SELECT category FROM reports WHERE status = 'open' LIMIT ${MAX_COUNTED})`,
+)
+
+/** The numbers of open reports and of held posts. */
+export const countWaiting = () =>
+  tagged(() => waitingStatement().get(HELD_POST, HELD_POST) ?? { open: 0, held: 0 })
+
 /** One report, open or closed; null if it does not exist. */
 export const findReport = async (id: number): Promise<ReportRow | null> =>
   reportSelect().where(eq(reports.id, id)).get() ?? null
@@ -98,8 +103,8 @@ export const listModerationActions = async ({ before = NEWEST, limit }: Place) =
       reportId: moderationActions.reportId,
       commentId: moderationActions.commentId,
       createdAt: moderationActions.createdAt,
-      moderator: names(moderatorUsers),
-      member: names(users),
+      moderator: memberNames(moderatorUsers),
+      member: memberNames(users),
     })
     .from(moderationActions)
     .leftJoin(moderatorUsers, eq(moderatorUsers.id, moderationActions.moderatorId))

@@ -47,7 +47,8 @@ test('a tag is renamed on all photos and themes, and merged into another one', a
   const both = await makePhoto(FROM, { tags: ['off road', 'mud', 'off rode'], isPublic: false })
   const other = await makePhoto(FAN, { tags: ['off road'] })
   insertRow(schema.weeks, { monday: '2026-11-16', themeTitle: 'A', themeTag: 'off rode' })
-  await queueTagRename('off rode', 'off road')
+  const note = 'off rode to off road'
+  await queueTagRename(null, { source: 'off rode', target: 'off road', note })
   await finish()
   expect(await countMoves()).toBe(0)
   expect([first, both, other].map(tagsOf)).toEqual(['off road mud', 'off road mud', 'off road'])

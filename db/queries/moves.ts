@@ -1,11 +1,21 @@
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { sqlColumn, sqlStatement, writeTransaction, type Transaction } from '../client.ts'
-import { binders, identities, photos, queuedMoves, sessions, users, weeks } from '../schema.ts'
+import {
+  binders,
+  identities,
+  moderationActions,
+  photos,
+  queuedMoves,
+  sessions,
+  users,
+  weeks,
+} from '../schema.ts'
 import { markDeleted } from './account-deletion.ts'
+import { runTransaction } from './moderation-actions.ts'
 import { replaceTags, type PhotoTag } from './photo-writes.ts'
 import { requestRecount } from './recounts.ts'
 
-// The maintainer renames a tag, hands a binder over or merges two accounts: any number of rows, so they move in steps,
+// A moderator renames a tag, the maintainer hands a binder over or merges two accounts: any number of rows, so they move in steps,
 // which a start continues.
 
 /** Rows of one statement; with the counters of each, a step stays far below 500. */
@@ -13,11 +23,15 @@ const ROWS = 40
 /** Photos of one step: each changes its tags, or the counters of two members and a binder. */
 const PHOTOS = 20
 
-/** Has a tag renamed on all photos and themes; a tag that exists already takes the photos. */
-export async function queueTagRename(source: string, target: string): Promise<void> {
-  await writeTransaction((tx) =>
-    tx.insert(queuedMoves).values({ kind: 'tag', source, target }).run(),
-  )
+/** Has a tag renamed on all photos and themes, and records it; a tag that exists already takes the photos. */
+export async function queueTagRename(
+  moderatorId: string | null,
+  { source, target, note }: Ends & { note: string },
+): Promise<void> {
+  await runTransaction(moderatorId, (tx) => {
+    tx.insert(queuedMoves).values({ kind: 'tag', source, target }).run()
+    tx.insert(moderationActions).values({ moderatorId, action: 'tag', note }).run()
+  })
 }
 
 const isActive = (tx: Transaction, id: string): boolean =>

@@ -44,7 +44,7 @@ const readable = sql`(${notifications.kind} = 'warning' OR NOT EXISTS (SELECT 1 
   WHEN 'follow' THEN ${users.id} IS NOT NULL AND ${isActiveMember(notifications.actorId)}
   WHEN 'welcome' THEN 1
   WHEN 'warning' THEN 1
-  WHEN 'report' THEN 1
+  WHEN 'report' THEN EXISTS (SELECT 1 FROM reports WHERE reports.status = 'open')
   ELSE ${photos.id} IS NOT NULL AND ${comments.id} IS NOT NULL
     AND (${notifications.kind} <> 'comment-like' OR ${isActiveMember(notifications.actorId)}) END`
 

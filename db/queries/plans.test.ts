@@ -347,7 +347,7 @@ const CALLS: Record<string, unknown[][]> = {
   neighborIds: [AUTHOR, FAN].map((viewer) => [inBinder, viewer, 9]),
   matchingBinderIds: both((viewer) => ['"shed" *', viewer, 9]),
   moveBinderPhoto: ['first', 'up', 'down', { before: 2 }].map((to) => [AUTHOR, 1, 1, to]),
-  queueTagRename: [['beach', 'shore']],
+  queueTagRename: [null, AUTHOR].map((by) => [by, { source: 'beach', target: 'shore', note: '' }]),
   queueBinderMove: [[1, FAN]],
   queueMerge: [[MERGED, FAN]],
   moveSome: [1, 2, 3, 4].map(() => [(tags: string[]) => tags.map((tag) => ({ tag, slug: tag }))]),

@@ -1,7 +1,6 @@
-import { mentionedNames } from '#app/features/comments/comment.ts'
+import { setCommentHidden } from '#app/features/moderation/hiding.server.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { findCommentRecord } from '#db/queries/member-records.ts'
-import { applyModeration } from '#db/queries/moderation-actions.ts'
 import { AdminError, BY_MAINTAINER, type AdminCommand } from './command.ts'
 import { shortLine } from './text.ts'
 
@@ -13,9 +12,7 @@ async function setHidden([word, ...more]: string[], action: 'hide' | 'unhide') {
   if (!comment) throw new AdminError(`There is no comment ${id}.`)
   const { content, owner, photoId } = comment
   const name = `comment ${id} "${shortLine(content)}" of ${owner.username ?? owner.id} on photo ${photoId}`
-  const mentions = mentionedNames(content)
-  const about = { photoId: null, commentId: id, userId: owner.id, rekeyed: null, mentions }
-  if (!(await applyModeration(null, { action, note: BY_MAINTAINER, ...about })))
+  if (!(await setCommentHidden(null, comment, action, BY_MAINTAINER)))
     throw new AdminError(`The ${name} is ${action === 'hide' ? 'already' : 'not'} hidden.`)
   return [action === 'hide' ? `Hid ${name}.` : `Shows ${name} again.`]
 }

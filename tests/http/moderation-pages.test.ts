@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Client, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, signedIn } from '#tests/support/client.ts'
 import { sharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
@@ -12,9 +12,14 @@ const spammer = await signedIn(server.origin, { email: 'spam@example.com', given
 const moderator = await signedIn(server.origin, { email: 'mod@example.com', givenName: 'Maya' })
 const photo = await uploadPhoto(spammer, { title: 'Cheap watches', tags: 'lime' })
 const spammerId = photo.userId
+const say = (client: Client, fields: object) =>
+  okJson<{ id: number }>(client.sendJson('POST', `/api/photos/${photo.id}/comments`, fields))
+const question = await say(jane, { content: 'Which year?' })
+const comment = await say(spammer, { content: 'Buy watches', parentId: question.id })
 
 const memberPage = () => `/moderation/members/${spammerId}`
 const photoPage = (id = photo.id) => `/moderation/photos/${id}`
+const commentPage = () => `/moderation/comments/${comment.id}`
 const readText = (path: string) => moderator.text(path)
 const readStatus = async (path: string) => (await visitor.request(path)).status
 const record = () => readText('/moderation?show=record')
@@ -22,6 +27,7 @@ const record = () => readText('/moderation?show=record')
 describe.each([
   ['a member', memberPage],
   ['a photo', photoPage],
+  ['a comment', commentPage],
 ])('the page of %s', (_, pathOf) => {
   test('is only for moderators', async () => {
     const signIn = await visitor.request(pathOf())
@@ -43,13 +49,13 @@ describe.each([
   })
 })
 
-test.each(['/moderation/members/nobody', '/moderation/photos/999999', '/moderation/photos/x'])(
-  '%s is not found',
-  async (path) => {
-    expect((await moderator.request(path)).status).toBe(404)
-    expect((await moderator.post(path, { intent: 'hide' })).status).toBe(404)
-  },
-)
+test.each([
+  ...['/moderation/members/nobody', '/moderation/photos/999999', '/moderation/photos/x'],
+  '/moderation/comments/999999',
+])('%s is not found', async (path) => {
+  expect((await moderator.request(path)).status).toBe(404)
+  expect((await moderator.post(path, { intent: 'hide' })).status).toBe(404)
+})
 
 test('the state of the site is for the maintainer, linked from the reports, and never cached', async () => {
   const page = '/moderation/site'
@@ -63,12 +69,61 @@ test('the state of the site is for the maintainer, linked from the reports, and 
   expect(await readText(page)).toContain('<dt>Disk</dt>')
 })
 
+test('the menus of a photo, a comment and a profile lead moderators there, and nobody else', async () => {
+  for (const [path, pages] of [
+    [photo.url, [photoPage(), commentPage()]],
+    [`/u/${spammerId}`, [memberPage()]],
+  ] as const)
+    for (const page of pages) {
+      expect(await readText(path)).toContain(`href="${page}"`)
+      for (const client of [visitor, jane, spammer, visitor])
+        expect(await client.text(path)).not.toContain('/moderation')
+    }
+})
+
+test('a comment is shown in its place, hidden without a report, and shown again', async () => {
+  const html = await readText(commentPage())
+  for (const part of ['Comment on Cheap watches', 'Which year?', 'Buy watches', memberPage()])
+    expect(html).toContain(part)
+  const form = { intent: 'hide', note: 'Spam in comments' }
+  const response = await moderator.post(commentPage(), form)
+  expect([response.status, response.headers.get('Location')]).toEqual([303, commentPage()])
+  expect(await visitor.text(photo.url)).not.toContain('Buy watches')
+  expect(await record()).toContain('Spam in comments')
+  expect((await moderator.post(commentPage(), form)).status).toBe(400)
+  await moderator.post(commentPage(), { intent: 'unhide' })
+  expect(await visitor.text(photo.url)).toContain('Buy watches')
+})
+
+test('a tag is renamed from its page', async () => {
+  const { id } = await uploadPhoto(jane, { title: 'Shade', tags: 'beech' })
+  const page = '/moderation/tags?tag=beech'
+  expect(await readText('/tag/beech')).toContain(`href="${page}"`)
+  expect(await jane.text('/tag/beech')).not.toContain('/moderation')
+  expect(await readText(page)).toContain('value="beech"')
+  const form = { tag: 'beech', newTag: '#Beach' }
+  for (const client of [jane, spammer]) expect((await client.post(page, form)).status).toBe(403)
+  const same = await moderator.post(page, { tag: 'beech', newTag: 'BEECH' })
+  expect([same.status, await same.text()]).toEqual([400, expect.stringContaining('the same tag')])
+  const response = await moderator.post(page, form)
+  expect([response.status, response.headers.get('Location')]).toEqual([303, '/tag/beach'])
+  const tags = async () =>
+    (await okJson<{ tags: string[] }>(visitor.request(`/api/photos/${id}`))).tags
+  await expect.poll(tags).toEqual(['beach'])
+  expect(await record()).toContain('beech to beach')
+})
+
 test('a report links to both pages', async () => {
   const about = { photo: String(photo.id), category: 'Other Issues', details: 'Spam' }
   await jane.post('/report', about)
   const html = await readText('/moderation')
   expect(html).toContain(`href="${memberPage()}"`)
   expect(html).toContain(`href="${photoPage()}"`)
+  expect(html).toContain('Moderation (1)')
+  await jane.post('/report', { ...about, photo: '', comment: String(comment.id) })
+  const both = await readText('/moderation')
+  expect(both.match(/Delete the photo…/g)).toHaveLength(1)
+  expect(both.match(/Which year\?/g)).toHaveLength(1)
 })
 
 test('the title of a private photo stays with its owner', async () => {

@@ -51,6 +51,9 @@ export async function fillComparedSite({ origin }: SharedSite): Promise<Compared
     tags: 'cart',
     binderId: String(binder.id),
   })
+  const { id: commentId } = await okJson<{ id: number }>(
+    member.sendJson('POST', `/api/photos/${photo.id}/comments`, { content: 'Hello' }),
+  )
   const { id: memberId } = await member.ownRecord()
   await toggleSave(memberId, oldest, true)
   const collection = Number(await addToCollection(memberId, 'Ideas', [oldest]))
@@ -58,6 +61,7 @@ export async function fillComparedSite({ origin }: SharedSite): Promise<Compared
     '/saved/:id': `/saved/${collection}`,
     '/u/:username/binder/:slug': binder.url,
     '/moderation/members/:id': `/moderation/members/${authorId}`,
+    '/moderation/comments/:id': `/moderation/comments/${commentId}`,
     '/category/:slug': '/category/custom',
     '/api/categories/:slug': '/api/categories/custom',
     '/oembed': `/oembed?url=${origin}${photo.url}`,

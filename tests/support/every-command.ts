@@ -240,6 +240,10 @@ export const CASES: Record<string, Case> = {
       }),
     rowGone,
   ],
+  'moderateComment: hide': [
+    () => moderation.moderateComment(subject.viewer, subject.ids.comment, { intent: 'hide' }),
+    { deleteComments, ...rowGone },
+  ],
   'moderateMember: suspend': [
     () => moderation.moderateMember(subject.viewer, subject.other, { intent: 'suspend' }),
     memberGone,
@@ -265,6 +269,7 @@ export const CASES: Record<string, Case> = {
     () => decide('dismiss', {}),
     { reportIsGone: () => sql('DELETE FROM reports') },
   ],
+  renameTag: [() => moderation.renameTag(subject.viewer, { tag: 'old', newTag: 'new' })],
   'changeTheme: a new one': [() => changeTheme(subject.viewer, theme)],
   'changeTheme: none': [
     () => {

@@ -231,6 +231,7 @@ export async function startEveryRouteSite(
       'saved/:id': under('saved', [collections[viewer] ?? collections.owner]),
       'moderation/members/:id': under('moderation/members', [ids.owner]),
       'moderation/photos/:id': under('moderation/photos', [open.id]),
+      'moderation/comments/:id': under('moderation/comments', [loudComments.block, hidden.id]),
       'mail/unsubscribe/:token': under('mail/unsubscribe', [
         unsubscribeToken(ids.owner, [TEST_SECRET]),
       ]),

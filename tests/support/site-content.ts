@@ -125,7 +125,7 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
         (page) => `/u/viewer/binder/my-own-binder-${ownBinder.id}${page}`,
       ),
       ...words(`/u/viewer/following /following /saved /saved/organize /notifications /moderation
-        /moderation/themes /account /account/delete /account/mutes /welcome /u/author/mute /u/noisy`),
+        /moderation/themes /moderation/tags /account /account/delete /account/mutes /welcome /u/author/mute /u/noisy`),
       `/saved/${collection}`,
       '/report?category=Other%20Issues',
     ],

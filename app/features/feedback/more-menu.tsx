@@ -1,8 +1,9 @@
-import { withQuery } from '#app/http/addresses.ts'
+import { moderationPath, withQuery } from '#app/http/addresses.ts'
 import type { ReportTarget } from './feedback.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
 import { MuteLink, type MuteLinkProps } from '../mutes/mute-form.tsx'
+import { useShell } from '../shell.ts'
 
 interface ReportLinkProps {
   kind: ReportTarget['kind']
@@ -24,6 +25,19 @@ const ReportLink = ({ kind, id }: ReportLinkProps) => (
   </>
 )
 
+function ModerateLink({ path }: { path: string }) {
+  if (!useShell()?.viewer?.isModerator) return null
+  return (
+    <>
+      {' '}
+      <a className="menu-item" href={path}>
+        <Icon name="alert" />
+        Moderate
+      </a>
+    </>
+  )
+}
+
 interface MoreMenuProps extends ReportLinkProps, MuteLinkProps {
   signedIn: boolean
 }
@@ -32,5 +46,6 @@ export const MoreMenu = ({ kind, id, member, returnTo, signedIn }: MoreMenuProps
   <PopoverMenu id={`more-${kind}-${id}`} label="More actions" trigger={<Icon name="more" />}>
     <ReportLink kind={kind} id={id} />
     {signedIn && <MuteLink member={member} returnTo={returnTo} />}
+    <ModerateLink path={moderationPath(kind, kind === 'user' ? member.id : id)} />
   </PopoverMenu>
 )

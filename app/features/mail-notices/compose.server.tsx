@@ -53,7 +53,8 @@ export function composeNoticeMail(data: NoticeMailData) {
   const moreText = count > MAX_LISTED ? `And ${countText(count - MAX_LISTED)} more` : null
   const [page, account] = [`${origin}/notifications`, `${origin}/account#mail`]
   const unsubscribe = origin + unsubscribePath
-  const reason = `You get this mail because you chose at most one mail a ${frequency === 'daily' ? 'day' : 'week'} on ${site.name}.`
+  const hasReports = notifications.some(({ kind }) => kind === 'report')
+  const reason = `You get this mail because you chose at most one mail a ${frequency === 'daily' ? 'day' : 'week'} on ${site.name}.${hasReports ? ' Mail about new reports does not wait for it.' : ''}`
   const lines = rows.map(({ sentence, detail, href }) =>
     [
       `- ${sentence.map((part) => (typeof part === 'string' ? part : part.text)).join('')}`,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
+import { insertReport } from '#db/queries/feedback.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { toggleLike } from '#db/queries/likes.ts'
@@ -9,7 +10,7 @@ import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { listNotifications } from '#db/queries/notifications.ts'
 import { markNotificationsRead } from '#db/queries/read-marks.ts'
 import { applyModeration } from '#db/queries/moderation-actions.ts'
-import { binders, comments, mailOutbox, notifications, photos, users } from '#db/schema.ts'
+import { binders, comments, mailOutbox, notifications, photos, reports, users } from '#db/schema.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { insertRow, updateRow } from '#tests/support/database.ts'
@@ -80,6 +81,25 @@ test('nothing happened, or all of it was read: no mail', async () => {
   await like()
   await markNotificationsRead(JANE, 999)
   expect(await mailsOfDay(2)).toEqual([])
+})
+
+test('moderators with mail get one about new reports within the hour, unless they are closed', async () => {
+  const hour = 1 / 24
+  const report = () =>
+    insertReport({ reporterId: OMAR, category: 'Other Issues', details: 'Look' }, [
+      'jane@example.com',
+    ])
+  await setMailNotices(JANE, 'weekly', NOW)
+  await report()
+  await report()
+  expect(await mailsOfDay(hour / 2)).toEqual([])
+  const [mail, ...others] = await mailsOfDay(hour)
+  expect(others).toEqual([])
+  expect(mail?.text).toContain('- New reports are waiting')
+  expect(mail?.text).toContain('Mail about new reports does not wait for it.')
+  await report()
+  data.db.update(reports).set({ status: 'resolved' }).run()
+  expect(await mailsOfDay(hour)).toEqual([])
 })
 
 test('after a pause there is one mail about everything', async () => {

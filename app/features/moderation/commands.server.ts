@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { switchField, textField, validate, type Fields } from '../text.ts'
 import {
+  COMMENT_ACTIONS,
   MAXIMUM_BULK_NOTE,
   MAXIMUM_NOTE,
   MEMBER_ACTIONS,
@@ -14,11 +15,12 @@ import { idParameter } from '#app/http/addresses.ts'
 import { countText } from '#app/ui/count.ts'
 import { workOffBacklog, workOffSome } from '../backlog/backlog.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { hideAllPhotos, MAX_TRIES, withNewPictureKey } from './hiding.server.ts'
-import { requireMember, requireModerator, requirePhoto } from './queries.server.ts'
+import { hideAllPhotos, MAX_TRIES, setCommentHidden, withNewPictureKey } from './hiding.server.ts'
+import { requireComment, requireMember, requireModerator, requirePhoto } from './queries.server.ts'
 import { possibleActions } from './serializers.server.ts'
 import { actionDone } from './messages.ts'
 import { decide, describeDecision } from './decisions.server.ts'
+import { writeTagRename } from './tag-rename.server.ts'
 
 const CHOOSE = 'Please choose what to do'
 
@@ -42,6 +44,11 @@ const photoModerationSchema = z
     error: 'Please give the reason for deleting it',
     path: ['note'],
   })
+
+const commentModerationSchema = z.object({
+  intent: z.enum(COMMENT_ACTIONS, { error: CHOOSE }),
+  note: textField('Reason', MAXIMUM_NOTE),
+})
 
 const memberModerationSchema = z.object({
   intent: z.enum(MEMBER_ACTIONS, { error: CHOOSE }),
@@ -107,6 +114,21 @@ export async function moderatePhoto(viewer: Viewer, id: number | null, fields: F
 }
 
 /**
+ * Hides a comment without a report, or shows it again, and logs the action. @returns a message about the result
+ * @param fields `intent` and `note`, unvalidated @throws HttpError 403 unless a moderator, 404, 400
+ */
+export async function moderateComment(viewer: Viewer, id: number | null, fields: Fields) {
+  requireModerator(viewer)
+  const comment = await requireComment(id)
+  const { intent, note } = validate(commentModerationSchema, fields)
+  if (!(await setCommentHidden(viewer.id, comment, intent, note))) {
+    await requireComment(id)
+    throw invalid({ '': [NO_LONGER_POSSIBLE] })
+  }
+  return actionDone(intent, 'comment')
+}
+
+/**
  * Suspends another member, lifts the suspension, or hides all photos, and logs the actions. @returns a message about the result
  * @param fields `intent`, `note` and `hidePhotos`, unvalidated @throws HttpError 403 unless a moderator, 404, 400 with messages by field
  */
@@ -131,4 +153,15 @@ export async function moderateMember(viewer: Viewer, id: string, fields: Fields)
     done.push(`${countText(count)} ${count === 1 ? 'photo' : 'photos'} hidden`)
   }
   return done.join(', ')
+}
+
+/**
+ * Renames a tag on all photos and themes, or merges it into another one, and logs it. @returns the new tag
+ * @param fields `tag` and `newTag`, unvalidated @throws HttpError 403 unless a moderator, 400 with messages by field
+ */
+export async function renameTag(viewer: Viewer, fields: Fields): Promise<string> {
+  requireModerator(viewer)
+  const { target } = await writeTagRename(viewer.id, fields)
+  await workOffSome()
+  return target
 }

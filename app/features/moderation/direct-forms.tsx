@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
+import { moderationPath } from '#app/http/addresses.ts'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { IntentButton } from '#app/ui/button.tsx'
-import { plainFields, Switch, TextArea } from '#app/ui/field.tsx'
+import { plainFields, Switch, TextArea, TextInput } from '#app/ui/field.tsx'
+import { Button, FormActions } from '#app/ui/button.tsx'
+import { MAXIMUM_TAG_LENGTH } from '../tags/tag.ts'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { ReportedBox } from '../feedback/report-form.tsx'
-import { actionLabel } from './messages.ts'
+import { ActionButton } from './moderation-lists.tsx'
 import { MAXIMUM_BULK_NOTE, MAXIMUM_NOTE } from './moderation.ts'
 
 import type { ModeratedPhoto } from './serializers.server.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 
-/* The moderators' forms and lists on the pages about a member and a photo. */
+/* The moderators' forms and lists on the pages about a member, a photo and a comment. */
 
 const states = { hidden: 'Hidden', private: 'Private' } as const
 
@@ -42,32 +44,34 @@ export const MemberForm = ({ suspended, rejected }: MemberFormProps) => (
       />
     )}
     <p className="flex flex-wrap gap-2">
-      <IntentButton value={suspended ? 'lift' : 'suspend'}>
-        {actionLabel(suspended ? 'lift' : 'suspend', 'user')}
-      </IntentButton>{' '}
-      <IntentButton value="hide-photos">Hide all photos</IntentButton>
+      <ActionButton action={suspended ? 'lift' : 'suspend'} kind="user" />
+      <ActionButton action="hide-photos" kind="user" />
     </p>
   </PostForm>
 )
 
-const photoLabels = { note: 'Reason' }
+const contentLabels = { note: 'Reason' }
 
-export function PhotoForm({ photo, rejected }: { photo: ModeratedPhoto; rejected?: RejectedForm }) {
-  const action = photo.state === 'hidden' ? 'unhide' : 'hide'
+interface ContentFormProps {
+  kind: 'photo' | 'comment'
+  isHidden: boolean
+  rejected?: RejectedForm
+}
+
+export function ContentForm({ kind, isHidden, rejected }: ContentFormProps) {
+  const canDelete = kind === 'photo'
   return (
     <PostForm className="panel stack" noValidate>
-      <FormErrors errors={rejected?.error} labels={photoLabels} />
+      <FormErrors errors={rejected?.error} labels={contentLabels} />
       <TextArea
-        {...plainFields(photoLabels, rejected)('note')}
-        help="Stored in the record. Required for deleting, which cannot be undone."
+        {...plainFields(contentLabels, rejected)('note')}
+        help={`Stored in the record.${canDelete ? ' Required for deleting, which cannot be undone.' : ''}`}
         maxLength={MAXIMUM_NOTE}
         rows={2}
       />
       <p className="flex flex-wrap gap-2">
-        <IntentButton value={action}>{actionLabel(action, 'photo')}</IntentButton>{' '}
-        <IntentButton variant="danger" value="delete">
-          {actionLabel('delete', 'photo')}
-        </IntentButton>
+        <ActionButton action={isHidden ? 'unhide' : 'hide'} kind={kind} />
+        {canDelete && <ActionButton action="delete" kind={kind} />}
       </p>
     </PostForm>
   )
@@ -95,7 +99,7 @@ export const ModeratedPhotoList = ({ photos }: { photos: ModeratedPhoto[] }) => 
       <li key={photo.id}>
         <ModeratedPhotoView photo={photo}>
           <p>
-            <TextLink href={`/moderation/photos/${photo.id}`}>
+            <TextLink href={moderationPath('photo', photo.id)}>
               Hide or delete
               <span className="sr-only"> {photo.title ?? `private photo ${photo.id}`}</span>
             </TextLink>
@@ -105,3 +109,24 @@ export const ModeratedPhotoList = ({ photos }: { photos: ModeratedPhoto[] }) => 
     ))}
   </ul>
 )
+
+const tagLabels = { tag: 'Tag', newTag: 'New tag' }
+
+export function TagForm({ tag, rejected }: { tag: string; rejected?: RejectedForm }) {
+  const field = plainFields(tagLabels, rejected, { tag })
+  const typed = { maxLength: MAXIMUM_TAG_LENGTH, autoComplete: 'off', required: true }
+  return (
+    <PostForm className="panel stack" noValidate>
+      <FormErrors errors={rejected?.error} labels={tagLabels} />
+      <TextInput {...field('tag')} {...typed} />
+      <TextInput
+        {...field('newTag')}
+        help="On all photos and themes. If photos have the new tag already, both become one, which cannot be undone."
+        {...typed}
+      />
+      <FormActions>
+        <Button>Rename tag</Button>
+      </FormActions>
+    </PostForm>
+  )
+}

@@ -1,5 +1,6 @@
-import { findPhotoRecord } from '#db/queries/member-records.ts'
+import { type CommentRecord, findPhotoRecord } from '#db/queries/member-records.ts'
 import {
+  applyModeration,
   hideSomePhotos,
   type HidingProgress,
   type Rekeyed,
@@ -7,6 +8,7 @@ import {
 import { repeatStep } from '#db/repeat-step.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { imageLibrary } from '#storage/library.ts'
+import { mentionedNames } from '../comments/comment.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 
 interface HiddenPhoto {
@@ -45,6 +47,18 @@ export async function withNewPictureKey(
   if (rekeyed && written) void deleteQueuedFiles()
   return written
 }
+
+/** Hides a comment, or shows it again, for a moderator or the maintainer (null). @returns false if it is so already, or gone */
+export const setCommentHidden = (
+  moderatorId: string | null,
+  { id, owner, content }: Pick<CommentRecord, 'id' | 'owner' | 'content'>,
+  action: 'hide' | 'unhide',
+  note: string,
+) =>
+  applyModeration(moderatorId, {
+    ...{ action, note, photoId: null, commentId: id, userId: owner.id, rekeyed: null },
+    mentions: mentionedNames(content),
+  })
 
 /** Hides all photos of a member in small steps. */
 export async function hideAllPhotos(moderatorId: string | null, userId: string, note: string) {

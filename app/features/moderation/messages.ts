@@ -5,15 +5,20 @@ type Kind = ReportedContent['kind'] | null
 const getName = (kind: Kind): string => (kind === 'comment' ? 'comment' : 'photo')
 
 /** The button of an action, and what the record says afterward; `*` is the kind of content. */
-const TEXTS: Record<RecordableAction | 'theme' | 'show' | 'keep', [label: string, done: string]> = {
+const TEXTS: Record<
+  RecordableAction | 'hide-photos' | 'theme' | 'tag' | 'show' | 'keep',
+  [label: string, done: string]
+> = {
   dismiss: ['Dismiss', 'Report dismissed'],
   hide: ['Hide *', '* hidden'],
   unhide: ['Show * again', '* shown again'],
+  'hide-photos': ['Hide all photos', ''],
   delete: ['Delete *', '* deleted'],
   warn: ['Send warning', 'Warning sent'],
   suspend: ['Suspend member', 'Member suspended'],
   lift: ['Lift suspension', 'Suspension lifted'],
   theme: ['', 'Theme of a week changed'],
+  tag: ['', 'Tag renamed'],
   show: ['Show *', '* shown'],
   keep: ['Keep hidden', '* stays hidden'],
 }

@@ -1,14 +1,23 @@
+import type { ComponentProps, ReactNode } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { IntentButton } from '#app/ui/button.tsx'
+import { moderationPath } from '#app/http/addresses.ts'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { plainFields, TextArea } from '#app/ui/field.tsx'
 import { ReportedBox } from '../feedback/report-form.tsx'
-import { type ReportedContent, MAXIMUM_NOTE, type NamedMember } from './moderation.ts'
+import {
+  type ReportedContent,
+  MAXIMUM_NOTE,
+  type NamedMember,
+  type RecordableAction,
+} from './moderation.ts'
 import { actionLabel, heldAction } from './messages.ts'
 import type { FeatureRequest, RecordedAction, ReportCase } from './serializers.server.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
+
+type Action = RecordableAction | 'hide-photos'
 
 interface ReportCardProps {
   report: ReportCase
@@ -40,10 +49,9 @@ export function ReportCard({ report, now, rejected }: ReportCardProps) {
         <p className="text-muted">About the site in general, or about deleted content.</p>
       )}
       {report.member && (
-        <p>
-          Member: <MemberLink member={report.member} />
+        <ModeratedMember member={report.member}>
           {report.member.suspended && <span className="chip ml-2">Suspended</span>}
-        </p>
+        </ModeratedMember>
       )}
       {report.decision && (
         <p>
@@ -55,38 +63,54 @@ export function ReportCard({ report, now, rejected }: ReportCardProps) {
         </p>
       )}
       <DecisionForm report={report} rejected={rejected} />
-      <FurtherActions report={report} />
-    </article>
-  )
-}
-
-/** Links to the pages with what a report's buttons cannot do. */
-function FurtherActions({ report: { photoId, member } }: Pick<ReportCardProps, 'report'>) {
-  if (photoId === null && !member) return null
-  return (
-    <p className="flex flex-wrap gap-4">
-      {photoId !== null && (
-        <TextLink href={`/moderation/photos/${photoId}`}>Delete the photo…</TextLink>
-      )}{' '}
-      {member && (
-        <TextLink href={`/moderation/members/${member.id}`}>All photos of {member.name}</TextLink>
+      {report.photoId !== null && (
+        <p>
+          <a className="text-link text-danger" href={moderationPath('photo', report.photoId)}>
+            Delete the photo…
+          </a>
+        </p>
       )}
-    </p>
+    </article>
   )
 }
 
 const states = { hidden: 'Hidden', private: 'Private now' } as const
 
-function ReportedContentView({ content }: { content: ReportedContent }) {
-  const { kind, state, changed, text } = content
+export function ReportedContentView({ content }: { content: ReportedContent }) {
+  const { kind, state, changed, text, answered } = content
   return (
     <ReportedBox {...content} icon={state ? 'lock' : kind === 'comment' ? 'comment' : 'user'}>
       {state && <span className="chip ml-2">{states[state]}</span>}
       {changed && <span className="chip ml-2">Changed since the report</span>}
+      {answered && (
+        <blockquote className="user-text text-muted">
+          <MemberLink member={answered.by} />: {answered.text}
+        </blockquote>
+      )}
       {text && <p className="user-text">{text}</p>}
     </ReportedBox>
   )
 }
+
+/** What can be undone with one press is only red, the rest is drawn as a danger. */
+const looks: Partial<Record<Action, ComponentProps<typeof IntentButton>>> = {
+  hide: { className: 'text-danger' },
+  'hide-photos': { variant: 'danger' },
+  delete: { variant: 'danger' },
+  suspend: { variant: 'danger' },
+}
+
+interface ActionButtonProps {
+  action: Action
+  kind: ReportedContent['kind'] | null
+  label?: Parameters<typeof actionLabel>[0]
+}
+
+export const ActionButton = ({ action, kind, label = action }: ActionButtonProps) => (
+  <IntentButton value={action} {...looks[action]}>
+    {actionLabel(label, kind)}
+  </IntentButton>
+)
 
 const labels = { note: 'Note' }
 
@@ -104,12 +128,25 @@ function DecisionForm({ report, rejected }: Pick<ReportCardProps, 'report' | 're
         rows={2}
       />
       <p className="flex flex-wrap gap-2">
-        {report.actions.map((action) => (
-          <IntentButton key={action} value={action}>
-            {actionLabel(report.isHeld ? heldAction(action) : action, report.content?.kind ?? null)}
-          </IntentButton>
-        ))}
+        {report.actions.map(
+          (action) =>
+            action !== 'suspend' && (
+              <ActionButton
+                key={action}
+                action={action}
+                label={report.isHeld ? heldAction(action) : action}
+                kind={report.content?.kind ?? null}
+              />
+            ),
+        )}
       </p>
+      {report.actions.includes('suspend') && (
+        <details className="report-suspend">
+          <summary className="text-danger">Suspend {report.member?.name}…</summary>
+          <p>Suspended members can read, but not post, until a moderator lifts the suspension.</p>
+          <ActionButton action="suspend" kind="user" />
+        </details>
+      )}
     </PostForm>
   )
 }
@@ -163,3 +200,18 @@ export function MemberLink({ member }: { member: NamedMember | null }) {
   if (!member) return <>a former member</>
   return <TextLink href={member.url}>{member.name}</TextLink>
 }
+
+interface ModeratedMemberProps {
+  member: NamedMember & { id: string }
+  children?: ReactNode
+}
+
+/** A member, with the page where a moderator suspends the member or hides all photos. */
+export const ModeratedMember = ({ member, children }: ModeratedMemberProps) => (
+  <p>
+    Member: <MemberLink member={member} />
+    {children}
+    {', '}
+    <TextLink href={moderationPath('user', member.id)}>suspend, or see all photos</TextLink>
+  </p>
+)

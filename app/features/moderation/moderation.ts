@@ -7,6 +7,8 @@ export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 
 export const PHOTO_ACTIONS = ['hide', 'unhide', 'delete'] as const
 
+export const COMMENT_ACTIONS = ['hide', 'unhide'] as const
+
 export const MEMBER_ACTIONS = ['suspend', 'lift', 'hide-photos'] as const
 
 export type RecordableAction = ModerationAction | 'delete'
@@ -26,6 +28,8 @@ export interface ReportedContent {
   kind: 'photo' | 'comment' | 'user'
   title: string
   text: string | null
+  /** For a reply, the comment that it answers. */
+  answered?: { by: NamedMember | null; text: string } | null
   /** Root-relative URL; null if only the owner can see it. */
   url: string | null
   thumbnailUrl: string | null

@@ -1,12 +1,18 @@
 import { listFeatureRequests } from '#db/queries/feedback.ts'
-import { findMemberRecord, findPhotoRecord, listPhotoRecords } from '#db/queries/member-records.ts'
+import {
+  findCommentRecord,
+  findMemberRecord,
+  findPhotoRecord,
+  listPhotoRecords,
+} from '#db/queries/member-records.ts'
 import { listModerationActions, listReports } from '#db/queries/moderation.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { HttpError, notFound } from '#app/http/http-error.ts'
 import { type Viewer, requireActive } from '../sign-in/viewer.ts'
 import {
-  named,
   toFeatureRequest,
+  toMember,
+  toModeratedComment,
   toModeratedPhoto,
   toRecordedAction,
   toReportCase,
@@ -66,14 +72,21 @@ export async function requirePhoto(id: number | null) {
   return photo
 }
 
+/** @throws HttpError 404 */
+export async function requireComment(id: number | null) {
+  const comment = id === null ? null : await findCommentRecord(id)
+  if (!comment) throw notFound('Comment not found')
+  return comment
+}
+
 /** A member with all photos, newest first, also hidden and private ones. @throws HttpError 403 unless a moderator, 404 */
 export async function moderatedMember(viewer: Viewer, id: string, before?: number) {
   requireModerator(viewer)
   const member = await requireMember(id)
   const rows = await listPhotoRecords(member.id, pageAt(before))
-  const { username, photosCount, suspendedAt } = member
+  const { photosCount, suspendedAt } = member
   return {
-    member: { ...named(member), id: member.id, username, photosCount },
+    member: { ...toMember(member), photosCount },
     suspendedAt: suspendedAt?.toISOString() ?? null,
     isOwn: member.id === viewer.id,
     photos: toListPage(rows, (row) => toModeratedPhoto(row, member)),
@@ -84,6 +97,11 @@ export async function moderatedMember(viewer: Viewer, id: string, before?: numbe
 export async function moderatedPhoto(viewer: Viewer, id: number | null) {
   requireModerator(viewer)
   const row = await requirePhoto(id)
-  const owner = { ...named(row.owner), id: row.owner.id }
-  return { photo: toModeratedPhoto(row, row.owner), owner }
+  return { photo: toModeratedPhoto(row, row.owner), owner: toMember(row.owner) }
+}
+
+/** A comment with its photo and what it answers, also a hidden one. @throws HttpError 403 unless a moderator, 404 */
+export async function moderatedComment(viewer: Viewer, id: number | null) {
+  requireModerator(viewer)
+  return toModeratedComment(await requireComment(id))
 }

@@ -1,15 +1,16 @@
 import type { listFeatureRequests } from '#db/queries/feedback.ts'
 import { HELD_POST } from '#db/queries/held-posts.ts'
-import type { PhotoRecord } from '#db/queries/member-records.ts'
+import type { CommentRecord, PhotoRecord } from '#db/queries/member-records.ts'
 import type { ModerationActionRow, ReportRow } from '#db/queries/moderation.ts'
 import { commentPath, memberPath, photoPath } from '#app/http/addresses.ts'
-import { avatarImagePath, imageName, miniaturePath, photoImagePath } from '#storage/addresses.ts'
+import { avatarImagePath, imageName, photoImagePath, thumbnailUrl } from '#storage/addresses.ts'
 import { excerpt } from '../plain-text.ts'
 import { authorName } from '../members/author.ts'
 import type { NamedMember, PhotoState, ReportedContent, ModerationAction } from './moderation.ts'
 import { actionDone } from './messages.ts'
 
 const TITLE_LENGTH = 120
+const ANSWERED_LENGTH = 300
 
 interface Names {
   id: string
@@ -29,10 +30,10 @@ export function named(member: Names | null): NamedMember | null {
 const getState = (photo: { hiddenAt: Date | null; isPublic: boolean }): PhotoState =>
   photo.hiddenAt ? 'hidden' : photo.isPublic ? null : 'private'
 
-type Picture = Pick<PhotoRecord, 'imageKey' | 'isPublic'>
+type Picture = Pick<PhotoRecord, 'imageKey' | 'isPublic' | 'width'>
 
-const getThumbnail = ({ imageKey, isPublic }: Picture) =>
-  isPublic ? miniaturePath(imageKey) : null
+const getThumbnail = ({ imageKey: key, isPublic, width }: Picture) =>
+  isPublic ? thumbnailUrl({ key, width }) : null
 
 /** Moderators do not see the page of a hidden photo, but its picture. */
 const getAddress = (
@@ -63,6 +64,19 @@ function reportedPhoto(row: ReportRow): ReportedContent | null {
   }
 }
 
+/** The comment that a reply answers; null on a private photo, where only its owner sees it. */
+const toAnswered = (
+  row: Pick<CommentRecord, 'answered' | 'answeredMember'> & { photo: Picture | null },
+) =>
+  row.answered && row.photo?.isPublic
+    ? { by: named(row.answeredMember), text: excerpt(row.answered.content, ANSWERED_LENGTH) }
+    : null
+
+const getCommentAddress = (
+  { url, state }: { url: string | null; state: PhotoState },
+  id: number,
+) => (state === null && url ? commentPath(url, id) : url)
+
 function reportedComment(row: ReportRow): ReportedContent | null {
   const photo = reportedPhoto(row)
   if (!row.comment || !photo) return null
@@ -71,7 +85,8 @@ function reportedComment(row: ReportRow): ReportedContent | null {
     kind: 'comment',
     title: `Comment on ${photo.title}`,
     text,
-    url: photo.state === null && photo.url ? commentPath(photo.url, row.comment.id) : photo.url,
+    answered: toAnswered(row),
+    url: getCommentAddress(photo, row.comment.id),
     thumbnailUrl: photo.thumbnailUrl,
     state: row.comment.hiddenAt ? 'hidden' : photo.state,
     changed: text !== row.comment.content,
@@ -87,7 +102,7 @@ function reportedMember(row: ReportRow): ReportedContent | null {
     title: `Profile of ${name}`,
     text: reportedText && `@${reportedText}`,
     url: memberPath(member),
-    thumbnailUrl: member.avatarKey && avatarImagePath(member.avatarKey, 96),
+    thumbnailUrl: member.avatarKey && avatarImagePath(member.avatarKey, 512),
     state: null,
     changed: name !== authorName(member) || reportedText !== member.username,
   }
@@ -104,7 +119,7 @@ export function toReportedContent(row: ReportRow): ReportedContent | null {
 export type ModeratedPhoto = ReturnType<typeof toModeratedPhoto>
 
 export function toModeratedPhoto(
-  photo: Pick<PhotoRecord, 'id' | 'title' | 'imageKey' | 'isPublic' | 'hiddenAt'>,
+  photo: Picture & Pick<PhotoRecord, 'id' | 'title' | 'hiddenAt'>,
   owner: Names,
 ) {
   const state = getState(photo)
@@ -116,6 +131,25 @@ export function toModeratedPhoto(
     state,
   }
 }
+
+/** A comment for the moderators' page. On a private photo it is shown only to the photo's owner. */
+export function toModeratedComment(row: CommentRecord) {
+  const { id, hiddenAt, content, owner } = row
+  const photo = toModeratedPhoto(row.photo, row.photographer)
+  const shown: ReportedContent = {
+    kind: 'comment',
+    title: `Comment on ${photo.title ?? `private photo ${photo.id}`}`,
+    text: row.photo.isPublic ? content : null,
+    answered: toAnswered(row),
+    url: getCommentAddress(photo, id),
+    thumbnailUrl: photo.thumbnailUrl,
+    state: hiddenAt ? 'hidden' : photo.state,
+    changed: false,
+  }
+  return { id, content: shown, isHidden: hiddenAt !== null, member: toMember(owner) }
+}
+
+export const toMember = (member: Names) => ({ ...named(member), id: member.id })
 
 /** The possible actions for a report. Moderators cannot suspend themselves. */
 export function possibleActions(row: ReportRow, moderatorId: string): ModerationAction[] {
@@ -136,7 +170,7 @@ export type ReportCase = ReturnType<typeof toReportCase>
 
 /** A report with all data that a moderator needs to decide. */
 export function toReportCase(row: ReportRow, moderatorId: string) {
-  const member = named(row.member)
+  const { member } = row
   return {
     id: row.id,
     // Of a comment, the photo may be somebody else’s.
@@ -147,8 +181,7 @@ export function toReportCase(row: ReportRow, moderatorId: string) {
     createdAt: row.createdAt.toISOString(),
     reporter: named(row.reporter),
     content: toReportedContent(row),
-    member: member &&
-      row.member && { ...member, id: row.member.id, suspended: row.member.suspendedAt !== null },
+    member: member && { ...toMember(member), suspended: member.suspendedAt !== null },
     decision: row.resolvedAt && {
       text: row.resolution ?? '',
       by: row.resolver && authorName(row.resolver),

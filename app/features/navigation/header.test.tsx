@@ -34,6 +34,11 @@ test('signed in, it shows the member’s own links and no Join', () => {
   expect(header).not.toContain('Join')
 })
 
+test('shows moderators how many reports and held posts wait', () => {
+  const moderator = { ...viewer, isModerator: true, waiting: { open: 2, held: 1 } }
+  expect(html(moderator)).toMatch(/href="\/moderation"><svg.*?<\/svg>Moderation \(3\)</)
+})
+
 test('shows no count without unread notifications', () => {
   const header = html({ ...viewer, unreadNotifications: 0 })
   expect(header).toContain('<span>Notifications</span>')

@@ -7,6 +7,7 @@ import { SearchInput, sendTrimmed } from '#app/features/search/search-input.tsx'
 import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
+import { labelWithCount } from '#app/ui/count.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { memberPath } from '#app/http/addresses.ts'
@@ -169,6 +170,7 @@ const ownPages = (viewer: Viewer): [IconName, string, string][] => [
 ]
 
 function UserMenu({ viewer }: { viewer: Viewer }) {
+  const { waiting = { open: 0, held: 0 } } = viewer
   const fullName = [viewer.firstName, viewer.lastName].filter(Boolean).join(' ')
   const avatar = <Avatar src={viewer.profileImageUrl} name={fullName} />
   return (
@@ -198,7 +200,7 @@ function UserMenu({ viewer }: { viewer: Viewer }) {
       {viewer.isModerator && (
         <a className="menu-item" href="/moderation">
           <Icon name="flag" />
-          Moderation
+          {labelWithCount('Moderation', waiting.open + waiting.held)}
         </a>
       )}{' '}
       <details className="user-menu-sections">

@@ -1,5 +1,6 @@
 import { redirectDocument } from '@remix-run/node'
 import { setRequestSession } from '#db/account-status.ts'
+import { countWaiting } from '#db/queries/moderation.ts'
 import type { SessionWithUser } from '#db/queries/sessions.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import type { Viewer } from './viewer.ts'
@@ -20,17 +21,21 @@ export function isNamedModerator(member: Pick<SessionWithUser['user'], 'email' |
   return emailVerified && environment().MODERATORS.includes(email.toLowerCase())
 }
 
-const asViewer = ({ user, unreadNotifications, isModerator }: SessionWithUser): Viewer => ({
-  id: user.id,
-  email: user.email,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  username: user.username,
-  profileImageUrl: user.avatarKey && avatarImagePath(user.avatarKey, 96),
-  suspended: user.suspendedAt !== null,
-  unreadNotifications,
-  isModerator: isModerator || isNamedModerator(user),
-})
+function asViewer({ user, unreadNotifications, isModerator: isListed }: SessionWithUser): Viewer {
+  const isModerator = isListed || isNamedModerator(user)
+  return {
+    id: user.id,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    username: user.username,
+    profileImageUrl: user.avatarKey && avatarImagePath(user.avatarKey, 96),
+    suspended: user.suspendedAt !== null,
+    unreadNotifications,
+    isModerator,
+    ...(isModerator && { waiting: countWaiting() }),
+  }
+}
 
 async function readViewer(request: Request): Promise<Viewer | null> {
   const session = await readSession(request.headers.get('Cookie'))

@@ -13,6 +13,8 @@ export interface Viewer {
   suspended: boolean
   unreadNotifications: number
   isModerator: boolean
+  /** For moderators, the numbers of open reports and held posts. */
+  waiting?: { open: number; held: number }
 }
 
 /** The name in the user menu: first name, else the local part of the e-mail address, else 'User' (docs/product.md#screens). */

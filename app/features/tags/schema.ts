@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxRawLength } from '../plain-text.ts'
+import { textField } from '../text.ts'
 import { MAXIMUM_TAG_LENGTH, MAXIMUM_TAGS, normalizeTags, TOO_MANY_TAGS } from './tag.ts'
 
 const MAXIMUM_RAW_LENGTH = maxRawLength(MAXIMUM_TAGS * (MAXIMUM_TAG_LENGTH + 1))
@@ -33,4 +34,13 @@ export const tagsField = z
     if (tags.some((tag) => tag.length > MAXIMUM_TAG_LENGTH))
       return reject(`Tags must be ${MAXIMUM_TAG_LENGTH} characters or less`)
     return submitted.isComplete ? tags : reject(TOO_MANY_TAGS)
+  })
+
+/** A text field with one tag, in any spelling. */
+export const oneTagField = (label: string) =>
+  textField(label, MAXIMUM_TAG_LENGTH).transform((text, { addIssue }) => {
+    const [tag, ...others] = normalizeTags(text)
+    if (tag !== undefined && tag.length <= MAXIMUM_TAG_LENGTH && others.length === 0) return tag
+    addIssue({ code: 'custom', message: 'Please enter one tag' })
+    return z.NEVER
   })

@@ -11,6 +11,9 @@ export const TOP_TAGS = 8
 
 export const TAG_SUGGESTIONS = 12
 
+/** Where moderators rename a tag. */
+export const TAGS_PATH = '/moderation/tags'
+
 export const TOO_MANY_TAGS = `Maximum ${MAXIMUM_TAGS} tags`
 
 /** What ends a tag in a list: the commas of all scripts; NFKC has made full-width ones the others. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addWeeks, getMonday } from '#db/week.ts'
-import { MAXIMUM_TAG_LENGTH, normalizeTags } from '../tags/tag.ts'
+import { oneTagField } from '../tags/schema.ts'
 import { requiredName, textField } from '../text.ts'
 import { MAXIMUM_THEME_DESCRIPTION, MAXIMUM_THEME_TITLE, WEEKS_WITH_THEME } from './week.ts'
 
@@ -15,18 +15,11 @@ const weekField = z.string({ error: CHOOSE_WEEK }).refine((text) => weeksToCome(
   error: CHOOSE_WEEK,
 })
 
-const tagField = textField('Tag', MAXIMUM_TAG_LENGTH).transform((text, { addIssue }) => {
-  const [tag, ...others] = normalizeTags(text)
-  if (tag !== undefined && others.length === 0) return tag
-  addIssue({ code: 'custom', message: 'Please enter one tag' })
-  return z.NEVER
-})
-
 export const themeRemovalSchema = z.object({ week: weekField })
 
 export const themeSchema = z.object({
   week: weekField,
   title: requiredName('Title', MAXIMUM_THEME_TITLE, 'Please enter a title'),
-  tag: tagField,
+  tag: oneTagField('Tag'),
   description: textField('Description', MAXIMUM_THEME_DESCRIPTION),
 })

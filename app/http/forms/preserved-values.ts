@@ -10,6 +10,7 @@ export const FIELD_LIMITS: Record<string, number> = {
   altText: 1_000,
   sourceUrl: 2_000,
   tag: 50,
+  newTag: 50,
   tags: 250,
   newBinderTitle: 100,
   make: 50,

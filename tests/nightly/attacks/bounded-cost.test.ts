@@ -63,6 +63,7 @@ let jane: Client
 let prober: HealthProber
 let janesId: string
 let photoId = 0
+let commentId = 0
 let collectionUrl = '/saved/0'
 let week: string
 let code: string
@@ -95,6 +96,9 @@ async function haveThings(): Promise<void> {
   if ((await jane.request(`/api/photos/${photoId}`)).status !== 200) {
     const photo = await uploadPhoto(jane, { title: 'Open', tags: 'cart' })
     photoId = photo.id
+    const path = `/api/photos/${photoId}/comments`
+    const comment = await okJson<{ id: number }>(jane.sendJson('POST', path, { content: 'Hi' }))
+    commentId = comment.id
     photoUrl = photo.url
   }
   if ((await jane.request(binderUrl)).status !== 200) {
@@ -113,6 +117,7 @@ async function haveThings(): Promise<void> {
 
 function idFor(route: string): string {
   if (route.startsWith('/moderation/members/')) return janesId
+  if (route.startsWith('/moderation/comments/')) return String(commentId)
   return route.startsWith('/saved/') ? (collectionUrl.split('/').at(-1) ?? '') : String(photoId)
 }
 

@@ -283,6 +283,14 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       expect(photo.id).not.toBe(added.id)
     },
   },
+  moderateComment: {
+    'comment hidden without a report': async () => {
+      await comment()
+      await form('moderator', `/moderation/comments/${added.id}`, { intent: 'hide' })
+    },
+    'comment shown without a report': () =>
+      form('moderator', `/moderation/comments/${added.id}`, { intent: 'unhide' }),
+  },
   moderateMember: {
     'member suspended with all photos': () =>
       moderateAuthor({ intent: 'suspend', hidePhotos: 'on' }),
@@ -308,6 +316,11 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       const path = compared.paths.find((each) => each.startsWith('/mail/unsubscribe/')) ?? ''
       expect((await fetch(site.origin + path, { method: 'POST' })).status).toBe(200)
     },
+  },
+  renameTag: {
+    'renamed tag': () => form('moderator', '/moderation/tags', { tag: 'cart', newTag: 'buggy' }),
+    'tag renamed back': () =>
+      form('moderator', '/moderation/tags', { tag: 'buggy', newTag: 'cart' }),
   },
   changeTheme: {
     'theme of the week': () => changeTheme({ title: 'Sheds', tag: 'cart' }),
