@@ -64,7 +64,7 @@ export default function Tag() {
   const { tag, strip, count, grid } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
-      <TagStrip strip={strip} tag={tag} />
+      <TagStrip strip={strip} path={tagPath(tag)} />
       <PageHeading title={`#${tag}`} lead={photoCount(count)} />
       <PhotoGrid
         grid={grid}
