@@ -5,6 +5,7 @@ import { CartFacets, CartList, cartsTitle } from '#app/features/carts/cart-list.
 import { toBinder } from '#app/features/binders/serializers.server.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { cartsPage } from '#app/features/carts/queries.server.ts'
+import { FeedRow } from '#app/features/categories/feed-row.tsx'
 import { FeedLink } from '#app/features/sharing/feed-link.tsx'
 import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
@@ -66,6 +67,7 @@ export default function Carts() {
   const isAll = path === CARTS_PATH
   return (
     <main id="main" className="page">
+      <FeedRow path={path} />
       <PageHeading title={<bdi>{title}</bdi>} lead={cartCount(count)}>
         {!isAll && path === cartsPath({ make: query.make }) && <FeedLink page={path} />}
       </PageHeading>

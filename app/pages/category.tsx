@@ -2,7 +2,8 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { categoryPath } from '#app/http/addresses.ts'
 import { categoryTitle } from '#app/features/categories/category.tsx'
-import { categoryPage } from '#app/features/categories/queries.server.ts'
+import { categoryPage, stripContent } from '#app/features/categories/queries.server.ts'
+import { TagStrip } from '#app/features/categories/tag-strip.tsx'
 import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
@@ -33,6 +34,7 @@ export const loader = viewerLoader(
     return {
       slug,
       ...category,
+      strip: await stripContent(viewerId),
       grid: await gridPage({ request, context }, categoryPath(slug), { photos, next }),
       continued: before !== undefined,
     }
@@ -51,10 +53,11 @@ export const meta = metaFor<typeof loader>(
 )
 
 export default function Category() {
-  const { slug, description, count, grid } = useLoaderData<typeof loader>()
+  const { slug, description, count, strip, grid } = useLoaderData<typeof loader>()
   const title = categoryTitle(slug)
   return (
     <main id="main" className="page">
+      <TagStrip strip={strip} path={categoryPath(slug)} />
       <PageHeading
         title={title}
         lead={

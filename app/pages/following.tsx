@@ -4,6 +4,8 @@ import {
   followsAnybody,
   suggestedMembers,
 } from '#app/features/follows/queries.server.ts'
+import { stripContent } from '#app/features/categories/queries.server.ts'
+import { TagStrip } from '#app/features/categories/tag-strip.tsx'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { SuggestedMembers } from '#app/features/follows/follow-list.tsx'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
@@ -24,6 +26,7 @@ export const loader = memberLoader(GRID_PARAMETERS, async ({ viewer, request, co
   const found = await followedPhotosPage(viewer.id, parseContinuation(request))
   const follows = found.photos.length > 0 || (await followsAnybody(viewer.id))
   return {
+    strip: await stripContent(viewer.id),
     grid: await gridPage({ request, context }, PATH, found),
     followsAnybody: follows,
     suggested: follows ? [] : await suggestedMembers(viewer.id),
@@ -55,9 +58,10 @@ const empty: Record<'followsNobody' | 'noPhotos', EmptyStateProps> = {
 }
 
 export default function Following() {
-  const { grid, followsAnybody, suggested, membersUrl } = useLoaderData<typeof loader>()
+  const { strip, grid, followsAnybody, suggested, membersUrl } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
+      <TagStrip strip={strip} path={PATH} />
       <PageHeading title="Following" lead="The newest photos from members you follow">
         {followsAnybody && <QuietLink href={membersUrl}>Members</QuietLink>}
       </PageHeading>

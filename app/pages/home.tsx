@@ -56,7 +56,7 @@ export default function Home() {
     <main id="main" className="page">
       <OpenPhotoDialog opened={opened} photos={neighbors}>
         {isNewcomer && <Introduction />}
-        <TagStrip strip={strip} feed="New" />
+        <TagStrip strip={strip} path="/" />
         <PhotoGrid grid={grid} />
       </OpenPhotoDialog>
     </main>

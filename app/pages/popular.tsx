@@ -6,10 +6,7 @@ import { popularPage, readPopularCursor } from '#app/features/photos/queries.ser
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { stripContent } from '#app/features/categories/queries.server.ts'
 import { TagStrip } from '#app/features/categories/tag-strip.tsx'
-import { runningTheme } from '#app/features/weeks/queries.server.ts'
 import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
-import { weekPath, WEEKS_PATH } from '#app/http/addresses.ts'
-import { Chip } from '#app/ui/chip.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 
 export const handle = gridPageHandle
@@ -18,14 +15,12 @@ const PATH = '/popular'
 
 export const loader = viewerLoader(['from', 'ad'], async ({ viewerId, request, context }) => {
   const after = readPopularCursor(request)
-  const { strip, running, found } = await promiseHash({
+  const { strip, found } = await promiseHash({
     strip: stripContent(viewerId),
-    running: runningTheme(),
     found: popularPage(viewerId, after),
   })
   return {
     strip,
-    running,
     grid: await gridPage({ request, context }, PATH, found),
     continued: after !== undefined,
   }
@@ -42,17 +37,11 @@ export const meta = metaFor<typeof loader>(
 )
 
 export default function Popular() {
-  const { strip, running, grid } = useLoaderData<typeof loader>()
+  const { strip, grid } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
       <h1 className="sr-only">Popular</h1>
-      <TagStrip strip={strip} feed="Popular" />
-      <div className="strip">
-        <nav aria-label="Weeks">
-          <Chip href={WEEKS_PATH}>Photos of the week</Chip>
-          {running && <Chip href={weekPath(running.monday)}>Theme: {running.theme.title}</Chip>}
-        </nav>
-      </div>
+      <TagStrip strip={strip} path={PATH} />
       <PhotoGrid grid={grid} />
     </main>
   )

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { CategoryTiles } from '#app/features/categories/category.tsx'
 import { categoryLinks } from '#app/features/categories/queries.server.ts'
+import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { readCursor, searchText } from '#app/features/search/query.ts'
@@ -17,6 +18,8 @@ import { SearchInput, sendTrimmed } from '#app/features/search/search-input.tsx'
 import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 
 const FAILURE = { title: 'Search failed', text: 'Unable to search photos. Please try again.' }
+
+export const links = cartLinks
 
 export const loader = viewerLoader([], async (args) => {
   const { viewerId, request } = args

@@ -66,7 +66,7 @@ export default function Tag() {
   const isModerator = useShell()?.viewer?.isModerator
   return (
     <main id="main" className="page">
-      <TagStrip strip={strip} tag={tag} />
+      <TagStrip strip={strip} path={tagPath(tag)} />
       <PageHeading title={`#${tag}`} lead={photoCount(count)}>
         {isModerator && (
           <QuietLink href={withQuery(TAGS_PATH, { tag })} icon="edit">

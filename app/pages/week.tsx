@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
+import { FeedRow } from '#app/features/categories/feed-row.tsx'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { weekDetail } from '#app/features/weeks/queries.server.ts'
 import { weekPath, WEEKS_PATH } from '#app/http/addresses.ts'
@@ -40,6 +41,7 @@ export default function WeekPage() {
   const { theme, winners, date } = week
   return (
     <main id="main" className="page">
+      <FeedRow path={weekPath(week.monday)} />
       <PageHeading
         title={theme ? <bdi>{theme.title}</bdi> : `Week of ${date}`}
         lead={theme && `Theme of the week of ${date}`}

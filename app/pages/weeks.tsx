@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { parseMonday } from '#db/week.ts'
+import { FeedRow } from '#app/features/categories/feed-row.tsx'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { runningTheme, weeksPage } from '#app/features/weeks/queries.server.ts'
 import { weekPath, WEEKS_PATH } from '#app/http/addresses.ts'
@@ -41,6 +42,7 @@ export default function Weeks() {
   const { weeks, next, running } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
+      <FeedRow path={WEEKS_PATH} />
       <PageHeading
         title="Photos of the week"
         lead="The photo and the cart with the most likes from Monday to Monday. A member wins each at most once in four weeks."

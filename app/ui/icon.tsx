@@ -20,6 +20,8 @@ export type IconName =
   | 'comment'
   | 'share'
   | 'user'
+  | 'people'
+  | 'cart'
   | 'external'
   | 'chevron'
   | 'chevron-up'

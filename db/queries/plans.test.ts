@@ -342,7 +342,9 @@ const CALLS: Record<string, unknown[][]> = {
   markAccountDeleted: [[SUSPENDED]],
   markNotificationsRead: [[AUTHOR, 9]],
   matchingIds: both((viewer) => ['"cart" *', viewer, page]),
-  membersBeginningWith: both((viewer) => ['a', viewer, 5]),
+  membersBeginningWith: (['some', 'none'] as const).flatMap((photos) =>
+    both((viewer) => ['a', viewer, 5, photos]),
+  ),
   inactiveMembers: [[[AUTHOR, SUSPENDED]]],
   neighborIds: [AUTHOR, FAN].map((viewer) => [inBinder, viewer, 9]),
   matchingBinderIds: both((viewer) => ['"shed" *', viewer, 9]),

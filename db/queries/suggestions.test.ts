@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { authorName } from '#app/features/members/author.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { muteOrBlockMember } from './mutes.ts'
 import { membersBeginningWith, tagsBeginningWith } from './suggestions.ts'
 
 const data = await freshDatabase()
@@ -95,6 +96,17 @@ describe('membersBeginningWith', () => {
     await memberWithPhotos({ firstName: 'Mary' }, 1, { isPublic: false })
     await makeMember({ firstName: 'Maxine' })
     expect(await namesBeginningWith('m', null, 9)).toEqual(['mark-1', 'Marge Olsen', 'Maya Okafor'])
+  })
+
+  test.each(['max', 'mo', 'moss-m'])('finds only those by %s on request', async (text) => {
+    await memberWithPhotos({ firstName: 'Mary' }, 1, { isPublic: false })
+    const maxine = await makeMember({
+      ...{ firstName: 'Maxine', lastName: 'Moss', username: 'moss-max' },
+    })
+    expect(await namesBeginningWith(text, null, 9, 'none')).toEqual(['Maxine Moss'])
+    const { id } = await makeMember()
+    await muteOrBlockMember(id, maxine.id, 'mute')
+    expect(await namesBeginningWith(text, id, 9, 'none')).toEqual([])
   })
 })
 

@@ -52,11 +52,19 @@ function memberBeginningWith(text: string, limit: number): MemberBeginning {
   return { ...beginningWith(text.toLowerCase(), limit), nameFrom, nameTo: name.to }
 }
 
-const membersBy = (name: string, [from, to]: [from: string, to: string], condition: string) =>
+/** Each has its own indexes, so that members without photos keep no others from being found. */
+const PHOTOS = { some: '> 0', none: '= 0' }
+
+const membersBy = (
+  name: string,
+  [from, to]: [from: string, to: string],
+  photos: keyof typeof PHOTOS,
+  condition: string,
+) =>
   `SELECT * FROM (
     SELECT id
       FROM users
-      WHERE public_photos_count > 0 AND deleted_at IS NULL AND suspended_at IS NULL
+      WHERE public_photos_count ${PHOTOS[photos]} AND deleted_at IS NULL AND suspended_at IS NULL
         AND ${name} >= @${from} AND ${name} < @${to}
         ${condition}
       ORDER BY ${name} LIMIT ${MEMBERS_READ})`
@@ -64,29 +72,41 @@ const membersBy = (name: string, [from, to]: [from: string, to: string], conditi
 const WITHOUT_MUTED = `AND NOT EXISTS (SELECT 1 FROM mutes
   WHERE mutes.user_id = @viewer AND mutes.muted_id = users.id)`
 
-const membersSelect = (condition: string) =>
+const membersSelect = (photos: keyof typeof PHOTOS, condition: string) =>
   `SELECT id, username, first_name AS firstName, last_name AS lastName, avatar_key AS avatarKey FROM users
     WHERE id IN (
-      ${membersBy('name_key', ['nameFrom', 'nameTo'], condition)} UNION ALL
-      ${membersBy('last_name_key', ['nameFrom', 'nameTo'], condition)} UNION ALL
-      ${membersBy('username', ['from', 'to'], condition)})
+      ${membersBy('name_key', ['nameFrom', 'nameTo'], photos, condition)} UNION ALL
+      ${membersBy('last_name_key', ['nameFrom', 'nameTo'], photos, condition)} UNION ALL
+      ${membersBy('username', ['from', 'to'], photos, condition)})
     ORDER BY public_photos_count DESC, id LIMIT @limit`
 
-const membersStatements = {
-  all: prepared((db) => db.$client.prepare<MemberBeginning, SuggestedMember>(membersSelect(''))),
+const membersStatements = (photos: keyof typeof PHOTOS) => ({
+  all: prepared((db) =>
+    db.$client.prepare<MemberBeginning, SuggestedMember>(membersSelect(photos, '')),
+  ),
   unmuted: prepared((db) =>
     db.$client.prepare<MemberBeginning & { viewer: string }, SuggestedMember>(
-      membersSelect(WITHOUT_MUTED),
+      membersSelect(photos, WITHOUT_MUTED),
     ),
   ),
-}
+})
 
-/** Members with listed photos whose name begins with a text in any spelling, most photos first, without suspended and muted ones. */
-export async function membersBeginningWith(text: string, viewerId: string | null, limit: number) {
+const statements = { some: membersStatements('some'), none: membersStatements('none') }
+
+/**
+ * Members whose name begins with a text in any spelling, most listed photos first, without suspended and muted ones.
+ * @param photos whether they have listed photos
+ */
+export async function membersBeginningWith(
+  text: string,
+  viewerId: string | null,
+  limit: number,
+  photos: keyof typeof PHOTOS = 'some',
+) {
+  const { all, unmuted } = statements[photos]
   const beginning = memberBeginningWith(text, limit)
-  if (viewerId === null || !hasMutesOrBlocks(viewerId))
-    return membersStatements.all().all(beginning)
-  return membersStatements.unmuted().all({ ...beginning, viewer: viewerId })
+  if (viewerId === null || !hasMutesOrBlocks(viewerId)) return all().all(beginning)
+  return unmuted().all({ ...beginning, viewer: viewerId })
 }
 
 /** Of so many newest matches those are omitted that are empty, or by a suspended or muted member. */

@@ -20,7 +20,10 @@ test.describe('the home feed', () => {
     for (let n = 1; n <= 8; n++) await makePhoto(id, { tags: [`a long tag, number ${n}`] })
     await page.setViewportSize({ width: 390, height: 800 })
     await page.goto('/')
-    const last = page.getByRole('navigation', { name: 'Top tags' }).getByRole('link').last()
+    const last = page
+      .getByRole('navigation', { name: 'Tags and categories' })
+      .getByRole('link')
+      .last()
     await expect(last).not.toBeInViewport()
     await last.focus()
     await expect(last).toBeInViewport()

@@ -29,8 +29,9 @@ test('a moderator sets a theme, members see it and take part', async ({ page, si
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Under a roof of leaves')
   await expect(main.getByRole('article')).toContainText('Green tunnel')
 
-  await page.goto('/popular')
-  await page.getByRole('link', { name: 'Theme: Under a roof of leaves' }).click()
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Feeds' }).getByText('This week').click()
+  await main.getByRole('link', { name: 'Under a roof of leaves' }).click()
   await expect(page).toHaveURL(`/weeks/${RUNNING}`)
 
   await page.goto('/moderation?show=record')

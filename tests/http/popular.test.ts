@@ -48,25 +48,68 @@ describe('/popular', () => {
   )
 })
 
-describe('the strip', () => {
-  test('links to the feeds; Following is for members', async () => {
-    const feeds = navigation(await html('/'), 'Feeds')
-    expect(feeds).toContain('<a href="/" aria-current="page">New</a>')
-    expect(feeds).toContain('<a href="/popular">Popular</a>')
-    expect(feeds).not.toContain('Following')
-    expect(navigation(await html('/', jane), 'Feeds')).toContain(
-      '<a href="/following">Following</a>',
-    )
-    expect(navigation(await html('/popular'), 'Feeds')).toContain(
-      '<a href="/popular" aria-current="page">Popular</a>',
-    )
+describe('the feeds', () => {
+  const FEEDS = [
+    ['New', '/'],
+    ['Popular', '/popular'],
+    ['Following', '/following'],
+    ['Carts', '/carts'],
+    ['This week', '/weeks'],
+  ] as const
+  const row = (current: string, isMember: boolean) =>
+    FEEDS.filter(([name]) => isMember || name !== 'Following')
+      .map(([name, href]) => {
+        const mark = name === current ? ' aria-current="page"' : ''
+        return `<a href="${href}"${mark}>${name}</a>`
+      })
+      .join(' ')
+
+  test.each(FEEDS)('%s shows the same row with itself marked', async (name, path) => {
+    expect(navigation(await html(path, jane), 'Feeds')).toContain(row(name, true))
+    if (name !== 'Following')
+      expect(navigation(await html(path), 'Feeds')).toContain(row(name, false))
   })
 
-  test('ends with categories that have a picture', async () => {
-    const categories = navigation(await html('/'), 'Categories')
-    expect(categories).toMatch(/href="\/category\/beach"[^>]*><picture>.*?Beach/)
-    expect(categories).not.toContain('Ice')
-    expect(categories).toContain('href="/search"')
+  test.each([
+    ['/tag/beach', undefined],
+    ['/category/beach', undefined],
+    ['/carts/club-car', '/carts'],
+    ['/carts?year=1998', '/carts'],
+  ])('%s is within %s', async (path, section) => {
+    const feeds = navigation(await html(path), 'Feeds')
+    expect(/href="([^"]+)" aria-current="true"/.exec(feeds)?.[1]).toBe(section)
+    expect(feeds).not.toContain('"page"')
+  })
+
+  test('carts, popular photos and weeks are in the footer and in the user menu', async () => {
+    for (const [page, inMenu] of [
+      [await html('/terms-of-service'), false],
+      [await html('/terms-of-service', jane), true],
+    ] as const)
+      for (const href of ['/popular', '/carts', '/weeks'])
+        expect(page.split(`class="menu-item" href="${href}"`)).toHaveLength(inMenu ? 3 : 2)
+  })
+})
+
+describe('the tags and categories', () => {
+  const strip = async (path: string) => navigation(await html(path), 'Tags and categories')
+
+  test('a category with the slug of a top tag is shown once, as the tag', async () => {
+    const tags = await strip('/')
+    expect(tags).toMatch(/href="\/" aria-current="page">All</)
+    expect(tags).toMatch(/href="\/tag\/beach">beach</)
+    expect(tags).not.toContain('/category/beach')
+    expect(tags).not.toContain('Ice')
+    expect(tags).toContain('href="/search">More tags<')
+    for (const path of ['/tag/beach', '/category/beach'])
+      expect(await strip(path)).toContain('href="/tag/beach" aria-current="page">')
+  })
+
+  test('other categories follow with a picture', async () => {
+    const ordinary = Array.from({ length: 9 }, (_, number) => `common ${number}`)
+    for (const tag of [...ordinary, ...ordinary]) await makePhoto(author, { tags: [tag] })
+    await makePhoto(author, { tags: ['ice'] })
+    expect(await strip('/')).toMatch(/href="\/category\/ice"[^>]*><picture>.*?Ice/)
   })
 })
 

@@ -3,7 +3,7 @@ import type { Binder } from '../binders/binder.ts'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { CoverLink } from '../photos/picture/cover-link.tsx'
-import { cartName, DRIVES, driveNames } from './cart.ts'
+import { cartDetails, cartName, DRIVES, driveNames } from './cart.ts'
 import type { CartFacet, CartLink, CartsPage } from './queries.server.ts'
 
 export function cartsTitle({ make, model, query }: Pick<CartsPage, 'make' | 'model' | 'query'>) {
@@ -57,6 +57,7 @@ const FacetLinks = ({ links }: { links: CartLink[] }) =>
     </li>
   ))
 
+/** Binders with their owners, and the facts of those about a cart. */
 export const CartList = ({ carts }: { carts: Binder[] }) => (
   <div className="binders">
     {carts.map((cart) => (
@@ -76,9 +77,11 @@ function CartCard({ binder }: { binder: Binder }) {
             <bdi>{title}</bdi>
           </a>
         </h2>
-        <p>
-          <bdi>{cartName(cart)}</bdi>
-        </p>
+        {[cartName(cart), cartDetails(cart)].filter(Boolean).map((facts) => (
+          <p key={facts}>
+            <bdi>{facts}</bdi>
+          </p>
+        ))}
         <p>
           {photoCount(binder.photoCount)} by{' '}
           <a href={memberPath(user)}>

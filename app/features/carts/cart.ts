@@ -1,4 +1,5 @@
 import { withQuery } from '#app/http/addresses.ts'
+import { withNoun } from '#app/ui/count.ts'
 import { cartKey, knownMake, makeSlugs, OTHER_MAKE } from './names.ts'
 
 /* The carts that binders describe (docs/product.md#carts). */
@@ -47,6 +48,26 @@ export function cartValues({ make, ...others }: Cart): Record<string, string> {
 export const cartName = ({ year, make, model }: Pick<Cart, 'year' | 'make' | 'model'>): string =>
   [year, make, model].filter((part) => part !== null).join(' ')
 
+/** The facts besides the name, such as 'Electric · 4 seats · 3 in lift · Mesa'; may be empty. */
+export const cartDetails = ({ drive, seats, lift, city }: Cart): string =>
+  [
+    drive && driveNames[drive],
+    seats && withNoun(seats, 'seat'),
+    lift ? `${lift} in lift` : null,
+    city,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** The carts with these facts: '1998 Club Cars', '1998 Club Car DS carts', 'electric carts'. */
+export const cartsName = (cart: Pick<Cart, 'year' | 'drive' | 'make' | 'model'>): string => {
+  const { year, drive, make, model } = cart
+  const name = [year, drive && driveNames[drive].toLowerCase(), make, model]
+    .filter(Boolean)
+    .join(' ')
+  return make !== null && model === null ? `${name}s` : `${name} carts`
+}
+
 export const driveNames: Record<Drive, string> = { electric: 'Electric', gas: 'Gas' }
 
 /** The facts that a list of carts can be limited to. The make and the model are in any spelling. */
@@ -71,5 +92,4 @@ export function cartsPath({ make, model, year, drive, before }: CartQuery = {}):
   })
 }
 
-export const cartCount = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'cart' : 'carts'}`
+export const cartCount = (count: number): string => withNoun(count, 'cart')

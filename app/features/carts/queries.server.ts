@@ -8,11 +8,22 @@ import {
 import type { CartColumns, BinderRow } from '#db/queries/binders.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
-import { cartsPath, DRIVES, driveNames, FIRST_YEAR, type CartQuery } from './cart.ts'
+import {
+  cartName,
+  cartsName,
+  cartsPath,
+  DRIVES,
+  driveNames,
+  FIRST_YEAR,
+  type CartQuery,
+  type Drive,
+} from './cart.ts'
 import { cartKey, knownMake, toMakeKey, tidyName } from './names.ts'
 import { givenMake } from './schema.ts'
 
 const SUGGESTED_MODELS = 100
+/** Makes, models or years of one list. */
+const MAXIMUM_FACTS = 60
 
 export function cartColumns(
   given: Partial<Omit<CartColumns, 'makeKey' | 'modelKey'>> & { otherMake?: string | null },
@@ -88,7 +99,7 @@ async function readFacets(filter: CartFilter): Promise<CartFacet[]> {
       if (fact === 'model' && filter.make === undefined) return null
       // Another make has other models.
       const others = { ...filter, [fact]: undefined, ...(fact === 'make' && { model: undefined }) }
-      const values = await listCartFacts(fact, others, 60)
+      const values = await listCartFacts(fact, others, MAXIMUM_FACTS)
       const chosen = filter[fact]
       return {
         heading,
@@ -111,25 +122,83 @@ async function spelling(fact: 'make' | 'model', filter: CartFilter): Promise<str
   return found?.name ?? filter[fact] ?? ''
 }
 
+const spelledFacts = async ({ make, model }: Pick<CartFilter, 'make' | 'model'>) => ({
+  make: make === undefined ? null : (knownMake(make) ?? (await spelling('make', { make }))),
+  model:
+    make === undefined || model === undefined ? null : await spelling('model', { make, model }),
+})
+
 /** One page of the public carts with the facts of an address, newest first below the id `before`, with links to other facts. */
 export async function cartsPage(query: CartQuery, viewerId: string | null, before?: number) {
   const filter = toFilter(query)
   const { make, model } = filter ?? {}
   const rows = filter ? await listCarts(filter, viewerId, { before, limit: PAGE_SIZE + 1 }) : []
   const carts = rows.slice(0, PAGE_SIZE)
+  const spelled = await spelledFacts({ make, model })
   return {
     query: filter ?? query,
-    make:
-      make === undefined
-        ? (query.make ?? null)
-        : (knownMake(make) ?? (await spelling('make', { make }))),
-    model:
-      make === undefined || model === undefined ? null : await spelling('model', { make, model }),
+    make: spelled.make ?? query.make ?? null,
+    model: spelled.model,
     count: filter ? await countCarts(filter) : 0,
     facets: await readFacets(filter ?? {}),
     carts,
     next: rows.length > PAGE_SIZE ? (carts.at(-1)?.id ?? null) : null,
   }
+}
+
+const parseYear = (word = ''): number | undefined =>
+  /^\d{4}$/.test(word) && Number(word) >= FIRST_YEAR ? Number(word) : undefined
+
+/** The facts of a text in which every word belongs to one, such as '1998 club car' or 'gas EZ GO TXT'; else null. */
+async function namedFacts(text: string): Promise<CartFilter | null> {
+  const words = text.trim().split(/\s+/)
+  const year = words.map(parseYear).find((found) => found !== undefined)
+  const drive = words
+    .map((word) => word.toLowerCase())
+    .find((word) => DRIVES.some((name) => name === word))
+  const names = words
+    .filter((word) => parseYear(word) !== year || year === undefined)
+    .filter((word) => word.toLowerCase() !== drive)
+  const filter = { ...(year !== undefined && { year }), ...(drive !== undefined && { drive }) }
+  if (names.length === 0) return filter
+  const makes = await listCartFacts('make', {}, MAXIMUM_FACTS)
+  for (let length = names.length; length > 0; length--) {
+    const make = toMakeKey(names.slice(0, length).join(' '))
+    if (!makes.some(({ key }) => key === make)) continue
+    const model = cartKey(names.slice(length).join(' '))
+    return { ...filter, make, ...(model !== '' && { model }) }
+  }
+  return null
+}
+
+/** The newest carts of a text that names nothing but facts, with a link to all of them; null if there is none. */
+export async function cartsNamed(text: string, viewerId: string | null, limit: number) {
+  const filter = await namedFacts(text.slice(0, MAXIMUM_KEY))
+  if (!filter || (await countCarts(filter)) === 0) return null
+  const { year = null, drive = null } = filter
+  const name = cartsName({ ...(await spelledFacts(filter)), year, drive: drive as Drive | null })
+  const rows = await listCarts(filter, viewerId, { limit })
+  return { rows, all: { href: cartsPath(filter), text: `See all ${name}` } }
+}
+
+/** Names of carts that begin with a text, such as '1998 Club Car' for '1998 cl'. */
+export async function suggestedCarts(text: string, limit: number): Promise<string[]> {
+  const [first, ...others] = text.trim().slice(0, MAXIMUM_KEY).split(/\s+/)
+  const year = parseYear(first)
+  const typed = cartKey([year === undefined ? first : '', ...others].join(''))
+  if (year === undefined && typed === '') return []
+  const filter = year === undefined ? {} : { year }
+  const found: string[] = []
+  for (const { key: makeKey, name } of await listCartFacts('make', filter, MAXIMUM_FACTS)) {
+    const make = knownMake(makeKey) ?? name
+    const cart = { year: year ?? null, make, model: null }
+    if (makeKey.startsWith(typed)) found.push(cartName(cart))
+    if (!typed.startsWith(makeKey)) continue
+    const models = await listCartFacts('model', { ...filter, make: makeKey }, MAXIMUM_FACTS)
+    for (const { key, name: model } of models)
+      if (key.startsWith(typed.slice(makeKey.length))) found.push(cartName({ ...cart, model }))
+  }
+  return found.slice(0, limit)
 }
 
 export const cartMakes = async (limit: number) => listCartFacts('make', {}, limit)

@@ -5,6 +5,7 @@ import { COLLAGE_CANDIDATES, newestPhotoIds } from '#db/queries/promo-cards.ts'
 import { listPhotoTiles } from '#db/queries/related-photos.ts'
 import type { Page } from '#db/queries/photos.ts'
 import { miniaturePath } from '#storage/addresses.ts'
+import { slugify } from '#app/http/addresses.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toPhotoJson } from '../photos/serializers.server.ts'
@@ -62,6 +63,10 @@ export async function stripContent(viewerId: string | null): Promise<StripConten
     .sort((one, other) => other.photoCount - one.photoCount)
   return {
     tags: tags.map(({ tag }) => tag),
-    categories: largest.slice(0, 3).map(({ name, slug, picture }) => ({ name, slug, picture })),
+    // A top tag with the slug of a category has the same photos.
+    categories: largest
+      .filter(({ slug }) => !tags.some(({ tag }) => slugify(tag) === slug))
+      .slice(0, 3)
+      .map(({ name, slug, picture }) => ({ name, slug, picture })),
   }
 }

@@ -1,60 +1,38 @@
-import { Fragment } from 'react'
-import { categoryPath, tagPath } from '#app/http/addresses.ts'
+import { categoryPath, slugify, tagPath } from '#app/http/addresses.ts'
 import type { CategoryLink } from '#app/features/categories/category.tsx'
-import { useShell } from '#app/features/shell.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-
-const FEEDS = [
-  ['New', '/'],
-  ['Popular', '/popular'],
-  ['Following', '/following'],
-] as const
-
-type Feed = (typeof FEEDS)[number][0]
+import { FeedRow } from './feed-row.tsx'
 
 export interface StripContent {
   tags: string[]
   categories: Omit<CategoryLink, 'photoCount'>[]
 }
 
-export function TagStrip({ strip, feed, tag }: { strip: StripContent; feed?: Feed; tag?: string }) {
-  const isMember = Boolean(useShell()?.viewer)
-  return (
-    <div className="strip">
-      <nav className="feeds" aria-label="Feeds">
-        {FEEDS.map(
-          ([name, href]) =>
-            (isMember || name !== 'Following') && (
-              <Fragment key={name}>
-                <a href={href} aria-current={name === feed ? 'page' : undefined}>
-                  {name}
-                </a>{' '}
-              </Fragment>
-            ),
-        )}
-      </nav>
-      <nav aria-label="Top tags">
-        <Chip href="/" current={tag === undefined && feed === 'New'}>
-          All
+/** The feeds, and below them the top tags and those categories that are none of them. @param path root-relative URL of the page */
+export const TagStrip = ({ strip, path }: { strip: StripContent; path: string }) => (
+  <>
+    <FeedRow path={path} />
+    <nav className="strip" aria-label="Tags and categories">
+      <Chip href="/" current={path === '/'}>
+        All
+      </Chip>
+      {strip.tags.map((tag) => (
+        <Chip
+          key={tag}
+          href={tagPath(tag)}
+          current={[tagPath(tag), categoryPath(slugify(tag))].includes(path)}
+        >
+          {tag}
         </Chip>
-        {strip.tags.map((each) => (
-          <Chip key={each} href={tagPath(each)} current={each === tag}>
-            {each}
-          </Chip>
-        ))}
-      </nav>
-      {strip.categories.length > 0 && (
-        <nav aria-label="Categories">
-          {strip.categories.map(({ name, slug, picture }) => (
-            <Chip key={slug} href={categoryPath(slug)}>
-              {picture && <Thumbnail src={picture} alt="" width={28} height={28} />}
-              {name}
-            </Chip>
-          ))}
-          <Chip href="/search">More tags</Chip>
-        </nav>
-      )}
-    </div>
-  )
-}
+      ))}
+      {strip.categories.map(({ name, slug, picture }) => (
+        <Chip key={slug} href={categoryPath(slug)} current={categoryPath(slug) === path}>
+          {picture && <Thumbnail src={picture} alt="" width={28} height={28} />}
+          {name}
+        </Chip>
+      ))}
+      <Chip href="/search">More tags</Chip>
+    </nav>
+  </>
+)

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { site } from '#app/content/site.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { BROWSE } from '../categories/feed-row.tsx'
 
 export const Footer = ({ isMember = false }: { isMember?: boolean }) => (
   <footer className="footer">
@@ -8,13 +9,19 @@ export const Footer = ({ isMember = false }: { isMember?: boolean }) => (
       <Icon name="logo" />
       <strong>{site.name}</strong> <span>{site.tagline}</span>
     </p>
-    {!isMember && (
-      <nav aria-label="Help and policies">
-        <PageSections />
-      </nav>
-    )}
+    <nav aria-label="Footer">
+      {/* A member has the others in the user menu. */}
+      <PageSections of={isMember ? [browse] : [browse, ...sections]} />
+    </nav>
   </footer>
 )
+
+interface Section {
+  heading: string
+  links: readonly (readonly [label: string, href: string])[]
+}
+
+export const browse: Section = { heading: 'Browse', links: BROWSE }
 
 export const sections = [
   {
@@ -51,9 +58,9 @@ export const sections = [
   },
 ] as const
 
-export const PageSections = () => (
+export const PageSections = ({ of }: { of: readonly Section[] }) => (
   <>
-    {sections.map(({ heading, links }) => (
+    {of.map(({ heading, links }) => (
       <section key={heading}>
         <h2 className="menu-heading">{heading}</h2>
         {links.map(([label, href]) => (

@@ -29,7 +29,7 @@ test('signed in, it shows the member’s own links and no Join', () => {
   expect(header).toMatch(/data-count="3" aria-hidden="true"><\/span><span>Notifications, 3 unread</)
   expect(header).toMatch(/href="\/saved"><svg.*?<\/svg><span>Saved photos</)
   expect(header).toContain('<span>User menu</span>')
-  expect(header).toMatch(/href="\/u\/u1"><svg.*?<\/svg>Settings</)
+  expect(header).toMatch(/href="\/u\/u1">Settings</)
   expect(header).toMatch(/href="\/api\/logout"><svg.*?<\/svg>Log out</)
   expect(header).not.toContain('Join')
 })
@@ -37,6 +37,23 @@ test('signed in, it shows the member’s own links and no Join', () => {
 test('shows moderators how many reports and held posts wait', () => {
   const moderator = { ...viewer, isModerator: true, waiting: { open: 2, held: 1 } }
   expect(html(moderator)).toMatch(/href="\/moderation"><svg.*?<\/svg>Moderation \(3\)</)
+})
+
+test('the menu shows the sections of the specification, unfolded and in its order', () => {
+  const [, menu = ''] = html(viewer).split('id="user-menu"')
+  const parts = [
+    ...menu.matchAll(/<(h2|a) class="menu-(?:heading|item)"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)/g),
+  ]
+  const texts = parts.map(([, kind, text]) => (kind === 'h2' ? `# ${text}` : text))
+  expect(texts.slice(texts.indexOf('# Your accounts'))).toEqual([
+    ...['# Your accounts', 'Settings'],
+    ...['# Help', 'Help Center', 'Reporting Center', 'Request a New Feature'],
+    ...['# Privacy', 'Privacy Policy', 'Privacy Rights', 'Terms of Service'],
+    ...['# Content Policies', 'Publishing Policy', 'Feedback Policy', 'Corrections Policy'],
+    ...['# Work Policies', 'Diversity Policy', 'Ethics Policy', 'Staffing Report'],
+    'Log out',
+  ])
+  expect(menu).not.toContain('<details')
 })
 
 test('shows no count without unread notifications', () => {

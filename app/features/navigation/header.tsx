@@ -1,4 +1,4 @@
-import { type AnchorHTMLAttributes, type ReactNode, Fragment } from 'react'
+import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { site } from '#app/content/site.ts'
 import { type Viewer, displayName } from '#app/features/sign-in/viewer.ts'
 import { loginPath } from '#app/http/return-to.ts'
@@ -12,7 +12,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { memberPath } from '#app/http/addresses.ts'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
-import { PageSections } from './footer.tsx'
+import { browse, PageSections, sections } from './footer.tsx'
 
 interface HeaderProps {
   viewer: Viewer | null
@@ -161,16 +161,30 @@ function IconLink(props: IconLinkProps) {
   )
 }
 
+function moderationPage({ isModerator, waiting }: Viewer): [IconName, string, string][] {
+  const count = waiting ? waiting.open + waiting.held : 0
+  return isModerator ? [['flag', labelWithCount('Moderation', count), '/moderation']] : []
+}
+
 const ownPages = (viewer: Viewer): [IconName, string, string][] => [
   ['image', 'Your profile', memberPath(viewer)],
   ['bookmark', 'Saved', '/saved'],
   ['heart', 'Liked', '/liked'],
-  ['user', 'Following', '/following'],
+  ['people', 'Following', '/following'],
   ['lock', 'Account and data', '/account'],
+  ...moderationPage(viewer),
 ]
 
+const MenuLink = ({ icon, label, href }: { icon: IconName; label: string; href: string }) => (
+  <>
+    <a className="menu-item" href={href}>
+      <Icon name={icon} />
+      {label}
+    </a>{' '}
+  </>
+)
+
 function UserMenu({ viewer }: { viewer: Viewer }) {
-  const { waiting = { open: 0, held: 0 } } = viewer
   const fullName = [viewer.firstName, viewer.lastName].filter(Boolean).join(' ')
   const avatar = <Avatar src={viewer.profileImageUrl} name={fullName} />
   return (
@@ -184,38 +198,19 @@ function UserMenu({ viewer }: { viewer: Viewer }) {
           <p>{viewer.email}</p>
         </div>
       </div>
-      {ownPages(viewer).map(([icon, label, href]) => (
-        <Fragment key={href}>
-          <a className="menu-item" href={href}>
-            <Icon name={icon} />
-            {label}
-          </a>{' '}
-        </Fragment>
-      ))}
-      <p className="menu-heading">Your accounts</p>
-      <a className="menu-item" href={`/u/${encodeURIComponent(viewer.id)}`}>
-        <Icon name="user" />
-        Settings
-      </a>{' '}
-      {viewer.isModerator && (
-        <a className="menu-item" href="/moderation">
-          <Icon name="flag" />
-          {labelWithCount('Moderation', waiting.open + waiting.held)}
-        </a>
-      )}{' '}
-      <details className="user-menu-sections">
-        <summary className="menu-item">
-          <Icon name="chevron" />
-          Help and policies
-        </summary>
-        <div>
-          <PageSections />
-        </div>
-      </details>
-      <a className="menu-item" href="/api/logout">
-        <Icon name="log-out" />
-        Log out
-      </a>{' '}
+      <div className="user-menu-links">
+        <section>
+          {ownPages(viewer).map(([icon, label, href]) => (
+            <MenuLink key={href} {...{ icon, label, href }} />
+          ))}
+        </section>
+        <PageSections
+          of={[browse, { heading: 'Your accounts', links: settings(viewer) }, ...sections]}
+        />
+      </div>
+      <MenuLink icon="log-out" label="Log out" href="/api/logout" />
     </PopoverMenu>
   )
 }
+
+const settings = ({ id }: Viewer) => [['Settings', `/u/${encodeURIComponent(id)}`]] as const

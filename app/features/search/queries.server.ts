@@ -16,7 +16,6 @@ import {
   tagsBeginningWith,
 } from '#db/queries/suggestions.ts'
 import { indexedText, searchWords, type SearchWord } from '#db/search-text.ts'
-import { miniaturePath } from '#storage/addresses.ts'
 import { toBinder } from '../binders/serializers.server.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
@@ -24,7 +23,14 @@ import { photoCount } from '../photos/photo.ts'
 import { countText } from '#app/ui/count.ts'
 import { authorName } from '../members/author.ts'
 import type { SearchMatches } from './search-matches.tsx'
-import { type SearchCursor, MAXIMUM_SUGGESTIONS, type FoundNames } from './query.ts'
+import {
+  MAXIMUM_SUGGESTIONS,
+  SUGGESTED_CARTS,
+  type FoundNames,
+  type SearchCursor,
+} from './query.ts'
+import { isCart } from '../carts/cart.ts'
+import { cartsNamed, suggestedCarts } from '../carts/queries.server.ts'
 import { cartKey, knownMake } from '../carts/names.ts'
 import { canonicalTag } from '../tags/tag.ts'
 
@@ -79,37 +85,54 @@ export async function searchJson(text: string, viewerId: string | null, page: Pa
   return rows.map((row) => toPhotoJson(row, viewerId))
 }
 
-const MAX_FOUND = 6
+const MAX_MEMBERS = 6
+/** One row of cards on a wide screen, two on a phone. */
+const MAX_CARDS = 4
 
-/** The members whose names begin with a `searchText`, and the public binders whose titles contain its words. */
-export async function searchMatches(text: string, viewerId: string | null): Promise<SearchMatches> {
-  const terms = searchTerms(text)
+/** The members whose names begin with a text, those with photos first. */
+async function matchingMembers(text: string, viewerId: string | null) {
   const name = text.replace(/^@\s*/, '').replace(/\s+/g, ' ').normalize('NFC')
-  const [members, binderIds] = await Promise.all([
-    name === '' ? [] : membersBeginningWith(name, viewerId, MAX_FOUND),
-    terms === null ? [] : matchingBinderIds(terms.match, viewerId, MAX_FOUND),
-  ])
-  const binders: SearchMatches['binders'] = []
-  for (const id of binderIds) {
-    const row = await findBinder(id, null)
-    if (!row) continue
-    const { url, title, photoCount, cover, user } = toBinder(row)
-    const picture = cover && miniaturePath(cover.key)
-    binders.push({ url, title, photoCount, picture, owner: authorName(user) })
-  }
-  return { members: members.map(toAuthor), binders }
+  if (name === '') return []
+  const found = await membersBeginningWith(name, viewerId, MAX_MEMBERS)
+  const room = MAX_MEMBERS - found.length
+  return room === 0
+    ? found
+    : [...found, ...(await membersBeginningWith(name, viewerId, room, 'none'))]
 }
 
-/** Tags and members that start with a text, never private ones (docs/product.md#screens). */
+async function matchingBinders(text: string, viewerId: string | null) {
+  const terms = searchTerms(text)
+  if (terms === null) return []
+  const ids = await matchingBinderIds(terms.match, viewerId, 2 * MAX_CARDS)
+  const rows = await Promise.all(ids.map((id) => findBinder(id, null)))
+  return rows.filter((row) => row !== null)
+}
+
+/** What matches a `searchText` besides photos: public carts by their facts, members by name, public binders by title. */
+export async function searchMatches(text: string, viewerId: string | null): Promise<SearchMatches> {
+  const named = await cartsNamed(text, viewerId, MAX_CARDS)
+  const found = (await matchingBinders(text, viewerId)).map(toBinder)
+  const carts = [...(named?.rows.map(toBinder) ?? []), ...found.filter(({ cart }) => isCart(cart))]
+  const unique = [...new Map(carts.map((cart) => [cart.id, cart])).values()]
+  return {
+    carts: unique.slice(0, MAX_CARDS),
+    allCarts: named?.all ?? null,
+    members: (await matchingMembers(text, viewerId)).map(toAuthor),
+    binders: found.filter(({ cart }) => !isCart(cart)).slice(0, MAX_CARDS),
+  }
+}
+
+/** Carts, tags and members that start with a text, never private ones (docs/product.md#screens). */
 export async function suggestionsFor(text: string, viewerId: string | null): Promise<FoundNames> {
   const prefix = text
     .replace(/^[#@]\s*/, '')
     .replace(/\s+/g, ' ')
     .normalize('NFC')
   const tag = canonicalTag(text.replace(/^@/, ''))
-  if (prefix === '' || tag === '') return { tags: [], members: [] }
+  if (prefix === '' || tag === '') return { carts: [], tags: [], members: [] }
   const members = await membersBeginningWith(prefix, viewerId, MAXIMUM_SUGGESTIONS)
   return {
+    carts: await suggestedCarts(prefix, SUGGESTED_CARTS),
     tags: await tagsBeginningWith(tag, MAXIMUM_SUGGESTIONS),
     members: [...new Set(members.map(authorName))],
   }

@@ -5,7 +5,8 @@ import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { insertRow, updateRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { readCursor, type SearchCursor } from './query.ts'
-import { searchJson, searchPage } from './queries.server.ts'
+import { searchJson, searchMatches, searchPage, suggestionsFor } from './queries.server.ts'
+import { cartColumns } from '../carts/queries.server.ts'
 
 const data = databaseOfEachTest()
 let author: string
@@ -123,3 +124,58 @@ test.each(['', '20', '.5', '20.', '20.0', 'x.y', '9999999.5', '20.5.1', '-1.5'])
     expect(readCursor(new URLSearchParams({ from }))).toBeNull()
   },
 )
+
+describe('carts', () => {
+  const addCart = (title: string, facts: Parameters<typeof cartColumns>[0], isPublic = true) =>
+    insertRow(binders, { userId: author, title, isPublic, ...cartColumns(facts) })
+  beforeEach(() => {
+    addCart('Old faithful', { make: 'Club Car', model: 'DS', year: 1998, drive: 'gas' })
+    addCart('Sunny', { make: 'Club Car', year: 1998, drive: 'electric' })
+    addCart('Sandy', { make: 'E-Z-GO', model: 'TXT', year: 2004 })
+    addCart('Secret', { make: 'Club Car', model: 'Onward', year: 1998 }, false)
+  })
+
+  test.each([
+    ['1998 club car', ['Sunny', 'Old faithful'], '/carts/club-car?year=1998', '1998 Club Cars'],
+    ['CLUB  CAR 1998', ['Sunny', 'Old faithful'], '/carts/club-car?year=1998', '1998 Club Cars'],
+    ['clubcar ds', ['Old faithful'], '/carts/club-car?model=ds', 'Club Car DS carts'],
+    ['gas club car', ['Old faithful'], '/carts/club-car?drive=gas', 'gas Club Cars'],
+    ['ez go', ['Sandy'], '/carts/e-z-go', 'E-Z-GOs'],
+    ['2004', ['Sandy'], '/carts?year=2004', '2004 carts'],
+    ['electric', ['Sunny'], '/carts?drive=electric', 'electric carts'],
+  ])('are found by their facts: %j', async (text, titles, href, name) => {
+    const { carts, allCarts } = await searchMatches(text, null)
+    expect(carts.map(({ title }) => title)).toEqual(titles)
+    expect(allCarts).toEqual({ href, text: `See all ${name}` })
+  })
+
+  test.each(['1997 club car', 'club car onward', 'lime', 'car club'])(
+    'are not found by other facts, or facts of private ones: %j',
+    async (text) => {
+      expect(await searchMatches(text, null)).toMatchObject({ carts: [], allCarts: null })
+    },
+  )
+
+  test.each([
+    ['1998 cl', ['1998 Club Car']],
+    ['1998', ['1998 Club Car']],
+    ['club car d', ['Club Car DS']],
+    ['club car', ['Club Car', 'Club Car DS']],
+    ['ezg', ['E-Z-GO']],
+    ['2004 ezgo t', ['2004 E-Z-GO TXT']],
+    ['2004 cl', []],
+    ['club car o', []],
+  ])('are suggested for %j', async (text, names) => {
+    expect((await suggestionsFor(text, null)).carts).toEqual(names)
+  })
+})
+
+test('finds members by name and username, those with photos first', async () => {
+  await make('Lime')
+  await makeMember({ firstName: 'Adam', lastName: 'Quill', username: 'newcomer' })
+  const names = async (text: string) =>
+    (await searchMatches(text, null)).members.map(({ firstName }) => firstName)
+  expect(await names('ada')).toEqual(['Ada', 'Adam'])
+  expect(await names('quill')).toEqual(['Adam'])
+  expect(await names('@newc')).toEqual(['Adam'])
+})

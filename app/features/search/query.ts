@@ -33,33 +33,39 @@ const FIXED = [
   'portrait photography',
 ]
 
+/** Maximum number of carts among them, so that tags and members have room. */
+export const SUGGESTED_CARTS = 2
+
 export interface FoundNames {
+  carts?: string[]
   tags: string[]
   members: string[]
 }
 
 export interface Suggestion {
   text: string
-  kind: 'fixed' | 'tag' | 'member'
+  kind: 'fixed' | 'cart' | 'tag' | 'member'
 }
 
-/** The options under 'Search for': the fixed suggestions that contain the text, then tags and members, five in total. */
+/** The options under 'Search for': the fixed suggestions that contain the text, then carts, tags and members, five in total. */
 export function composeSuggestions(
   text: string,
-  { tags, members }: FoundNames = { tags: [], members: [] },
+  { carts = [], tags, members }: FoundNames = { tags: [], members: [] },
 ): Suggestion[] {
   const typed = text.normalize('NFKC').trim().toLowerCase()
   if (typed === '') return []
   const fixed = FIXED.filter((line) => line.includes(typed))
   const known = new Set(fixed)
   const isNew = (line: string) => known.size < known.add(line.toLowerCase()).size
+  const newCarts = carts.filter(isNew).slice(0, MAXIMUM_SUGGESTIONS - fixed.length)
   const [newTags, newMembers] = [tags.filter(isNew), members.filter(isNew)]
 
-  const room = MAXIMUM_SUGGESTIONS - fixed.length
+  const room = MAXIMUM_SUGGESTIONS - fixed.length - newCarts.length
   const forMembers = Math.max(Math.floor(room / 2), room - newTags.length)
   const shownMembers = newMembers.slice(0, forMembers)
   return [
     ...fixed.map((line) => ({ text: line, kind: 'fixed' as const })),
+    ...newCarts.map((line) => ({ text: line, kind: 'cart' as const })),
     ...newTags
       .slice(0, room - shownMembers.length)
       .map((line) => ({ text: line, kind: 'tag' as const })),

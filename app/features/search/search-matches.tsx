@@ -1,49 +1,40 @@
 import type { ReactNode } from 'react'
-import { Icon } from '#app/ui/icon.tsx'
-import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import { QuietLink } from '#app/ui/button.tsx'
+import type { Binder } from '../binders/binder.ts'
+import { CartList } from '../carts/cart-list.tsx'
 import { AuthorLine } from '../members/author-line.tsx'
 import type { Author } from '../members/author.ts'
-import { photoCount } from '../photos/photo.ts'
-
-interface FoundBinder {
-  url: string
-  title: string
-  owner: string
-  photoCount: number
-  picture: string | null
-}
 
 export interface SearchMatches {
+  carts: Binder[]
+  /** The list of all carts with the facts of the search. */
+  allCarts: { href: string; text: string } | null
   members: Author[]
-  binders: FoundBinder[]
+  binders: Binder[]
 }
 
-export const SearchMatchRows = ({ members, binders }: SearchMatches) => (
+export const SearchMatchRows = ({ carts, allCarts, members, binders }: SearchMatches) => (
   <>
+    {carts.length > 0 && (
+      <Row heading="Carts">
+        <CartList carts={carts} />
+        {allCarts && <QuietLink href={allCarts.href}>{allCarts.text}</QuietLink>}
+      </Row>
+    )}
     {members.length > 0 && (
       <Row heading="Photographers">
-        {members.map((member) => (
-          <li key={member.id}>
-            <AuthorLine author={member} />
-          </li>
-        ))}
+        <ul>
+          {members.map((member) => (
+            <li key={member.id}>
+              <AuthorLine author={member} />
+            </li>
+          ))}
+        </ul>
       </Row>
     )}
     {binders.length > 0 && (
       <Row heading="Binders">
-        {binders.map(({ url, title, owner, photoCount: count, picture }) => (
-          <li key={url}>
-            <a className="found-binder" href={url}>
-              <span>{picture ? <Thumbnail src={picture} alt="" /> : <Icon name="image" />}</span>
-              <span>
-                <b>{title}</b>{' '}
-                <small>
-                  by {owner} · {photoCount(count)}
-                </small>
-              </span>
-            </a>
-          </li>
-        ))}
+        <CartList carts={binders} />
       </Row>
     )}
   </>
@@ -52,6 +43,6 @@ export const SearchMatchRows = ({ members, binders }: SearchMatches) => (
 const Row = ({ heading, children }: { heading: string; children: ReactNode }) => (
   <section className="search-matches">
     <h2>{heading}</h2>
-    <ul>{children}</ul>
+    {children}
   </section>
 )

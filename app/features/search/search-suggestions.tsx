@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { SuggestionList, type SuggestionSource } from '#app/ui/suggestion-list.tsx'
 import { composeSuggestions, type FoundNames, type Suggestion } from './query.ts'
 
-const icons = { fixed: 'search', tag: 'tag', member: 'user' } as const
+const icons = { fixed: 'search', cart: 'cart', tag: 'tag', member: 'user' } as const
 
 type Option = Suggestion & { label?: string }
 
@@ -21,7 +21,11 @@ const getSource = (input: HTMLInputElement): SuggestionSource<Option> => ({
         .filter((option) => option.kind === kind)
         .map((option) => option.text)
         .filter((name) => name.toLowerCase().includes(text.toLowerCase()))
-    return optionsFor(text, { tags: matching('tag'), members: matching('member') })
+    return optionsFor(text, {
+      carts: matching('cart'),
+      tags: matching('tag'),
+      members: matching('member'),
+    })
   },
   find: async (text) =>
     optionsFor(

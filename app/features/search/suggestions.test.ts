@@ -49,4 +49,9 @@ describe('with tags and members', () => {
       { text: 'Maya Okafor', kind: 'member' },
     ])
   })
+
+  test('carts come before them', () => {
+    const carts = ['1998 Club Car', '1998 Club Car DS']
+    expect(texts('zz', { carts, tags, members })).toEqual([...carts, 'p tag 1', 'p tag 2', 'Pam'])
+  })
 })

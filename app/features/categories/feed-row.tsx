@@ -1,0 +1,38 @@
+import { Fragment } from 'react'
+import { useShell } from '#app/features/shell.ts'
+import { CARTS_PATH } from '#app/features/carts/cart.ts'
+import { WEEKS_PATH } from '#app/http/addresses.ts'
+
+const FEEDS = [
+  ['New', '/'],
+  ['Popular', '/popular'],
+  ['Following', '/following'],
+  ['Carts', CARTS_PATH],
+  ['This week', WEEKS_PATH],
+] as const
+
+/** The feeds that the footer and the user menu list, too: Home and Following have their own links there. */
+export const BROWSE = FEEDS.filter(([, href]) => href !== '/' && href !== '/following')
+
+/** The feed itself is the current page; of a page within it, such as the carts of a make, it is the current section. */
+const currentOf = (href: string, path: string) =>
+  href === path ? 'page' : href !== '/' && path.startsWith(href) ? 'true' : undefined
+
+/** The links at the top of every list. @param path root-relative URL of the page */
+export function FeedRow({ path }: { path: string }) {
+  const isMember = Boolean(useShell()?.viewer)
+  return (
+    <nav className="feeds" aria-label="Feeds">
+      {FEEDS.map(
+        ([name, href]) =>
+          (isMember || name !== 'Following') && (
+            <Fragment key={name}>
+              <a href={href} aria-current={currentOf(href, path)}>
+                {name}
+              </a>{' '}
+            </Fragment>
+          ),
+      )}
+    </nav>
+  )
+}
