@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { getBinder } from '#app/features/binders/queries.server.ts'
 import { categoryPath, idOfSlug, memberPath, tagPath, WEEKS_PATH } from '#app/http/addresses.ts'
 import { cartsPath } from '#app/features/carts/cart.ts'
-import { feedPath } from '#app/features/sharing/feed-link.tsx'
+import { feedPath } from '#app/features/sharing/atom.ts'
 import { feedRoute } from '#app/features/feeds/feed-route.server.ts'
 import {
   binderFeed,

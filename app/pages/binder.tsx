@@ -1,5 +1,6 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { isFollowing } from '#db/queries/follows.ts'
 import { BeforeAfterSection } from '#app/features/binders/before-after.tsx'
 import {
   BinderErrorBoundary,
@@ -23,11 +24,9 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { CartFacts } from '#app/features/carts/cart-facts.tsx'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import stylesheet from '../binder-page.css?url'
-import { TextLink } from '#app/ui/text-link.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }, ...cartLinks()]
 
@@ -36,21 +35,23 @@ export const loader = viewerLoader(
   async ({ viewerId, request, params, context }) => {
     const binder = await getBinder(idOfSlug(params.slug ?? ''), viewerId)
     requireCanonicalPath(request, binder.url)
-    const isOwn = binder.user.id === viewerId
-    const weekUrl = await wonWeekPath(binder, viewerId)
+    const header = {
+      binder,
+      isOwn: binder.user.id === viewerId,
+      following: viewerId !== null && (await isFollowing(viewerId, binder.user.id)),
+      weekUrl: await wonWeekPath(binder, viewerId),
+    }
     if (new URL(request.url).searchParams.get('view') === 'timeline') {
       const timeline = await timelinePage(binder, viewerId, parseContinuation(request, 'from'))
       if (timeline.items.length === 0) context.cache ??= 'none'
-      return { binder, isOwn, weekUrl, timeline, grid: null, compared: null, continued: true }
+      return { header, timeline, grid: null, compared: null, continued: true }
     }
     const before = parseContinuation(request)
     if (viewerId === null && before === undefined)
       addJsonLd(context, ...binderJsonLd(binder, environment().PUBLIC_URL))
     const photos = await binderPhotosPage(binder, viewerId, before)
     return {
-      binder,
-      isOwn,
-      weekUrl,
+      header,
       timeline: null,
       compared: before === undefined ? await getBeforeAfter(binder, viewerId) : null,
       grid: await gridPage({ request, context }, binder.url, photos),
@@ -60,7 +61,7 @@ export const loader = viewerLoader(
 )
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? binderMeta(data.binder, data.continued, matches) : [{ title: 'Binder Not Found' }]
+  data ? binderMeta(data.header.binder, data.continued, matches) : [{ title: 'Binder Not Found' }]
 
 const NO_PHOTOS = { title: 'No photos to show', text: 'There is nothing in this binder yet.' }
 const NO_OWN_PHOTOS = {
@@ -70,17 +71,11 @@ const NO_OWN_PHOTOS = {
 }
 
 export default function BinderPage() {
-  const { binder, isOwn, weekUrl, grid, timeline, compared } = useLoaderData<typeof loader>()
+  const { header, grid, timeline, compared } = useLoaderData<typeof loader>()
+  const { binder, isOwn } = header
   return (
     <main id="main" className="page">
-      <BinderHeader binder={binder} isOwn={isOwn}>
-        {weekUrl && (
-          <p>
-            <TextLink href={weekUrl}>Cart of the week</TextLink>
-          </p>
-        )}
-        <CartFacts binder={binder} />
-      </BinderHeader>
+      <BinderHeader {...header} />
       {compared && <BeforeAfterSection photos={compared} />}
       {binder.photoCount > 0 && (
         <BinderViews url={binder.url} current={timeline ? 'timeline' : 'photos'} />

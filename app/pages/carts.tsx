@@ -6,7 +6,6 @@ import { toBinder } from '#app/features/binders/serializers.server.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { cartsPage } from '#app/features/carts/queries.server.ts'
 import { FeedRow } from '#app/features/categories/feed-row.tsx'
-import { FeedLink } from '#app/features/sharing/feed-link.tsx'
 import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
@@ -63,14 +62,12 @@ export const meta = metaFor<typeof loader>(({ title, path, count, continued, que
 }, 'Carts')
 
 export default function Carts() {
-  const { title, count, facets, carts, nextHref, path, query } = useLoaderData<typeof loader>()
+  const { title, count, facets, carts, nextHref, path } = useLoaderData<typeof loader>()
   const isAll = path === CARTS_PATH
   return (
     <main id="main" className="page">
       <FeedRow path={path} />
-      <PageHeading title={<bdi>{title}</bdi>} lead={cartCount(count)}>
-        {!isAll && path === cartsPath({ make: query.make }) && <FeedLink page={path} />}
-      </PageHeading>
+      <PageHeading title={<bdi>{title}</bdi>} lead={cartCount(count)} />
       <CartFacets facets={facets} />
       {carts.length > 0 ? (
         <CartList carts={carts} />

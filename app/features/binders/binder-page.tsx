@@ -1,76 +1,113 @@
-import type { ReactNode } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
-import { Button, IntentForm, QuietLink } from '#app/ui/button.tsx'
+import { IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PrivateNote } from '#app/ui/notice.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { PopoverMenu } from '#app/ui/popover-menu.tsx'
 import { UserText } from '#app/ui/user-text.tsx'
 import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
 import { previewImage } from '#storage/addresses.ts'
+import { isCart } from '../carts/cart.ts'
+import { CartFacts, factsText } from '../carts/cart-facts.tsx'
+import { FollowButton } from '../follows/follow-button.tsx'
 import { AuthorLine } from '../members/author-line.tsx'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
-import { FeedLink } from '../sharing/feed-link.tsx'
+import { Picture } from '../photos/picture/picture.tsx'
 import type { Binder } from './binder.ts'
 import { MemberErrorBoundary } from '../members/member-error.tsx'
 
 interface BinderHeaderProps {
   binder: Binder
   isOwn: boolean
-  children: ReactNode
+  following: boolean
+  /** Root-relative URL of the week that its cart won. */
+  weekUrl: string | null
 }
 
-export const BinderHeader = ({ binder, isOwn, children }: BinderHeaderProps) => (
-  <div className="binder-header">
-    <PageHeading title={binder.title} lead={photoCount(binder.photoCount)}>
-      {isOwn && (
-        <div className="flex flex-wrap gap-3">
-          <QuietLink href={`${binder.url}/add`} icon="plus">
-            Add photos
-          </QuietLink>
-          {binder.photoCount > 0 && (
-            <QuietLink href={`${binder.url}/organize`} icon="image">
-              Organize
-            </QuietLink>
+/** What a binder is about; for a cart its cover beside its facts. */
+export function BinderHeader({ binder, isOwn, following, weekUrl }: BinderHeaderProps) {
+  const { title, description, cover, cart, user } = binder
+  const hasCart = isCart(cart)
+  return (
+    <div className="binder-header">
+      <PageHeading title={title} lead={photoCount(binder.photoCount)}>
+        {isOwn && <OwnerActions binder={binder} />}
+      </PageHeading>
+      {!binder.isPublic && <PrivateNote text="Private binder" />}
+      <div className={hasCart && cover ? 'cart-page' : undefined}>
+        {hasCart && cover && <Picture picture={cover} alt={title} use="hero" priority />}
+        <div className="stack">
+          {weekUrl && (
+            <p>
+              <a className="chip" href={weekUrl}>
+                Cart of the week
+              </a>
+            </p>
           )}
-          {binder.photoCount > 1 && (
-            <QuietLink href={`${binder.url}/before-after`}>Before and After</QuietLink>
-          )}
-          <PinForm binder={binder} />
-          <QuietLink href={`${binder.url}/edit`} icon="edit">
-            Edit Binder
-          </QuietLink>
-          <QuietLink href={`${binder.url}/delete`} icon="trash">
-            Delete Binder
-          </QuietLink>
+          {hasCart && <CartFacts cart={cart} />}
+          {description && <UserText text={description} />}
+          <AuthorLine author={user}>
+            {!isOwn && (
+              <FollowButton action={memberPath(user)} member={user} following={following} />
+            )}
+          </AuthorLine>
         </div>
-      )}
-    </PageHeading>
-    {!binder.isPublic && <PrivateNote text="Private binder" />}
-    {binder.description && <UserText text={binder.description} />}
-    <AuthorLine author={binder.user} />
-    {children}
-    {binder.isPublic && <FeedLink page={binder.url} />}
+      </div>
+    </div>
+  )
+}
+
+const OwnerActions = ({
+  binder: { id, url, photoCount: count, isPinned, user },
+}: {
+  binder: Binder
+}) => (
+  <div className="flex flex-wrap gap-3">
+    <QuietLink href={`${url}/add`} icon="plus">
+      Add photos
+    </QuietLink>
+    <PopoverMenu id={`binder-${id}-options`} label="Options" trigger={<Icon name="more" />}>
+      <a className="menu-item" href={`${url}/edit`}>
+        <Icon name="edit" />
+        Edit Binder
+      </a>{' '}
+      {count > 0 && (
+        <a className="menu-item" href={`${url}/organize`}>
+          <Icon name="image" />
+          Organize
+        </a>
+      )}{' '}
+      {count > 1 && (
+        <a className="menu-item" href={`${url}/before-after`}>
+          <Icon name="image" />
+          Before and After
+        </a>
+      )}{' '}
+      <IntentForm intent={isPinned ? 'unpin-binder' : 'pin-binder'} action={memberPath(user)}>
+        <input type="hidden" name="binderId" value={id} />
+        <button className="menu-item">
+          <Icon name="pin" />
+          {isPinned ? 'Unpin' : 'Pin to profile'}
+        </button>
+      </IntentForm>{' '}
+      <a className="menu-item text-danger" href={`${url}/delete`}>
+        <Icon name="trash" />
+        Delete Binder
+      </a>
+    </PopoverMenu>
   </div>
 )
 
-const PinForm = ({ binder: { id, isPinned, user } }: { binder: Binder }) => (
-  <IntentForm intent={isPinned ? 'unpin-binder' : 'pin-binder'} action={memberPath(user)}>
-    <input type="hidden" name="binderId" value={id} />
-    <Button variant="quiet">
-      <Icon name="pin" className="size-5" />
-      {isPinned ? 'Unpin' : 'Pin to profile'}
-    </Button>
-  </IntentForm>
-)
-
 export function binderMeta(binder: Binder, continued: boolean, matches: PageMatches) {
-  const { title, description, cover, user, isPublic, photoCount: count } = binder
+  const { title, description, cover, cart, user, isPublic, photoCount: count } = binder
   const name = authorName(user)
   return pageMeta(
     {
       title: `${title} by ${name}`,
-      description: description || `${photoCount(count)} by ${name}`,
+      description: [factsText(cart), description || `${photoCount(count)} by ${name}`]
+        .filter(Boolean)
+        .join(' · '),
       image: cover ? { ...previewImage(cover), alt: title } : undefined,
       path: binder.url,
       noindex: !isPublic || continued || count === 0,

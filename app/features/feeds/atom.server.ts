@@ -12,7 +12,7 @@ import {
   thumbnailUrl,
   tileWidths,
 } from '#storage/addresses.ts'
-import { ATOM_TYPE } from '../sharing/feed-link.tsx'
+import { ATOM_TYPE } from '../sharing/atom.ts'
 import { authorName } from '../members/author.ts'
 
 export interface AtomEntry {

@@ -3,7 +3,7 @@ import type { HttpError } from '#app/http/http-error.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 import { PUBLIC_HEADERS } from '#app/http/response-cache/cache-key.server.ts'
 import { atomXml, type AtomFeed } from './atom.server.ts'
-import { ATOM_TYPE } from '../sharing/feed-link.tsx'
+import { ATOM_TYPE } from '../sharing/atom.ts'
 
 /** An error response in plain text, because browsers may open feeds. */
 function errorResponse({ message, status, headers }: HttpError): Response {

@@ -14,7 +14,7 @@ import { categoryTitle } from '../categories/category.tsx'
 import { authorName } from '../members/author.ts'
 import { winnerRows } from '../weeks/queries.server.ts'
 import { type AtomEntry, type AtomFeed, binderEntry, photoEntry } from './atom.server.ts'
-import { feedPath } from '../sharing/feed-link.tsx'
+import { feedPath } from '../sharing/atom.ts'
 
 const FEED_SIZE = 30
 

@@ -14,7 +14,6 @@ import { Picture } from '../photos/picture/picture.tsx'
 import { FollowButton, useFollows } from '../follows/follow-button.tsx'
 import { MuteNote } from '../mutes/mute-form.tsx'
 import { useShell } from '../shell.ts'
-import { FeedLink } from '../sharing/feed-link.tsx'
 import type { Profile } from './queries.server.ts'
 import { profileLinkNames, profileLinks } from './profile.ts'
 
@@ -75,7 +74,6 @@ export function ProfileHeader({
         {profile.bio && <UserText text={profile.bio} />}
         <div className="profile-more">
           <ProfileLinks profile={profile} />
-          <FeedLink page={profile.url} />
         </div>
       </div>
     </div>

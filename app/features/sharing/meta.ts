@@ -2,7 +2,7 @@ import type { MetaArgs, MetaDescriptor, MetaFunction } from '@remix-run/node'
 import { site } from '#app/content/site.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import type { Shell } from '../shell.ts'
-import { ATOM_TYPE, feedPath } from './feed-link.tsx'
+import { ATOM_TYPE, feedPath } from './atom.ts'
 
 interface PageMeta {
   /** Without the site's name, which is appended unless they are equal. */

@@ -122,7 +122,7 @@ function CartLine({ photo: { cart, cartBinder } }: Pick<PhotoTextsProps, 'photo'
     <p>
       <TextLink href={cartsPath(cart)}>{cartName(cart)}</TextLink>
       {' · '}
-      <TextLink href={cartBinder.url}>{cartBinder.title} →</TextLink>
+      <TextLink href={cartBinder.url}>{`${cartBinder.title} →`}</TextLink>
     </p>
   )
 }
