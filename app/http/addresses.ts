@@ -78,6 +78,8 @@ export function withQuery(path: string, query: Record<string, string | number | 
 export const idParameter = (text: string | undefined): number | null =>
   /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 
+export const CARTS_PATH = '/carts'
+
 export const WEEKS_PATH = '/weeks'
 
 /** The page of a week. @param monday as YYYY-MM-DD */

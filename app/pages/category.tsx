@@ -35,7 +35,11 @@ export const loader = viewerLoader(
       slug,
       ...category,
       strip: await stripContent(viewerId),
-      grid: await gridPage({ request, context }, categoryPath(slug), { photos, next }),
+      grid: await gridPage({ request, context }, categoryPath(slug), {
+        photos,
+        next,
+        hasPromoCards: true,
+      }),
       continued: before !== undefined,
     }
   },

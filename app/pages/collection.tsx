@@ -22,8 +22,7 @@ export const loader = memberLoader(
   async ({ viewer, request, params, context }) => {
     const collection = await requireCollection(idParameter(params.id), viewer)
     const found = await savedPage(viewer.id, parseContinuation(request), collection.id)
-    const page = { ...found, hasPromoCards: false }
-    return { collection, grid: await gridPage({ request, context }, collection.url, page) }
+    return { collection, grid: await gridPage({ request, context }, collection.url, found) }
   },
 )
 

@@ -27,7 +27,7 @@ export const loader = memberLoader(GRID_PARAMETERS, async ({ viewer, request, co
   const follows = found.photos.length > 0 || (await followsAnybody(viewer.id))
   return {
     strip: await stripContent(viewer.id),
-    grid: await gridPage({ request, context }, PATH, found),
+    grid: await gridPage({ request, context }, PATH, { ...found, hasPromoCards: true }),
     followsAnybody: follows,
     suggested: follows ? [] : await suggestedMembers(viewer.id),
     membersUrl: followListPath(memberPath(viewer), 'following'),

@@ -38,7 +38,7 @@ export const loader = viewerLoader(
       opened,
       strip,
       isNewcomer: !viewer && !opened && before === undefined && !isIntroductionClosed(request),
-      grid: await gridPage({ request, context }, '/', { ...feed, featuredId }),
+      grid: await gridPage({ request, context }, '/', { ...feed, featuredId, hasPromoCards: true }),
       continued: before !== undefined,
     }
   },

@@ -3,12 +3,12 @@ import { listLikedPhotos } from '#db/queries/photo-lists.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { toCardPage } from '#app/features/photos/queries.server.ts'
+import { OwnPhotosHeading } from '#app/features/saves/own-photos-heading.tsx'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { PAGE_SIZE, parseContinuation } from '#app/http/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
-import { PageHeading } from '#app/ui/page-heading.tsx'
 
 const PATH = '/liked'
 
@@ -21,7 +21,7 @@ export const loader = memberLoader(GRID_PARAMETERS, async ({ viewer, request, co
   return { grid: await gridPage({ request, context }, PATH, photos) }
 })
 
-export const meta = unindexedMeta('Liked Photos', PATH)
+export const meta = unindexedMeta('Liked photos', PATH)
 
 const NO_LIKES = {
   icon: 'heart' as const,
@@ -34,7 +34,7 @@ export default function Liked() {
   const { grid } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
-      <PageHeading title="Liked Photos" lead="The photos that you like, newest first" />
+      <OwnPhotosHeading title="Liked photos" lead="The photos that you like" path={PATH} />
       <PhotoGrid grid={grid} empty={NO_LIKES} />
     </main>
   )

@@ -62,10 +62,11 @@ export const loader = viewerLoader(
       tab,
       grid:
         tab === 'photos' && !isBlocked
-          ? await gridPage({ request, context }, memberPath(member), {
-              ...(await memberPhotosPage(member.id, viewerId, before)),
-              hasPromoCards: !isOwn,
-            })
+          ? await gridPage(
+              { request, context },
+              memberPath(member),
+              await memberPhotosPage(member.id, viewerId, before),
+            )
           : null,
       binders,
       models: isOwn && binders ? await suggestedModels(null) : [],

@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { CollectionLinks } from '#app/features/saves/collections.tsx'
+import { OwnPhotosHeading } from '#app/features/saves/own-photos-heading.tsx'
 import { NothingSaved, SavedGrid } from '#app/features/gallery/saved-grid.tsx'
 import { cardsByIds, getCollections, savedPage } from '#app/features/saves/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
@@ -25,7 +26,7 @@ export const loader = viewerLoader(
     const found = await savedPage(viewer.id, parseContinuation(request))
     return {
       photos,
-      grid: await gridPage({ request, context }, PATH, { ...found, hasPromoCards: false }),
+      grid: await gridPage({ request, context }, PATH, found),
       collections: await getCollections(viewer.id),
     }
   },
@@ -57,9 +58,9 @@ export default function Saved() {
     )
   return (
     <main id="main" className="page">
-      <PageHeading title="Saved photos" lead="Only you can see them">
+      <OwnPhotosHeading title="Saved photos" lead="Only you can see them" path={PATH}>
         {grid.items.length > 0 && <QuietLink href="/saved/organize">Organize</QuietLink>}
-      </PageHeading>
+      </OwnPhotosHeading>
       <CollectionLinks collections={collections} />
       <PhotoGrid grid={grid} empty={empty} />
     </main>

@@ -44,7 +44,7 @@ export const loader = viewerLoader(
       tag,
       strip,
       count: found.count,
-      grid: await gridPage({ request, context }, tagPath(tag), found),
+      grid: await gridPage({ request, context }, tagPath(tag), { ...found, hasPromoCards: true }),
       continued: before !== undefined,
     }
   },

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, sqlColumn, type Database } from '../client.ts'
+import { tagged } from '../cache-tags.ts'
 import { removedRow } from '../removed-rows.ts'
 import { likes, notifications, photos, users } from '../schema.ts'
 import { authorColumns, findOwner } from './photos.ts'
@@ -33,6 +34,15 @@ export const toggleLike = async (userId: string, photoId: number, wanted?: boole
       .get()
     return { liked, likesCount: counted?.likesCount ?? 0 }
   })
+
+const givenStatement = sqlColumn<[string], number>('SELECT count(*) FROM likes WHERE user_id = ?')
+
+/** The number of likes by a member. */
+export const countLikesGiven = async (userId: string): Promise<number> =>
+  tagged(
+    () => givenStatement().get(userId) ?? 0,
+    () => [`viewer ${userId}`],
+  )
 
 const { placeholder } = sql
 

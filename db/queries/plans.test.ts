@@ -213,6 +213,7 @@ const CALLS: Record<string, unknown[][]> = {
   changeSiteSetting: ['Back soon', null].map((value) => ['announcement', value]),
   confirmEmail: [[AUTHOR, 'x@example.com']],
   countBinders: [[AUTHOR, null]],
+  countLikesGiven: [[FAN]],
   countMatches: calls(['"cart" *'], ['"cart" *', MUTER]),
   createMember: [[{ user: newUser, identity, welcomeTexts: ['Hi'], invitation: DIGEST }]],
   createSession: [[{ sid: 'sid', userId: FAN, details: {}, expire: new Date() }]],

@@ -24,7 +24,7 @@ test('a profile updates its follower count with the button', async ({ page, site
   await page.route(FOLLOWS, (route) => void (response = () => route.continue()))
   await follow(page).click()
   await expect(unfollow(page)).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('1 Followers')).toBeVisible()
+  await expect(page.getByText('1 Follower')).toBeVisible()
   await expect(toast(page)).toHaveCount(0)
   response()
   await expect(toast(page)).toHaveText('Now following Maya Okafor')

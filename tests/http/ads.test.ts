@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertBinder } from '#db/queries/binders.ts'
 import { Client } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { expectSafeResponse, readPolicy } from '#tests/support/security-headers.ts'
@@ -11,13 +12,18 @@ const visitor = new Client(server.origin)
 const html = (path: string) => visitor.text(path)
 
 describe('ads', () => {
-  test('are absent on the viewer’s own profile', async () => {
+  test('are the site’s own only in feeds', async () => {
     const member = new Client(server.origin)
     await member.signIn({ email: 'poster@example.com' })
     const { id } = await member.ownRecord()
-    for (let number = 0; number < 6; number++) await makePhoto(id)
-    expect(await member.text(`/u/${id}`)).not.toContain('data-ad')
-    expect(await visitor.text(`/u/${id}`)).toContain('data-ad')
+    const binder = await insertBinder(id, { title: 'Beach', description: '', isPublic: true })
+    for (let number = 0; number < 6; number++)
+      await makePhoto(id, { title: 'Dune', tags: ['beach'], binderId: binder })
+    for (const path of ['/', '/popular', '/tag/beach', '/category/beach'])
+      expect((await html(path)).split('data-ad="house"'), path).toHaveLength(2)
+    for (const path of [`/u/${id}`, `/u/${id}/binder/beach-${binder}`, '/search?q=dune'])
+      expect(await html(path), path).not.toContain('data-ad')
+    expect(await member.text('/saved')).not.toContain('data-ad')
   })
 
   test('are the site’s own without a network', async () => {

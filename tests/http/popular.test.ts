@@ -105,11 +105,11 @@ describe('the tags and categories', () => {
       expect(await strip(path)).toContain('href="/tag/beach" aria-current="page">')
   })
 
-  test('other categories follow with a picture', async () => {
+  test('other categories with photos follow', async () => {
     const ordinary = Array.from({ length: 9 }, (_, number) => `common ${number}`)
     for (const tag of [...ordinary, ...ordinary]) await makePhoto(author, { tags: [tag] })
     await makePhoto(author, { tags: ['ice'] })
-    expect(await strip('/')).toMatch(/href="\/category\/ice"[^>]*><picture>.*?Ice/)
+    expect(await strip('/')).toMatch(/href="\/category\/ice">Ice</)
   })
 })
 

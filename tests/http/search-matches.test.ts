@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { findDrift } from '#scripts/admin/consistency.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
+import { memberPath } from '#app/http/addresses.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { sharedMembers } from '#tests/support/site.ts'
 
@@ -29,7 +30,7 @@ async function rows(query: string, client = visitor) {
     [...html.matchAll(/<section class="search-matches"><h2>(\w+)<\/h2>(.*?)<\/section>/gs)].map(
       ([, heading = '', list = '']) => [
         heading,
-        [...list.matchAll(/<li>.*?href="([^"]+)"/gs)].map(([, href]) => href),
+        [...list.matchAll(/<(?:li|article)\b.*?href="([^"]+)"/gs)].map(([, href]) => href),
       ],
     ),
   )
@@ -37,10 +38,13 @@ async function rows(query: string, client = visitor) {
 
 const binderUrl = () => `/u/maya/binder/caf-runs-${binderId}`
 
-test('photographers are found by the beginning of their names, if they have photos', async () => {
-  for (const text of ['maya', 'Maya Ok', 'okafor', '@maya'])
+test('photographers are found by the beginning of their names, those with photos first', async () => {
+  for (const text of ['Maya Ok', 'okafor'])
     expect((await rows(text)).Photographers, text).toEqual(['/u/maya'])
-  expect(await rows('silent')).toEqual({})
+  const silent = memberPath(other)
+  for (const text of ['maya', '@maya'])
+    expect((await rows(text)).Photographers, text).toEqual(['/u/maya', silent])
+  expect(await rows('silent')).toEqual({ Photographers: [silent] })
 })
 
 test('binders are found by the words of their titles, if they are public and have photos', async () => {
@@ -67,12 +71,12 @@ test('a binder is found by its title of today', async () => {
 
 test('the rows omit suspended members, and those whom the viewer has muted', async () => {
   sql(`UPDATE users SET suspended_at = 1 WHERE id = '${maya}'`)
-  expect(await rows('maya')).toEqual({})
+  expect((await rows('maya')).Photographers).toEqual([memberPath(other)])
   expect(await rows('runs')).toEqual({})
   sql(`UPDATE users SET suspended_at = NULL WHERE id = '${maya}'`)
   expect((await rows('runs', jane)).Binders).toHaveLength(1)
   await muteOrBlockMember((await jane.ownRecord()).id, maya, 'mute')
-  expect(await rows('maya', jane)).toEqual({})
+  expect((await rows('maya', jane)).Photographers).toEqual([memberPath(other)])
   expect(await rows('runs', jane)).toEqual({})
 })
 

@@ -1,4 +1,5 @@
 import { countText, withNoun } from '#app/ui/count.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { dayText } from '#app/ui/relative-time.tsx'
 import { photoCount } from '../photos/photo.ts'
 import type { AccountOverview } from './queries.server.ts'
@@ -13,7 +14,12 @@ export function AccountFacts({ account }: { account: AccountOverview }) {
     ['Signed in on', withNoun(sessionsCount, 'device')],
     ['Posted', `${photoCount(account.photosCount)}, ${withNoun(account.bindersCount, 'binder')}`],
     ['Comments', countText(account.commentsCount)],
-    ['Likes given', countText(account.likesCount)],
+    [
+      'Likes given',
+      <TextLink key="liked" href="/liked">
+        {countText(account.likesCount)}
+      </TextLink>,
+    ],
     ['Followers', countText(account.followersCount)],
     ['Following', countText(account.followingCount)],
   ] as const

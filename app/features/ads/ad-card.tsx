@@ -15,12 +15,18 @@ import {
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { Picture } from '../photos/picture/picture.tsx'
-import { type PromoCard, type HouseContent, placeAds, type PageAds } from './placement.ts'
+import {
+  type PromoCard,
+  type HouseContent,
+  placeAds,
+  placePromos,
+  type PageAds,
+} from './placement.ts'
 
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
 export function adsAfter(ads: PageAds, count: number, cards: PromoCard[]) {
-  const positions = placeAds(ads, count)
+  const positions = ads.network ? placeAds(ads, count) : placePromos(ads, count)
   const [first = 0] = positions.values()
   return (index: number) => {
     const number = positions.get(index)
@@ -31,8 +37,8 @@ export function adsAfter(ads: PageAds, count: number, cards: PromoCard[]) {
       return (
         <TextCard key={key} number={(ads.seed + number) % textCards.length} network={ads.network} />
       )
-    // After new photos there may be more slots than cards.
-    const card = cards[(number - first) % cards.length]
+    // After new photos there may be more places than cards.
+    const card = cards[number - first]
     if (card === undefined) return null
     if (typeof card === 'number')
       return <TextCard key={key} number={card % textCards.length} network={null} />
@@ -161,12 +167,6 @@ const textCards: readonly [TextCardContent, ...TextCardContent[]] = [
     title: 'Browse carts',
     text: 'Find photos of lifted, vintage and electric carts.',
     link: { href: '/carts', label: 'See the makes' },
-  },
-  {
-    icon: 'bookmark',
-    title: 'Collect your photos',
-    text: 'A binder holds the photos of one cart, one trip or one idea.',
-    link: { href: '/upload', label: 'Start a binder' },
   },
   {
     icon: 'heart',

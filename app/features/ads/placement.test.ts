@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { continueAds, placeAds, readAds, type AdSequence } from './placement.ts'
+import { continueAds, placeAds, placePromos, readAds, type AdSequence } from './placement.ts'
 import { words } from '#tests/support/words.ts'
 
 const seeds = Array.from({ length: 500 }, (_, number) => Math.imul(number, 0x45d9f3b) >>> 0)
@@ -44,6 +44,19 @@ describe('ad placement', () => {
       for (const count of [1, 2]) expect(placeAds({ seed, position: 40 }, count).size).toBe(0)
     }
   })
+})
+
+test('promo cards come after 3 to 6 photos and then one in 20, across pages', () => {
+  for (const seed of seeds) {
+    const [first = 0] = positions(seed, [6])
+    let sequence: AdSequence = { seed, position: 0 }
+    for (const number of [0, 1, 2]) {
+      const cards = [...placePromos(sequence, 20)]
+      expect(cards).toEqual([[first - 1, number]])
+      sequence = { seed, position: sequence.position + 20 }
+    }
+    expect(placePromos({ seed, position: 0 }, 2).size).toBe(0)
+  }
 })
 
 test('restores a sequence from a URL', () => {

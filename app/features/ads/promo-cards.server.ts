@@ -13,19 +13,24 @@ import { listPhotoTiles, type PhotoTileRow } from '#db/queries/related-photos.ts
 import { listThemePhotos } from '#db/queries/weeks.ts'
 import { listCategories } from '#db/queries/tags.ts'
 import { binderPath, categoryPath, memberPath, photoPath, weekPath } from '#app/http/addresses.ts'
+import { PAGE_SIZE } from '#app/http/paging.ts'
 import { excerpt } from '../plain-text.ts'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { toSmallPicture } from '../photos/serializers.server.ts'
 import { runningTheme } from '../weeks/queries.server.ts'
-import { type PromoCard, type HouseContent, placeAds, type AdSequence } from './placement.ts'
+import { type PromoCard, type HouseContent, placePromos, type AdSequence } from './placement.ts'
 
 const TEXT_LENGTH = 60
+/** Enough for a collage if the page has the newest ones. */
+const CANDIDATES = COLLAGE_CANDIDATES + PAGE_SIZE
 
 interface Place {
   viewerId: string | null
   path: string
+  /** The addresses of the photos and cards of the page, and the ids of the photos. */
   shown: Set<string>
+  shownIds: Set<number>
 }
 
 /** Reads the card of one candidate; null if it does not suit the viewer or the page. */
@@ -34,13 +39,14 @@ type Read = (place: Place) => Promise<HouseContent | null>
 /** True if a candidate may be shown: not the page itself, and not there already. */
 const isNew = ({ path, shown }: Place, url: string) => url !== path && !shown.has(url)
 
-/** A collage of the photos that the viewer may see; null if they are too few. */
+/** A collage of photos that the viewer may see and that are not on the page; null if they are too few. */
 async function collage(
-  { viewerId }: Place,
+  { viewerId, shownIds }: Place,
   ids: number[],
   content: Pick<HouseContent, 'url' | 'title' | 'text'>,
 ): Promise<HouseContent | null> {
-  const rows = (await listPhotoTiles(ids, viewerId)).slice(0, COLLAGE_PHOTOS)
+  const others = ids.filter((id) => !shownIds.has(id)).slice(0, COLLAGE_CANDIDATES)
+  const rows = (await listPhotoTiles(others, viewerId)).slice(0, COLLAGE_PHOTOS)
   const [first] = rows
   if (!first || rows.length < COLLAGE_PHOTOS) return null
   return { ...content, keys: rows.map(({ imageKey }) => imageKey), tint: first.dominantColor }
@@ -52,7 +58,7 @@ const memberCandidates = async (): Promise<Read[]> =>
     const { viewerId } = place
     if (!isNew(place, url) || member.id === viewerId) return null
     if (viewerId !== null && (await isFollowing(viewerId, member.id))) return null
-    return collage(place, await newestPhotoIds('member', member.id, COLLAGE_CANDIDATES), {
+    return collage(place, await newestPhotoIds('member', member.id, CANDIDATES), {
       url,
       title: excerpt(authorName(member), TEXT_LENGTH),
       text: `A member to follow · ${photoCount(member.photoCount)}`,
@@ -65,7 +71,7 @@ const binderCandidates = async (): Promise<Read[]> =>
     if (!binder || binder.userId === place.viewerId) return null
     const url = binderPath(binder.user, binder)
     if (!isNew(place, url)) return null
-    return collage(place, await newestPhotoIds('binder', id, COLLAGE_CANDIDATES), {
+    return collage(place, await newestPhotoIds('binder', id, CANDIDATES), {
       url,
       title: excerpt(binder.title, TEXT_LENGTH),
       text: `A binder by ${excerpt(authorName(binder.user), TEXT_LENGTH)}`,
@@ -76,7 +82,7 @@ const categoryCandidates = async (): Promise<Read[]> =>
   (await listCategories()).map(({ slug, name, photoCount: count }) => async (place) => {
     const url = categoryPath(slug)
     if (!isNew(place, url)) return null
-    return collage(place, await newestPhotoIds('category', slug, COLLAGE_CANDIDATES), {
+    return collage(place, await newestPhotoIds('category', slug, CANDIDATES), {
       url,
       title: name,
       text: `New in this category · ${photoCount(count)}`,
@@ -110,7 +116,7 @@ async function themeCandidates(): Promise<Read[]> {
   return [
     async (place) => {
       if (!isNew(place, url)) return null
-      const rows = await listThemePhotos(themed, null, { limit: COLLAGE_CANDIDATES })
+      const rows = await listThemePhotos(themed, null, { limit: CANDIDATES })
       const ids = rows.map(({ id }) => id)
       const title = excerpt(theme.title, TEXT_LENGTH)
       return collage(place, ids, { url, title, text: 'The theme of this week' })
@@ -119,7 +125,7 @@ async function themeCandidates(): Promise<Read[]> {
 }
 
 async function popularCandidates(): Promise<Read[]> {
-  const ids = await popularPhotoIds(COLLAGE_CANDIDATES)
+  const ids = await popularPhotoIds(CANDIDATES)
   const url = '/popular'
   const card = { url, title: 'Popular photos', text: 'The most liked of the last 30 days' }
   const popular: Read = async (place) => (isNew(place, url) ? collage(place, ids, card) : null)
@@ -148,43 +154,38 @@ export interface PromoCardsOptions {
   ads: AdSequence
   viewerId: string | null
   path: string
-  photoUrls: string[]
+  photos: { id: number; url: string }[]
   groupUrls?: string[]
   featuredId?: number | null
 }
 
 /** Chooses the promo cards of one page of a grid by its seed, so that a cached page costs nothing and pages differ. */
 export async function promoCards(options: PromoCardsOptions): Promise<PromoCard[]> {
-  const { ads, viewerId, path, photoUrls, groupUrls = [], featuredId } = options
-  const used = new Set<string>()
-  const shown = new Set([...photoUrls, ...groupUrls])
-  let hasText = false
+  const { ads, viewerId, path, photos, groupUrls = [], featuredId } = options
+  const shown = new Set([...photos.map(({ url }) => url), ...groupUrls])
+  const place: Place = { viewerId, path, shown, shownIds: new Set(photos.map(({ id }) => id)) }
 
   async function choose(number: number): Promise<PromoCard> {
     const start = ads.seed + number
-    if (number === FEATURED_NUMBER && featuredId != null) {
-      // Even if the page has it as an ordinary card.
-      const week = await getPhoto(featuredId, 'Photo of the week')({ viewerId, path, shown: used })
+    if (featuredId != null) {
+      const week = await getPhoto(featuredId, 'Photo of the week')(place)
       if (week) return week
     }
-    const place = { viewerId, path, shown: new Set([...shown, ...used]) }
+    // Of each kind, any candidate: its position must not follow from the kind's.
+    const first = Math.floor(start / KINDS.length)
     for (let step = 0; step < KINDS.length; step++) {
-      const kind = KINDS[(number + step) % KINDS.length] ?? 'text'
-      if (kind === 'text' && hasText) continue
-      const content = kind === 'text' ? start : await findFirst(await kind(), start, place)
+      const kind = KINDS[(start + step) % KINDS.length] ?? 'text'
+      const content = kind === 'text' ? start : await findFirst(await kind(), first, place)
       if (content !== null) return content
     }
     return start
   }
 
   const cards: PromoCard[] = []
-  for (const number of placeAds(ads, photoUrls.length).values()) {
+  for (const number of placePromos(ads, photos.length).values()) {
     const card = await choose(number)
-    if (typeof card === 'number') hasText = true
-    else used.add(card.url)
+    if (typeof card !== 'number') shown.add(card.url)
     cards.push(card)
   }
   return cards
 }
-
-const FEATURED_NUMBER = 1

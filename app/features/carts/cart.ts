@@ -1,10 +1,8 @@
-import { withQuery } from '#app/http/addresses.ts'
+import { CARTS_PATH, withQuery } from '#app/http/addresses.ts'
 import { withNoun } from '#app/ui/count.ts'
 import { cartKey, knownMake, makeSlugs, OTHER_MAKE } from './names.ts'
 
 /* The carts that binders describe (docs/product.md#carts). */
-
-export const CARTS_PATH = '/carts'
 
 /** Limits of the facts (docs/product.md#limits); lengths in UTF-16 units. */
 export const MAXIMUM_MAKE = 50

@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import { useShell } from '#app/features/shell.ts'
-import { CARTS_PATH } from '#app/features/carts/cart.ts'
-import { WEEKS_PATH } from '#app/http/addresses.ts'
+import { CARTS_PATH, WEEKS_PATH } from '#app/http/addresses.ts'
 
 const FEEDS = [
   ['New', '/'],

@@ -67,6 +67,6 @@ export async function stripContent(viewerId: string | null): Promise<StripConten
     categories: largest
       .filter(({ slug }) => !tags.some(({ tag }) => slugify(tag) === slug))
       .slice(0, 3)
-      .map(({ name, slug, picture }) => ({ name, slug, picture })),
+      .map(({ name, slug }) => ({ name, slug })),
   }
 }

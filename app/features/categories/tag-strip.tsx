@@ -1,12 +1,11 @@
 import { categoryPath, slugify, tagPath } from '#app/http/addresses.ts'
 import type { CategoryLink } from '#app/features/categories/category.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { FeedRow } from './feed-row.tsx'
 
 export interface StripContent {
   tags: string[]
-  categories: Omit<CategoryLink, 'photoCount'>[]
+  categories: Pick<CategoryLink, 'name' | 'slug'>[]
 }
 
 /** The feeds, and below them the top tags and those categories that are none of them. @param path root-relative URL of the page */
@@ -26,9 +25,8 @@ export const TagStrip = ({ strip, path }: { strip: StripContent; path: string })
           {tag}
         </Chip>
       ))}
-      {strip.categories.map(({ name, slug, picture }) => (
+      {strip.categories.map(({ name, slug }) => (
         <Chip key={slug} href={categoryPath(slug)} current={categoryPath(slug) === path}>
-          {picture && <Thumbnail src={picture} alt="" width={28} height={28} />}
           {name}
         </Chip>
       ))}

@@ -7,6 +7,7 @@ import {
 } from '#db/queries/moderation-actions.ts'
 import { repeatStep } from '#db/repeat-step.ts'
 import { log } from '#app/http/logging/log.server.ts'
+import { photoCount } from '../photos/photo.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { mentionedNames } from '../comments/comment.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
@@ -62,7 +63,7 @@ export const setCommentHidden = (
 
 /** Hides all photos of a member in small steps. */
 export async function hideAllPhotos(moderatorId: string | null, userId: string, note: string) {
-  const getNote = (count: number) => `${note === '' ? '' : `${note}: `}${count} photos`
+  const getNote = (count: number) => `${note === '' ? '' : `${note}: `}${photoCount(count)}`
   const done: { progress?: HidingProgress } = {}
   await repeatStep(async () => {
     const next = await hideSomePhotos(moderatorId, userId, getNote, done.progress)

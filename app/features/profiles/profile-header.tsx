@@ -100,25 +100,25 @@ function EditProfileLink(own: { profile: Profile; usernameProposal: string | nul
 
 function ProfileCounts({ profile }: { profile: Profile }) {
   const { followersCount } = useFollows(profile, profile.following)
-  const counts = [
-    ['Photos', profile.photosCount, null],
-    ['Binders', profile.bindersCount, null],
-    ['Followers', followersCount ?? profile.followersCount, 'followers'],
-    ['Following', profile.followingCount, 'following'],
-  ] as const
+  const { photosCount, bindersCount, followingCount, likesGiven, url } = profile
+  const followers = followersCount ?? profile.followersCount
+  const counts: [count: number, label: string, href: string | null][] = [
+    [photosCount, photosCount === 1 ? 'Photo' : 'Photos', null],
+    [bindersCount, bindersCount === 1 ? 'Binder' : 'Binders', null],
+    [followers, followers === 1 ? 'Follower' : 'Followers', followListPath(url, 'followers')],
+    [followingCount, 'Following', followListPath(url, 'following')],
+  ]
+  if (likesGiven !== null)
+    counts.push([likesGiven, likesGiven === 1 ? 'Like given' : 'Likes given', '/liked'])
   return (
     <ul className="profile-counts">
-      {counts.map(([label, count, list]) => {
+      {counts.map(([count, label, href]) => {
         const text = (
           <>
             <b>{countText(count)}</b> {label}
           </>
         )
-        return (
-          <li key={label}>
-            {list ? <a href={followListPath(profile.url, list)}>{text}</a> : text}
-          </li>
-        )
+        return <li key={label}>{href === null ? text : <a href={href}>{text}</a>}</li>
       })}
     </ul>
   )

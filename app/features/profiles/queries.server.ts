@@ -1,5 +1,6 @@
 import { requireMember } from '../members/queries.server.ts'
 import { countBinders, findBinder } from '#db/queries/binders.ts'
+import { countLikesGiven } from '#db/queries/likes.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
 import { findPhoto, type Page } from '#db/queries/photos.ts'
@@ -107,6 +108,8 @@ export async function getProfile(member: MemberRow, viewerId: string | null) {
     bindersCount: await countBinders(member.id, viewerId),
     followersCount,
     followingCount,
+    /** Only for the member. */
+    likesGiven: member.id === viewerId ? await countLikesGiven(member.id) : null,
     coverPhotoId: cover?.id ?? null,
     pinnedBinderId: pinned?.id ?? null,
     following: viewerId !== null && (await isFollowing(viewerId, member.id)),

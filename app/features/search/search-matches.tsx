@@ -18,7 +18,11 @@ export const SearchMatchRows = ({ carts, allCarts, members, binders }: SearchMat
     {carts.length > 0 && (
       <Row heading="Carts">
         <CartList carts={carts} />
-        {allCarts && <QuietLink href={allCarts.href}>{allCarts.text}</QuietLink>}
+        {allCarts && (
+          <p className="mt-4">
+            <QuietLink href={allCarts.href}>{allCarts.text}</QuietLink>
+          </p>
+        )}
       </Row>
     )}
     {members.length > 0 && (

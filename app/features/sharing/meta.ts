@@ -63,13 +63,18 @@ export function pageMeta(page: PageMeta, matches: PageMatches): MetaDescriptor[]
   ]
 }
 
+/** The meta descriptors of a page that could not be loaded. */
+export const failedMeta = (title: string): MetaDescriptor[] => [
+  { title: `${title} - ${site.name}` },
+]
+
 type Loaded<Loader> = NonNullable<MetaArgs<Loader>['data']>
 
 /** The `meta` of a page by its loader's data; `failed` is the title after an error. */
 export const metaFor =
   <Loader>(describe: (data: Loaded<Loader>) => PageMeta, failed: string): MetaFunction<Loader> =>
   ({ data, matches }) =>
-    data ? pageMeta(describe(data), matches) : [{ title: failed }]
+    data ? pageMeta(describe(data), matches) : failedMeta(failed)
 
 /**
  * The `meta` of a page that search engines must not index.

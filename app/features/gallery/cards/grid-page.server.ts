@@ -17,13 +17,14 @@ interface GridContent {
   next: number | Record<string, string | number | undefined> | null
   uploadGroups?: UploadGroup[]
   featuredId?: number | null
+  /** True in feeds; elsewhere they would disturb what the page is about. */
   hasPromoCards?: boolean
 }
 
 export async function gridPage(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   path: string,
-  { photos, next, uploadGroups = [], featuredId, hasPromoCards = true }: GridContent,
+  { photos, next, uploadGroups = [], featuredId, hasPromoCards = false }: GridContent,
   query: Record<string, string> = {},
 ): Promise<GridPage> {
   if (photos.length === 0) context.cache ??= 'none'
@@ -34,7 +35,7 @@ export async function gridPage(
     ads.network || !hasPromoCards
       ? []
       : await promoCards({
-          ...{ ads, path, featuredId, photoUrls: photos.map(({ url }) => url) },
+          ...{ ads, path, featuredId, photos },
           groupUrls: uploadGroups.map(({ url }) => url),
           viewerId: (await getViewer(request))?.id ?? null,
         })
