@@ -58,7 +58,7 @@ const WITHOUT_OTHERS: [route: RegExp, reason: string][] = [
 /** Words of muted and blocked members that are shown to the muting one, with the reasons. */
 const SHOWN_ALTHOUGH_MUTED: [address: RegExp, word: RegExp, reason: string][] = [
   [
-    /^\/($|\?|popular$|upload$|tag\/|api\/tags\/top|api\/search\/suggestions)/,
+    /^\/($|\?|popular$|following$|upload$|tag\/|category\/|api\/tags\/top|api\/search\/suggestions)/,
     /^hushed\w+tag$/,
     'tags are words and counts of the whole site',
   ],
