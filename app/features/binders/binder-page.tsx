@@ -36,7 +36,11 @@ export function BinderHeader({ binder, isOwn, following, weekUrl }: BinderHeader
       </PageHeading>
       {!binder.isPublic && <PrivateNote text="Private binder" />}
       <div className={hasCart && cover ? 'cart-page' : undefined}>
-        {hasCart && cover && <Picture picture={cover} alt={title} use="hero" priority />}
+        {hasCart && cover && (
+          <div className="cart-cover">
+            <Picture picture={cover} alt={title} use="hero" priority />
+          </div>
+        )}
         <div className="stack">
           {weekUrl && (
             <p>

@@ -66,7 +66,7 @@ export async function stripContent(viewerId: string | null): Promise<StripConten
     // A top tag with the slug of a category has the same photos.
     categories: largest
       .filter(({ slug }) => !tags.some(({ tag }) => slugify(tag) === slug))
-      .slice(0, 3)
+      .slice(0, 2)
       .map(({ name, slug }) => ({ name, slug })),
   }
 }

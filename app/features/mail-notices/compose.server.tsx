@@ -69,7 +69,7 @@ export function composeNoticeMail(data: NoticeMailData) {
       ...lines,
       ...(moreText === null ? [] : [`${moreText}.`]),
       `All your notifications:\n${page}`,
-      `-- \n${reason}\nUnsubscribe: ${unsubscribe}\nYour choice: ${account}`,
+      `-- \n${reason}\nUnsubscribe: ${unsubscribe}\nChange how often you get mail: ${account}`,
       '',
     ].join('\n\n'),
     html: `<!doctype html>${renderToStaticMarkup(
@@ -122,7 +122,7 @@ function NoticeMail(props: NoticeMailProps) {
                 Unsubscribe
               </a>{' '}
               <a className="muted" href={account}>
-                Your choice
+                Change how often you get mail
               </a>
             </p>
           </div>
