@@ -87,10 +87,10 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
     expect(found(others, /<form method="post" action="([^"]+)"/g)).toEqual([])
   })
 
-  test('is linked from the profile with unchanged texts', async () => {
+  test('is linked from the profile', async () => {
     await connected(name('a'))
     const html = await readText(visitor, '/u/jane')
-    const label = list === 'followers' ? 'Followers' : 'Following'
+    const label = list === 'followers' ? 'Follower' : 'Following'
     expect(html).toContain(`<a href="${path}"><b>1</b> <!-- -->${label}</a>`)
   })
 
