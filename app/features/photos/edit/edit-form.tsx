@@ -13,7 +13,12 @@ import { showApiError, promptSignIn } from '#app/features/sign-in/show-api-error
 import { BinderField, useOwnBinders } from '../fields/binder-picker.tsx'
 import { EDIT_FORM_ID, photoLabels, editFieldId } from '../fields/photo-labels.ts'
 import { CROP_AND_ROTATE, cropPath } from '../crop/crop.ts'
-import { DetailFields, TitleField } from '../fields/photo-fields.tsx'
+import {
+  AltTextField,
+  DescriptionField,
+  SourceUrlField,
+  TitleField,
+} from '../fields/photo-fields.tsx'
 import type { PhotoEdit } from '../schema.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
 import { Picture } from '../picture/picture.tsx'
@@ -80,11 +85,9 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
       <EditedPicture photo={photo} />
       <div className="stack">
         <TitleField {...control(fields.title)} />
-        <DetailFields
-          description={control(fields.description)}
-          altText={control(fields.altText)}
-          sourceUrl={control(fields.sourceUrl)}
-        />
+        <DescriptionField {...control(fields.description)} />
+        <AltTextField {...control(fields.altText)} />
+        <SourceUrlField {...control(fields.sourceUrl)} />
         <TagsInput {...control(fields.tags)} addButton />
         <BinderField
           control={control(fields.binderId)}

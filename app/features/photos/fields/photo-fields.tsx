@@ -16,26 +16,25 @@ export function TitleField(control: ControlProps) {
   return <TextInput {...control} label={photoLabels.title} maxLength={1000} required />
 }
 
-type DetailControls = Record<'description' | 'altText' | 'sourceUrl', ControlProps>
-type EditControls = Record<'rotate' | 'ratio', ControlProps>
-
-export const DetailFields = ({ description, altText, sourceUrl }: DetailControls) => (
-  <>
-    <TextArea {...description} label={photoLabels.description} />
-    <AltTextField {...altText} />
-    <TextInput
-      {...sourceUrl}
-      label={photoLabels.sourceUrl}
-      type="url"
-      inputMode="url"
-      placeholder="https://"
-      help="Link where this image came from or should redirect to"
-    />
-  </>
+export const DescriptionField = (control: ControlProps) => (
+  <TextArea {...control} label={photoLabels.description} />
 )
 
-export function MoreDetails({ rotate, ratio, ...controls }: DetailControls & EditControls) {
-  const isUsed = [rotate, ratio, ...Object.values(controls)].some(
+export const SourceUrlField = (control: ControlProps) => (
+  <TextInput
+    {...control}
+    label={photoLabels.sourceUrl}
+    type="url"
+    inputMode="url"
+    placeholder="https://"
+    help="Link where this image came from or should redirect to"
+  />
+)
+
+/** What the upload form has besides the fields that everybody expects there. */
+export function MoreDetails(controls: Record<'altText' | 'rotate' | 'ratio', ControlProps>) {
+  const { altText, rotate, ratio } = controls
+  const isUsed = Object.values(controls).some(
     ({ defaultValue, errors }) => defaultValue || errors?.length,
   )
   return (
@@ -46,7 +45,7 @@ export function MoreDetails({ rotate, ratio, ...controls }: DetailControls & Edi
         <Icon name="chevron" className="size-5" />
       </summary>
       <div className="stack">
-        <DetailFields {...controls} />
+        <AltTextField {...altText} />
         <PictureEditFields rotate={rotate} ratio={ratio} />
       </div>
     </details>
