@@ -26,6 +26,20 @@ async function readSize(url: string): Promise<number[]> {
   return [width, height]
 }
 
+describe('a change of a photo', () => {
+  const patch = (fields: object) => jane.sendJson('PATCH', `/api/photos/${photo.id}`, fields)
+
+  test('crops the picture together with its texts and visibility', async () => {
+    const sent = { title: 'Half', isPublic: false, crop: '0,0,0.5,1', picture: getKey(photo) }
+    expect((await patch(sent)).status).toBe(200)
+    expect(await now()).toMatchObject({ title: 'Half', isPublic: false, width: 450, height: 600 })
+    // The same part of a part would be another one.
+    expect((await patch({ ...sent, title: 'Quarter' })).status).toBe(409)
+    expect((await patch({ crop: '0,0,0.2,1', title: 'Small' })).status).toBe(400)
+    expect(await now()).toMatchObject({ title: 'Half', width: 450 })
+  })
+})
+
 describe('the form of a stored photo', () => {
   test('replaces the picture and keeps everything else', async () => {
     const before = await okJson<object>(jane.request(`/api/photos/${photo.id}`))
@@ -59,6 +73,17 @@ describe('the form of a stored photo', () => {
     expect(after).toMatchObject({ isPublic: false, width: 600, height: 900 })
     expect((await visitor.request(after.imageUrl)).status).toBe(404)
     expect(await readSize(after.imageUrl)).toEqual([600, 900])
+  })
+
+  test('the edit form saves its texts first and leads to it', async () => {
+    const fields = { title: 'Closed', isPublic: 'on', next: 'crop' }
+    const response = await jane.post(`${photo.url}/edit`, fields)
+    expect(response.status).toBe(303)
+    const path = response.headers.get('Location') ?? ''
+    expect(path).toMatch(/^\/photo\/closed-.*\/crop$/)
+    expect(await jane.text(path)).toContain('Closed')
+    const failed = await jane.post(`${photo.url}/edit`, { ...fields, title: ' ' })
+    expect(failed.status).toBe(400)
   })
 
   test('a rotate button only shows the page again, with the shape', async () => {
