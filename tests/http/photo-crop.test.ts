@@ -97,10 +97,10 @@ describe('the form of a stored photo', () => {
   })
 
   test.each([
-    [{}, 400, 'Rotate the picture or choose a shape first.'],
+    [{}, 400, 'Rotate the photo or choose a shape first.'],
     [{ crop: '0,0,2,1' }, 400, 'Crop must be x,y,width,height'],
-    [{ crop: '0,0,0.2,1' }, 400, 'Please keep at least 200 × 200 pixels of the picture.'],
-    [{ rotate: '90', picture: 'another-one' }, 409, 'This picture has changed in the meantime.'],
+    [{ crop: '0,0,0.2,1' }, 400, 'Please keep at least 200 × 200 pixels of the photo.'],
+    [{ rotate: '90', picture: 'another-one' }, 409, 'This photo has changed in the meantime.'],
   ])('rejects %j', async (fields, status, message) => {
     const response = await crop(fields as Record<string, string>)
     expect(response.status).toBe(status)
@@ -150,6 +150,7 @@ describe('an upload', () => {
   test('of several photos ignores them', async () => {
     const form = new FormData()
     for (const [name, value] of Object.entries({
+      title: 'Several',
       rotate: '90',
       ratio: '1:1',
       tags: 'several',

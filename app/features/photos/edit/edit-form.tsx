@@ -105,7 +105,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
           defaultValue="on"
           defaultChecked={isPublic}
           label={photoLabels.isPublic}
-          help="Changing this gives the picture a new URL"
+          help="Changing this gives the photo a new URL"
         />
       </div>
       <FormActions>

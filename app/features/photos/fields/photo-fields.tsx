@@ -12,9 +12,14 @@ export interface ControlProps {
   errors?: string[]
 }
 
-export function TitleField(control: ControlProps) {
-  return <TextInput {...control} label={photoLabels.title} maxLength={1000} required />
+interface TitleFieldProps extends ControlProps {
+  required?: boolean
+  help?: string
 }
+
+export const TitleField = (props: TitleFieldProps) => (
+  <TextInput required {...props} label={photoLabels.title} maxLength={1000} />
+)
 
 export const DescriptionField = (control: ControlProps) => (
   <TextArea {...control} label={photoLabels.description} />
@@ -81,7 +86,7 @@ function PictureEditFields({ rotate, ratio }: { rotate: ControlProps; ratio: Con
           </option>
         ))}
       </Select>
-      <Select {...ratio} label={photoLabels.ratio} help="Keeps the middle of the picture">
+      <Select {...ratio} label={photoLabels.ratio} help="Keeps the middle of the photo">
         {SHAPES.map((shape) => (
           <option key={shape} value={shape === 'original' ? '' : shape}>
             {shapeLabel(shape, { width: 2, height: 1 })}

@@ -95,9 +95,11 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
   const fields = (
     <div className="stack" key={draft ? 'draft' : 'given'}>
       {isSeveral && <p className="field-label">For all photos</p>}
-      <div hidden={isSeveral}>
-        <TitleField {...title} />
-      </div>
+      <TitleField
+        {...title}
+        required={!isSeveral}
+        help={isSeveral ? 'For photos without a title of their own' : undefined}
+      />
       <DescriptionField {...fieldProps('description')} />
       <SourceUrlField {...fieldProps('sourceUrl')} />
       <BinderPicker
