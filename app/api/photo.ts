@@ -2,9 +2,11 @@ import { editPhoto, removePhoto } from '#app/features/photos/commands.server.ts'
 import { photoJson } from '#app/features/gallery/queries.server.ts'
 import { requireOwnPhoto } from '#app/features/photos/queries.server.ts'
 import { changedFields } from '#app/features/drawn-values.server.ts'
+import { hasPictureEdit } from '#app/features/photos/schema.ts'
 import { photoFormValues } from '#app/features/photos/photo.ts'
 import { memberCall, openCall } from '#app/features/sign-in/api-calls.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { apiRoute, requireUnchanged } from '#app/http/json.server.ts'
 
 const hasBody = ({ headers }: Request): boolean =>
@@ -14,10 +16,12 @@ const route = apiRoute({
   GET: openCall(({ id, viewerId }) => photoJson(id, viewerId)),
   PATCH: memberCall(
     'writes',
-    async ({ viewer, request, id }) => {
+    async ({ viewer, request, context, id }) => {
       const current = photoFormValues(await requireOwnPhoto(id, viewer.id))
       requireUnchanged(request, await photoJson(id, viewer.id))
       const fields = hasBody(request) ? await parseFields(request) : {}
+      // As expensive as an upload.
+      if (hasPictureEdit(fields)) await enforceRateLimit('uploads', { request, context })
       await editPhoto(viewer, id, changedFields(fields, current).changed)
       const { comments: _comments, ...photo } = await photoJson(id, viewer.id)
       return photo

@@ -2,15 +2,18 @@ import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { binderOptions } from '#app/features/binders/queries.server.ts'
 import { editPhoto } from '#app/features/photos/commands.server.ts'
+import { cropPath } from '#app/features/photos/crop/crop.ts'
 import { EditForm } from '#app/features/photos/edit/edit-form.tsx'
 import { PHOTO_UPDATED } from '#app/features/photos/messages.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { changedFields } from '#app/features/drawn-values.server.ts'
+import { hasPictureEdit } from '#app/features/photos/schema.ts'
 import { photoFormValues } from '#app/features/photos/photo.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -25,13 +28,15 @@ export const loader = memberLoader([], async ({ viewer, request, params }) => {
 export const action = formAction({
   find: ({ viewer, params }) => ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id),
   failure: 'Failed to update photo',
-  async run({ request, viewer, target, fields }) {
+  async run({ request, context, viewer, target, fields }) {
     const { id } = target
+    // As expensive as an upload.
+    if (hasPictureEdit(fields)) await enforceRateLimit('uploads', { request, context })
     // A form always has a title, and an unchecked switch means private.
     const sent = { isPublic: 'off', title: '', ...fields }
     await editPhoto(viewer, id, changedFields(sent, photoFormValues(target), request).changed)
     const { url } = await ownPhotoDetail(id, viewer.id)
-    return { to: url, message: PHOTO_UPDATED }
+    return { to: fields.next === 'crop' ? cropPath(url) : url, message: PHOTO_UPDATED }
   },
 })
 

@@ -29,14 +29,19 @@ export const action = formAction({
 export const meta = unindexedMeta('Your New Photos', BATCH_PATH)
 
 export default function UploadBatch() {
-  const { photos, failed, doneUrl } = useLoaderData<typeof loader>()
+  const { photos, failed, isPublishing, doneUrl } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   return (
     <main id="main" className="page">
       <PageHeading title="Your New Photos" />
       <div className="stack">
         <BatchFailures failed={failed} />
-        <BatchForm photos={photos} doneUrl={doneUrl} rejected={rejected} />
+        <BatchForm
+          photos={photos}
+          isPublishing={isPublishing}
+          doneUrl={doneUrl}
+          rejected={rejected}
+        />
       </div>
     </main>
   )

@@ -48,10 +48,10 @@ export const action = formAction({
       rememberFields(request, upload.fields)
       requireDrawnFor(viewer, upload.fields.drawnFor)
       if (upload.files.length > 1) {
-        const { photoIds, failed } = await uploadPhotos(viewer, upload, request.signal)
+        const { photoIds, failed, untitled } = await uploadPhotos(viewer, upload, request.signal)
         const message = photosUploaded(photoIds.length, failed.length)
         return {
-          to: batchPath(photoIds, failed),
+          to: batchPath(photoIds, failed, untitled),
           message: withCartLink(message, await newBinderUrl(viewer, photoIds)),
         }
       }

@@ -4,6 +4,7 @@ import { findPhoto } from '#db/queries/photos.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { expectTags } from '#tests/support/photo-form.ts'
+import { uploadPhonePhoto } from '#tests/support/uploads.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Photo' })
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save changes' })
@@ -108,4 +109,21 @@ test('the photo stays in its binder when the binders fail to load', async ({ pag
   await saveButton(page).click()
   await expect(dialog(page)).toHaveCount(0)
   expect(await findPhoto(id, jane.id)).toMatchObject({ title: 'New name', binderId: trips })
+})
+
+test('a crop above the form loses nothing that is typed', async ({ page, site }) => {
+  const jane = await site.signIn(page, { username: 'jane' })
+  const { url, id } = await uploadPhonePhoto(page, site.origin, 'Quarters')
+  await openDialog(page, url)
+  await page.getByLabel('Title').fill('Turned')
+  await page.getByRole('button', { name: 'Crop and rotate' }).click()
+  const crop = page.getByRole('dialog', { name: 'Crop and rotate' })
+  await crop.getByRole('button', { name: 'Rotate left' }).click()
+  await crop.getByRole('button', { name: 'Apply' }).click()
+  await expect(crop).toHaveCount(0)
+  await expect(page.getByText('Cut when you save.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Turned')
+  await saveButton(page).click()
+  await expect(page).toHaveURL(`/photo/turned-jane-${id}`)
+  expect(await findPhoto(id, jane.id)).toMatchObject({ title: 'Turned', width: 2560, height: 1920 })
 })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { jpegFile, photoField, uploadButton, openDetails } from '#tests/support/photo-form.ts'
+import { jpegFile, photoField, uploadButton } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 /*
@@ -80,7 +80,6 @@ test('a member’s complete journey works, from the first sign-in to the last si
     await page.goto('/upload')
     await photoField(page).setInputFiles(await picture('cart.jpg', '#1e8c3c'))
     await page.getByLabel('Title').fill('Lakeside picnic')
-    await openDetails(page)
     await page.getByLabel('Description').fill('Sandwiches on the tailgate')
     await page.getByLabel('Tags').fill('Lake, picnic')
     await uploadButton(page).click()

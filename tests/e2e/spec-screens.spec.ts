@@ -1,7 +1,7 @@
 import { insertBinder } from '#db/queries/binders.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { newBinderField, photoField, uploadButton, openDetails } from '#tests/support/photo-form.ts'
+import { newBinderField, photoField, uploadButton } from '#tests/support/photo-form.ts'
 
 /* The texts of docs/product.md#screens for the header, cards, a photo's page and the upload form. */
 
@@ -57,7 +57,12 @@ test('the upload form has the prescribed fields and texts', async ({ page, site,
   await expect(page.getByLabel('Title')).toHaveAttribute('required', '')
   for (const label of ['Description', 'Source URL', 'Tags'])
     await expect(page.getByLabel(label)).not.toHaveAttribute('required')
-  await openDetails(page)
+  // None of the fields is folded, and the picture comes first.
+  for (const label of ['Title', 'Description', 'Source URL', 'Choose Binder', 'Tags'])
+    await expect(page.getByLabel(label)).toBeVisible()
+  await file.focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Title')).toBeFocused()
   await expect(page.getByLabel('Source URL')).toHaveAttribute('type', 'url')
   await expect(page.getByLabel('Source URL')).toHaveAccessibleDescription(
     'Link where this image came from or should redirect to',

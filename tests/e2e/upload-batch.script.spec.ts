@@ -39,9 +39,10 @@ test('several dropped photos are listed in the dialog, removed one by one, and t
   await page.getByRole('link', { name: 'Upload', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Upload Photo' })).toBeVisible()
   await drop(page, ['a.jpg', 'b.jpg'])
-  await expect(page.getByText('2 pictures')).toBeVisible()
-  await expect(page.locator('#upload-title')).toBeHidden()
-  await expect(getTitle(page, 0)).toHaveValue('a')
+  await expect(page.getByText('2 photos', { exact: true })).toBeVisible()
+  await expect(getTitle(page, 0)).toHaveAttribute('placeholder', 'a')
+  await expect(page.getByText(/smaller than 600 × 400/)).toHaveCount(2)
+  await page.locator('#upload-title').fill('Sunday')
   await drop(page, ['b.jpg', 'c.jpg'])
   await expect(removeButtons(page)).toHaveCount(3)
   await expect(removeButtons(page).nth(1)).toHaveAccessibleDescription('b.jpg')
@@ -57,7 +58,7 @@ test('several dropped photos are listed in the dialog, removed one by one, and t
   release()
   await expect(page).toHaveURL(/\/u\/\w+$/)
   await expect(page.getByText('2 photos uploaded successfully!').first()).toBeVisible()
-  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['c', 'a'])
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Sunday', 'Sunday'])
 })
 
 test('each photo may have its own title, tags, alt text and binder', async ({ page, site }) => {
@@ -71,6 +72,7 @@ test('each photo may have its own title, tags, alt text and binder', async ({ pa
   await page.getByLabel('Choose Binder').first().selectOption('Trips')
   await page.getByLabel('Make these photos public').uncheck()
   await getTitle(page, 0).fill('At the lake')
+  await getTitle(page, 1).fill('cart 1')
   await card(page, 1).getByText('For this photo').click()
   await card(page, 1).getByRole('textbox', { name: 'Tags' }).fill('hill, Sunday, view,')
   await card(page, 1).getByLabel('Choose Binder').selectOption('Builds')
@@ -119,6 +121,7 @@ test('photos that fail say why, stay, and are sent again alone', async ({
   })
   await page.getByLabel('Choose Binder').first().selectOption('+ Create New Binder')
   await page.getByLabel('Create New Binder', { exact: true }).fill('Trips')
+  await page.locator('#upload-title').fill('cart 0')
   await getTitle(page, 2).fill('Again')
   await publishButton(page).click()
 
@@ -141,6 +144,7 @@ test('duplicates are marked before they are sent', async ({ page, site }) => {
   await site.signIn(page, { username: 'jane' })
   await page.goto('/upload')
   await photoField(page).setInputFiles([await pictureFile(0), await pictureFile(1)])
+  await page.locator('#upload-title').fill('cart 1')
   await publishButton(page).click()
   await expect(page).toHaveURL('/u/jane')
   await page.goto('/upload')
@@ -149,8 +153,8 @@ test('duplicates are marked before they are sent', async ({ page, site }) => {
     await pictureFile(2, 'new.jpg'),
     await pictureFile(2, 'copy.jpg'),
   ])
-  await expect(card(page, 0)).toContainText('You already have this picture: cart 1')
-  await expect(card(page, 2)).toContainText('Chosen twice: the same picture as new.jpg')
+  await expect(card(page, 0)).toContainText('You already have this photo: cart 1')
+  await expect(card(page, 2)).toContainText('Chosen twice: the same photo as new.jpg')
   await expect(card(page, 1).locator('.batch-duplicate')).toHaveCount(0)
   await removeButtons(page).nth(2).click()
   await expect(publishButton(page)).toHaveText('Publish 2 photos')

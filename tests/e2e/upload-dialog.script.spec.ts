@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { insertBinder } from '#db/queries/binders.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { expectTags, jpegFile, uploadButton, openDetails } from '#tests/support/photo-form.ts'
+import { expectTags, jpegFile, uploadButton } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Upload Photo' })
@@ -71,7 +71,6 @@ test('Back and Escape close the dialog; typed values are there when it reopens',
   await openDialog(page)
   await choose(page)
   await page.getByLabel('Title').fill('Half done')
-  await openDetails(page)
   await page.getByLabel('Description').fill('Two lines\nof text')
   await tags(page).fill('a, b')
   await page.getByLabel('Make this photo public').uncheck()

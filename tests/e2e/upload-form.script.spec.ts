@@ -49,16 +49,17 @@ test('an error among the details opens them again', async ({ page }) => {
   await choose(page)
   await page.getByLabel('Title').fill('Lime')
   const summary = page.getByText('More details', { exact: true })
-  const source = page.getByLabel('Source URL')
-  await expect(source).toBeHidden()
+  const altText = page.getByLabel('Alt text')
+  await expect(altText).toBeHidden()
   await summary.click()
-  await source.fill('nowhere')
+  await altText.evaluate((field) => field.removeAttribute('maxlength'))
+  await altText.fill('x'.repeat(1001))
   for (let attempt = 0; attempt < 2; attempt++) {
     await summary.click()
-    await expect(source).toBeHidden()
+    await expect(altText).toBeHidden()
     await uploadButton(page).click()
-    await expect(source).toBeFocused()
-    await expect(source).toHaveAccessibleDescription(/valid web address/)
+    await expect(altText).toBeFocused()
+    await expect(altText).toHaveAccessibleDescription(/1,?000 characters/)
   }
 })
 

@@ -58,7 +58,7 @@ test('the API rejects a second image instead of dropping it', async () => {
   const pictures = [await plainPhoto(60, 40), await plainPhoto(40, 60)]
   const response = await send('/api/photos', ['a.jpg', 'b.jpg'], pictures)
   expect(response.status).toBe(400)
-  const message = 'Please send one picture at a time'
+  const message = 'Please send one photo at a time'
   expect(await response.json()).toEqual({ message, errors: { image: [message] } })
   expect(await get('/api/photos')).toHaveLength(before)
 })

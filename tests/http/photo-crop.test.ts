@@ -26,6 +26,20 @@ async function readSize(url: string): Promise<number[]> {
   return [width, height]
 }
 
+describe('a change of a photo', () => {
+  const patch = (fields: object) => jane.sendJson('PATCH', `/api/photos/${photo.id}`, fields)
+
+  test('crops the picture together with its texts and visibility', async () => {
+    const sent = { title: 'Half', isPublic: false, crop: '0,0,0.5,1', picture: getKey(photo) }
+    expect((await patch(sent)).status).toBe(200)
+    expect(await now()).toMatchObject({ title: 'Half', isPublic: false, width: 450, height: 600 })
+    // The same part of a part would be another one.
+    expect((await patch({ ...sent, title: 'Quarter' })).status).toBe(409)
+    expect((await patch({ crop: '0,0,0.2,1', title: 'Small' })).status).toBe(400)
+    expect(await now()).toMatchObject({ title: 'Half', width: 450 })
+  })
+})
+
 describe('the form of a stored photo', () => {
   test('replaces the picture and keeps everything else', async () => {
     const before = await okJson<object>(jane.request(`/api/photos/${photo.id}`))
@@ -61,6 +75,17 @@ describe('the form of a stored photo', () => {
     expect(await readSize(after.imageUrl)).toEqual([600, 900])
   })
 
+  test('the edit form saves its texts first and leads to it', async () => {
+    const fields = { title: 'Closed', isPublic: 'on', next: 'crop' }
+    const response = await jane.post(`${photo.url}/edit`, fields)
+    expect(response.status).toBe(303)
+    const path = response.headers.get('Location') ?? ''
+    expect(path).toMatch(/^\/photo\/closed-.*\/crop$/)
+    expect(await jane.text(path)).toContain('Closed')
+    const failed = await jane.post(`${photo.url}/edit`, { ...fields, title: ' ' })
+    expect(failed.status).toBe(400)
+  })
+
   test('a rotate button only shows the page again, with the shape', async () => {
     const response = await crop({ turn: 'left', rotate: '90', ratio: '4:3' })
     expect(response.status).toBe(303)
@@ -72,10 +97,10 @@ describe('the form of a stored photo', () => {
   })
 
   test.each([
-    [{}, 400, 'Rotate the picture or choose a shape first.'],
+    [{}, 400, 'Rotate the photo or choose a shape first.'],
     [{ crop: '0,0,2,1' }, 400, 'Crop must be x,y,width,height'],
-    [{ crop: '0,0,0.2,1' }, 400, 'Please keep at least 200 × 200 pixels of the picture.'],
-    [{ rotate: '90', picture: 'another-one' }, 409, 'This picture has changed in the meantime.'],
+    [{ crop: '0,0,0.2,1' }, 400, 'Please keep at least 200 × 200 pixels of the photo.'],
+    [{ rotate: '90', picture: 'another-one' }, 409, 'This photo has changed in the meantime.'],
   ])('rejects %j', async (fields, status, message) => {
     const response = await crop(fields as Record<string, string>)
     expect(response.status).toBe(status)
@@ -125,6 +150,7 @@ describe('an upload', () => {
   test('of several photos ignores them', async () => {
     const form = new FormData()
     for (const [name, value] of Object.entries({
+      title: 'Several',
       rotate: '90',
       ratio: '1:1',
       tags: 'several',

@@ -31,7 +31,7 @@ const getPhotos = (client: Client, path: string) =>
 const readPage = (client: Client, path: string) => client.text(path)
 
 describe('several photos in one form', () => {
-  test('are stored in order, with titles from their file names and the same texts', async () => {
+  test('are stored in order, with the same title and texts', async () => {
     const files = await Promise.all(
       ['first_one.JPG', 'second-one.jpeg', 'third.png'].map(async (name, at): Promise<SentFile> => [
         name,
@@ -40,14 +40,14 @@ describe('several photos in one form', () => {
     )
     const response = await postBatch(
       jane,
-      { title: 'Not used', altText: 'Nor this', tags: 'Lake, sun', description: 'A day out' },
+      { title: 'Beach day', altText: 'Not used', tags: 'Lake, sun', description: 'A day out' },
       files,
     )
     expect(response.status).toBe(303)
     const photos = await getPhotos(jane, getLocation(response))
     expect(photos).toMatchObject(
-      ['first one', 'second one', 'third'].map((title) => ({
-        ...{ title, tags: ['lake', 'sun'], description: 'A day out', altText: null },
+      Array.from({ length: 3 }, () => ({
+        ...{ title: 'Beach day', tags: ['lake', 'sun'], description: 'A day out', altText: null },
         isPublic: false,
       })),
     )
@@ -55,6 +55,33 @@ describe('several photos in one form', () => {
     expect(page).toContain('3 photos uploaded successfully!')
     expect(page).not.toContain('Not uploaded')
     expect(leftovers()).toEqual([])
+  })
+
+  test('are private until they have a title', async () => {
+    const files: SentFile[] = [
+      ['29_autumn.jpg', await picture('#d10000')],
+      ['30_autumn.jpg', await picture('#e10000')],
+    ]
+    const path = getLocation(await postBatch(jane, { isPublic: 'on' }, files))
+    expect(await getPhotos(jane, path)).toMatchObject([{ isPublic: false }, { isPublic: false }])
+    const page = await readPage(jane, path)
+    expect(page).toContain('placeholder="29 autumn"')
+    expect(page).not.toContain('value="29 autumn"')
+    expect(page).toContain('smaller than 600')
+    const [a, b] = getIds(path)
+    const sent = { [`title-${a}`]: 'Maple', [`title-${b}`]: ' ' }
+    const response = await jane.post(path, sent)
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('Title is required')
+    expect(await getPhotos(jane, path)).toMatchObject([
+      { title: 'Maple', isPublic: true },
+      { isPublic: false },
+    ])
+    expect((await jane.post(path, { ...sent, [`title-${b}`]: 'Oak' })).status).toBe(303)
+    expect(await getPhotos(jane, path)).toMatchObject([
+      { title: 'Maple', isPublic: true },
+      { title: 'Oak', isPublic: true },
+    ])
   })
 
   test('go into one new binder', async () => {
@@ -136,7 +163,7 @@ describe('several photos in one form', () => {
       const response = await postBatch(jane, { description: 'Still here' }, many)
       expect(response.status).toBe(400)
       const page = await response.text()
-      expect(page).toContain('Choose up to 20 pictures')
+      expect(page).toContain('Choose up to 20 photos')
       expect(page).toContain('Still here')
     }
     const feed = await (await jane.request('/api/photos')).json()
@@ -163,7 +190,7 @@ describe('names of rejected files', () => {
     'keep the page reachable, at any length: %j',
     async (name) => {
       const path = getLocation(await post20(name))
-      expect(path).toMatch(/^\/upload\/batch\?photos=\d+&type=/)
+      expect(path).toMatch(/^\/upload\/batch\?photos=\d+&untitled=private&type=/)
       const page = await readPage(jane, path)
       const named = [...page.matchAll(/<bdi>(\d+) ([^<]*)<\/bdi>/g)]
       expect(named.map(([, at]) => Number(at))).toEqual(Array.from({ length: 19 }, (_, at) => at))
@@ -249,7 +276,7 @@ describe('a duplicate photo', () => {
       getLocation(await postBatch(jane, { title: 'B' }, [['x.jpg', bytes]])),
     )
     expect(page).toMatch(
-      /Photo uploaded successfully!<\/strong>(<!-- -->)?: You already have this picture:/,
+      /Photo uploaded successfully!<\/strong>(<!-- -->)?: You already have this photo:/,
     )
     expect(page).toContain(`<a href="${again.duplicateOf.url}">The &amp; first</a>`)
 
@@ -264,7 +291,7 @@ describe('a duplicate photo', () => {
     const [created] = getIds(batch)
     const links = [
       ...(await readPage(jane, batch)).matchAll(
-        /this picture:[^<]*(?:<!-- -->[^<]*)*<a href="[^"]*-(\d+)"/g,
+        /this photo:[^<]*(?:<!-- -->[^<]*)*<a href="[^"]*-(\d+)"/g,
       ),
     ]
     expect(links.map(([, of]) => Number(of))).toEqual([id, created])

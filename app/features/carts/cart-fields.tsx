@@ -59,14 +59,16 @@ export function CartFields({ cart, rejected, models, makeId }: CartFieldsProps) 
           {Object.keys(makes).map((name) => (
             <option key={name}>{name}</option>
           ))}
-          <option>{OTHER_MAKE}</option>
+          <option data-other>{OTHER_MAKE}</option>
         </Select>
-        <TextInput
-          {...field('otherMake')}
-          help="If the make is Other"
-          maxLength={MAXIMUM_MAKE}
-          autoComplete="off"
-        />
+        <div className="other-field">
+          <TextInput
+            {...field('otherMake')}
+            help="If the make is Other"
+            maxLength={MAXIMUM_MAKE}
+            autoComplete="off"
+          />
+        </div>
         <TextInput {...field('model')} list={list} maxLength={MAXIMUM_MODEL} autoComplete="off" />
         <datalist id={list}>
           {models.map(({ make, model }) => (

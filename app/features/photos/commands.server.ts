@@ -42,6 +42,7 @@ import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-que
 import { requireOwnPhoto } from './queries.server.ts'
 import { NO_IMAGE } from './upload/image-file.ts'
 import {
+  hasPictureEdit,
   validatePhotoEdit,
   toPictureEdit,
   pictureEditSchema,
@@ -164,8 +165,9 @@ export async function uploadPhoto(
 }
 
 /**
- * Changes the submitted fields of a member's own photo (docs/product.md#validation). @throws HttpError 404, 403 for another member's
- * or if suspended, 400 with messages by field, 409 if the visibility is changed repeatedly at the same time
+ * Changes the submitted fields of a member's own photo (docs/product.md#validation), and its picture as `editPicture` does.
+ * @throws HttpError 404, 403 for another member's or if suspended, 400 with messages by field, 409 if the visibility is changed
+ * repeatedly at the same time, or the picture is another one
  */
 export async function editPhoto(viewer: Viewer, id: number | null, fields: Fields): Promise<void> {
   const photo = await requireOwnPhoto(id, viewer.id)
@@ -177,6 +179,8 @@ export async function editPhoto(viewer: Viewer, id: number | null, fields: Field
   if (tags) changes.tags = tags.map(toPhotoTag)
   if (olderBinder) changes.binderId = await requireBinderByTitle(viewer.id, olderBinder)
 
+  // First, because a change of the visibility gives the picture another key.
+  if (hasPictureEdit(fields)) await editPicture(viewer, id, fields)
   if (isPublic !== undefined) await changeVisibility(photo.id, viewer, isPublic, changes)
   else if (Object.keys(changes).length > 0) await writeChanges(photo.id, viewer, changes)
   if (changes.binderId !== undefined) await workOffSome()

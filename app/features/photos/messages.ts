@@ -32,7 +32,7 @@ export interface EarlierPhoto {
   url: string
 }
 
-export const ALREADY_THERE = 'You already have this picture:'
+export const ALREADY_THERE = 'You already have this photo:'
 
 export function photoUploaded(duplicateOf?: EarlierPhoto | null): ToastMessage {
   if (!duplicateOf) return PHOTO_UPLOADED

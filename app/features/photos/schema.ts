@@ -71,6 +71,10 @@ export const pictureEditSchema = z.object({
   picture: chosenField((text) => text, 'Picture must be a key'),
 })
 
+/** Whether unvalidated fields ask for another picture. */
+export const hasPictureEdit = ({ rotate, ratio, crop }: Fields): boolean =>
+  [rotate, ratio, crop].some((sent) => sent !== undefined && sent !== '')
+
 /** The edit that validated fields request; undefined if the picture stays as it is. A crop by hand wins. */
 export function toPictureEdit({
   rotate,

@@ -1,22 +1,7 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { lazyPart } from '#app/ui/lazy-part.ts'
-import { showToast } from '#app/ui/toast-store.ts'
-import { useOverlay } from '#app/ui/use-dialog-link.ts'
+import { useEffect, useRef, useState } from 'react'
 import type { Size } from '#storage/picture-edit.ts'
-import {
-  CROP_AND_ROTATE,
-  NO_CHOICE,
-  shownSize,
-  type CropChoice,
-  fieldValues,
-  getSelection,
-} from './crop.ts'
-import { TurnedImage } from './turned-image.tsx'
-
-const part = lazyPart(() => import('./crop-dialog.tsx'))
-
-const NOT_LOADED = { kind: 'error', title: 'Loading error. Please try again.' } as const
+import { NO_CHOICE, getSelection } from './crop.ts'
+import { CropControl, EditedImage, isEdited } from './crop-control.tsx'
 
 interface ChosenPictureProps {
   file: File
@@ -28,16 +13,11 @@ export function ChosenPicture({ file, onSize, onUndecodable }: ChosenPictureProp
   const src = useObjectUrl(file)
   const [size, setSize] = useState<Size>()
   const [choice, setChoice] = useState(NO_CHOICE)
-  const { opened, open } = useOverlay(part)
-  // A dropped file replaces the picture below the dialog.
-  useEffect(() => () => void opened?.handle.close(), [opened])
-  const fields = fieldValues(choice)
   const alt = `Chosen: ${file.name}`
-  const isEdited = Object.values(fields).some(Boolean)
   return (
     <>
-      {size && isEdited ? (
-        <Edited src={src} alt={alt} size={size} choice={choice} />
+      {size && isEdited(choice) ? (
+        <EditedImage picture={{ ...size, src, alt }} choice={choice} />
       ) : (
         <img
           src={src}
@@ -49,32 +29,11 @@ export function ChosenPicture({ file, onSize, onUndecodable }: ChosenPictureProp
           onError={onUndecodable}
         />
       )}
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
       {/* Most GIFs move. */}
       {size && file.type !== 'image/gif' && (
-        <Button
-          type="button"
-          variant="quiet"
-          className="crop-button"
-          onClick={() =>
-            open(
-              () => () => undefined,
-              () => showToast(NOT_LOADED),
-            )
-          }
-          onPointerEnter={part.prefetch}
-          onFocus={part.prefetch}
-        >
-          {CROP_AND_ROTATE}
-        </Button>
-      )}
-      {size && opened && (
-        <opened.module.default
+        <CropControl
           picture={{ ...size, src, alt }}
-          initial={choice}
-          close={opened.handle.close}
+          choice={choice}
           onApply={(next) => {
             setChoice(next)
             onSize(getSelection(size, next))
@@ -99,29 +58,4 @@ function useObjectUrl(file: File): string {
     }
   }, [url])
   return url
-}
-
-function Edited({
-  size,
-  choice,
-  ...image
-}: {
-  size: Size
-  choice: CropChoice
-  src: string
-  alt: string
-}) {
-  const box = getSelection(size, choice)
-  const rotated = shownSize(size, choice)
-  const part = {
-    x: box.x / rotated.width,
-    y: box.y / rotated.height,
-    width: box.width / rotated.width,
-    height: box.height / rotated.height,
-  }
-  return (
-    <div className="crop-picture" style={{ '--shape': box.width / box.height } as CSSProperties}>
-      <TurnedImage {...image} size={size} rotate={choice.rotate} part={part} />
-    </div>
-  )
 }

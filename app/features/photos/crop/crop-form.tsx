@@ -27,7 +27,7 @@ export function CropForm({ photo, initial, rejected }: CropFormProps) {
       <input type="hidden" name="crop" value={crop} />
       <CropEditor picture={{ ...picture, src, alt }} choice={choice} onChange={setChoice} />
       <p className="field-help">
-        What you cut off is deleted, and the picture gets a new address. This cannot be undone.
+        What you cut off is deleted, and the photo gets a new address. This cannot be undone.
       </p>
       <FormActions>
         <Button>Apply</Button>

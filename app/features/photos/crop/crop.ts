@@ -19,13 +19,13 @@ import {
 
 export const CROP_AND_ROTATE = 'Crop and rotate'
 
-export const NOTHING_EDITED = 'Rotate the picture or choose a shape first.'
+export const NOTHING_EDITED = 'Rotate the photo or choose a shape first.'
 export const PICTURE_REPLACED =
-  'This picture has changed in the meantime. Please check it and try again.'
+  'This photo has changed in the meantime. Please check it and try again.'
 
 const OBSTACLES: Record<EditObstacle, string> = {
-  animated: 'Animated pictures cannot be cropped or rotated.',
-  small: 'Please keep at least 200 × 200 pixels of the picture.',
+  animated: 'Animated photos cannot be cropped or rotated.',
+  small: 'Please keep at least 200 × 200 pixels of the photo.',
 }
 
 export const uneditable = (obstacle: EditObstacle): string => OBSTACLES[obstacle]

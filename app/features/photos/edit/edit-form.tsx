@@ -1,19 +1,27 @@
 import { getFormProps } from '@conform-to/react'
-import type { CSSProperties } from 'react'
+import { useState, type CSSProperties } from 'react'
 import { callApi } from '#app/http/api-client.ts'
 import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
-import { Button, CancelLink, FormActions, QuietLink } from '#app/ui/button.tsx'
+import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
+import { useHydrated } from '#app/ui/hydration.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Switch } from '#app/ui/field.tsx'
 import { DrawnValues } from '#app/ui/drawn-values.tsx'
+import { previewImage } from '#storage/addresses.ts'
 import { photoFormValues, type BinderOption, type PhotoDetail } from '../photo.ts'
 import { showApiError, promptSignIn } from '#app/features/sign-in/show-api-error.ts'
 import { BinderField, useOwnBinders } from '../fields/binder-picker.tsx'
 import { EDIT_FORM_ID, photoLabels, editFieldId } from '../fields/photo-labels.ts'
-import { CROP_AND_ROTATE, cropPath } from '../crop/crop.ts'
-import { DetailFields, TitleField } from '../fields/photo-fields.tsx'
+import { getSelection, NO_CHOICE, type CropChoice } from '../crop/crop.ts'
+import { CropControl, EditedImage, isEdited } from '../crop/crop-control.tsx'
+import {
+  AltTextField,
+  DescriptionField,
+  SourceUrlField,
+  TitleField,
+} from '../fields/photo-fields.tsx'
 import type { PhotoEdit } from '../schema.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
 import { Picture } from '../picture/picture.tsx'
@@ -59,6 +67,8 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
     onSent: ({ url }) => onSaved(url),
     onFailed: (error, form) => showApiError(error, UPDATE_FAILURE, form),
   })
+  const enhanced = useHydrated()
+  const [choice, setChoice] = useState(NO_CHOICE)
   // An unchecked switch sends nothing, so its absence from a rejected form means "off".
   const isPublic = rejected ? rejected.initialValue.isPublic === 'on' : photo.isPublic
 
@@ -77,14 +87,12 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
         makeId={(name) => `${EDIT_FORM_ID}-${name}`}
       />
       <DrawnValues values={{ ...values, isPublic: drawnPublic }} />
-      <EditedPicture photo={photo} />
+      <EditedPicture photo={photo} choice={choice} onApply={setChoice} />
       <div className="stack">
         <TitleField {...control(fields.title)} />
-        <DetailFields
-          description={control(fields.description)}
-          altText={control(fields.altText)}
-          sourceUrl={control(fields.sourceUrl)}
-        />
+        <DescriptionField {...control(fields.description)} />
+        <AltTextField {...control(fields.altText)} />
+        <SourceUrlField {...control(fields.sourceUrl)} />
         <TagsInput {...control(fields.tags)} addButton />
         <BinderField
           control={control(fields.binderId)}
@@ -97,7 +105,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
           defaultValue="on"
           defaultChecked={isPublic}
           label={photoLabels.isPublic}
-          help="Changing this gives the picture a new URL"
+          help="Changing this gives the photo a new URL"
         />
       </div>
       <FormActions>
@@ -105,26 +113,47 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
           {pending ? 'Saving...' : 'Save changes'}
         </Button>
         <CancelLink href={photo.url} onClick={onCancel} />
+        {/* Without a script another page crops, and what is typed here is saved first. */}
+        {!enhanced && !photo.picture.animated && (
+          <Button variant="quiet" className="is-late" name="next" value="crop">
+            Save and crop
+          </Button>
+        )}
       </FormActions>
     </PostForm>
   )
 }
 
-function EditedPicture({ photo: { picture, url } }: { photo: PhotoDetail }) {
-  const style = {
-    '--tint': picture.dominantColor,
-    '--shape': picture.width / picture.height,
-  } as CSSProperties
+interface EditedPictureProps {
+  photo: PhotoDetail
+  choice: CropChoice
+  onApply: (choice: CropChoice) => void
+}
+
+function EditedPicture({ photo: { picture }, choice, onApply }: EditedPictureProps) {
+  const enhanced = useHydrated()
+  const { width, height } = picture
+  const preview = { src: previewImage(picture).path, alt: '', width, height }
+  const part = getSelection(picture, choice)
+  const shape = part.width / part.height
+  const style = { '--tint': picture.dominantColor, '--shape': shape } as CSSProperties
   return (
     <div className="photo-form-picture">
       <div className="edited-picture" style={style}>
-        <Picture picture={picture} alt="" use="hero" />
+        {isEdited(choice) ? (
+          <EditedImage picture={preview} choice={choice} />
+        ) : (
+          <Picture picture={picture} alt="" use="hero" />
+        )}
+        {enhanced && !picture.animated && (
+          <CropControl picture={preview} choice={choice} onApply={onApply} />
+        )}
+        <input type="hidden" name="picture" value={picture.key} />
       </div>
-      {!picture.animated && (
-        <QuietLink className="crop-link" href={cropPath(url)}>
-          {CROP_AND_ROTATE}
-        </QuietLink>
-      )}
+      <p className="field-help" role="status">
+        {isEdited(choice) &&
+          'Cut when you save. What you cut off is then deleted, and cannot be restored.'}
+      </p>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
-import { batchField, PHOTO_NUMBER, tagsOfPhoto } from '../upload/batch.ts'
+import { batchField, PHOTO_NUMBER, tagsOfPhoto, titleOfPhoto } from '../upload/batch.ts'
 import { imageFileError, NO_IMAGE } from '../upload/image-file.ts'
 import { photoEditSchema, sharedUploadSchema, uploadSchema } from '../schema.ts'
 
@@ -28,6 +28,7 @@ export function checkUpload(sent: FormData): Submission<unknown, string[]> {
     if (typeof value === 'string' && name !== PHOTO_NUMBER) texts.append(name, value)
   const own = photos.flatMap((photo) => {
     texts.set(batchField('tags', photo), tagsOfPhoto(sent, photo))
+    texts.set(batchField('title', photo), titleOfPhoto(sent, photo))
     return Object.entries({ title, altText, tags }).map(([name, field]) => [
       batchField(name, photo),
       field,

@@ -12,30 +12,34 @@ export interface ControlProps {
   errors?: string[]
 }
 
-export function TitleField(control: ControlProps) {
-  return <TextInput {...control} label={photoLabels.title} maxLength={1000} required />
+interface TitleFieldProps extends ControlProps {
+  required?: boolean
+  help?: string
 }
 
-type DetailControls = Record<'description' | 'altText' | 'sourceUrl', ControlProps>
-type EditControls = Record<'rotate' | 'ratio', ControlProps>
-
-export const DetailFields = ({ description, altText, sourceUrl }: DetailControls) => (
-  <>
-    <TextArea {...description} label={photoLabels.description} />
-    <AltTextField {...altText} />
-    <TextInput
-      {...sourceUrl}
-      label={photoLabels.sourceUrl}
-      type="url"
-      inputMode="url"
-      placeholder="https://"
-      help="Link where this image came from or should redirect to"
-    />
-  </>
+export const TitleField = (props: TitleFieldProps) => (
+  <TextInput required {...props} label={photoLabels.title} maxLength={1000} />
 )
 
-export function MoreDetails({ rotate, ratio, ...controls }: DetailControls & EditControls) {
-  const isUsed = [rotate, ratio, ...Object.values(controls)].some(
+export const DescriptionField = (control: ControlProps) => (
+  <TextArea {...control} label={photoLabels.description} />
+)
+
+export const SourceUrlField = (control: ControlProps) => (
+  <TextInput
+    {...control}
+    label={photoLabels.sourceUrl}
+    type="url"
+    inputMode="url"
+    placeholder="https://"
+    help="Link where this image came from or should redirect to"
+  />
+)
+
+/** What the upload form has besides the fields that everybody expects there. */
+export function MoreDetails(controls: Record<'altText' | 'rotate' | 'ratio', ControlProps>) {
+  const { altText, rotate, ratio } = controls
+  const isUsed = Object.values(controls).some(
     ({ defaultValue, errors }) => defaultValue || errors?.length,
   )
   return (
@@ -46,7 +50,7 @@ export function MoreDetails({ rotate, ratio, ...controls }: DetailControls & Edi
         <Icon name="chevron" className="size-5" />
       </summary>
       <div className="stack">
-        <DetailFields {...controls} />
+        <AltTextField {...altText} />
         <PictureEditFields rotate={rotate} ratio={ratio} />
       </div>
     </details>
@@ -82,7 +86,7 @@ function PictureEditFields({ rotate, ratio }: { rotate: ControlProps; ratio: Con
           </option>
         ))}
       </Select>
-      <Select {...ratio} label={photoLabels.ratio} help="Keeps the middle of the picture">
+      <Select {...ratio} label={photoLabels.ratio} help="Keeps the middle of the photo">
         {SHAPES.map((shape) => (
           <option key={shape} value={shape === 'original' ? '' : shape}>
             {shapeLabel(shape, { width: 2, height: 1 })}

@@ -6,6 +6,7 @@ import { TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { BATCH_FIELDS, batchField, batchLabels } from './batch.ts'
+import { isSmallPicture, SMALL_PICTURE } from './image-file.ts'
 import { AltTextField, type ControlProps } from '../fields/photo-fields.tsx'
 import { ALREADY_THERE, type EarlierPhoto } from '../messages.ts'
 import type { Picture as PictureData } from '../photo.ts'
@@ -15,11 +16,12 @@ import { PostForm } from '#app/ui/post-form.tsx'
 
 interface BatchFormProps {
   photos: BatchPhoto[]
+  isPublishing: boolean
   doneUrl: string
   rejected?: RejectedForm
 }
 
-export function BatchForm({ photos, doneUrl, rejected }: BatchFormProps) {
+export function BatchForm({ photos, isPublishing, doneUrl, rejected }: BatchFormProps) {
   const { error, initialValue } = rejected ?? {}
   return (
     <PostForm className="stack" noValidate>
@@ -30,6 +32,9 @@ export function BatchForm({ photos, doneUrl, rejected }: BatchFormProps) {
           BATCH_FIELDS,
         )}
       />
+      {photos.some(({ hint }) => hint !== undefined) && (
+        <p>Your photos are private until each has a title.</p>
+      )}
       <ol className="batch">
         {photos.map((photo, index) => (
           <BatchPhotoFields
@@ -42,7 +47,7 @@ export function BatchForm({ photos, doneUrl, rejected }: BatchFormProps) {
         ))}
       </ol>
       <FormActions>
-        <Button>Save all</Button>
+        <Button>{isPublishing ? 'Publish' : 'Save all'}</Button>
         <QuietLink href={doneUrl}>Not now</QuietLink>
       </FormActions>
     </PostForm>
@@ -56,6 +61,8 @@ export interface BatchPhoto extends Record<FieldName, string> {
   url: string
   picture: PictureData
   duplicateOf: EarlierPhoto | null
+  /** The file's name, of a photo without a title. */
+  hint?: string
 }
 
 interface BatchPhotoFieldsProps {
@@ -66,7 +73,7 @@ interface BatchPhotoFieldsProps {
 }
 
 function BatchPhotoFields({ photo, place, sent, errors }: BatchPhotoFieldsProps) {
-  const { id, url, picture, duplicateOf } = photo
+  const { id, url, picture, duplicateOf, hint } = photo
   const control = (field: FieldName): ControlProps => {
     const name = batchField(field, id)
     return { id: name, name, defaultValue: sent?.[name] ?? photo[field], errors: errors?.[name] }
@@ -85,7 +92,14 @@ function BatchPhotoFields({ photo, place, sent, errors }: BatchPhotoFieldsProps)
               {ALREADY_THERE} <a href={duplicateOf.url}>{duplicateOf.title}</a>
             </p>
           )}
-          <TextInput {...control('title')} label={photoLabels.title} maxLength={1000} required />
+          {isSmallPicture(picture) && <p className="field-help">{SMALL_PICTURE}</p>}
+          <TextInput
+            {...control('title')}
+            label={photoLabels.title}
+            placeholder={hint}
+            maxLength={1000}
+            required
+          />
           <AltTextField {...control('altText')} />
           <TagsInput {...control('tags')} />
         </div>

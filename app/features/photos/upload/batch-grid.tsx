@@ -10,7 +10,14 @@ import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
 import { ALREADY_THERE, type EarlierPhoto } from '../messages.ts'
 import { batchField, batchLabels, NO_BINDER, PHOTO_NUMBER } from './batch.ts'
-import { fileNameShown, imageFileError, MAX_FILES, titleOfFile } from './image-file.ts'
+import {
+  fileNameShown,
+  imageFileError,
+  isSmallPicture,
+  MAX_FILES,
+  SMALL_PICTURE,
+  titleOfFile,
+} from './image-file.ts'
 import type { ChosenImages } from './image-drop.tsx'
 import type { SeveralPhotos } from './use-upload.ts'
 import { callApi } from '#app/http/api-client.ts'
@@ -48,7 +55,7 @@ export function BatchGrid(props: BatchGridProps) {
       <p role="status">
         {several.published > 0
           ? `${photoCount(several.published)} published, ${files.length} not yet`
-          : `${files.length} pictures`}
+          : photoCount(files.length)}
       </p>
       <ol>
         {files.map((file, at) => (
@@ -86,6 +93,7 @@ interface BatchCardProps extends BatchGridProps {
 function BatchCard(props: BatchCardProps) {
   const { file, place, duplicate, button, chosen, several, pending } = props
   const id = useId()
+  const [isSmall, setSmall] = useState(false)
   const error = imageFileError(file)
   const state = several.photoStates.get(photoNumber(file))
   const message = error ?? (state?.state === 'failed' ? state.message : null)
@@ -94,7 +102,11 @@ function BatchCard(props: BatchCardProps) {
       <fieldset>
         <legend className="sr-only">{place}</legend>
         <div className="batch-thumbnail">
-          {error === null ? <FileThumbnail file={file} /> : <Icon name="alert" />}
+          {error === null ? (
+            <FileThumbnail file={file} onSmall={() => setSmall(true)} />
+          ) : (
+            <Icon name="alert" />
+          )}
           {state?.state === 'done' && <Icon name="check" className="batch-done" />}
           <button
             ref={button}
@@ -112,6 +124,7 @@ function BatchCard(props: BatchCardProps) {
           <bdi>{fileNameShown(file.name)}</bdi>
         </p>
         {message && <p className="field-error">{message}</p>}
+        {isSmall && <p className="field-help">{SMALL_PICTURE}</p>}
         {duplicate && <DuplicateNote duplicate={duplicate} />}
         {isSent(file) && <BatchFields {...props} />}
       </fieldset>
@@ -131,7 +144,7 @@ const DuplicateNote = ({ duplicate }: { duplicate: Duplicate }) => (
       </>
     ) : (
       <>
-        Chosen twice: the same picture as <bdi>{fileNameShown(duplicate.chosen.name)}</bdi>
+        Chosen twice: the same photo as <bdi>{fileNameShown(duplicate.chosen.name)}</bdi>
       </>
     )}
   </p>
@@ -141,7 +154,7 @@ function BatchFields({ file, formId, several, binders, errors }: BatchCardProps)
   const number = photoNumber(file)
   const control = (name: FieldName): ControlProps => {
     const field = batchField(name, number)
-    const defaultValue = several.texts[field] ?? (name === 'title' ? titleOfFile(file.name) : '')
+    const defaultValue = several.texts[field] ?? ''
     return { id: `${formId}-${field}`, name: field, defaultValue, errors: errors[field] }
   }
   const more = (['tags', 'binderId', 'altText'] as const).map(control)
@@ -149,7 +162,12 @@ function BatchFields({ file, formId, several, binders, errors }: BatchCardProps)
   return (
     <>
       <input type="hidden" name={PHOTO_NUMBER} value={number} />
-      <TextInput {...control('title')} label={photoLabels.title} maxLength={1000} required />
+      <TextInput
+        {...control('title')}
+        label={photoLabels.title}
+        placeholder={titleOfFile(file.name)}
+        maxLength={1000}
+      />
       <details className="more-details" open={isUsed}>
         <summary className="button button-quiet">
           For this photo
@@ -174,7 +192,7 @@ function BatchFields({ file, formId, several, binders, errors }: BatchCardProps)
 }
 
 /** A thumbnail of the image; an icon if the browser cannot decode it. */
-function FileThumbnail({ file }: { file: File }) {
+function FileThumbnail({ file, onSmall }: { file: File; onSmall: () => void }) {
   const [url] = useState(() => URL.createObjectURL(file))
   const [isDecodable, setDecodable] = useState(true)
   // Once decoded or failed, the object URL is no longer needed.
@@ -185,7 +203,10 @@ function FileThumbnail({ file }: { file: File }) {
       src={url}
       alt=""
       decoding="async"
-      onLoad={release}
+      onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+        release()
+        if (isSmallPicture({ width, height })) onSmall()
+      }}
       onError={() => {
         release()
         setDecodable(false)

@@ -8,7 +8,15 @@ import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { validate, type Fields } from '../../text.ts'
 import { listOwnPhotos } from '#db/queries/photo-lists.ts'
 import { idParameter } from '#app/http/addresses.ts'
-import { failedName, getReason, batchField, BATCH_FIELDS, failedFiles } from './batch.ts'
+import { normalizeText } from '../../plain-text.ts'
+import {
+  type Untitled,
+  failedName,
+  getReason,
+  batchField,
+  BATCH_FIELDS,
+  failedFiles,
+} from './batch.ts'
 import { uploadPhoto, editPhoto } from '../commands.server.ts'
 import { OWN_FIELDS, sharedUploadSchema } from '../schema.ts'
 import { titleOfFile, TOO_MANY_FILES, MAX_FILES } from './image-file.ts'
@@ -39,7 +47,10 @@ export async function uploadPhotos(
   const mayContinue = createDeadline(signal)
   const photoIds: number[] = []
   const failures: { name: string; error: HttpError }[] = []
-  let shared: Fields = withoutOwnFields(fields)
+  const title = normalizeText(String(fields.title ?? ''))
+  // A file's name is no title for everybody: until its member gives it one, a photo is private.
+  const untitled: Untitled | null = title ? null : sent.isPublic ? 'public' : 'private'
+  let shared: Fields = { ...withoutOwnFields(fields), ...(untitled && { isPublic: undefined }) }
   for (const file of files) {
     const { filename: name } = file
     try {
@@ -47,7 +58,7 @@ export async function uploadPhotos(
       const mayStore = failures.length === 0 || imageLibrary().isAvailable()
       if (!mayContinue() || !mayStore)
         throw new HttpError(503, FAILED, { headers: { 'Retry-After': '5' } })
-      const { id } = await uploadOne(viewer, { ...shared, title: titleOfFile(name) }, file)
+      const { id } = await uploadOne(viewer, { ...shared, title: title || titleOfFile(name) }, file)
       photoIds.push(id)
       // The first photo has created the binder for all.
       if (sent.newBinderTitle !== '' && photoIds.length === 1)
@@ -60,7 +71,7 @@ export async function uploadPhotos(
   }
   if (photoIds.length === 0) throw allFailed(failures)
   const failed = failures.map(({ name, error }) => ({ name, reason: getReason(error.status) }))
-  return { photoIds, failed }
+  return { photoIds, failed, untitled }
 }
 
 const withoutOwnFields = (fields: Fields) =>
@@ -102,7 +113,9 @@ function parsePhotoIds(request: Request): number[] {
 export async function readBatch(request: Request, viewer: Viewer) {
   const rows = await listOwnPhotos(viewer.id, parsePhotoIds(request))
   if (rows.length === 0) throw notFound('Photo Not Found')
-  const failed = failedFiles(new URL(request.url).searchParams)
+  const query = new URL(request.url).searchParams
+  const failed = failedFiles(query)
+  const untitled = query.get('untitled')
   const ids = rows.map(({ id }) => id)
   const earlier = await earlierPhotos(viewer, ids)
   const photos = rows.map((row): BatchPhoto => {
@@ -111,26 +124,30 @@ export async function readBatch(request: Request, viewer: Viewer) {
       id: row.id,
       url,
       picture,
-      title: row.title,
+      ...(untitled && !row.isPublic ? { title: '', hint: row.title } : { title: row.title }),
       altText: row.altText ?? '',
       tags: row.tags.join(', '),
       duplicateOf: earlier.get(row.id) ?? null,
     }
   })
-  return { photos, failed }
+  return { photos, failed, isPublishing: untitled === 'public' }
 }
 
 /** Changes several of the member's own photos with one form, each by itself. @throws HttpError 403 if suspended, 404 for deleted ones */
 export async function editBatch(request: Request, viewer: Viewer, fields: Fields) {
-  const { photos } = await readBatch(request, viewer)
+  const { photos, isPublishing } = await readBatch(request, viewer)
   const errors: FieldErrors = {}
   for (const photo of photos) {
-    const changes = Object.fromEntries(
+    const isNamed = photo.hint !== undefined
+    const changes: Record<string, unknown> = Object.fromEntries(
       BATCH_FIELDS.flatMap((name) => {
         const text = fields[batchField(name, photo.id)]
-        return text === undefined || text === photo[name] ? [] : [[name, text]]
+        return text === undefined || (text === photo[name] && !(isNamed && name === 'title'))
+          ? []
+          : [[name, text]]
       }),
     )
+    if (isNamed && isPublishing && 'title' in changes) changes.isPublic = true
     if (Object.keys(changes).length > 0)
       Object.assign(errors, await validationErrors(photo.id, changes))
   }

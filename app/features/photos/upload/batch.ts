@@ -29,9 +29,17 @@ export function getReason(status: number): Reason {
 
 export const reasonText = (reason: Reason): string => REASONS[reason]
 
+/** What photos become once they have a title: without one they are private. */
+export type Untitled = 'public' | 'private'
+
 /** The URL of the page that edits several photos. */
-export function batchPath(photoIds: number[], failed: { name: string; reason: Reason }[]): string {
+export function batchPath(
+  photoIds: number[],
+  failed: { name: string; reason: Reason }[],
+  untitled: Untitled | null = null,
+): string {
   const photos = photoIds.length > 0 ? [`photos=${photoIds.join(',')}`] : []
+  if (untitled) photos.push(`untitled=${untitled}`)
   const pathWith = (maxLength: number) => {
     const names = failed.map(({ name, reason }) => [reason, failedName(name, maxLength)])
     const query = new URLSearchParams(names).toString()
@@ -77,6 +85,10 @@ export const textIn = (form: FormData, name: string): string => {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
+
+/** A photo's own title, else that for all. */
+export const titleOfPhoto = (form: FormData, photo: number): string =>
+  textIn(form, batchField('title', photo)).trim() || textIn(form, 'title')
 
 export const tagsOfPhoto = (form: FormData, photo: number): string =>
   [textIn(form, 'tags'), textIn(form, batchField('tags', photo))].filter(Boolean).join(',')

@@ -40,7 +40,7 @@ export function ImageDrop({ control, chosen, children }: ImageDropProps) {
           {photoLabels.image}
         </label>
         <p className="by-touch">Tap to select from gallery</p>
-        <p className="by-mouse">Drop a picture here, paste it, or choose a file</p>
+        <p className="by-mouse">Drop a photo here, paste it, or choose a file</p>
         <input
           ref={input}
           className="file-input"

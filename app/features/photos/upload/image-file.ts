@@ -18,7 +18,7 @@ export function imageFileError({ size, type }: Pick<File, 'size' | 'type'>): str
 }
 
 export const SMALL_PICTURE =
-  'This picture is smaller than 600 × 400 pixels, so it may look blurry on large screens. You can still share it.'
+  'This photo is smaller than 600 × 400 pixels, so it may look blurry on large screens. You can still share it.'
 
 /** True below 600 × 400 pixels, in either orientation; such a picture is only pointed out. A long one may be narrower. */
 export const isSmallPicture = ({ width, height }: { width: number; height: number }): boolean =>
@@ -27,9 +27,9 @@ export const isSmallPicture = ({ width, height }: { width: number; height: numbe
 export const MAX_FILES = 20
 
 /** An API call creates one photo; silently dropping more files would lose them. */
-export const ONE_AT_A_TIME = 'Please send one picture at a time'
+export const ONE_AT_A_TIME = 'Please send one photo at a time'
 
-export const TOO_MANY_FILES = `Choose up to ${MAX_FILES} pictures`
+export const TOO_MANY_FILES = `Choose up to ${MAX_FILES} photos`
 
 const FOLDERS = /^.*[/\\]/s
 const IMAGE_ENDING = /\.(?:jpe?g|jfif|png|gif|webp|avif|hei[cf]|tiff?|bmp|svg|dng)$/i

@@ -15,7 +15,12 @@ import { useUpload, draftImages, type SeveralPhotos } from './use-upload.ts'
 import { BinderPicker } from '../fields/binder-picker.tsx'
 import { BatchGrid, gridLabels, isSent, photoNumber } from './batch-grid.tsx'
 import { ImageDrop, useChosenImages, type ChosenImages } from './image-drop.tsx'
-import { MoreDetails, TitleField } from '../fields/photo-fields.tsx'
+import {
+  DescriptionField,
+  MoreDetails,
+  SourceUrlField,
+  TitleField,
+} from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -73,6 +78,54 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
   const title = fieldProps('title')
   useTitleFocus(files.length === 1 && !isSeveral, title.id)
 
+  const image = (
+    <ImageDrop key="image" control={fieldProps('image')} chosen={chosen}>
+      {isSeveral && (
+        <BatchGrid
+          formId={form.id}
+          chosen={chosen}
+          several={photos}
+          binders={binders && [...created, ...binders]}
+          errors={form.allErrors}
+          pending={pending}
+        />
+      )}
+    </ImageDrop>
+  )
+  const fields = (
+    <div className="stack" key={draft ? 'draft' : 'given'}>
+      {isSeveral && <p className="field-label">For all photos</p>}
+      <TitleField
+        {...title}
+        required={!isSeveral}
+        help={isSeveral ? 'For photos without a title of their own' : undefined}
+      />
+      <DescriptionField {...fieldProps('description')} />
+      <SourceUrlField {...fieldProps('sourceUrl')} />
+      <BinderPicker
+        control={fieldProps('binderId')}
+        older={fieldProps('olderBinder')}
+        newTitle={fieldProps('newBinderTitle')}
+        binders={binders}
+        onCreated={(binder) => setCreated((others) => [...others, binder])}
+        onSignedOut={signIn}
+      />
+      <TagsInput {...fieldProps('tags')} suggestions={tags} />
+      <Switch
+        {...fieldProps('isPublic')}
+        key={String(isPublic)}
+        defaultValue="on"
+        defaultChecked={isPublic}
+        label={isSeveral ? 'Make these photos public' : photoLabels.isPublic}
+      />
+      <MoreDetails
+        altText={fieldProps('altText')}
+        rotate={fieldProps('rotate')}
+        ratio={fieldProps('ratio')}
+      />
+    </div>
+  )
+
   return (
     <PostForm
       ref={element}
@@ -91,49 +144,8 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
         makeId={(name) => `${form.id}-${name}`}
       />
       <NameReminder />
-      <div className="stack" key={draft ? 'draft' : 'given'}>
-        {isSeveral && <p className="field-label">For all photos</p>}
-        <div hidden={isSeveral}>
-          <TitleField {...title} />
-        </div>
-        <TagsInput {...fieldProps('tags')} suggestions={tags} />
-        <BinderPicker
-          control={fieldProps('binderId')}
-          older={fieldProps('olderBinder')}
-          newTitle={fieldProps('newBinderTitle')}
-          binders={binders}
-          onCreated={(binder) => setCreated((others) => [...others, binder])}
-          onSignedOut={signIn}
-        />
-        <MoreDetails
-          description={fieldProps('description')}
-          altText={fieldProps('altText')}
-          sourceUrl={fieldProps('sourceUrl')}
-          rotate={fieldProps('rotate')}
-          ratio={fieldProps('ratio')}
-        />
-        <Switch
-          {...fieldProps('isPublic')}
-          key={String(isPublic)}
-          defaultValue="on"
-          defaultChecked={isPublic}
-          label={isSeveral ? 'Make these photos public' : photoLabels.isPublic}
-        />
-      </div>
-      {/* Last in the source, though first on the screen: w3m submits the form when a file field
-          with `accept` is filled in. */}
-      <ImageDrop control={fieldProps('image')} chosen={chosen}>
-        {isSeveral && (
-          <BatchGrid
-            formId={form.id}
-            chosen={chosen}
-            several={photos}
-            binders={binders && [...created, ...binders]}
-            errors={form.allErrors}
-            pending={pending}
-          />
-        )}
-      </ImageDrop>
+      {/* The order of the fields is that of the Tab key. React moves elements with keys and keeps their state. */}
+      {isSeveral ? [fields, image] : [image, fields]}
       <FormActions>
         <Button disabled={enhanced && (pending || !chosen.isSendable)} aria-busy={pending}>
           {pending ? 'Uploading...' : isSeveral ? publishText(files, photos) : 'Upload Photo'}

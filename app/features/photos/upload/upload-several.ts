@@ -8,6 +8,7 @@ import {
   getReason,
   reasonText,
   tagsOfPhoto,
+  titleOfPhoto,
   textIn,
 } from './batch.ts'
 import { normalizeText } from '../../plain-text.ts'
@@ -45,7 +46,7 @@ export function fieldsOfPhoto(
   const binderId = own('binderId')
   return {
     ...fields,
-    title: own('title'),
+    title: titleOfPhoto(sent, photo),
     altText: own('altText'),
     tags: tagsOfPhoto(sent, photo),
     ...binder(),
