@@ -1,3 +1,4 @@
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readNotifications } from '#app/features/notifications/commands.server.ts'
 import { NotificationList } from '#app/features/notifications/notification-list.tsx'
@@ -9,6 +10,9 @@ import { parseContinuation } from '#app/http/paging.ts'
 import { LoadMore } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import stylesheet from '../notifications.css?url'
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export const loader = memberLoader(['before'], async ({ viewer, request }) => {
   const notificationPage = await readNotifications(viewer, {
