@@ -1,6 +1,6 @@
 import type { LinksFunction } from '@remix-run/node'
 import type { CSSProperties } from 'react'
-import { tagPath, weekPath } from '#app/http/addresses.ts'
+import { tagPath, uploadPath, weekPath } from '#app/http/addresses.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { countText } from '#app/ui/count.ts'
 import { Picture } from '../photos/picture/picture.tsx'
@@ -86,7 +86,7 @@ export const ThemeText = ({ theme, isRunning }: { theme: Theme; isRunning: boole
           </TextLink>{' '}
           to a photo that you upload this week, until Sunday (UTC).
         </p>
-        <ButtonLink href="/upload">Upload a photo for this theme</ButtonLink>
+        <ButtonLink href={uploadPath(theme.tag)}>Upload a photo for this theme</ButtonLink>
       </>
     )}
   </>
