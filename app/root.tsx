@@ -92,21 +92,20 @@ function useHydration(embed: boolean): boolean {
   )
 }
 
-/** True if the first stylesheet covers the whole page: a grid's `handle` says so; members' headers and messages need more. */
-function useGridOnly(shell: ReturnType<typeof useRouteLoaderData<typeof loader>>): boolean {
-  const matches = useMatches()
-  if (!shell || shell.viewer || shell.flash || shell.announcement) return false
-  return matches.some(({ handle, data }) =>
+/** True if the page is a grid of photos: its `handle` says so. */
+const useIsGrid = (): boolean =>
+  useMatches().some(({ handle, data }) =>
     (handle as Partial<GridPageHandle> | undefined)?.isGridOnly?.(data),
   )
-}
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const shell = useRouteLoaderData<typeof loader>('root')
   const embed = shell?.embed ?? false
   const hydrate = useHydration(embed)
-  const gridOnly = useGridOnly(shell)
+  const isGrid = useIsGrid()
+  // Members' headers and messages need more than the first stylesheet.
+  const gridOnly = isGrid && shell && !shell.viewer && !shell.flash && !shell.announcement
   const content = (
     <>
       <ScriptErrorBoundary>
@@ -115,6 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
             viewer={shell?.viewer ?? null}
             path={shell?.path ?? '/'}
             searchText={shell?.searchText ?? ''}
+            content={isGrid ? '#photos' : '#main'}
           />
         )}
         {shell?.announcement ? (

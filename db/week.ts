@@ -1,6 +1,6 @@
 /* Weeks begin on Monday at 00:00 UTC and are named by that day. */
 
-const DAY_MS = 24 * 60 * 60 * 1000
+export const DAY_MS = 24 * 60 * 60 * 1000
 export const WEEK_MS = 7 * DAY_MS
 
 /** 1970-01-05. */

@@ -17,6 +17,9 @@ export interface HelpTopic extends HelpEntry {
 
 export const topics = texts.topics as HelpTopic[]
 
+/** Short answers about single features. */
+export const guides: HelpEntry[] = texts.guides as HelpEntry[]
+
 export const listQuestions = (): HelpEntry[] =>
   texts.questions.map((question) => ({
     ...question,

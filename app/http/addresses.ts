@@ -30,6 +30,9 @@ export function photoPath(photo: {
 export const commentPath = (photoUrl: string, commentId: number): string =>
   `${photoUrl}?comment=${commentId}#comment-${commentId}`
 
+/** The upload form with a tag, such as a theme's. */
+export const uploadPath = (tag: string): string => `/upload?tag=${encodeURIComponent(tag)}`
+
 /** /u/{username}, or /u/{id} for a member without a username; `id` is required only then. */
 export const memberPath = (user: { id?: string; username: string | null }): string =>
   `/u/${encodeURIComponent(user.username ?? user.id ?? '')}`

@@ -33,8 +33,8 @@ export const meta = metaFor<typeof loader>(({ query }) => {
 }, documents[PATH].title)
 
 export default function HelpCenter() {
-  const { query, topics, questions } = useLoaderData<typeof loader>()
-  const found = topics.length + questions.length
+  const { query, topics, questions, guides } = useLoaderData<typeof loader>()
+  const found = topics.length + questions.length + guides.length
   return (
     <StaticPage path={PATH}>
       <HelpSearch path={PATH} query={query} maximumLength={MAXIMUM_SEARCH_LENGTH} />
@@ -45,7 +45,7 @@ export default function HelpCenter() {
         </p>
       )}
       {found === 0 && <NothingFound path={PATH} query={query} />}
-      <HelpEntries found={query !== ''} topics={topics} questions={questions} />
+      <HelpEntries found={query !== ''} topics={topics} questions={questions} guides={guides} />
       <section className="panel contact">
         <div>
           <h2>Still stuck?</h2>

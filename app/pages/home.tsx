@@ -17,6 +17,8 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { stripContent } from '#app/features/categories/queries.server.ts'
 import { TagStrip } from '#app/features/categories/tag-strip.tsx'
 import { photoOfTheWeek } from '#app/features/weeks/photo-of-the-week.server.ts'
+import { runningTheme } from '#app/features/weeks/queries.server.ts'
+import { ThemeLine } from '#app/features/weeks/theme-line.tsx'
 import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
@@ -27,8 +29,9 @@ export const loader = viewerLoader(
   [...GRID_PARAMETERS, 'photo'],
   async ({ viewer, viewerId, request, context }) => {
     const before = parseContinuation(request)
-    const { strip, feed, featuredId, opened } = await promiseHash({
+    const { strip, running, feed, featuredId, opened } = await promiseHash({
       strip: stripContent(viewerId),
+      running: before === undefined ? runningTheme() : Promise.resolve(null),
       feed: feedPage(viewerId, before),
       featuredId: before === undefined ? photoOfTheWeek(viewerId) : Promise.resolve(null),
       opened: findOpenPhoto(request, viewerId),
@@ -37,6 +40,7 @@ export const loader = viewerLoader(
     return {
       opened,
       strip,
+      running,
       isNewcomer: !viewer && !opened && before === undefined && !isIntroductionClosed(request),
       grid: await gridPage({ request, context }, '/', { ...feed, featuredId, hasPromoCards: true }),
       continued: before !== undefined,
@@ -50,13 +54,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     : pageMeta({ title: site.name, path: '/', noindex: data?.continued, hasFeed: true }, matches)
 
 export default function Home() {
-  const { strip, isNewcomer, grid, opened } = useLoaderData<typeof loader>()
+  const { strip, running, isNewcomer, grid, opened } = useLoaderData<typeof loader>()
   const neighbors = useMemo(() => (opened ? grid.items : []), [opened, grid])
   return (
     <main id="main" className="page">
       <OpenPhotoDialog opened={opened} photos={neighbors}>
         {isNewcomer && <Introduction />}
         <TagStrip strip={strip} path="/" />
+        {running && <ThemeLine {...running} />}
         <PhotoGrid grid={grid} />
       </OpenPhotoDialog>
     </main>

@@ -1,3 +1,4 @@
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
 import { readNotifications } from '#app/features/notifications/commands.server.ts'
@@ -10,6 +11,9 @@ import { parseContinuation } from '#app/http/paging.ts'
 import { LoadMore, QuietLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import stylesheet from '../notifications.css?url'
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export const loader = memberLoader(['before'], async ({ viewer, request }) => {
   const notificationPage = await readNotifications(viewer, {

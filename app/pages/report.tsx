@@ -11,10 +11,13 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = memberLoader([], async ({ viewer, request }) => {
   const { searchParams } = new URL(request.url)
-  const wanted = searchParams.get('category')
+  // The categories are prescribed, without one for spam.
+  const isSpam = searchParams.has('spam')
+  const wanted = isSpam ? 'Other Issues' : searchParams.get('category')
   return {
     target: await reportTarget((kind) => searchParams.get(kind), viewer.id),
     category: REPORT_CATEGORIES.find((category) => category === wanted) ?? null,
+    details: isSpam ? 'Spam' : '',
   }
 })
 
@@ -35,7 +38,7 @@ export const action = formAction({
 export const meta = unindexedMeta('Report', '/report')
 
 export default function Report() {
-  const { target, category } = useLoaderData<typeof loader>()
+  const { target, category, details } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
@@ -44,7 +47,7 @@ export default function Report() {
         lead="A person looks at every report within 24 hours. In an emergency call 911 first."
       />
       <div className="panel">
-        <ReportForm target={target} category={category} rejected={rejected} />
+        <ReportForm target={target} category={category} details={details} rejected={rejected} />
       </div>
     </main>
   )

@@ -3,7 +3,7 @@ import { SharedPictures } from '#app/features/share-target/shared-pictures.tsx'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { rememberFields } from '#app/http/forms/fields.server.ts'
 import { topTags } from '#db/queries/tags.ts'
-import { TAG_SUGGESTIONS } from '#app/features/tags/tag.ts'
+import { MAXIMUM_TAG_LENGTH, TAG_SUGGESTIONS } from '#app/features/tags/tag.ts'
 import { binderOptions, newBinderUrl } from '#app/features/binders/queries.server.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { earlierPhoto, ownPhotoDetail } from '#app/features/photos/queries.server.ts'
@@ -17,21 +17,22 @@ import {
 } from '#app/features/photos/messages.ts'
 import { uploadPhotos } from '#app/features/photos/upload/batch.server.ts'
 import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
+import { ThemeNotice } from '#app/features/photos/upload/theme-notice.tsx'
 import { UploadPageForm } from '#app/features/photos/upload/upload-form.tsx'
 import { parseUpload } from '#app/features/photos/upload/upload-request.server.ts'
 import { requireDrawnFor } from '#app/features/sign-in/viewer.server.ts'
 import { requireActive } from '#app/features/sign-in/viewer.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { runningTheme } from '#app/features/weeks/queries.server.ts'
-import { ThemeNotice } from '#app/features/weeks/theme-notice.tsx'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const loader = memberLoader([], async ({ viewer }) => {
+export const loader = memberLoader(['tag'], async ({ viewer, request }) => {
   return {
     memberId: viewer.id,
     binders: await binderOptions(viewer.id),
+    tag: new URL(request.url).searchParams.get('tag')?.slice(0, MAXIMUM_TAG_LENGTH) ?? '',
     running: await runningTheme(),
     tags: (await topTags(TAG_SUGGESTIONS)).map(({ tag }) => tag),
   }
@@ -69,14 +70,20 @@ export const action = formAction({
 export const meta = unindexedMeta('Upload Photo', '/upload')
 
 export default function Upload() {
-  const { memberId, binders, running, tags } = useLoaderData<typeof loader>()
+  const { memberId, binders, running, tag, tags } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Upload Photo" />
       {running && <ThemeNotice {...running} />}
       <div className="panel">
-        <UploadPageForm memberId={memberId} binders={binders} tags={tags} rejected={rejected} />
+        <UploadPageForm
+          memberId={memberId}
+          binders={binders}
+          tags={tags}
+          tag={tag}
+          rejected={rejected}
+        />
         <SharedPictures />
       </div>
     </main>

@@ -282,6 +282,33 @@ test('a reply and an edit without a script lead to the page that contains them',
   expect(await shownAfter({ intent: 'comment', content: 'The newest' }, 'Comment added!')).toBe(url)
 })
 
+test('the form of a reply is below its comment, also with a rejected text', async () => {
+  const url = `/photo/dock-owner-${photoId}`
+  const first = await say('ann', 'First')
+  await say('ben', 'Newest')
+  const path = `${url}?reply=${first.id}`
+  const isBelow = (html: string) => {
+    const item = html.slice(html.indexOf(`id="comment-${first.id}"`))
+    return item.includes('id="reply"') && html.split('name="content"').length === 3
+  }
+  expect(isBelow(await clients.cleo.text(path))).toBe(true)
+  const rejected = await clients.cleo.post(path, {
+    intent: 'comment',
+    parentId: String(first.id),
+    content: 'x'.repeat(501),
+  })
+  const html = await rejected.text()
+  expect(isBelow(html)).toBe(true)
+  expect(html.match(/>x{501}<\/textarea>/g)).toHaveLength(1)
+})
+
+test('only a conversation can be muted', async () => {
+  const path = `/photo/dock-owner-${photoId}`
+  expect(await clients.owner.text(path)).not.toContain('Mute this conversation')
+  await say('ann', 'First')
+  expect(await clients.owner.text(path)).toContain('Mute this conversation')
+})
+
 test('a username is a link if there is such a member', async () => {
   await say('ann', 'Ask @Ben or @nobody or me@ben.example')
   const html = await clients.visitor.text(`/photo/dock-owner-${photoId}`)

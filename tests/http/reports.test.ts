@@ -11,6 +11,14 @@ const jane = await signedIn(server.origin, { email: 'jane@example.com', givenNam
 const omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
 const photo = await uploadPhoto(jane, { title: 'Lime' })
 
+test('spam is another issue, a link away in the menu', async () => {
+  const menu = await omar.text(photo.url)
+  expect(menu).toContain(`/report?photo=${photo.id}&amp;spam=1`)
+  const html = await omar.text(`/report?photo=${photo.id}&spam=1`)
+  expect(html).toMatch(/<option[^>]*selected[^>]*>Other Issues</)
+  expect(html).toContain('>Spam</textarea>')
+})
+
 test('the report form shows a member all categories, with the requested one selected', async () => {
   const response = await omar.request(`/report?category=Impersonation&photo=${photo.id}`)
   expect(response.status).toBe(200)

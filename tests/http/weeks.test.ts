@@ -43,6 +43,16 @@ const cardsIn = (page: string) =>
 
 const theme = { themeTitle: 'Under a roof of leaves', themeTag: 'leaves' }
 
+test('the running theme is a line above the feed, and its tag comes along to the upload', async () => {
+  expect(await html('/')).not.toContain('theme-line')
+  addWeek({ monday: RUNNING, ...theme })
+  const text = (await html('/?n=1')).replaceAll(/<!--.*?-->|<[^>]+>/gs, '')
+  expect(text).toMatch(/This week: Under a roof of leaves (\d days left|last day)/)
+  expect(await html('/weeks')).toContain('href="/upload?tag=leaves"')
+  const jane = await signedIn(site.origin, JANE)
+  expect(await html('/upload?tag=leaves', jane)).toMatch(/name="tags"[^>]*value="leaves"/)
+})
+
 describe('/weeks', () => {
   test('lists the finished weeks with their photos, newest first', async () => {
     const [first, second] = [

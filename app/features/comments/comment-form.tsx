@@ -26,6 +26,9 @@ import { PostForm } from '#app/ui/post-form.tsx'
 
 const FIELD_ID = 'comment'
 
+/** The field of the form below a comment: a link to it also moves the focus there. */
+export const REPLY_FIELD_ID = 'reply'
+
 export interface RejectedComment {
   content: string
   errors: FieldErrors
@@ -70,6 +73,7 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
   const text = useElementValue(form, 'input', (element) => getArea(element).value, initial)
   const { label, button } = texts[target?.kind ?? 'comment']
   const isEdit = target?.kind === 'edit'
+  const fieldId = target ? REPLY_FIELD_ID : FIELD_ID
   const [errors, setErrors] = useState(rejected?.errors)
   const [pending, setPending] = useState(false)
   const hydrated = useHydrated()
@@ -91,13 +95,17 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
       const content = await withoutLinks(typed)
       // A link can be shorter than its replacement; the server counts the typed text.
       const sent = content.length > MAXIMUM_COMMENT_LENGTH ? typed : content
-      const held = await sendComment(photo, target, sent)
+      const { id, message } = await sendComment(photo, target, sent)
       const done = isEdit ? 'Comment updated!' : 'Comment added!'
-      showToast({ kind: 'success', title: 'Success', text: held ?? done })
+      showToast({ kind: 'success', title: 'Success', text: message ?? done })
+      if (target) {
+        focusComment(area, id ?? target.id)
+        setTarget(null)
+        return
+      }
       area.value = ''
       area.dispatchEvent(new Event('input', { bubbles: true }))
       moveFocus(area)
-      if (target) setTarget(null)
     } catch (error) {
       if (error instanceof ApiError) {
         // Without its target the text can be a new comment.
@@ -121,7 +129,11 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
     <PostForm
       ref={form}
       className="comment-form"
-      action={`${withQuery(photo.url, target ? { [target.kind]: target.id } : {})}#comments`}
+      action={
+        target
+          ? `${withQuery(photo.url, { [target.kind]: target.id })}#${REPLY_FIELD_ID}`
+          : `${photo.url}#comments`
+      }
       noValidate
       onSubmit={send}
       onFocus={linkRemoval.prefetch}
@@ -130,7 +142,7 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
       <FormErrors
         errors={errors}
         labels={{ content: texts.comment.label }}
-        makeId={() => FIELD_ID}
+        makeId={() => fieldId}
       />
       <input type="hidden" name="intent" value={isEdit ? 'edit-comment' : 'comment'} />
       {target && (
@@ -146,7 +158,7 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
         </>
       )}
       <TextArea
-        id={FIELD_ID}
+        id={fieldId}
         name="content"
         label={label}
         help={`Up to ${MAXIMUM_COMMENT_LENGTH} characters. Links are removed.`}
@@ -204,6 +216,17 @@ function moveFocus(area: HTMLTextAreaElement): void {
   next.focus({ preventScroll: true })
 }
 
+/** Shows a comment after its form has closed, and continues there for the keyboard. */
+function focusComment(area: HTMLTextAreaElement, id: number): void {
+  const section = area.closest('section')
+  requestAnimationFrame(() => {
+    const comment = section?.querySelector<HTMLElement>(`#comment-${id}`)
+    if (!comment) return
+    comment.tabIndex = -1
+    comment.focus()
+  })
+}
+
 async function withoutLinks(text: string): Promise<string> {
   try {
     const { removeLinks } = await linkRemoval.load()
@@ -233,22 +256,26 @@ async function reload({ id, url }: PhotoThread, comment?: number): Promise<void>
   }
 }
 
-/** @returns the message about a comment that waits for a moderator */
-async function sendComment(photo: PhotoThread, target: CommentTarget | null, content: string) {
+/** @returns the comment's id, or the message about one that waits for a moderator */
+async function sendComment(
+  photo: PhotoThread,
+  target: CommentTarget | null,
+  content: string,
+): Promise<{ id?: number; message?: string }> {
   if (target?.kind === 'edit') {
     await callApi('PATCH', `/api/comments/${target.id}`, {
       content,
       drawn: JSON.stringify({ content: target.text }),
     })
     await reload(photo, target.id)
-    return undefined
+    return {}
   }
   const path = `/api/photos/${photo.id}/comments`
   const body = { content, parentId: target?.id }
   const { id, message } = await callApi<Partial<Comment & { message: string }>>('POST', path, body)
   // A reply may be on a further page of its comment's replies.
   await reload(photo, target ? id : undefined)
-  return message
+  return { id, message }
 }
 
 /** Deletes an own comment. @throws ApiError */

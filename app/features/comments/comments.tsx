@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type MouseEvent } from 'react'
+import { useState, type FormEvent, type MouseEvent, type ReactNode } from 'react'
 import { commentPath, withQuery, memberPath } from '#app/http/addresses.ts'
 import { callApi } from '#app/http/api-client.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -16,6 +16,7 @@ import { showApiError } from '../sign-in/show-api-error.ts'
 import { EDIT_TIME, commentParts } from './comment.ts'
 import {
   CommentForm,
+  REPLY_FIELD_ID,
   deleteComment,
   useThread,
   type CommentTarget,
@@ -35,7 +36,16 @@ interface CommentsProps {
 export function Comments({ photo, viewerId, now, rejected, target = null }: CommentsProps) {
   const thread = useThread(photo)
   const [answered, setAnswered] = useState(target)
-  const context = { photo: thread, viewerId, now, answer: setAnswered }
+  const form = { photo: thread, signedIn: viewerId !== null, setTarget: setAnswered }
+  const inlineForm = answered && (
+    <CommentForm
+      {...form}
+      key={`${answered.kind} ${answered.id}`}
+      target={answered}
+      rejected={answered === target ? rejected : undefined}
+    />
+  )
+  const context = { photo: thread, viewerId, now, answer: setAnswered, answered, inlineForm }
   return (
     <section
       id="comments"
@@ -48,14 +58,7 @@ export function Comments({ photo, viewerId, now, rejected, target = null }: Comm
       <h2 id="comments-heading" tabIndex={-1}>
         {`Comments (${countText(thread.commentsCount)})`}
       </h2>
-      <CommentForm
-        key={answered && `${answered.kind} ${answered.id}`}
-        photo={thread}
-        signedIn={viewerId !== null}
-        target={answered}
-        setTarget={setAnswered}
-        rejected={rejected}
-      />
+      <CommentForm {...form} target={null} rejected={target ? undefined : rejected} />
       {thread.comments.length === 0 ? (
         <p className="comments-empty">
           <Icon name="comment" />
@@ -72,7 +75,7 @@ export function Comments({ photo, viewerId, now, rejected, target = null }: Comm
         </ul>
       )}
       <CommentsEnd photo={thread} />
-      {viewerId !== null && (
+      {viewerId !== null && (photo.quiet || thread.commentsCount > 0) && (
         <IntentForm
           intent={photo.quiet ? 'unmute-conversation' : 'mute-conversation'}
           className="conversation-mute"
@@ -92,6 +95,9 @@ interface CommentContext {
   viewerId: string | null
   now: number
   answer: (target: CommentTarget) => void
+  answered: CommentTarget | null
+  /** The form of the answered comment, shown below it. */
+  inlineForm: ReactNode
 }
 
 function Replies({ comment, ...props }: CommentContext & { comment: CommentThread }) {
@@ -144,28 +150,31 @@ function CommentItem(props: CommentProps) {
   const { user, content, createdAt, editedAt, mentions } = props.comment
   const name = authorName(user)
   return (
-    <article>
-      <Avatar src={user.profileImageUrl} name={name} />
-      <div>
-        <p>
-          <a href={memberPath(user)}>{name}</a> <RelativeTime iso={createdAt} now={props.now} />
-          {editedAt && <small> edited</small>}
-        </p>
-        <UserText text={content}>
-          {commentParts(content, mentions).map((part, index) =>
-            typeof part === 'string' ? (
-              part
-            ) : (
-              <TextLink key={index} href={memberPath(part)}>
-                @{part.username}
-              </TextLink>
-            ),
-          )}
-        </UserText>
-        <CommentActions {...props} />
-      </div>
-      <CommentControl {...props} />
-    </article>
+    <>
+      <article>
+        <Avatar src={user.profileImageUrl} name={name} />
+        <div>
+          <p>
+            <a href={memberPath(user)}>{name}</a> <RelativeTime iso={createdAt} now={props.now} />
+            {editedAt && <small> edited</small>}
+          </p>
+          <UserText text={content}>
+            {commentParts(content, mentions).map((part, index) =>
+              typeof part === 'string' ? (
+                part
+              ) : (
+                <TextLink key={index} href={memberPath(part)}>
+                  @{part.username}
+                </TextLink>
+              ),
+            )}
+          </UserText>
+          <CommentActions {...props} />
+        </div>
+        <CommentControl {...props} />
+      </article>
+      {props.answered?.id === props.comment.id && props.inlineForm}
+    </>
   )
 }
 
@@ -190,7 +199,7 @@ function CommentActions({ photo, comment, viewerId, now, answer }: CommentProps)
   }
 
   const opener = (target: CommentTarget) => ({
-    href: `${withQuery(photo.url, { [target.kind]: id })}#comments`,
+    href: `${withQuery(photo.url, { [target.kind]: id })}#${REPLY_FIELD_ID}`,
     onClick(event: MouseEvent) {
       if (!isPlainClick(event)) return
       event.preventDefault()

@@ -59,9 +59,9 @@ export function FeatureRequestForm({ rejected }: { rejected?: RejectedForm }) {
 
 const popularRequests = [
   { title: 'Calendar of club rides, parades and meets', votes: 312, status: 'Planned' },
-  { title: 'Build logs that follow one cart over the years', votes: 245, status: 'In Development' },
-  { title: 'Search by make, model and year', votes: 189, status: 'Under Review' },
-  { title: 'Several photos in one post', votes: 156, status: 'Planned' },
+  { title: 'A map of clubs and places to ride', votes: 245, status: 'In Development' },
+  { title: 'Videos of up to a minute', votes: 189, status: 'Under Review' },
+  { title: 'Private messages between members', votes: 156, status: 'Planned' },
 ]
 
 export const PopularRequests = () => (

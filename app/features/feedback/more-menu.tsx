@@ -22,6 +22,10 @@ const ReportLink = ({ kind, id }: ReportLinkProps) => (
       <Icon name="flag" />
       {names[kind]}
     </a>{' '}
+    <a className="menu-item" href={withQuery('/report', { [kind]: id, spam: 1 })} rel="nofollow">
+      <Icon name="flag" />
+      Report spam
+    </a>{' '}
   </>
 )
 

@@ -20,11 +20,12 @@ const labels = { category: 'Category', details: 'Details' }
 interface ReportFormProps {
   target: ReportTarget | null
   category: ReportCategory | null
+  details: string
   rejected?: RejectedForm
 }
 
-export function ReportForm({ target, category, rejected }: ReportFormProps) {
-  const field = plainFields(labels, rejected, { category: category ?? '' })
+export function ReportForm({ target, category, details, rejected }: ReportFormProps) {
+  const field = plainFields(labels, rejected, { category: category ?? '', details })
   return (
     <PostForm
       action={withQuery('/report', target ? { [target.kind]: target.id } : {})}

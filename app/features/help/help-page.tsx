@@ -45,9 +45,10 @@ interface HelpEntriesProps {
   found: boolean
   topics: readonly HelpTopic[]
   questions: readonly HelpEntry[]
+  guides: readonly HelpEntry[]
 }
 
-export const HelpEntries = ({ found, topics, questions }: HelpEntriesProps) => (
+export const HelpEntries = ({ found, topics, questions, guides }: HelpEntriesProps) => (
   <>
     {topics.length > 0 && (
       <section className="help-section" aria-labelledby="topics">
@@ -63,24 +64,37 @@ export const HelpEntries = ({ found, topics, questions }: HelpEntriesProps) => (
         </div>
       </section>
     )}
-    {questions.length > 0 && (
-      <section className="help-section" aria-labelledby="questions">
-        <h2 id="questions">Frequently asked questions</h2>
-        <div className="panel questions">
-          {questions.map((question) => (
-            <details key={question.title} open={found}>
-              <summary>
-                <h3>{question.title}</h3>
-                <Icon name="chevron" />
-              </summary>
-              <Answer entry={question} />
-            </details>
-          ))}
-        </div>
-      </section>
-    )}
+    <Questions id="questions" title="Frequently asked questions" entries={questions} open={found} />
+    <Questions id="guides" title="More answers" entries={guides} open={found} />
   </>
 )
+
+interface QuestionsProps {
+  id: string
+  title: string
+  entries: readonly HelpEntry[]
+  open: boolean
+}
+
+function Questions({ id, title, entries, open }: QuestionsProps) {
+  if (entries.length === 0) return null
+  return (
+    <section className="help-section" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <div className="panel questions">
+        {entries.map((entry) => (
+          <details key={entry.title} open={open}>
+            <summary>
+              <h3>{entry.title}</h3>
+              <Icon name="chevron" />
+            </summary>
+            <Answer entry={entry} />
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}
 
 const Answer = ({ entry: { text, links } }: { entry: HelpEntry }) => (
   <>

@@ -27,6 +27,11 @@ test('a query word matches the start of a word', () => {
   expect(titles('inder')).toEqual([])
 })
 
+test('features are found by their names', () => {
+  for (const name of ['before after', 'timeline', 'theme', 'mute', 'block', 'crop', 'collection'])
+    expect(searchHelp(name).guides, name).not.toEqual([])
+})
+
 test('punctuation alone matches nothing', () => {
   expect(titles('???')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { listQuestions, topics, type HelpEntry } from '#app/content/help.ts'
+import { guides, listQuestions, topics, type HelpEntry } from '#app/content/help.ts'
 
 const STOP_WORDS = new Set(
   'a an and are as at be can could do does for from get how i if in is it me my of on or please the there this to what when where which who why will with you your'.split(
@@ -26,12 +26,16 @@ function matches({ title, text, links, alsoCalled }: HelpEntry, stems: string[])
   return stems.every((stem) => words.some((word) => word.startsWith(stem)))
 }
 
-/** The help topics and questions that match a query: each query word is the start of a word in them. */
+/** The help topics, questions and guides that match a query: each query word is the start of a word in them. */
 export function searchHelp(query: string) {
   const questions = listQuestions()
-  if (query.trim() === '') return { topics, questions }
+  if (query.trim() === '') return { topics, questions, guides }
   const stems = getStems(query)
-  if (stems.length === 0) return { topics: [], questions: [] }
+  if (stems.length === 0) return { topics: [], questions: [], guides: [] }
   const found = (entry: HelpEntry) => matches(entry, stems)
-  return { topics: topics.filter(found), questions: questions.filter(found) }
+  return {
+    topics: topics.filter(found),
+    questions: questions.filter(found),
+    guides: guides.filter(found),
+  }
 }

@@ -18,6 +18,9 @@ interface LikeButtonProps {
 /** The form of a card. */
 export const likeFormId = (photoId: number): string => `like-${photoId}`
 
+/** The title of a card: it tells the buttons of a grid apart. */
+export const titleId = (photoId: number): string => `title-${photoId}`
+
 const PAGE_FAILURE = { title: 'Error', text: 'Failed to update photo interaction' }
 const GRID_FAILURE = { title: 'Failed to like photo' }
 
@@ -47,6 +50,7 @@ export function LikeButton({ photo, prominent = false }: LikeButtonProps) {
       <button
         className={classNames('like', prominent && 'button button-quiet')}
         aria-pressed={liked}
+        aria-describedby={prominent ? undefined : titleId(photo.id)}
       >
         <Icon name={liked ? 'heart-filled' : 'heart'} />
         <span className="sr-only">Like</span>

@@ -18,16 +18,18 @@ interface HeaderProps {
   viewer: Viewer | null
   path: string
   searchText?: string
+  /** Where the skip link leads. */
+  content?: string
 }
 
 const LINKED_PATHS = ['/', '/upload', '/notifications', '/saved'] as const
 
-export function Header({ viewer, path, searchText }: HeaderProps) {
+export function Header({ viewer, path, searchText, content = '#main' }: HeaderProps) {
   const pathname = path.split('?')[0]
   const current = LINKED_PATHS.find((linked) => linked === pathname)
   return (
     <>
-      <a className="skip-link button button-primary" href="#main">
+      <a className="skip-link button button-primary" href={content}>
         Skip to content
       </a>{' '}
       <header className="header">

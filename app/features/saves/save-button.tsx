@@ -2,6 +2,7 @@ import { IntentForm } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { type FormEvent, useSyncExternalStore } from 'react'
+import { titleId } from '../likes/like-button.tsx'
 import { useShell } from '../shell.ts'
 import { callApi } from '#app/http/api-client.ts'
 import { createOptimisticToggle, useEntity } from '#app/ui/entity-store.ts'
@@ -20,7 +21,14 @@ export function SaveButton(props: { photo: SavablePhoto }) {
 function ActiveSaveButton({ photo }: { photo: SavablePhoto }) {
   const { saved, toggle } = useSave(photo)
   return (
-    <button type="button" className="save" aria-pressed={saved} aria-label="Save" onClick={toggle}>
+    <button
+      type="button"
+      className="save"
+      aria-pressed={saved}
+      aria-label="Save"
+      aria-describedby={titleId(photo.id)}
+      onClick={toggle}
+    >
       <Icon name="bookmark" />
     </button>
   )

@@ -4,7 +4,7 @@ import type { PhotoRow } from '#db/queries/photos.ts'
 import { listPhotoTiles, type PhotoTileRow } from '#db/queries/related-photos.ts'
 import { listWinningCarts } from '#db/queries/week-carts.ts'
 import { findWeek, listThemePhotos, listWeeks, type WeekRow } from '#db/queries/weeks.ts'
-import { addWeeks, getMonday, parseMonday } from '#db/week.ts'
+import { addWeeks, DAY_MS, getMonday, parseMonday, startOfWeek } from '#db/week.ts'
 import { binderPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
@@ -109,11 +109,12 @@ export async function winnerRows(limit: number, now = Date.now()): Promise<Winne
   })
 }
 
-/** The theme of the running week and that week's Monday; null if it has none. */
+/** The theme of the running week, that week's Monday and the days left; null if it has none. */
 export async function runningTheme(now = Date.now()) {
   const monday = getMonday(now)
   const theme = toTheme(await findWeek(monday))
-  return theme && { monday, theme }
+  const days = Math.ceil((startOfWeek(addWeeks(monday, 1)) - now) / DAY_MS)
+  return theme && { monday, theme, days }
 }
 
 /** A week that has begun, with one page of its theme's photos, newest first. @throws HttpError 404 if there is nothing to show */

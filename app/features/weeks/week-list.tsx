@@ -1,6 +1,6 @@
 import type { LinksFunction } from '@remix-run/node'
 import type { CSSProperties } from 'react'
-import { tagPath, weekPath } from '#app/http/addresses.ts'
+import { tagPath, uploadPath, weekPath } from '#app/http/addresses.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { countText } from '#app/ui/count.ts'
 import { Picture } from '../photos/picture/picture.tsx'
@@ -18,7 +18,7 @@ export const WeekList = ({ weeks }: { weeks: Week[] }) => (
           <TextLink href={weekPath(monday)}>{date}</TextLink>
         </h2>
         {winners.map((winner) => (
-          <WinnerCard key={winner.kind} winner={winner} />
+          <WinnerCard key={winner.kind} winner={winner} use="cover" />
         ))}
         {theme && (
           <p className="week-theme">
@@ -35,13 +35,13 @@ export function Winners({ winners }: { winners: Winner[] }) {
   return (
     <div className="winners">
       {winners.map((winner) => (
-        <WinnerCard key={winner.kind} winner={winner} />
+        <WinnerCard key={winner.kind} winner={winner} use="winner" />
       ))}
     </div>
   )
 }
 
-function WinnerCard({ winner }: { winner: Winner }) {
+function WinnerCard({ winner, use }: { winner: Winner; use: 'cover' | 'winner' }) {
   const { kind, url, title, alt, picture, owner, likes } = winner
   return (
     <article className="card winner">
@@ -52,7 +52,7 @@ function WinnerCard({ winner }: { winner: Winner }) {
         tabIndex={-1}
         style={{ '--tint': picture.dominantColor } as CSSProperties}
       >
-        <Picture picture={picture} alt={alt} use="cover" />
+        <Picture picture={picture} alt={alt} use={use} />
       </a>
       <div className="card-text">
         <p>
@@ -86,7 +86,7 @@ export const ThemeText = ({ theme, isRunning }: { theme: Theme; isRunning: boole
           </TextLink>{' '}
           to a photo that you upload this week, until Sunday (UTC).
         </p>
-        <ButtonLink href="/upload">Upload a photo for this theme</ButtonLink>
+        <ButtonLink href={uploadPath(theme.tag)}>Upload a photo for this theme</ButtonLink>
       </>
     )}
   </>

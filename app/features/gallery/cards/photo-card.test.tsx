@@ -16,7 +16,7 @@ const html = (over: Partial<PhotoCardData> = {}): string =>
 
 test('picture and title link to the photo, the name links to the author', () => {
   expect(html()).toContain('<a class="card-picture" href="/photo/lime-maya-7"')
-  expect(html()).toContain('<h2><a href="/photo/lime-maya-7">Lime</a></h2>')
+  expect(html()).toContain('<h2><a id="title-7" href="/photo/lime-maya-7">Lime</a></h2>')
   expect(html()).toContain('href="/u/maya"')
 })
 
@@ -25,7 +25,7 @@ test('the picture links to the source if there is one, the title still links to 
   expect(card).toContain(
     'href="https://example.com/cart" target="_blank" rel="nofollow ugc noopener"',
   )
-  expect(card).toContain('<h2><a href="/photo/lime-maya-7">Lime</a></h2>')
+  expect(card).toContain('<h2><a id="title-7" href="/photo/lime-maya-7">Lime</a></h2>')
 })
 
 test('the picture uses the alt text, else the title', () => {
@@ -57,9 +57,11 @@ test('liking is a form that works without a script and exposes its state', () =>
   expect(html()).toContain('<form method="post" id="like-7" action="/photo/lime-maya-7#photo-7">')
   expect(html()).toContain('name="intent" value="like"')
   expect(html()).toMatch(
-    /aria-pressed="false">.*#icon-heart".*>Like<\/span><span aria-hidden="true"> 2</,
+    /aria-pressed="false" aria-describedby="title-7">.*#icon-heart".*>Like<\/span><span aria-hidden="true"> 2</,
   )
-  expect(html({ liked: true })).toMatch(/aria-pressed="true">.*#icon-heart-filled".*>Like</)
+  expect(html({ liked: true })).toMatch(
+    /aria-pressed="true" aria-describedby="title-7">.*#icon-heart-filled".*>Like</,
+  )
 })
 
 test('only a private photo has a badge', () => {

@@ -5,7 +5,7 @@ import { textTileStyle } from '#app/ui/masonry.tsx'
 import { cartName } from '../../carts/cart.ts'
 import { authorName } from '../../members/author.ts'
 import type { PhotoCard as PhotoCardData } from '../../photos/photo.ts'
-import { LikeButton } from '../../likes/like-button.tsx'
+import { LikeButton, titleId } from '../../likes/like-button.tsx'
 import { Picture } from '../../photos/picture/picture.tsx'
 import { SaveButton } from '../../saves/save-button.tsx'
 
@@ -56,7 +56,9 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
       )}
       <div className="card-text">
         <h2>
-          <a href={photo.url}>{title}</a>
+          <a id={titleId(photo.id)} href={photo.url}>
+            {title}
+          </a>
         </h2>
         {cartText !== '' && <p className="card-cart">{cartText}</p>}
         {description && <p>{description}</p>}

@@ -117,7 +117,7 @@ function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps
     )
   return (
     <>
-      <div {...cardsProps}>
+      <div id="photos" {...cardsProps}>
         <DrawnForContext.Provider value={null}>
           {server ? (
             <Masonry

@@ -28,7 +28,7 @@ export function PhotoStage({ photo, preview, steps, children }: PhotoStageProps)
   const style = {
     '--ratio': Math.round((picture.height / picture.width) * 1000) / 1000,
     '--width': picture.width,
-    ...(picture.placeholder !== null && { '--ground': `url(${picture.placeholder})` }),
+    '--tint': picture.dominantColor,
   } as CSSProperties
   return (
     <div className="photo-stage" style={style} onClick={openFullScreen}>

@@ -16,9 +16,10 @@ import type { Picture as PictureData } from '../photo.ts'
 
 const tileSizes = '(min-width:40em) 17.5em, (min-width:21.25em) calc(50vw - 1em), 100vw'
 const bannerSizes = '100vw'
+const winnerSizes = '(min-width:42em) 40em, 100vw'
 const heroSizes = '(min-width:117em) 89em, (min-width:64em) calc(100vw - 28em), 100vw'
 
-const retries = { tile: 15, cover: 0, banner: 0, hero: 10 } as const
+const retries = { tile: 15, cover: 0, banner: 0, winner: 0, hero: 10 } as const
 
 interface PictureProps {
   picture: PictureData
@@ -112,6 +113,7 @@ const sourcesBy = {
   tile: tileSources,
   cover: tileSources,
   banner: [sourceSet, bannerSizes],
+  winner: [sourceSet, winnerSizes],
   hero: [sourceSet, heroSizes],
 } as const
 

@@ -1,11 +1,11 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { TAG_SUGGESTIONS } from '#app/features/tags/tag.ts'
-import { callApi } from '#app/http/api-client.ts'
+import { loadPageJson } from '#app/http/api-client.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { queueToast, showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { useOwnBinders } from '../fields/binder-picker.tsx'
+import { ThemeNotice, type RunningTheme } from './theme-notice.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { useUpload } from './use-upload.ts'
 
@@ -38,17 +38,28 @@ function DialogForm({ memberId, close }: UploadDialogProps) {
   const binders = useOwnBinders(null, ({ status }) => {
     if (status === 401) upload.signIn()
   })
-  return <UploadForm upload={upload} binders={binders} tags={useTopTags()} />
+  const { running, tags } = useUploadPage()
+  return (
+    <>
+      {running && <ThemeNotice {...running} />}
+      <UploadForm upload={upload} binders={binders} tags={tags} />
+    </>
+  )
 }
 
-function useTopTags(): string[] | null {
-  const [tags, setTags] = useState<string[] | null>(null)
+interface UploadPage {
+  running: RunningTheme | null
+  tags: string[] | null
+}
+
+function useUploadPage(): UploadPage {
+  const [page, setPage] = useState<UploadPage>({ running: null, tags: null })
   useEffect(() => {
-    callApi<{ tag: string }[]>('GET', `/api/tags/top?limit=${TAG_SUGGESTIONS}`).then(
-      (top) => setTags(top.map(({ tag }) => tag)),
-      // The field works without suggestions.
+    loadPageJson<UploadPage>('/upload').then(
+      setPage,
+      // The form works without suggestions.
       () => undefined,
     )
   }, [])
-  return tags
+  return page
 }

@@ -7,7 +7,7 @@ import { Button, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Switch } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { welcomePath } from '#app/http/addresses.ts'
+import { uploadPath, welcomePath } from '#app/http/addresses.ts'
 import { useShell } from '#app/features/shell.ts'
 import { authorName } from '../../members/author.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
@@ -30,6 +30,7 @@ interface UploadPageFormProps {
   memberId: string
   binders: BinderOption[]
   tags: string[]
+  tag?: string
   rejected?: RejectedForm
 }
 
@@ -43,11 +44,12 @@ export function UploadPageForm(props: UploadPageFormProps) {
 
 type FormProps = UploadPageFormProps & { onUploaded: (url: string) => void }
 
-function Form({ memberId, binders, tags, rejected, onUploaded }: FormProps) {
+function Form({ memberId, binders, tags, tag, rejected, onUploaded }: FormProps) {
   const upload = useUpload({
     memberId,
     rejected,
-    returnTo: '/upload',
+    returnTo: tag ? uploadPath(tag) : '/upload',
+    tag: rejected ? undefined : tag,
     onUploaded({ url, message }) {
       queueToast(message)
       location.assign(url)

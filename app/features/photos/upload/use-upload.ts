@@ -31,6 +31,8 @@ interface UploadOptions {
   memberId: string
   rejected?: RejectedForm
   returnTo: string
+  /** The first tag, such as a theme's. */
+  tag?: string
   onUploaded: (uploaded: { url: string; message: ToastMessage; isSeveral: boolean }) => void
 }
 
@@ -41,7 +43,7 @@ interface UploadedPhoto {
   note?: string
 }
 
-export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOptions) {
+export function useUpload({ memberId, rejected, returnTo, tag, onUploaded }: UploadOptions) {
   const [progress, setProgress] = useState<number | null>(null)
   const element = useRef<HTMLFormElement>(null)
   // A pending form needs no draft unless it fails.
@@ -117,7 +119,8 @@ export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOp
   )
   const fieldProps = (name: Name) => {
     const props = control(fields[name])
-    return draft ? { ...props, defaultValue: draft[name] } : props
+    const defaultValue = draft ? draft[name] : props.defaultValue
+    return { ...props, defaultValue: defaultValue || (name === 'tags' ? tag : defaultValue) }
   }
 
   useEffect(() => {
@@ -141,7 +144,7 @@ function hasText(form: HTMLFormElement | null): boolean {
   const fields = form?.querySelectorAll<HTMLInputElement>(
     'input[type=text], input[type=url], textarea',
   )
-  return [...(fields ?? [])].some(({ value }) => value !== '')
+  return [...(fields ?? [])].some(({ value, defaultValue }) => value !== defaultValue)
 }
 
 /* The draft of an unfinished upload form, for this tab until the upload succeeds; its files are in memory. Browser only. */

@@ -1,9 +1,14 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { weekPath } from '#app/http/addresses.ts'
-import type { Theme } from './week.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 
-export const ThemeNotice = ({ monday, theme }: { monday: string; theme: Theme }) => (
+/** The theme of the running week, in the upload form. */
+export interface RunningTheme {
+  monday: string
+  theme: { title: string; tag: string }
+}
+
+export const ThemeNotice = ({ monday, theme }: RunningTheme) => (
   <div className="notice">
     <Icon name="tag" />
     <div>
