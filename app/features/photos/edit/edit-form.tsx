@@ -97,7 +97,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
           defaultValue="on"
           defaultChecked={isPublic}
           label={photoLabels.isPublic}
-          help="Changing this gives the picture a new URL"
+          help="Links to the picture’s file stop working when you change this"
         />
       </div>
       <FormActions>
