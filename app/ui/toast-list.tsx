@@ -36,7 +36,12 @@ const ShownToast = ({ id, open, kind, title, text, link, inPage }: Toast) => (
           <>
             <span className="sr-only">: </span>
             <Primitive.Description>
-              {text} {link && <a href={link.href}>{link.text}</a>}
+              {text}{' '}
+              {link && (
+                <a className="text-link" href={link.href}>
+                  {link.text}
+                </a>
+              )}
             </Primitive.Description>
           </>
         )}

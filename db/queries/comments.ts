@@ -225,16 +225,17 @@ export interface CommentAddress {
 const at = ({ id, photoId }: CommentAddress) =>
   and(eq(comments.id, id), eq(comments.photoId, photoId), isNull(comments.hiddenAt))
 
-/** Deletes a member's own comment with its replies, in steps after they are hidden. @returns 'absent' if the member cannot see it, 'forbidden' for another member's */
+/** Deletes a member's own comment, or one on an own photo, with its replies, in steps after they are hidden. @returns 'absent' if the member cannot see it, 'forbidden' for another one */
 export const deleteOwnComment = async (
   address: CommentAddress,
   userId: string,
 ): Promise<'deleted' | 'absent' | 'forbidden'> =>
   memberTransaction(userId, (tx) => {
-    if (findOwner(address.photoId, userId) === null) return 'absent'
+    const ownerId = findOwner(address.photoId, userId)
+    if (ownerId === null) return 'absent'
     const comment = tx.select({ authorId: comments.userId }).from(comments).where(at(address)).get()
     if (!comment) return 'absent'
-    if (comment.authorId !== userId) return 'forbidden'
+    if (comment.authorId !== userId && ownerId !== userId) return 'forbidden'
     discardComment(tx, address.id)
     return 'deleted'
   })

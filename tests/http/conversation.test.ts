@@ -309,6 +309,19 @@ test('only a conversation can be muted', async () => {
   expect(await clients.owner.text(path)).toContain('Mute this conversation')
 })
 
+test('the owner of the photo deletes any comment, without a script too', async () => {
+  const first = await say('ann', 'First')
+  const second = await say('ann', 'Second')
+  const url = `/photo/dock-owner-${photoId}`
+  expect(await clients.owner.text(url)).toContain('Delete comment')
+  expect(await clients.ben.text(url)).not.toContain('Delete comment')
+  const fields = { intent: 'delete-comment', commentId: String(first.id) }
+  expect((await clients.ben.post(url, fields)).status).toBe(403)
+  expect((await clients.owner.post(url, fields)).status).toBe(303)
+  expect((await send('owner', 'DELETE', `/api/comments/${second.id}`)).status).toBe(204)
+  expect(await list()).toEqual([])
+})
+
 test('a username is a link if there is such a member', async () => {
   await say('ann', 'Ask @Ben or @nobody or me@ben.example')
   const html = await clients.visitor.text(`/photo/dock-owner-${photoId}`)

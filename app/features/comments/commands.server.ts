@@ -111,7 +111,7 @@ export async function changeConversationMute(
   if (!(await muteConversation(viewer.id, photo.id, muted))) throw notFound('Photo Not Found')
 }
 
-/** Deletes a member's own comment on a photo, with its replies. @throws HttpError 404, 403 for another member's or if suspended */
+/** Deletes a member's own comment, or one on an own photo, with its replies. @throws HttpError 404, 403 for another one or if suspended */
 export async function removeComment(
   viewer: Viewer,
   photoId: number | null,
@@ -126,7 +126,7 @@ export async function removeComment(
   void workOffBacklog()
 }
 
-/** Deletes a member's own comment, with its replies, by its id alone. @throws HttpError as `removeComment` */
+/** The same by the comment's id alone. @throws HttpError as `removeComment` */
 export async function removeCommentById(viewer: Viewer, commentId: number | null): Promise<void> {
   const comment = commentId === null ? null : await findComment(commentId)
   if (!comment) throw missing()

@@ -38,8 +38,14 @@ test.each(['guest', 'owner'] as const)(
 )
 
 test('another member’s comment cannot be deleted', async () => {
-  await expect(removeComment(owner, photoId, commentId)).rejects.toMatchObject({ status: 403 })
+  const other = await makeViewer()
+  await expect(removeComment(other, photoId, commentId)).rejects.toMatchObject({ status: 403 })
   expect(await listComments(photoId, null, { limit: 20 })).toHaveLength(1)
+})
+
+test('the owner of the photo can delete it', async () => {
+  await removeComment(owner, photoId, commentId)
+  expect(await listComments(photoId, null, { limit: 20 })).toEqual([])
 })
 
 test('an edit notifies the members that it mentions, each once', async () => {

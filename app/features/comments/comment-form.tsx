@@ -239,7 +239,7 @@ async function withoutLinks(text: string): Promise<string> {
 
 export type PhotoThread = Pick<
   PhotoDetail,
-  'id' | 'url' | 'comments' | 'commentsCount' | 'earlier' | 'continued'
+  'id' | 'url' | 'user' | 'comments' | 'commentsCount' | 'earlier' | 'continued'
 >
 
 const threads = createEntityStore<PhotoThread>()
@@ -278,7 +278,7 @@ async function sendComment(
   return { id, message }
 }
 
-/** Deletes an own comment. @throws ApiError */
+/** Deletes a comment. @throws ApiError */
 export async function deleteComment(photo: PhotoThread, commentId: number): Promise<void> {
   await callApi('DELETE', `/api/comments/${commentId}`)
   return reload(photo)

@@ -235,16 +235,17 @@ function CommentActions({ photo, comment, viewerId, now, answer }: CommentProps)
 }
 
 function CommentControl({ photo, comment, viewerId }: CommentProps) {
-  if (comment.user.id !== viewerId)
-    return (
-      <MoreMenu
-        kind="comment"
-        id={comment.id}
-        member={comment.user}
-        returnTo={`${photo.url}#comments`}
-        signedIn={viewerId !== null}
-      />
-    )
+  const isOwn = comment.user.id === viewerId
+  const menu = isOwn ? null : (
+    <MoreMenu
+      kind="comment"
+      id={comment.id}
+      member={comment.user}
+      returnTo={`${photo.url}#comments`}
+      signedIn={viewerId !== null}
+    />
+  )
+  if (!isOwn && photo.user.id !== viewerId) return menu
 
   async function remove(event: FormEvent<HTMLFormElement>) {
     if (photo.continued) return
@@ -260,12 +261,15 @@ function CommentControl({ photo, comment, viewerId }: CommentProps) {
   }
 
   return (
-    <IntentForm intent="delete-comment" action={`${photo.url}#comments`} onSubmit={remove}>
-      <input type="hidden" name="commentId" value={comment.id} />
-      <button className="icon-button">
-        <Icon name="trash" className="size-5" />
-        <span className="sr-only">Delete comment</span>
-      </button>
-    </IntentForm>
+    <>
+      <IntentForm intent="delete-comment" action={`${photo.url}#comments`} onSubmit={remove}>
+        <input type="hidden" name="commentId" value={comment.id} />
+        <button className="icon-button">
+          <Icon name="trash" className="size-5" />
+          <span className="sr-only">Delete comment</span>
+        </button>
+      </IntentForm>
+      {menu}
+    </>
   )
 }

@@ -105,7 +105,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
           defaultValue="on"
           defaultChecked={isPublic}
           label={photoLabels.isPublic}
-          help="Changing this gives the photo a new URL"
+          help="Links to the photo’s file stop working when you change this"
         />
       </div>
       <FormActions>
