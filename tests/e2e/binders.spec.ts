@@ -24,6 +24,8 @@ test(
     const binderId = Number(/\d+$/.exec(page.url())?.[0])
     await makePhoto(jane.id, { title: 'At the lake', binderId })
 
+    const options = page.getByRole('button', { name: 'Options' })
+    await options.click()
     await page.getByRole('link', { name: 'Edit Binder' }).click()
     await page.getByLabel('Title').fill('Lake trips')
     await page.getByLabel('Description').fill('Water,\nmostly')
@@ -36,10 +38,12 @@ test(
     await expect(page.getByText('Private binder')).toHaveCount(0)
     await expect(page.getByText('1 photo', { exact: true })).toBeVisible()
 
+    await options.click()
     await page.getByRole('link', { name: 'Delete Binder' }).click()
     await expect(page.getByText(/Are you sure you want to delete the binder/)).toBeVisible()
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect(page).toHaveURL(`/u/jane/binder/lake-trips-${binderId}`)
+    await options.click()
     await page.getByRole('link', { name: 'Delete Binder' }).click()
     await page.getByRole('button', { name: 'Delete Binder' }).click()
     await expect(page.getByRole('status')).toContainText('Binder deleted')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
-import { expect, test } from '#tests/support/browser.ts'
+import { expect, hydrated, test } from '#tests/support/browser.ts'
 import { loadMore } from '#tests/support/lists.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
@@ -21,9 +21,6 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await hydrated(page)
 }
-
-const hydrated = (page: Page) =>
-  expect(page.locator('[data-ad-ready]').first(), 'the page is ready').toBeAttached()
 
 /** Records the list pages that scripts fetch from now on. */
 function getFetches(page: Page): string[] {

@@ -132,7 +132,8 @@ test('a member’s complete journey works, from the first sign-in to the last si
 
   await test.step('deletes the own comment', async () => {
     await page.goto(url)
-    await page.getByRole('button', { name: 'Delete comment' }).click()
+    const own = page.getByRole('listitem').filter({ hasText: '[link removed]' })
+    await own.getByRole('button', { name: 'Delete comment' }).click()
     await expectStatus(page, 'Comment deleted')
     await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
     await expect(page.getByText('[link removed]')).toHaveCount(0)

@@ -45,14 +45,16 @@ describe('the forms of the photo page', () => {
     }
   })
 
-  test('only the author’s own comment under this photo can be deleted', async () => {
+  test('only the author and the photo’s owner can delete a comment under this photo', async () => {
     const { id } = await okJson(
       omar.sendJson('POST', `/api/photos/${photo}/comments`, { content: 'Mine' }),
     )
     const other = await makePhoto(janeId)
     const drop = async (client: Client, commentId: unknown, path = url) =>
       (await client.post(path, { intent: 'delete-comment', commentId: String(commentId) })).status
-    expect(await drop(jane, id)).toBe(403)
+    const lea = await signedIn(server.origin, { email: 'lea@example.com' })
+    expect(await drop(lea, id)).toBe(403)
+    expect(await drop(jane, id, `/photo/x-${other}`)).toBe(404)
     expect(await drop(omar, id, `/photo/x-${other}`)).toBe(404)
     expect(await drop(omar, 'x')).toBe(404)
     expect(await drop(omar, 999_999)).toBe(404)

@@ -38,7 +38,7 @@ function DialogForm({ memberId, close }: UploadDialogProps) {
   const binders = useOwnBinders(null, ({ status }) => {
     if (status === 401) upload.signIn()
   })
-  const { running, tags } = useUploadPage()
+  const { running, tags } = useUploadPage(binders !== null)
   return (
     <>
       {running && <ThemeNotice {...running} />}
@@ -52,14 +52,16 @@ interface UploadPage {
   tags: string[] | null
 }
 
-function useUploadPage(): UploadPage {
+/** What the page of the form has for it. @param isSignedIn whether that is known: else the page would redirect to the sign-in */
+function useUploadPage(isSignedIn: boolean): UploadPage {
   const [page, setPage] = useState<UploadPage>({ running: null, tags: null })
   useEffect(() => {
+    if (!isSignedIn) return
     loadPageJson<UploadPage>('/upload').then(
       setPage,
       // The form works without suggestions.
       () => undefined,
     )
-  }, [])
+  }, [isSignedIn])
   return page
 }
