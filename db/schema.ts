@@ -156,6 +156,8 @@ export const photos = sqliteTable('photos', {
   commentsCount: integer('comments_count').notNull().default(0),
   /** The likes after `popularWindow.lastExpiredLike`. */
   recentLikes: integer('recent_likes').notNull().default(0),
+  /** The day on which it was taken, as `YYYY-MM-DD`; the timeline has those without one at their upload's (UTC). */
+  takenOn: text('taken_on'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
   /** Public and not hidden by a moderator: visible to everyone. */

@@ -19,6 +19,8 @@ export interface ImageSource {
   height: number
   /** True if the file is an animation of which only one frame can be read. */
   isStill: boolean
+  /** The day on which the camera took it, as `YYYY-MM-DD`; null if the file does not say. */
+  takenOn: string | null
 }
 
 export interface PreparedFile {

@@ -111,6 +111,7 @@ describe('an ingested photo', () => {
       .withMetadata({ orientation: 6 })
       .withExifMerge({
         IFD0: { Copyright: 'Secret Owner', Make: 'Camera' },
+        IFD2: { DateTimeOriginal: '2019:03:12 10:00:00' },
         IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
       })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf>Secret Place</rdf></x:xmpmeta>')
@@ -121,7 +122,7 @@ describe('an ingested photo', () => {
     expect((await sharp(source).metadata()).orientation).toBe(6)
 
     const image = await prepare(source)
-    expect(image).toMatchObject({ width: 800, height: 1200 })
+    expect(image).toMatchObject({ width: 800, height: 1200, source: { takenOn: '2019-03-12' } })
     for (const { name, bytes } of image.files) {
       const raw = Buffer.from(bytes).toString('latin1')
       for (const mark of words('Exif EXIF xmp XMP Secret Camera adobe ICC GPS')) {

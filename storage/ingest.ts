@@ -12,7 +12,7 @@ import { encode, GROUND, MAX_FRAMES, MAX_PIXELS, openImage, scaleTo, TILE_EDGE }
 import { toSrgbPixels, type ColorEncoding } from './formats/color-encoding.ts'
 import { pictureMemory, wholePictureBytes } from './decode-memory.ts'
 import { openUpload, type OpenedUpload } from './formats/open-upload.ts'
-import { normalizeOrientation } from './formats/orientation.ts'
+import { normalizeOrientation, readTakenOn } from './formats/exif.ts'
 import { withProfile } from './formats/png.ts'
 import { decodeJob, imageJob } from './image-jobs.ts'
 import {
@@ -75,9 +75,20 @@ async function prepareImage(
   if (wholePictureBytes(metadata) > pictureMemory()) throw new TooLargeForMachine()
   if (metadata.exif && normalizeOrientation(upload.input, metadata.exif))
     metadata = await readMetadata()
-  return kind === 'avatar'
-    ? prepareAvatar(upload, metadata)
-    : preparePhoto(upload, metadata, edit, tiles)
+  if (kind === 'avatar') return prepareAvatar(upload, metadata)
+  const takenOn = await findTakenOn(bytes, upload, metadata)
+  return preparePhoto(upload, metadata, takenOn, edit, tiles)
+}
+
+/** The day the camera wrote into the file; a decoded HEIC has lost it, so it is read from the file itself. */
+async function findTakenOn(bytes: Buffer, { options }: OpenedUpload, { exif }: Metadata) {
+  const block = options.raw
+    ? await imageJob(() => openImage(bytes).metadata()).then(
+        (metadata) => metadata.exif,
+        () => undefined,
+      )
+    : exif
+  return block ? readTakenOn(block) : null
 }
 
 /** Opens the frames of an upload that `options` select, by default the first; the profile is not applied yet. */
@@ -87,6 +98,7 @@ const openFrames = ({ input, options }: OpenedUpload, selected: SharpOptions = {
 async function preparePhoto(
   upload: OpenedUpload,
   metadata: Metadata,
+  takenOn: string | null,
   edit: PictureEdit,
   tiles: TilesTime,
 ): Promise<PreparedImage> {
@@ -123,7 +135,7 @@ async function preparePhoto(
     animated,
     hasAlpha,
     ...appearance,
-    source: { width: source.width, height: source.height, isStill: upload.isStill },
+    source: { width: source.width, height: source.height, isStill: upload.isStill, takenOn },
     files: files.flat(),
   }
 }
@@ -177,7 +189,7 @@ async function prepareAvatar(upload: OpenedUpload, metadata: Metadata): Promise<
     animated: false,
     hasAlpha,
     ...appearance,
-    source: { width, height, isStill: upload.isStill },
+    source: { width, height, isStill: upload.isStill, takenOn: null },
     files: [master, ...sizes],
   }
 }

@@ -375,6 +375,11 @@ describe('a JPEG', () => {
   })
 })
 
+it('the day of a HEIC is read from the file, as its decoded pixels have none', async () => {
+  const image = await ingestImage(reported('taken.heic'), 'photo')
+  expect(image.source.takenOn).toBe('2019-03-12')
+})
+
 it.each([
   [1080, 12_000, 768],
   [12_000, 1080, 768],
@@ -385,5 +390,5 @@ it.each([
   const flat = { width, height, channels: 3 as const, background: '#4080c0' }
   const image = await prepare(await sharp({ create: flat }).jpeg().toBuffer())
   expect(Math.min(image.width, image.height)).toBe(short)
-  expect(image.source).toEqual({ width, height, isStill: false })
+  expect(image.source).toEqual({ width, height, isStill: false, takenOn: null })
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { sqlStatement } from '../client.ts'
 import { binders, photos } from '../schema.ts'
@@ -56,13 +56,18 @@ export const listBinderPhotos = async (
   page: Page,
 ): Promise<PhotoRow[]> => pages[order](binder, viewerId, page)
 
+// As in the index of the timeline.
+const day = sql`coalesce(${photos.takenOn}, date(${photos.createdAt} / 1000, 'unixepoch'))`
+/** The day of the page's last photo; the timeline starts again after one that is gone. */
+const lastDay = sql`coalesce((SELECT coalesce(cursor.taken_on, date(cursor.created_at / 1000, 'unixepoch'))
+  FROM photos AS cursor WHERE cursor.id = ${placeholder('after')}), '')`
 const timeline = pagesInBinder(
-  sql`${photos.id} > ${placeholder('after')}`,
-  sql`ORDER BY ${photos.id} LIMIT ${placeholder('limit')}`,
-  asc(photos.id),
+  sql`${day} >= ${lastDay} AND (${day}, ${photos.id}) > (${lastDay}, ${placeholder('after')})`,
+  sql`ORDER BY ${day}, ${photos.id} LIMIT ${placeholder('limit')}`,
+  sql`${day}, ${photos.id}`,
 )
 
-/** The photos in a binder, oldest first, after the id `after`; for whom as in `listBinderPhotos`. */
+/** The photos in a binder by the days on which they were taken, after the photo `after`; for whom as in `listBinderPhotos`. */
 export const listBinderTimeline = async (
   binder: { id: number; userId: string },
   viewerId: string | null,

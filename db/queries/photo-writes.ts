@@ -28,6 +28,8 @@ export interface NewPhoto {
   altText: string | null
   sourceUrl: string | null
   tags: PhotoTag[]
+  /** `YYYY-MM-DD` */
+  takenOn?: string | null
   isPublic: boolean
   image: NewImage
   /** SHA-256 of the uploaded file; absent if unknown. */
@@ -105,7 +107,7 @@ export const insertPhoto = async (
 
 /** The changes of a photo; absent fields stay as they are. */
 export interface PhotoChanges extends Partial<
-  Pick<NewPhoto, 'title' | 'description' | 'altText' | 'sourceUrl' | 'tags'>
+  Pick<NewPhoto, 'title' | 'description' | 'altText' | 'sourceUrl' | 'takenOn' | 'tags'>
 > {
   /** An own binder; null removes the photo from its binder. */
   binderId?: number | null

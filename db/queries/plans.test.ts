@@ -65,7 +65,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
 
 /** Statements that sort or group in memory, by their text, and why they are allowed. */
 const SORTING: [statement: RegExp, reason: string][] = [
-  [/order by coalesce\("photos"\."binder_position"/, 'the rows of one page'],
+  [/order by coalesce\("photos"\."(binder_position|taken_on)"/, 'the rows of one page'],
   [/ IN \(WITH newest AS MATERIALIZED /, 'the followed members, and one page of photos of each'],
   [/^UPDATE photos SET recent_likes = /, 'the likes of one step'],
   [/^SELECT binders\.id FROM \(\s+SELECT rowid/, 'the newest 200 matches'],

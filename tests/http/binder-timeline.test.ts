@@ -42,7 +42,7 @@ test('shows the photos oldest first under their months, with dates', async () =>
   expect(order).toEqual([...order].sort((one, other) => one - other))
   expect(html.match(/>March 2026</g)).toHaveLength(1)
   expect(html).toContain('<time dateTime="2026-03">')
-  expect(html).toContain('<time dateTime="2026-03-12T00:00:00.000Z">March 12</time>')
+  expect(html).toContain('<time dateTime="2026-03-12">March 12</time>')
 })
 
 test('is not indexed and has links to both views', async () => {
@@ -57,9 +57,14 @@ test('is not indexed and has links to both views', async () => {
   expect(photos).toContain(`<a class="chip" href="${url}" aria-current="page">Photos</a>`)
 })
 
-test('continues after the last photo, each photo once', async () => {
-  const ids: number[] = []
-  for (let count = 0; count < 45; count++) ids.push(await readPhoto('2026-03-02', `Photo ${count}`))
+test('continues after the last photo, each photo once, also among photos of one day', async () => {
+  const days = ['2026-03-03', '2026-03-02', '2026-03-02']
+  const photos: { id: number; day: string }[] = []
+  for (let count = 0; count < 45; count++) {
+    const day = days[count % 3] ?? ''
+    photos.push({ id: await readPhoto(day, `Photo ${count}`), day })
+  }
+  const ids = photos.sort((a, b) => a.day.localeCompare(b.day) || a.id - b.id).map(({ id }) => id)
   const shown: number[] = []
   let next: string | null = `${url}?view=timeline`
   for (let pages = 0; next !== null && pages < 5; pages++) {
@@ -70,6 +75,24 @@ test('continues after the last photo, each photo once', async () => {
   expect(shown).toEqual(ids)
   const html = await visitor.text(`${url}?view=timeline`)
   expect(html).toContain(`href="${url}?view=timeline&amp;from=${ids[19]}" rel="next"`)
+})
+
+test('a photo stands at the day on which it was taken, with its description', async () => {
+  await readPhoto('2026-03-01', 'Uploaded in March')
+  const id = await readPhoto('2026-03-02', 'Taken in May')
+  const set = (takenOn: string) =>
+    jane.sendJson('PATCH', `/api/photos/${id}`, { takenOn, description: 'Before the new seats' })
+  expect((await set('2019-05-04')).status).toBe(200)
+  const { items } = await timeline(visitor)
+  expect(items.map(({ title, day }) => [title, day])).toEqual([
+    ['Taken in May', '2019-05-04'],
+    ['Uploaded in March', '2026-03-01'],
+  ])
+  expect(await visitor.text(`${url}?view=timeline`)).toContain('Before the new seats')
+  for (const wrong of ['2019-02-30', 'yesterday', '2999-01-01', '19-1-1'])
+    expect((await set(wrong)).status, wrong).toBe(400)
+  await set('')
+  expect(await titles(visitor)).toEqual(['Uploaded in March', 'Taken in May'])
 })
 
 test('private and hidden photos appear to the owner only, and a private binder to nobody else', async () => {

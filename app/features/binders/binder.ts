@@ -28,9 +28,10 @@ export const choiceName = (id: number) => `photo-${id}`
 
 export interface TimelinePhoto extends Pick<
   PhotoCard,
-  'id' | 'url' | 'title' | 'altText' | 'picture'
+  'id' | 'url' | 'title' | 'description' | 'altText' | 'picture'
 > {
-  createdAt: string
+  /** The day on which it was taken, or uploaded (UTC), as `YYYY-MM-DD`. */
+  day: string
 }
 
 export type TimelinePage = ListPage<TimelinePhoto>
@@ -56,16 +57,15 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-export const dayLabel = (iso: string) => dayFormat.format(new Date(iso))
+export const dayLabel = (day: string) => dayFormat.format(new Date(day))
 
 export function groupByMonth(photos: TimelinePhoto[]): TimelineMonth[] {
   const months: TimelineMonth[] = []
   for (const photo of photos) {
-    const month = photo.createdAt.slice(0, 7)
+    const month = photo.day.slice(0, 7)
     const last = months[months.length - 1]
     if (last?.month === month) last.photos.push(photo)
-    else
-      months.push({ month, label: monthFormat.format(new Date(photo.createdAt)), photos: [photo] })
+    else months.push({ month, label: monthFormat.format(new Date(photo.day)), photos: [photo] })
   }
   return months
 }

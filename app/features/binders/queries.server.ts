@@ -80,10 +80,13 @@ export async function timelinePage(
   const rows = await listBinderTimeline(binder, viewerId, { after, limit: PAGE_SIZE + 1 })
   const { photos, next } = toCardPage(rows)
   return {
-    items: photos.map(({ id: photoId, title, altText, picture, url: photoUrl }, index) => ({
-      ...{ id: photoId, title, altText, picture, url: photoUrl },
-      createdAt: rows[index]?.createdAt.toISOString() ?? '',
-    })),
+    items: photos.map(
+      ({ id: photoId, title, description, altText, picture, url: shown }, index) => {
+        const { takenOn = null, createdAt } = rows[index] ?? {}
+        const day = takenOn ?? createdAt?.toISOString().slice(0, 10) ?? ''
+        return { id: photoId, title, description, altText, picture, url: shown, day }
+      },
+    ),
     nextHref: next === null ? null : timelinePath(url, next),
   }
 }

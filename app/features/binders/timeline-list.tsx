@@ -41,7 +41,8 @@ export function TimelineList({ page }: { page: TimelinePage }) {
                     <Picture picture={photo.picture} alt={photo.altText ?? ''} use="cover" />
                     <span className="line-clamp-2">{photo.title}</span>
                   </a>{' '}
-                  <time dateTime={photo.createdAt}>{dayLabel(photo.createdAt)}</time>
+                  <time dateTime={photo.day}>{dayLabel(photo.day)}</time>
+                  {photo.description && <p className="line-clamp-3">{photo.description}</p>}
                 </li>
               ))}
             </ol>

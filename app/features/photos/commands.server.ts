@@ -149,6 +149,7 @@ export async function uploadPhoto(
         tags: tags.map(toPhotoTag),
         isPublic,
         image,
+        takenOn: image.source.takenOn,
         contentDigest: submission.image.digest,
       },
       binder,

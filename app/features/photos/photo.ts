@@ -66,6 +66,8 @@ export interface PhotoDetail extends PhotoCard {
   muted: boolean
   tags: string[]
   binderId: number | null
+  /** `YYYY-MM-DD` */
+  takenOn: string | null
   createdAt: string
   updatedAt: string
   commentsCount: number
@@ -81,7 +83,7 @@ export interface PhotoDetail extends PhotoCard {
 }
 
 type EditablePhoto = Pick<PhotoDetail, 'title' | 'tags' | 'binderId' | 'isPublic'> &
-  Record<'description' | 'altText' | 'sourceUrl', string | null>
+  Record<'description' | 'altText' | 'sourceUrl' | 'takenOn', string | null>
 
 /** A photo as its edit form draws it. */
 export const photoFormValues = (photo: EditablePhoto) => ({
@@ -89,6 +91,7 @@ export const photoFormValues = (photo: EditablePhoto) => ({
   description: photo.description ?? '',
   altText: photo.altText ?? '',
   sourceUrl: photo.sourceUrl ?? '',
+  takenOn: photo.takenOn ?? '',
   binderId: photo.binderId === null ? '' : String(photo.binderId),
   tags: photo.tags.join(', '),
   isPublic: photo.isPublic ? 'on' : 'off',

@@ -11,6 +11,7 @@ import {
   type RatioName,
   type Rotation,
 } from '#storage/picture-edit.ts'
+import { isDay } from '#storage/day.ts'
 import {
   addressField,
   idField,
@@ -110,6 +111,9 @@ export type UploadFields = z.output<ReturnType<typeof uploadSchema>>
 export const photoEditSchema = z.object({
   title: requiredName('Title', 1_000, 'Title is required'),
   ...commonFields,
+  takenOn: textField('Date taken', 10).refine((text) => text === '' || isDay(text), {
+    error: 'Date taken must be a day up to today, such as 2024-05-31',
+  }),
   isPublic: switchValue,
 })
 

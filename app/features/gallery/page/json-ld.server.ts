@@ -42,6 +42,7 @@ function imageObject(photo: PhotoDetail, binder: Breadcrumb | null, origin: stri
     creator: author,
     creditText: author.name,
     uploadDate: photo.createdAt,
+    dateCreated: photo.takenOn ?? undefined,
     datePublished: photo.createdAt,
     dateModified: photo.updatedAt,
     keywords: photo.tags.length > 0 ? photo.tags : undefined,

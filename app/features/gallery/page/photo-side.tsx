@@ -9,7 +9,7 @@ import { useShell } from '#app/features/shell.ts'
 import { MuteNote } from '#app/features/mutes/mute-form.tsx'
 import { countText } from '#app/ui/count.ts'
 import { PrivateNote } from '#app/ui/notice.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { dayText, RelativeTime } from '#app/ui/relative-time.tsx'
 import { useLikes, LikeButton } from '#app/features/likes/like-button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
@@ -187,6 +187,7 @@ function PhotoActions({ photo, now, children }: PhotoActionsProps) {
         </a>
         <span aria-hidden="true"> · </span>
         <RelativeTime iso={photo.createdAt} now={now} />
+        {photo.takenOn && ` · Taken ${dayText(Date.parse(photo.takenOn))}`}
       </p>
       {likers.dialog}
       <LikeButton photo={photo} prominent />

@@ -20,6 +20,7 @@ import {
   AltTextField,
   DescriptionField,
   SourceUrlField,
+  TakenOnField,
   TitleField,
 } from '../fields/photo-fields.tsx'
 import type { PhotoEdit } from '../schema.ts'
@@ -93,6 +94,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
         <DescriptionField {...control(fields.description)} />
         <AltTextField {...control(fields.altText)} />
         <SourceUrlField {...control(fields.sourceUrl)} />
+        <TakenOnField {...control(fields.takenOn)} />
         <TagsInput {...control(fields.tags)} addButton />
         <BinderField
           control={control(fields.binderId)}

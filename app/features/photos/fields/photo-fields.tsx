@@ -36,6 +36,16 @@ export const SourceUrlField = (control: ControlProps) => (
   />
 )
 
+export const TakenOnField = (control: ControlProps) => (
+  <TextInput
+    {...control}
+    label={photoLabels.takenOn}
+    type="date"
+    placeholder="2024-05-31"
+    help="Its place in the timeline of a binder"
+  />
+)
+
 /** What the upload form has besides the fields that everybody expects there. */
 export function MoreDetails(controls: Record<'altText' | 'rotate' | 'ratio', ControlProps>) {
   const { altText, rotate, ratio } = controls

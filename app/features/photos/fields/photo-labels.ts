@@ -3,6 +3,7 @@ export const photoLabels = {
   description: 'Description',
   altText: 'Alt text',
   sourceUrl: 'Source URL',
+  takenOn: 'Date taken',
   rotate: 'Rotate',
   ratio: 'Shape',
   binderId: 'Choose Binder',
