@@ -1,4 +1,4 @@
-import { newBinderUrl } from '#app/features/binders/queries.server.ts'
+import { findNewBinder } from '#app/features/binders/queries.server.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { photoJson } from '#app/features/gallery/queries.server.ts'
 import { earlierPhoto, feedJson } from '#app/features/photos/queries.server.ts'
@@ -24,12 +24,12 @@ const route = apiRoute({
         const { comments: _none, ...photo } = await photoJson(id, viewer.id)
         const earlier = await earlierPhoto(viewer, id)
         const note = pictureNote(source)
-        const newBinder = await newBinderUrl(viewer, [id])
+        const newBinder = await findNewBinder(viewer, [id])
         return json(
           {
             ...photo,
             ...(earlier && { duplicateOf: earlier }),
-            ...(newBinder !== null && { newBinderUrl: newBinder }),
+            ...(newBinder !== null && { newBinderUrl: newBinder.url }),
             ...(note !== undefined && { note }),
           },
           { status: 201, headers: { Location: photo.url } },

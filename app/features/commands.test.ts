@@ -96,7 +96,8 @@ beforeEach(async () => {
   const picture = { path: join(files, 'upload'), digest: Buffer.alloc(32) }
   writeFileSync(picture.path, await plainPhoto(60, 40))
   Object.assign(subject, { viewer, other: OTHER, ids, picture, hook })
-  const image = { key: 'taken-in', width: 9, height: 9, animated: false, hasAlpha: false }
+  const source = { width: 9, height: 9, isStill: false, takenOn: null }
+  const image = { key: 'taken-in', width: 9, height: 9, animated: false, hasAlpha: false, source }
   library.ingest.mockReset().mockResolvedValue({ ...image, dominantColor: '#888888' })
   library.edit.mockReset().mockResolvedValue({ ...image, key: 'edited' })
   library.rekey.mockReset().mockResolvedValue('a-new-key')

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { cartCount, cartsPath } from '#app/features/carts/cart.ts'
-import { CartFacets, CartList, cartsTitle } from '#app/features/carts/cart-list.tsx'
+import { CartFacets, CartList, cartsTitle } from '#app/features/binders/cart-list.tsx'
 import { toBinder } from '#app/features/binders/serializers.server.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { cartsPage } from '#app/features/carts/queries.server.ts'

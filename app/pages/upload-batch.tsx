@@ -1,5 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
+import { nameCart } from '#app/features/binders/commands.server.ts'
+import { findNewBinder } from '#app/features/binders/queries.server.ts'
+import { CART_QUESTION } from '#app/features/carts/cart.ts'
 import { BatchFailures, BatchForm } from '#app/features/photos/upload/batch-form.tsx'
 import { readBatch, editBatch } from '#app/features/photos/upload/batch.server.ts'
 import { BATCH_PATH } from '#app/features/photos/upload/batch.ts'
@@ -13,13 +16,20 @@ import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = memberLoader([], async ({ viewer, request }) => {
-  return { ...(await readBatch(request, viewer)), doneUrl: memberPath(viewer) }
+  const batch = await readBatch(request, viewer)
+  const ids = batch.photos.map(({ id }) => id)
+  const isNewBinder = (await findNewBinder(viewer, ids)) !== null
+  return { ...batch, isNewBinder, doneUrl: memberPath(viewer) }
 })
 
 export const action = formAction({
   failure: 'Failed to update photo',
   async run({ request, viewer, fields }) {
-    const errors = await editBatch(request, viewer, fields)
+    const { photoIds, errors } = await editBatch(request, viewer, fields)
+    const binder = CART_QUESTION.some((name) => fields[name])
+      ? await findNewBinder(viewer, photoIds)
+      : null
+    if (binder) await nameCart(viewer, binder.id, fields)
     if (Object.keys(errors).length > 0)
       throw invalid({ '': ['Some photos were not saved. Check their errors below.'], ...errors })
     return { to: memberPath(viewer), message: PHOTOS_UPDATED }
@@ -29,7 +39,7 @@ export const action = formAction({
 export const meta = unindexedMeta('Your New Photos', BATCH_PATH)
 
 export default function UploadBatch() {
-  const { photos, failed, isPublishing, doneUrl } = useLoaderData<typeof loader>()
+  const { photos, failed, isPublishing, isNewBinder, doneUrl } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   return (
     <main id="main" className="page">
@@ -39,6 +49,7 @@ export default function UploadBatch() {
         <BatchForm
           photos={photos}
           isPublishing={isPublishing}
+          isNewBinder={isNewBinder}
           doneUrl={doneUrl}
           rejected={rejected}
         />

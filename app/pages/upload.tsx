@@ -4,7 +4,7 @@ import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { rememberFields } from '#app/http/forms/fields.server.ts'
 import { topTags } from '#db/queries/tags.ts'
 import { MAXIMUM_TAG_LENGTH, TAG_SUGGESTIONS } from '#app/features/tags/tag.ts'
-import { binderOptions, newBinderUrl } from '#app/features/binders/queries.server.ts'
+import { binderOptions, findNewBinder } from '#app/features/binders/queries.server.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { earlierPhoto, ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { batchPath } from '#app/features/photos/upload/batch.ts'
@@ -50,16 +50,15 @@ export const action = formAction({
       requireDrawnFor(viewer, upload.fields.drawnFor)
       if (upload.files.length > 1) {
         const { photoIds, failed, untitled } = await uploadPhotos(viewer, upload, request.signal)
-        const message = photosUploaded(photoIds.length, failed.length)
         return {
           to: batchPath(photoIds, failed, untitled),
-          message: withCartLink(message, await newBinderUrl(viewer, photoIds)),
+          message: photosUploaded(photoIds.length, failed.length),
         }
       }
       const { id, source } = await uploadPhoto(viewer, upload, 'form')
       const { url } = await ownPhotoDetail(id, viewer.id)
       const message = photoUploaded(await earlierPhoto(viewer, id))
-      const withCart = withCartLink(message, await newBinderUrl(viewer, [id]))
+      const withCart = withCartLink(message, (await findNewBinder(viewer, [id]))?.url)
       return { to: url, message: withNote(withCart, pictureNote(source)) }
     } finally {
       await upload.dispose()

@@ -1,31 +1,48 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { binderOptions } from '#app/features/binders/queries.server.ts'
+import { parseUpload } from '#app/features/photos/upload/upload-request.server.ts'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { site } from '#app/content/site.ts'
 import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
-import { updateProfile } from '#app/features/profiles/commands.server.ts'
+import { addCart, updateProfile } from '#app/features/profiles/commands.server.ts'
 import { changedFields } from '#app/features/drawn-values.server.ts'
 import { PROFILE_UPDATED, profileTexts } from '#app/features/profiles/profile.ts'
 import { profileFormValues, requireOwnProfile } from '#app/features/profiles/queries.server.ts'
+import { MyCartForm } from '#app/features/profiles/my-cart-form.tsx'
 import { WelcomeForm } from '#app/features/profiles/welcome-form.tsx'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { requireDrawnFor } from '#app/features/sign-in/viewer.server.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { memberPath, withQuery } from '#app/http/addresses.ts'
+import { rememberFields } from '#app/http/forms/fields.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
 
-const parseReturnTo = (request: Request) =>
-  safeReturnTo(new URL(request.url).searchParams.get('returnTo'))
+const queryOf = (request: Request) => new URL(request.url).searchParams
+const parseReturnTo = (request: Request) => safeReturnTo(queryOf(request).get('returnTo'))
+const isCartStep = (request: Request) => queryOf(request).get('step') === 'cart'
+
+/** Who has no binder yet, and does not come from an upload, is asked about a cart next. */
+async function nextPath({ id }: Viewer, returnTo: string): Promise<string> {
+  const isOver = returnTo.startsWith('/upload') || (await binderOptions(id)).length > 0
+  return isOver ? returnTo : withQuery('/welcome', { step: 'cart', returnTo })
+}
 
 export const loader = memberLoader([], async ({ viewer, request }) => {
   const returnTo = parseReturnTo(request)
+  if (isCartStep(request)) return { names: null, returnTo }
   const { values, isProposed } = await profileFormValues(await requireOwnProfile(viewer.id, viewer))
   const { firstName, lastName, username } = values
   const mail = await mailNoticesChoice(viewer.id)
-  return { values: { firstName, lastName, username }, isProposed, mail, returnTo }
+  const next = await nextPath(viewer, returnTo)
+  return { names: { values: { firstName, lastName, username }, isProposed, mail, next }, returnTo }
 })
 
-export const action = formAction({
+const saveNames = formAction({
   failure: 'Failed to update profile',
   async run({ request, viewer, fields }) {
     const { firstName = '', lastName = '', username = '', drawn, ...others } = fields
@@ -34,33 +51,57 @@ export const action = formAction({
     const sent = mailNotices === undefined ? names : { ...names, mailNotices }
     const current = profileTexts(await requireOwnProfile(viewer.id, viewer), null)
     await updateProfile(viewer, changedFields({ ...sent, drawn }, current, request).changed)
-    return { to: parseReturnTo(request), message: PROFILE_UPDATED }
+    return { to: await nextPath(viewer, parseReturnTo(request)), message: PROFILE_UPDATED }
   },
 })
+
+const saveCart = formAction({
+  limit: 'uploads',
+  readsFields: false,
+  failure: 'Failed to upload photo. Please try again.',
+  async run({ request, viewer }) {
+    const upload = await parseUpload(request)
+    try {
+      rememberFields(request, upload.fields)
+      requireDrawnFor(viewer, upload.fields.drawnFor)
+      await addCart(viewer, upload)
+      return { to: memberPath(viewer), message: 'Your cart is on your profile' }
+    } finally {
+      await upload.dispose()
+    }
+  },
+})
+
+export const action = (args: ActionFunctionArgs) =>
+  isCartStep(args.request) ? saveCart(args) : saveNames(args)
 
 export const meta = unindexedMeta('Welcome', '/welcome')
 
 export default function Welcome() {
-  const { values, isProposed, mail, returnTo } = useLoaderData<typeof loader>()
+  const { names, returnTo } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
-      <PageHeading title={`Welcome to ${site.name}`} />
+      <PageHeading title={names ? `Welcome to ${site.name}` : 'My cart'} />
       <p className="mb-4">
-        Choose the name that others see next to your photos and comments. You can change it later.
+        {names
+          ? 'Choose the name that others see next to your photos and comments. You can change it later.'
+          : 'Do you have a cart? Its page comes first on your profile, and you can add to it later.'}
       </p>
       <div className="panel">
-        <WelcomeForm
-          values={values}
-          isProposed={isProposed}
-          mail={mail}
-          returnTo={returnTo}
-          rejected={rejected}
-          onSaved={() => {
-            queueToast(PROFILE_UPDATED)
-            location.assign(returnTo)
-          }}
-        />
+        {names ? (
+          <WelcomeForm
+            {...names}
+            returnTo={returnTo}
+            rejected={rejected}
+            onSaved={() => {
+              queueToast(PROFILE_UPDATED)
+              location.assign(names.next)
+            }}
+          />
+        ) : (
+          <MyCartForm returnTo={returnTo} rejected={rejected} />
+        )}
       </div>
     </main>
   )

@@ -186,7 +186,7 @@ export const insertBinder = async (userId: string, texts: BinderTexts): Promise<
   )
 
 /** @returns false if the member has no such binder */
-export async function updateBinder(id: number, userId: string, texts: BinderTexts) {
+export async function updateBinder(id: number, userId: string, texts: Partial<BinderTexts>) {
   const own = and(eq(binders.id, id), eq(binders.userId, userId))
   const changes = { ...texts, updatedAt: new Date() }
   const changed = await memberTransaction(userId, (tx) =>

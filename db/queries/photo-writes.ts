@@ -3,6 +3,7 @@ import { discardPhoto } from './deletions.ts'
 import { memberTransaction } from '../account-status.ts'
 import type { Transaction } from '../client.ts'
 import { binders, photos, photoTags } from '../schema.ts'
+import type { CartColumns } from './binders.ts'
 import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
 import { holdPost, holdsPostsOf, type Holding } from './held-posts.ts'
 
@@ -38,7 +39,7 @@ export interface NewPhoto {
 }
 
 /** The binder of a photo: an own one, a new one, or none. */
-export type BinderChoice = { id: number } | { newTitle: string } | null
+export type BinderChoice = { id: number } | { newTitle: string; cart?: Partial<CartColumns> } | null
 
 /** Whether the binder is the member’s. Call it inside the writing transaction. */
 export function isOwnBinder(tx: Transaction, id: number, userId: string): boolean {
@@ -79,7 +80,11 @@ export const insertPhoto = async (
     const isHeld = photo.isPublic && holdsPostsOf(userId, holding)
     let binderId: number | null = null
     if (binder && 'newTitle' in binder) {
-      binderId = tx.insert(binders).values({ userId, title: binder.newTitle }).returning().get().id
+      binderId = tx
+        .insert(binders)
+        .values({ userId, title: binder.newTitle, ...binder.cart })
+        .returning()
+        .get().id
     } else if (binder) {
       if (!isOwnBinder(tx, binder.id, userId)) return null
       binderId = binder.id

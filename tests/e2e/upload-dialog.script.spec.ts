@@ -223,7 +223,9 @@ test('a new binder is created within the form and selected', async ({ page, site
 
   await binders.selectOption({ label: '+ Create New Binder' })
   await expect(title).toHaveValue('')
+  await expect(page.getByLabel('Make', { exact: true })).toBeHidden()
   await title.fill(' Trips ')
+  await page.getByLabel('Make', { exact: true }).fill('ezgo')
   await page.route('**/api/binders', (route) => route.fulfill({ status: 429, json: {} }), {
     times: 1,
   })
@@ -245,6 +247,8 @@ test('a new binder is created within the form and selected', async ({ page, site
   await expect(dialog(page)).toHaveCount(0)
   const own = await (await page.request.get('/api/binders')).json()
   expect(own).toContainEqual(expect.objectContaining({ title: 'Trips', photoCount: 1 }))
+  await page.goto('/carts/e-z-go')
+  await expect(page.getByRole('link', { name: 'Trips' }).first()).toBeVisible()
 })
 
 test('the server’s errors are shown beside their fields, all others in a toast', async ({

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { jpegFile } from '#tests/support/photo-form.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember } from '#tests/support/members.ts'
 
@@ -33,8 +35,18 @@ test('a new member chooses a name after the first sign-in', async ({ page }) => 
   await page.getByLabel('Username').fill('Nora North')
   await save.click()
 
-  await expect(page).toHaveURL('/popular')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My cart')
   await expect(page.getByRole('status').first()).toContainText('Profile Updated')
+  await page.getByRole('button', { name: 'Add my cart' }).click()
+  await expect(page.getByLabel('Make')).toHaveAccessibleDescription(/Please enter the make/)
+  await page.getByLabel('Make').fill('club car')
+  await page.getByLabel('Year').fill('1998')
+  await page.getByLabel('A photo of it').setInputFiles(jpegFile(await plainPhoto()))
+  await page.getByRole('button', { name: 'Add my cart' }).click()
+  await expect(page).toHaveURL('/u/nora-north')
+  const pinned = page.getByRole('region', { name: 'Pinned binder' })
+  await expect(pinned.getByRole('link', { name: '1998 Club Car' }).first()).toBeVisible()
+  await page.goto('/popular')
   await expect(page.getByText('Welcome to Cartfolio!')).toHaveCount(0)
   await page.goto('/u/nora-north')
   await expect(page.getByRole('heading', { level: 1, name: 'Nora North' })).toBeVisible()

@@ -95,13 +95,17 @@ describe('several photos in one form', () => {
     const binders = await (await jane.request('/api/binders')).json()
     expect(binders).toMatchObject([{ title: 'Trip', photoCount: 2 }])
     expect(photos.map(({ binderId }) => binderId)).toEqual([binders[0].id, binders[0].id])
-    const { url } = binders[0]
-    const link = `<a href="${url}/edit#binder-cart">Describe the cart of this binder</a>`
-    expect(await readPage(jane, getLocation(response))).toContain(link)
+    const page = getLocation(response)
+    expect(await readPage(jane, page)).toContain('What cart is this?')
+    const wrong = await jane.post(page, { make: 'EZGO', year: '1066' })
+    expect(wrong.status).toBe(400)
+    expect(await wrong.text()).toMatch(/value="EZGO"[\s\S]*Year must be a whole number/)
+    await jane.post(page, { make: 'EZGO', year: '1998' })
+    expect(await readPage(jane, binders[0].url)).toContain('1998 E-Z-GO')
     const further = await postBatch(jane, { binderId: binders[0].id }, [
       files[1] ?? ['', Buffer.of()],
     ])
-    expect(await readPage(jane, getLocation(further))).not.toContain('Describe the cart')
+    expect(await readPage(jane, getLocation(further))).not.toContain('What cart is this?')
   })
 
   test('the first photo of a binder without a cart names it in the API', async () => {
@@ -117,6 +121,10 @@ describe('several photos in one form', () => {
     const first = await upload({ newBinderTitle: 'Trip' })
     const [binder] = await okJson(client.request('/api/binders'))
     expect(first.newBinderUrl).toBe(binder.url)
+    const named = await upload({ newBinderTitle: 'Build', make: 'ezgo', model: 'TXT', year: '1998' })
+    expect(named).not.toHaveProperty('newBinderUrl')
+    const carts = await okJson(client.request('/api/carts?make=ezgo&model=TXT&year=1998'))
+    expect(carts).toMatchObject([{ title: 'Build', id: named.binderId }])
     expect(await upload({ binderId: String(binder.id) })).not.toHaveProperty('newBinderUrl')
     expect(await upload({})).not.toHaveProperty('newBinderUrl')
     const cart = await okJson(

@@ -16,7 +16,7 @@ import { changeMailNotices } from '#app/features/mail-notices/commands.server.ts
 import * as moderation from '#app/features/moderation/commands.server.ts'
 import { changeMute } from '#app/features/mutes/commands.server.ts'
 import * as photos from '#app/features/photos/commands.server.ts'
-import { changeAvatar, updateProfile } from '#app/features/profiles/commands.server.ts'
+import { addCart, changeAvatar, updateProfile } from '#app/features/profiles/commands.server.ts'
 import * as saves from '#app/features/saves/commands.server.ts'
 import { signIn } from '#app/features/sign-in/commands.server.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
@@ -125,6 +125,16 @@ export const CASES: Record<string, Case> = {
   'changeBinder: its visibility': [
     () => binders.changeBinder(subject.viewer, subject.ids.binder, { ...TEXTS, isPublic: 'false' }),
     inBinder,
+  ],
+  nameCart: [
+    () => binders.nameCart(subject.viewer, subject.ids.binder, { make: 'EZGO' }),
+    inBinder,
+  ],
+  addCart: [
+    () =>
+      addCart(subject.viewer, {
+        ...{ fields: { make: 'EZGO' }, image: subject.picture, imageTooLarge: false },
+      }),
   ],
   removeBinder: [() => binders.removeBinder(subject.viewer, subject.ids.binder), inBinder],
   addPhotos: [

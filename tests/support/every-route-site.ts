@@ -258,6 +258,7 @@ export async function startEveryRouteSite(
     '/u/:username': ['tab=binders'],
     '/u/:username/binder/:slug': ['view=timeline'],
     '/search': SEARCHES.map((text) => `q=${text}`),
+    '/welcome': ['step=cart'],
     '/upload/batch': [`photos=${three.map(({ id }) => id).join(',')}`],
     '/saved': photosAndAll.map((list) => `ids=${list}`),
     '/report': [

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   moveBinderPhoto,
   putIntoBinder,
@@ -8,6 +9,7 @@ import { deleteBinder, insertBinder, updateBinder, type BinderTexts } from '#db/
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { HttpError, invalid, notFound } from '#app/http/http-error.ts'
 import { cartColumns } from '../carts/queries.server.ts'
+import { cartQuestionFields } from '../carts/schema.ts'
 import { editPhoto, removePhoto } from '../photos/commands.server.ts'
 import { photoCount, NOT_OWN_BINDER } from '../photos/photo.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
@@ -43,6 +45,15 @@ export async function changeBinder(viewer: Viewer, id: number | null, fields: Fi
   requireActive(viewer)
   if (!(await updateBinder(binder.id, viewer.id, parseBinder(fields, 'form'))))
     throw notFound('Binder Not Found')
+  await workOffSome()
+}
+
+/** Gives a member's own binder the facts that name its cart. @throws HttpError 404 and 403 as `changeBinder`, 400 with messages by field */
+export async function nameCart(viewer: Viewer, id: number | null, fields: Fields) {
+  const { id: binderId } = await requireOwnBinder(id, viewer)
+  requireActive(viewer)
+  const cart = cartColumns(validate(z.object(cartQuestionFields), fields))
+  if (!(await updateBinder(binderId, viewer.id, cart))) throw notFound('Binder Not Found')
   await workOffSome()
 }
 

@@ -42,13 +42,13 @@ export async function requireOwnBinder(id: number | null, viewer: Pick<Viewer, '
 export const getBinder = async (id: number | null, viewerId: string | null): Promise<Binder> =>
   toBinder(await requireBinder(id, viewerId))
 
-/** The binder that has only these photos of the viewer and describes no cart yet, as a URL; null for any other. */
-export async function newBinderUrl(viewer: Viewer, photoIds: number[]): Promise<string | null> {
+/** The binder that has only these photos of the viewer and describes no cart yet; null for any other. */
+export async function findNewBinder(viewer: Viewer, photoIds: number[]): Promise<Binder | null> {
   const photo = await findPhoto(photoIds[0] ?? 0, viewer.id)
   const row = photo?.binderId == null ? null : await findBinder(photo.binderId, viewer.id)
   if (!row) return null
-  const { url, photoCount, cart } = toBinder(row)
-  return photoCount > photoIds.length || isCart(cart) ? null : url
+  const binder = toBinder(row)
+  return binder.photoCount > photoIds.length || isCart(binder.cart) ? null : binder
 }
 
 /** The page of the last week whose cart a binder describes; null for none, or if that page omits the cart. */

@@ -2,6 +2,7 @@ import makes from '#app/content/makes.json' with { type: 'json' }
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import {
+  cartLabels,
   DRIVES,
   driveNames,
   FIRST_YEAR,
@@ -16,17 +17,6 @@ import {
   type Cart,
 } from './cart.ts'
 import { OTHER_MAKE } from './names.ts'
-
-export const cartLabels = {
-  make: 'Make',
-  otherMake: 'Other make',
-  model: 'Model',
-  year: 'Year',
-  drive: 'Drive',
-  seats: 'Seats',
-  lift: 'Lift (inches)',
-  city: 'City',
-}
 
 type Name = keyof typeof cartLabels
 

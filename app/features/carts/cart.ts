@@ -28,6 +28,21 @@ export interface Cart {
   city: string | null
 }
 
+/** The labels of the facts' fields. */
+export const cartLabels = {
+  make: 'Make',
+  otherMake: 'Other make',
+  model: 'Model',
+  year: 'Year',
+  drive: 'Drive',
+  seats: 'Seats',
+  lift: 'Lift (inches)',
+  city: 'City',
+}
+
+/** The facts that name a cart, asked where its binder is made. */
+export const CART_QUESTION = ['make', 'model', 'year'] as const
+
 export const isCart = (cart: Cart): boolean =>
   [cart.make, cart.model, cart.year, cart.drive, cart.seats, cart.lift, cart.city].some(
     (fact) => fact !== null,

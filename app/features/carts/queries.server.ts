@@ -26,7 +26,7 @@ const SUGGESTED_MODELS = 100
 const MAXIMUM_FACTS = 60
 
 export function cartColumns(
-  given: Partial<Omit<CartColumns, 'makeKey' | 'modelKey'>> & { otherMake?: string | null },
+  given: Partial<Omit<CartColumns, 'makeKey' | 'modelKey'> & { otherMake: string | null }>,
 ): Partial<CartColumns> {
   const { model, year, drive, seats, lift, city } = given
   const make = givenMake(given)

@@ -78,6 +78,13 @@ export const cartFields = {
   city: nameField('City', MAXIMUM_CITY).transform((city) => (city ? tidyName(city) : city)),
 }
 
+/** The facts that name a cart, in a form that makes its binder. */
+export const cartQuestionFields = {
+  make: cartFields.make,
+  model: cartFields.model,
+  year: cartFields.year,
+}
+
 interface GivenMake {
   make?: string | null
   otherMake?: string | null

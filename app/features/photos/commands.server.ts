@@ -36,6 +36,7 @@ import {
 import { leavesTooLittle, type PictureEdit } from '#storage/picture-edit.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { hasImageSignature } from '#storage/formats/signature.ts'
+import { cartColumns } from '../carts/queries.server.ts'
 import { NOT_OWN_BINDER } from './photo.ts'
 import { fieldErrors, validate, type Fields } from '../text.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
@@ -73,7 +74,7 @@ const NOT_STORED = 'Photos cannot be stored at the moment. Please try again in a
 
 async function binderChoice(userId: string, fields: UploadFields): Promise<BinderChoice> {
   const { binderId, newBinderTitle, olderBinder } = fields
-  if (newBinderTitle !== '') return { newTitle: newBinderTitle }
+  if (newBinderTitle !== '') return { newTitle: newBinderTitle, cart: cartColumns(fields) }
   if (olderBinder !== '') return { id: await requireBinderByTitle(userId, olderBinder) }
   return binderId === null ? null : { id: binderId }
 }

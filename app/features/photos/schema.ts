@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAXIMUM_BINDER_TITLE, NOT_OWN_BINDER } from './photo.ts'
+import { cartQuestionFields } from '../carts/schema.ts'
 import { tagsField } from '../tags/schema.ts'
 import {
   changesPicture,
@@ -92,6 +93,7 @@ export const uploadSchema = (caller: 'form' | 'api') =>
     ...commonFields,
     ...pictureEditFields,
     newBinderTitle: nameField('Binder name', MAXIMUM_BINDER_TITLE),
+    ...cartQuestionFields,
     isPublic: switchField(caller === 'api'),
   })
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { findBinder } from '#db/queries/binders.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { updateMember, type MemberChange } from '#db/queries/users.ts'
@@ -15,14 +16,19 @@ import { ImageWorkUnavailable, UnreadableImage } from '#storage/image-work.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { hasImageSignature } from '#storage/formats/signature.ts'
 import { NO_IMAGE } from '../photos/upload/image-file.ts'
-import { NOT_OWN_BINDER } from '../photos/photo.ts'
+import { createBinder } from '../binders/commands.server.ts'
+import { cartName } from '../carts/cart.ts'
+import { cartColumns } from '../carts/queries.server.ts'
+import { cartQuestionFields } from '../carts/schema.ts'
+import { uploadPhoto, type UploadSubmission } from '../photos/commands.server.ts'
+import { MAXIMUM_BINDER_TITLE, NOT_OWN_BINDER } from '../photos/photo.ts'
 import { changeMailNotices } from '../mail-notices/commands.server.ts'
 import { MAIL_NOTICES } from '../mail-notices/mail-notices.ts'
 import { requireChoice } from '../mail-notices/queries.server.ts'
 import { discardPicture } from '../picture-files/deletion-queue.server.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
-import { fieldErrors, type Fields } from '../text.ts'
+import { fieldErrors, validate, type Fields } from '../text.ts'
 import { freeUsername, isReservedUsername } from './usernames.server.ts'
 import { PROPOSED_USERNAME } from './profile.ts'
 import { NOT_OWN_PHOTO, parseProfile } from './schema.ts'
@@ -128,4 +134,28 @@ export async function changeAvatar(viewer: Viewer, submission: AvatarSubmission)
   const { avatar, avatarTooLarge, avatarFailure } = submission
   if (!avatar && !avatarTooLarge && !avatarFailure) throw invalid({ avatar: [NO_IMAGE] })
   await updateProfile(viewer, {}, submission)
+}
+
+/**
+ * Makes a binder of a member's cart, with its first photo if there is one, and pins it to the profile.
+ * @param submission `make`, `model` and `year`, of which one is needed; its image is optional
+ * @throws HttpError as `uploadPhoto`, and 400 without a fact
+ */
+export async function addCart(viewer: Viewer, submission: UploadSubmission): Promise<void> {
+  const facts = validate(z.object(cartQuestionFields), submission.fields)
+  const { make = null, model = null, year = null } = cartColumns(facts)
+  const title = cartName({ make, model, year }).slice(0, MAXIMUM_BINDER_TITLE)
+  if (title === '') throw invalid({ make: ['Please enter the make, the model or the year'] })
+  const fields = { ...facts, title, isPublic: 'on' }
+  const { image, imageTooLarge, imageFailure } = submission
+  const pinnedBinderId =
+    image || imageTooLarge || imageFailure
+      ? await uploadFirst({ ...submission, fields: { ...fields, newBinderTitle: title } })
+      : await createBinder(viewer, fields, 'form')
+  await updateProfile(viewer, { pinnedBinderId })
+
+  async function uploadFirst(upload: UploadSubmission) {
+    const { id } = await uploadPhoto(viewer, upload, 'form')
+    return (await findPhoto(id, viewer.id))?.binderId ?? null
+  }
 }

@@ -27,6 +27,7 @@ interface WelcomeFormProps {
   values: Record<'firstName' | 'lastName' | 'username', string>
   isProposed: boolean
   mail: MailNoticesChoice | null
+  /** Where `Skip for now` leads. */
   returnTo: string
   rejected?: RejectedForm
   onSaved: () => void

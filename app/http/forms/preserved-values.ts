@@ -9,6 +9,7 @@ export const FIELD_LIMITS: Record<string, number> = {
   description: 10_000,
   altText: 1_000,
   sourceUrl: 2_000,
+  takenOn: 10,
   tag: 50,
   newTag: 50,
   tags: 250,

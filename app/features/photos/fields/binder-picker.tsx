@@ -20,6 +20,8 @@ import {
 } from '#app/features/photos/photo.ts'
 import { normalizeText } from '#app/features/plain-text.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CART_QUESTION } from '#app/features/carts/cart.ts'
+import { CartQuestion } from '#app/features/carts/cart-question.tsx'
 import type { ControlProps } from './photo-fields.tsx'
 import { photoLabels } from './photo-labels.ts'
 
@@ -66,6 +68,8 @@ export const BinderOptions = ({ of }: { of: BinderOption[] }) =>
 
 interface BinderPickerProps extends BinderFieldProps {
   newTitle: ControlProps
+  /** The fields of `CART_QUESTION`. */
+  cart: (name: (typeof CART_QUESTION)[number]) => ControlProps
   onCreated?: (binder: BinderOption) => void
   onSignedOut: () => void
 }
@@ -74,6 +78,7 @@ export function BinderPicker({
   control,
   older,
   newTitle,
+  cart,
   binders,
   onCreated,
   onSignedOut,
@@ -118,17 +123,19 @@ export function BinderPicker({
     select.current.focus()
   }
 
-  async function create(title: string) {
+  async function create(title: string, facts: Record<string, string>) {
     try {
-      const body = { title, description: '', isPublic: true }
+      const body = { title, description: '', isPublic: true, ...facts }
       const binder = await callApi<BinderOption>('POST', '/api/binders', body)
       flushSync(() => setCreated((others) => [...others, binder]))
       choose(String(binder.id))
       onCreated?.(binder)
       showToast({ kind: 'success', title: 'Binder created successfully!' })
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) onSignedOut()
-      else showToast({ kind: 'error', title: 'Failed to create binder. Please try again.' })
+      if (!(error instanceof ApiError)) throw error
+      if (error.status === 401) return onSignedOut()
+      const [text] = error.status === 400 ? Object.values(error.fields).flat() : []
+      showToast({ kind: 'error', title: 'Failed to create binder. Please try again.', text })
     }
   }
 
@@ -149,6 +156,7 @@ export function BinderPicker({
           control={isTitleUsed ? { ...newTitle, defaultValue: '' } : newTitle}
           input={field}
           create={enhanced ? create : undefined}
+          cart={cart}
           cancel={() => choose('')}
         />
       )}
@@ -159,11 +167,13 @@ export function BinderPicker({
 interface NewBinderFieldProps {
   control: ControlProps
   input: RefObject<HTMLInputElement>
-  create?: (title: string) => Promise<void>
+  cart: BinderPickerProps['cart']
+  create?: (title: string, facts: Record<string, string>) => Promise<void>
   cancel: () => void
 }
 
-function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps) {
+function NewBinderField({ control, input, cart, create, cancel }: NewBinderFieldProps) {
+  const element = useRef<HTMLDivElement>(null)
   const text = useElementValue(input, 'input', ({ value }) => value, control.defaultValue ?? '')
   const [pending, setPending] = useState(false)
   const title = normalizeText(text)
@@ -171,29 +181,39 @@ function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps)
 
   async function onCreate() {
     if (!create || !ready) return
+    const facts = CART_QUESTION.map((name) => {
+      const fact = element.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
+      return [name, fact?.value ?? '']
+    })
     setPending(true)
-    await create(title)
+    await create(title, Object.fromEntries(facts))
     setPending(false)
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!create || event.key !== 'Enter' || isComposing(event.nativeEvent)) return
+    const isField = event.target instanceof HTMLInputElement
+    if (!create || !isField || event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     void onCreate()
   }
 
   return (
     // Hydration removes an empty field, so it appears only if that does not happen soon.
-    <div className={classNames('new-binder-field', !create && !control.defaultValue && 'is-late')}>
+    <div
+      ref={element}
+      className={classNames('new-binder-field', !create && !control.defaultValue && 'is-late')}
+      onKeyDown={onKeyDown}
+    >
       <TextInput
         controlRef={input}
         {...control}
         label={photoLabels.newBinderTitle}
-        placeholder={create && 'Title of the new binder'}
+        // For `:placeholder-shown` in the stylesheet.
+        placeholder={create ? 'Title of the new binder' : ' '}
         maxLength={MAXIMUM_BINDER_TITLE}
         help={create ? undefined : 'Creates a new binder with this photo'}
-        onKeyDown={onKeyDown}
       />
+      <CartQuestion control={cart} />
       {create && (
         <div className="flex gap-3">
           <Button

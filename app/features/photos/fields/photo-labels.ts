@@ -1,3 +1,5 @@
+import { cartLabels } from '#app/features/carts/cart.ts'
+
 export const photoLabels = {
   title: 'Title',
   description: 'Description',
@@ -9,6 +11,9 @@ export const photoLabels = {
   binderId: 'Choose Binder',
   olderBinder: 'Older binder',
   newBinderTitle: 'Create New Binder',
+  make: cartLabels.make,
+  model: cartLabels.model,
+  year: cartLabels.year,
   tags: 'Tags',
   isPublic: 'Make this photo public',
   image: 'Photo',

@@ -4,6 +4,7 @@ import { Button, FormActions, QuietLink } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { CartQuestion } from '#app/features/carts/cart-question.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { BATCH_FIELDS, batchField, batchLabels } from './batch.ts'
 import { isSmallPicture, SMALL_PICTURE } from './image-file.ts'
@@ -17,23 +18,38 @@ import { PostForm } from '#app/ui/post-form.tsx'
 interface BatchFormProps {
   photos: BatchPhoto[]
   isPublishing: boolean
+  /** Whether the photos are all there is in a binder without a cart's facts. */
+  isNewBinder: boolean
   doneUrl: string
   rejected?: RejectedForm
 }
 
-export function BatchForm({ photos, isPublishing, doneUrl, rejected }: BatchFormProps) {
+export function BatchForm(props: BatchFormProps) {
+  const { photos, isPublishing, isNewBinder, doneUrl, rejected } = props
   const { error, initialValue } = rejected ?? {}
   return (
     <PostForm className="stack" noValidate>
       <FormErrors
         errors={error}
-        labels={batchLabels(
-          photos.map(({ id }) => id),
-          BATCH_FIELDS,
-        )}
+        labels={{
+          ...photoLabels,
+          ...batchLabels(
+            photos.map(({ id }) => id),
+            BATCH_FIELDS,
+          ),
+        }}
       />
       {photos.some(({ hint }) => hint !== undefined) && (
         <p>Your photos are private until each has a title.</p>
+      )}
+      {isNewBinder && (
+        <div className="panel">
+          <CartQuestion
+            control={(name) => ({
+              ...{ id: name, name, defaultValue: initialValue?.[name], errors: error?.[name] },
+            })}
+          />
+        </div>
       )}
       <ol className="batch">
         {photos.map((photo, index) => (

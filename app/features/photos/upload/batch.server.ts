@@ -151,7 +151,7 @@ export async function editBatch(request: Request, viewer: Viewer, fields: Fields
     if (Object.keys(changes).length > 0)
       Object.assign(errors, await validationErrors(photo.id, changes))
   }
-  return errors
+  return { photoIds: photos.map(({ id }) => id), errors }
 
   async function validationErrors(id: number, changes: Record<string, unknown>) {
     try {

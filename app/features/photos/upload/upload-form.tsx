@@ -108,6 +108,7 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
         control={fieldProps('binderId')}
         older={fieldProps('olderBinder')}
         newTitle={fieldProps('newBinderTitle')}
+        cart={fieldProps}
         binders={binders}
         onCreated={(binder) => setCreated((others) => [...others, binder])}
         onSignedOut={signIn}

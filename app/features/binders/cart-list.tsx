@@ -1,10 +1,10 @@
 import { memberPath } from '#app/http/addresses.ts'
-import type { Binder } from '../binders/binder.ts'
+import type { Binder } from './binder.ts'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { CoverLink } from '../photos/picture/cover-link.tsx'
-import { cartDetails, cartName, DRIVES, driveNames } from './cart.ts'
-import type { CartFacet, CartLink, CartsPage } from './queries.server.ts'
+import { cartDetails, cartName, DRIVES, driveNames } from '../carts/cart.ts'
+import type { CartFacet, CartLink, CartsPage } from '../carts/queries.server.ts'
 
 export function cartsTitle({ make, model, query }: Pick<CartsPage, 'make' | 'model' | 'query'>) {
   const drive = DRIVES.find((name) => name === query.drive)
