@@ -158,6 +158,7 @@ export const photos = sqliteTable('photos', {
   recentLikes: integer('recent_likes').notNull().default(0),
   /** The day on which it was taken, as `YYYY-MM-DD`; the timeline has those without one at their upload's (UTC). */
   takenOn: text('taken_on'),
+  commentsClosed: flag('comments_closed').notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
   /** Public and not hidden by a moderator: visible to everyone. */

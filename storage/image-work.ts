@@ -89,14 +89,14 @@ export class UnreadableImage extends Error {
 /** The upload has more pixels than this site decodes. */
 export class TooManyPixels extends UnreadableImage {
   constructor() {
-    super('This picture has too many pixels: at most 100 megapixels, or 50 as HEIC')
+    super('This photo has too many pixels: at most 100 megapixels, or 50 as HEIC')
   }
 }
 
 /** The upload may be fine, but decoding it takes more memory than this machine has. */
 export class TooLargeForMachine extends UnreadableImage {
   constructor(options?: ErrorOptions) {
-    super('This picture needs more memory than this site has: please save it smaller', options)
+    super('This photo needs more memory than this site has: please save it smaller', options)
   }
 }
 

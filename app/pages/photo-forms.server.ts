@@ -8,10 +8,11 @@ import {
   likeComment,
   removeComment,
 } from '#app/features/comments/commands.server.ts'
-import { COMMENT_HELD } from '#app/features/comments/comment.ts'
+import { COMMENT_HELD, COMMENTS_CLOSED } from '#app/features/comments/comment.ts'
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { likePhoto } from '#app/features/likes/commands.server.ts'
 import { authorName } from '#app/features/members/author.ts'
+import { closeComments } from '#app/features/photos/commands.server.ts'
 import type { PhotoDetail } from '#app/features/photos/photo.ts'
 import { photoOfForm } from '#app/features/photos/queries.server.ts'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
@@ -98,6 +99,12 @@ async function muteConversation({ viewer, target: photo, fields }: PhotoForm) {
   return { to: photo.url, message: muted ? 'Conversation muted' : 'Conversation unmuted' }
 }
 
+async function closePhotoComments({ viewer, target: photo, fields }: PhotoForm) {
+  const closes = fields.intent === 'close-comments'
+  await closeComments(viewer, photo.id, closes)
+  return { to: photo.url, message: closes ? COMMENTS_CLOSED : 'Comments are open' }
+}
+
 async function deleteComment(form: PhotoForm) {
   const { viewer, target: photo, fields } = form
   await removeComment(viewer, photo.id, parseId(fields.commentId))
@@ -139,6 +146,8 @@ export const photoAction = intentAction({
     'edit-comment': { failure: 'Failed to update comment', inForm: isCommentError, run: comment },
     'like-comment': { limit: 'reactions', run: likeOfComment },
     'delete-comment': { run: deleteComment },
+    'close-comments': { run: closePhotoComments },
+    'open-comments': { run: closePhotoComments },
     'mute-conversation': { run: muteConversation },
     'unmute-conversation': { run: muteConversation },
     'profile-cover': { run: profileCover },

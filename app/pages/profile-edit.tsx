@@ -11,6 +11,7 @@ import {
   ownRecord,
   profileFormValues,
   requireOwnProfile,
+  withUsername,
 } from '#app/features/profiles/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
@@ -34,7 +35,7 @@ export const action = formAction({
   async run({ request, context, viewer, target }) {
     const form = await receiveProfile(request)
     try {
-      rememberFields(request, form.fields)
+      rememberFields(request, await withUsername(viewer, form.fields))
       if (form.avatar) await enforceRateLimit('uploads', { request, context })
       // A form always has these three fields, even when the client omits them.
       const fields = { firstName: '', lastName: '', username: '', ...form.fields }

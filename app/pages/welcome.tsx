@@ -8,7 +8,11 @@ import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
 import { addCart, updateProfile } from '#app/features/profiles/commands.server.ts'
 import { changedFields } from '#app/features/drawn-values.server.ts'
 import { PROFILE_UPDATED, profileTexts } from '#app/features/profiles/profile.ts'
-import { profileFormValues, requireOwnProfile } from '#app/features/profiles/queries.server.ts'
+import {
+  profileFormValues,
+  requireOwnProfile,
+  withUsername,
+} from '#app/features/profiles/queries.server.ts'
 import { MyCartForm } from '#app/features/profiles/my-cart-form.tsx'
 import { WelcomeForm } from '#app/features/profiles/welcome-form.tsx'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
@@ -45,6 +49,7 @@ export const loader = memberLoader([], async ({ viewer, request }) => {
 const saveNames = formAction({
   failure: 'Failed to update profile',
   async run({ request, viewer, fields }) {
+    rememberFields(request, await withUsername(viewer, fields))
     const { firstName = '', lastName = '', username = '', drawn, ...others } = fields
     const { proposedUsername, mailNotices } = others
     const names = { firstName, lastName, username, proposedUsername }

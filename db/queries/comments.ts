@@ -171,6 +171,10 @@ const shownStatement = prepared((db) =>
     .prepare(),
 )
 
+const closedStatement = sqlColumn<[number], number>(
+  'SELECT comments_closed FROM photos WHERE id = ?',
+)
+
 const titleStatement = sqlColumn<[number], string>('SELECT title FROM photos WHERE id = ?')
 
 /** The replies that a comment can have: deleting it deletes them in one step. */
@@ -178,18 +182,19 @@ export const MAXIMUM_REPLIES = 500
 
 /**
  * Adds a comment or a reply and notifies those concerned. @returns null if the photo is not visible; 'absent' if the comment to answer
- * is not shown, 'full' if it has the most replies; the direction of a block. Then nothing is written. 'held' if it waits for a
+ * is not shown, 'closed' if the photo takes none, 'full' if it has the most replies; the direction of a block. Then nothing is written. 'held' if it waits for a
  * moderator. @throws FirstDayLimitReached
  */
 export async function insertComment(
   comment: NewComment,
-): Promise<CommentRow | BlockDirection | 'absent' | 'full' | 'held' | null> {
+): Promise<CommentRow | BlockDirection | 'absent' | 'closed' | 'full' | 'held' | null> {
   const { userId, photoId, content, firstDay = null, holding = null } = comment
   return memberTransaction(userId, (tx) => {
     const ownerId = findOwner(photoId, userId)
     if (ownerId === null) return null
     const block = blockBetween(userId, ownerId)
     if (block) return block
+    if (closedStatement().get(photoId)) return 'closed'
     const answered = comment.parentId == null ? null : readComment(comment.parentId)
     if (comment.parentId != null && answered?.photoId !== photoId) return 'absent'
     const parentId = answered && (answered.parentId ?? answered.id)

@@ -116,6 +116,7 @@ export interface PhotoChanges extends Partial<
 > {
   /** An own binder; null removes the photo from its binder. */
   binderId?: number | null
+  commentsClosed?: boolean
   /** The new visibility with its new image key, and the expected current key. */
   visibility?: { isPublic: boolean; imageKey: string; oldImageKey: string }
 }

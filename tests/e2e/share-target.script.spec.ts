@@ -89,7 +89,7 @@ test('sign-out removes the shared photo, and the form says that it is missing', 
   await page.goto('/api/logout')
   await site.signIn(page)
   await page.goto('/upload?shared')
-  await expect(page.getByText('Choose the picture again').first()).toBeVisible()
+  await expect(page.getByText('Choose the photo again').first()).toBeVisible()
   await expect(uploadButton(page)).toBeDisabled()
   await expect(page).toHaveURL('/upload')
 })

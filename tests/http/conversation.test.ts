@@ -322,6 +322,23 @@ test('the owner of the photo deletes any comment, without a script too', async (
   expect(await list()).toEqual([])
 })
 
+test('the owner closes the comments of a photo: those that are there stay', async () => {
+  await say('ann', 'First')
+  const url = `/photo/dock-owner-${photoId}`
+  expect((await clients.ann.post(url, { intent: 'close-comments' })).status).toBe(403)
+  expect((await clients.owner.post(url, { intent: 'close-comments' })).status).toBe(303)
+  const html = await clients.ben.text(url)
+  expect(html).toContain('Comments are closed')
+  expect(html).toContain('First')
+  expect(html).not.toMatch(/Add a comment|>Reply</)
+  const comment = { intent: 'comment', content: 'Second' }
+  for (const writer of ['ben', 'owner'] as const)
+    expect((await clients[writer].post(url, comment)).status).toBe(403)
+  expect(await clients.owner.text(url)).toContain('Open comments')
+  await clients.owner.post(url, { intent: 'open-comments' })
+  expect((await clients.ben.post(url, comment)).status).toBe(303)
+})
+
 test('a username is a link if there is such a member', async () => {
   await say('ann', 'Ask @Ben or @nobody or me@ben.example')
   const html = await clients.visitor.text(`/photo/dock-owner-${photoId}`)

@@ -68,7 +68,7 @@ describe('a share without a worker', () => {
     const response = await post(member, FROM_THE_DEVICE)
     expect(response.status).toBe(303)
     expect(response.headers.get('Location')).toBe('/upload')
-    expect(await member.text('/upload')).toContain('Choose the picture again')
+    expect(await member.text('/upload')).toContain('Choose the photo again')
     expect(await (await member.request('/api/photos')).json()).toEqual([])
   })
 

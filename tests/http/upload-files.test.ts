@@ -6,7 +6,7 @@ import { sharedMembers } from '#tests/support/site.ts'
 /* Files and forms as phones, programs and people send them; `storage/reported-pictures.test.ts` shows the pixels. */
 
 const { server, jane } = await sharedMembers()
-const NOTE = 'Animations of this format are shown as a still picture.'
+const NOTE = 'Animations of this format are shown as a still photo.'
 const reported = (name: string) => readFileSync(`tests/support/reported-pictures/${name}`)
 
 /** Sends the upload form like a browser without scripts. */

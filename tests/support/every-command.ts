@@ -294,6 +294,10 @@ export const CASES: Record<string, Case> = {
     () => photos.editPhoto(subject.viewer, subject.ids.ownPhoto, { title: 'New', tags: 'mud' }),
     ofOwnPhoto,
   ],
+  closeComments: [
+    () => photos.closeComments(subject.viewer, subject.ids.ownPhoto, true),
+    ofOwnPhoto,
+  ],
   'editPhoto: its visibility': [
     () => photos.editPhoto(subject.viewer, subject.ids.ownPhoto, { isPublic: false }),
     ofOwnPhoto,

@@ -156,5 +156,5 @@ async function* exportEntries(member: ExportedMember): AsyncGenerator<ExportEntr
       else missing.push(name)
     }
   if (missing.length > 0)
-    yield text('MISSING.txt', `These pictures could not be found:\n\n${missing.join('\n')}\n`)
+    yield text('MISSING.txt', `These photos could not be found:\n\n${missing.join('\n')}\n`)
 }

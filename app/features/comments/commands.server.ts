@@ -7,7 +7,7 @@ import {
   updateOwnComment,
 } from '#db/queries/comments.ts'
 import { muteConversation } from '#db/queries/conversations.ts'
-import { invalid, notFound } from '#app/http/http-error.ts'
+import { forbidden, invalid, notFound } from '#app/http/http-error.ts'
 import { workOffBacklog } from '../backlog/backlog.server.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/messages.ts'
@@ -16,7 +16,7 @@ import { holdingOf } from '../sign-in/held-posts.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { changedFields } from '../drawn-values.server.ts'
 import { requiredText, validate, type Fields } from '../text.ts'
-import { EDIT_TIME, MAXIMUM_COMMENT_LENGTH, mentionedNames } from './comment.ts'
+import { COMMENTS_CLOSED, EDIT_TIME, MAXIMUM_COMMENT_LENGTH, mentionedNames } from './comment.ts'
 import { removeLinks } from './link-removal.ts'
 import {
   missing,
@@ -45,7 +45,7 @@ export const newCommentSchema = commentSchema.extend({ parentId })
 
 /**
  * Adds a comment or a reply to a photo (docs/product.md#validation), without links. @returns it; null if it waits for a moderator. @throws HttpError 404 for an unknown
- * photo or comment, 403 for a suspended member or a block between the two, 400 with messages by field, also for too many replies
+ * photo or comment, 403 for a suspended member, a block between the two or closed comments, 400 with messages by field, also for too many replies
  */
 export async function addComment(viewer: Viewer, photoId: number | null, fields: Fields) {
   const photo = await requirePhoto(photoId, viewer.id)
@@ -61,6 +61,7 @@ export async function addComment(viewer: Viewer, photoId: number | null, fields:
   if (comment === 'held') return null
   if (!comment) throw notFound('Photo Not Found')
   if (comment === 'absent') throw parentMissing()
+  if (comment === 'closed') throw forbidden(COMMENTS_CLOSED)
   if (comment === 'full') throw invalid({ parentId: ['This comment has too many replies.'] })
   if (typeof comment === 'string') throw blockedError(comment)
   return comment

@@ -13,7 +13,7 @@ import { MoreMenu } from '../feedback/more-menu.tsx'
 import { authorName } from '../members/author.ts'
 import type { PhotoDetail, CommentThread, ShownComment } from '../photos/photo.ts'
 import { showApiError } from '../sign-in/show-api-error.ts'
-import { EDIT_TIME, commentParts } from './comment.ts'
+import { COMMENTS_CLOSED, EDIT_TIME, commentParts } from './comment.ts'
 import {
   CommentForm,
   REPLY_FIELD_ID,
@@ -26,7 +26,7 @@ import {
 import { TextLink } from '#app/ui/text-link.tsx'
 
 interface CommentsProps {
-  photo: PhotoThread & Pick<PhotoDetail, 'quiet'>
+  photo: PhotoThread & Pick<PhotoDetail, 'quiet' | 'commentsClosed'>
   target?: CommentTarget | null
   viewerId: string | null
   now: number
@@ -45,7 +45,11 @@ export function Comments({ photo, viewerId, now, rejected, target = null }: Comm
       rejected={answered === target ? rejected : undefined}
     />
   )
-  const context = { photo: thread, viewerId, now, answer: setAnswered, answered, inlineForm }
+  const isClosed = photo.commentsClosed
+  const context = {
+    ...{ photo: thread, isClosed, viewerId, now },
+    ...{ answer: setAnswered, answered, inlineForm },
+  }
   return (
     <section
       id="comments"
@@ -58,12 +62,18 @@ export function Comments({ photo, viewerId, now, rejected, target = null }: Comm
       <h2 id="comments-heading" tabIndex={-1}>
         {`Comments (${countText(thread.commentsCount)})`}
       </h2>
-      <CommentForm {...form} target={null} rejected={target ? undefined : rejected} />
+      {photo.commentsClosed ? (
+        <p className="comments-empty">{COMMENTS_CLOSED}</p>
+      ) : (
+        <CommentForm {...form} target={null} rejected={target ? undefined : rejected} />
+      )}
       {thread.comments.length === 0 ? (
-        <p className="comments-empty">
-          <Icon name="comment" />
-          No comments yet. Be the first to comment!
-        </p>
+        !photo.commentsClosed && (
+          <p className="comments-empty">
+            <Icon name="comment" />
+            No comments yet. Be the first to comment!
+          </p>
+        )
       ) : (
         <ul className="comments">
           {thread.comments.map((comment) => (
@@ -92,6 +102,7 @@ export function Comments({ photo, viewerId, now, rejected, target = null }: Comm
 
 interface CommentContext {
   photo: PhotoThread
+  isClosed?: boolean
   viewerId: string | null
   now: number
   answer: (target: CommentTarget) => void
@@ -180,7 +191,7 @@ function CommentItem(props: CommentProps) {
 
 type Likes = Pick<ShownComment, 'liked' | 'likesCount'>
 
-function CommentActions({ photo, comment, viewerId, now, answer }: CommentProps) {
+function CommentActions({ photo, comment, isClosed, viewerId, now, answer }: CommentProps) {
   const { id, user, content } = comment
   const [toggled, setToggled] = useState<Likes | null>(null)
   const { liked, likesCount } = toggled ?? comment
@@ -220,7 +231,7 @@ function CommentActions({ photo, comment, viewerId, now, answer }: CommentProps)
           {likesCount > 0 && <span aria-hidden="true">{` ${countText(likesCount)}`}</span>}
         </button>
       </IntentForm>{' '}
-      {viewerId !== null && (
+      {viewerId !== null && !isClosed && (
         <a {...opener({ kind: 'reply', id, name, text: '' })}>
           Reply<span className="sr-only"> to {name}</span>
         </a>

@@ -270,6 +270,13 @@ async function editedCopy(photo: PhotoRow, viewer: Viewer, edit: PictureEdit) {
   }
 }
 
+/** Closes the comments of a member's own photo, or opens them again. @throws HttpError 404, 403 for another member's or if suspended */
+export async function closeComments(viewer: Viewer, id: number | null, commentsClosed: boolean) {
+  const photo = await requireOwnPhoto(id, viewer.id)
+  requireActive(viewer)
+  await writeChanges(photo.id, viewer, { commentsClosed })
+}
+
 /** Deletes a member's own photo with its comments, likes and files. @throws HttpError 404, 403 for another member's or if suspended */
 export async function removePhoto(viewer: Viewer, id: number | null): Promise<void> {
   const photo = await requireOwnPhoto(id, viewer.id)

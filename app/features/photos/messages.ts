@@ -40,7 +40,7 @@ export function photoUploaded(duplicateOf?: EarlierPhoto | null): ToastMessage {
   return { ...PHOTO_UPLOADED, text: ALREADY_THERE, link: { text: title, href: url } }
 }
 
-const STILL_PICTURE = 'Animations of this format are shown as a still picture.'
+const STILL_PICTURE = 'Animations of this format are shown as a still photo.'
 
 /** What the member may not expect of the published picture. */
 export const pictureNote = (source: ImageSource): string | undefined =>

@@ -77,6 +77,7 @@ export interface PhotoDetail extends PhotoCard {
   /** Root-relative URL of the last week that it won; absent if it won none. */
   weekUrl?: string
   quiet: boolean
+  commentsClosed?: boolean
   continued: boolean
   /** The binder of its cart. */
   cartBinder?: { title: string; url: string }

@@ -63,7 +63,7 @@ const pictureEditFields = {
   ),
   crop: chosenField<Box | null>(
     (text) => (text === '' ? null : (parseCrop(text) ?? undefined)),
-    'Crop must be x,y,width,height as fractions of the picture, such as 0.1,0,0.8,1',
+    'Crop must be x,y,width,height as fractions of the photo, such as 0.1,0,0.8,1',
   ),
 }
 

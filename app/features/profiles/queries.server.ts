@@ -18,8 +18,15 @@ import type { PhotoCard } from '../photos/photo.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
 import { toCardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
+import type { Fields } from '../text.ts'
 import { freeUsername } from './usernames.server.ts'
-import { profileLinkNames, proposedUsername, type ProfileLink, profileTexts } from './profile.ts'
+import {
+  PROPOSED_USERNAME,
+  profileLinkNames,
+  proposedUsername,
+  type ProfileLink,
+  profileTexts,
+} from './profile.ts'
 
 /** The member's own record with e-mail, for `GET /api/auth/user`. @throws HttpError 401 */
 export async function ownRecord(userId: string) {
@@ -62,6 +69,14 @@ export async function requireOwnProfile(
 export async function usernameProposal(member: MemberRow): Promise<string | null> {
   const { id, username, firstName, lastName } = member
   return username === null ? freeUsername(id, proposedUsername(firstName, lastName)) : null
+}
+
+/** The fields to show again: without a script a username that was left empty is filled from the names that were sent. */
+export async function withUsername({ id, username }: Viewer, fields: Fields): Promise<Fields> {
+  const names = [fields.firstName, fields.lastName].map((name) => String(name ?? ''))
+  if (username !== null || fields.username) return fields
+  const proposal = await freeUsername(id, proposedUsername(names[0] ?? '', names[1] ?? ''))
+  return { ...fields, username: proposal, [PROPOSED_USERNAME]: proposal }
 }
 
 export async function profileFormValues(member: MemberRow) {

@@ -17,6 +17,6 @@ export const SHARE_FIELDS = { files: 'image', title: 'title', text: 'text', url:
 /** The message if the picture was not received: without a service worker it is lost. */
 export const CHOOSE_AGAIN = {
   kind: 'error',
-  title: 'Choose the picture again',
+  title: 'Choose the photo again',
   text: 'We did not receive it from the other app.',
 } as const

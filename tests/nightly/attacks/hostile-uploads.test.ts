@@ -21,7 +21,7 @@ import { startSite, type Site } from '#tests/support/site.ts'
  */
 
 /** The reasons for which a picture is refused. */
-const REASONS = /Please select a valid image file|This picture has too many pixels/
+const REASONS = /Please select a valid image file|This photo has too many pixels/
 /** Memory limits of the server and of the image process, in megabytes. */
 const SERVER_MEMORY = 450
 const IMAGE_MEMORY = 700

@@ -5,7 +5,7 @@ import { memoizeHtml } from '#app/ui/memoized-html.server.ts'
 import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
 import { photoCard } from '#tests/support/photo-card.ts'
-import { PhotoGrid } from './photo-grid.tsx'
+import { collectPromos, PhotoGrid } from './photo-grid.tsx'
 import type { UploadGroup } from './upload-group-card.tsx'
 
 vi.mock('@remix-run/react', async (remix) => ({
@@ -89,4 +89,18 @@ test('a different card or ad is rendered with its own data', () => {
   expect(renderGrid(liked, true)).toBe(renderGrid(liked, false))
   expect(renderGrid(swapped, true)).toBe(renderGrid(swapped, false))
   expect(renderGrid(photos, true, network)).toBe(renderGrid(photos, false, network))
+})
+
+test('a later page shows no promo card with a photo that is above it', () => {
+  const page = (items: PhotoCard[], promos: PromoCard[]) => ({
+    ...{ items, promos, nextHref: null, ads: { seed: 7, position: 0, network: null } },
+  })
+  const known = { ...shownPhoto, url: photos[0]?.url ?? '' }
+  const withKnown = { ...collage, keys: [photos[0]?.picture.key ?? ''] }
+  const pages = [page(photos, [collage]), page([], [known, shownPhoto, withKnown, 1])].map(
+    (shown) => ({ page: shown }),
+  )
+  expect(collectPromos(page(photos, [collage]), pages)).toEqual([
+    ...[collage, undefined, shownPhoto, undefined, 1],
+  ])
 })

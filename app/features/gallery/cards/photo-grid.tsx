@@ -56,10 +56,24 @@ export function PhotoGrid(props: PhotoGridProps) {
   return <InfiniteGrid key={pathname + search} {...props} />
 }
 
-function collectPromos(head: GridPage, pages: { page: GridPage }[]): PromoCard[] {
-  const [first, ...later] = pages.map(({ page }) => page.promos)
-  // Photos that new ones pushed off the first page are on a page with the same cards.
-  return [...head.promos, ...later.filter((promos) => promos !== first).flat()]
+/** The promo cards of all pages; undefined in place of one with a photo that is above it already. */
+export function collectPromos(head: GridPage, pages: { page: GridPage }[]) {
+  const [first, ...later] = pages.map(({ page }) => page)
+  const shown = new Set<string>()
+  const remember = ({ items }: GridPage) => {
+    for (const { url, picture } of items) shown.add(url).add(picture.key)
+  }
+  const isRepeated = (promo: PromoCard) =>
+    typeof promo !== 'number' && [promo.url, ...(promo.keys ?? [])].some((key) => shown.has(key))
+  const promos: (PromoCard | undefined)[] = [...head.promos]
+  if (first) remember(first)
+  for (const page of later) {
+    // Photos that new ones pushed off the first page are on a page with the same cards.
+    if (page.promos !== first?.promos)
+      promos.push(...page.promos.map((promo) => (isRepeated(promo) ? undefined : promo)))
+    remember(page)
+  }
+  return promos
 }
 
 interface GridCard {

@@ -233,6 +233,15 @@ function OptionsMenu({ photo }: { photo: PhotoDetail }) {
             {photo.profileCover ? 'Remove as profile cover' : 'Set as profile cover'}
           </button>
         </IntentForm>{' '}
+        <IntentForm
+          intent={photo.commentsClosed ? 'open-comments' : 'close-comments'}
+          action={photo.url}
+        >
+          <button className="menu-item">
+            <Icon name="comment" />
+            {photo.commentsClosed ? 'Open comments' : 'Close comments'}
+          </button>
+        </IntentForm>{' '}
         <a className="menu-item text-danger" href={`${photo.url}/delete`} {...deleting.linkProps}>
           <Icon name="trash" />
           Delete Photo

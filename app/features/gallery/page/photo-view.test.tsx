@@ -28,7 +28,14 @@ const photo: PhotoDetail = {
     muted: false,
     quiet: false,
   },
-  ...{ createdAt: date, updatedAt: date, takenOn: null, commentsCount: 2, earlier: null, continued: false },
+  ...{
+    createdAt: date,
+    updatedAt: date,
+    takenOn: null,
+    commentsCount: 2,
+    earlier: null,
+    continued: false,
+  },
   comments: [comment(2, 'Mine', jon, 11), comment(1, 'Theirs', maya, 10)],
 }
 
