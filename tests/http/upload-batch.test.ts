@@ -121,7 +121,12 @@ describe('several photos in one form', () => {
     const first = await upload({ newBinderTitle: 'Trip' })
     const [binder] = await okJson(client.request('/api/binders'))
     expect(first.newBinderUrl).toBe(binder.url)
-    const named = await upload({ newBinderTitle: 'Build', make: 'ezgo', model: 'TXT', year: '1998' })
+    const named = await upload({
+      newBinderTitle: 'Build',
+      make: 'ezgo',
+      model: 'TXT',
+      year: '1998',
+    })
     expect(named).not.toHaveProperty('newBinderUrl')
     const carts = await okJson(client.request('/api/carts?make=ezgo&model=TXT&year=1998'))
     expect(carts).toMatchObject([{ title: 'Build', id: named.binderId }])
