@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
@@ -32,29 +33,40 @@ export function BinderList({ content, empty }: BinderListProps) {
   )
 }
 
-function BinderCard({ binder }: { binder: Binder }) {
-  const { url, title, isPublic, isPinned } = binder
-  return (
-    <article id={`binder-${binder.id}`} className="card binder">
-      <CoverLink of={binder} />
-      {!isPublic && (
-        <span className="badge">
-          <Icon name="lock" />
-          Private
-        </span>
-      )}
-      <div className="card-text">
-        <h2>
-          <a href={url}>{title}</a>
-        </h2>
-        <p>
-          {isPinned && 'Pinned · '}
-          {photoCount(binder.photoCount)}
-        </p>
-      </div>
-    </article>
-  )
+const BinderCard = ({ binder }: { binder: Binder }) => (
+  <CoverCard of={binder} id={`binder-${binder.id}`} isPrivate={!binder.isPublic}>
+    <p>
+      {binder.isPinned && 'Pinned · '}
+      {photoCount(binder.photoCount)}
+    </p>
+  </CoverCard>
+)
+
+interface CoverCardProps {
+  of: Pick<Binder, 'url' | 'title' | 'cover'>
+  id?: string
+  isPrivate?: boolean
+  children?: ReactNode
 }
+
+/** The card of several photos, with the cover of these: of a binder, or of a collection. */
+export const CoverCard = ({ of, id, isPrivate = false, children }: CoverCardProps) => (
+  <article id={id} className="card binder">
+    <CoverLink of={of} />
+    {isPrivate && (
+      <span className="badge">
+        <Icon name="lock" />
+        Private
+      </span>
+    )}
+    <div className="card-text">
+      <h2>
+        <a href={of.url}>{of.title}</a>
+      </h2>
+      {children}
+    </div>
+  </article>
+)
 
 export function PinnedBinder({ binder }: { binder: Binder }) {
   const { url, title, isPublic } = binder

@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import stylesheet from '../../organize.css?url'
-import { choiceName, type PhotoChoice } from './binder.ts'
+import { choiceName, editPath, type PhotoChoice } from './binder.ts'
 
 export const choiceLinks: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
@@ -55,6 +55,6 @@ export function MoreChoices({ href }: { href: string | null }) {
 export const NoChoices = ({ binder }: { binder: { url: string } }) => (
   <EmptyState
     title="No photos here"
-    action={<ButtonLink href={`${binder.url}/add`}>Add photos</ButtonLink>}
+    action={<ButtonLink href={editPath(binder.url, 'add')}>Add photos</ButtonLink>}
   />
 )

@@ -9,7 +9,7 @@ import { createOptimisticToggle, useEntity } from '#app/ui/entity-store.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import { showApiError } from '../sign-in/show-api-error.ts'
-import { saveMessage } from './collection.ts'
+import { SAVED_PATH, saveMessage, saveTitle, selectPath } from './collection.ts'
 import { savedPhotos, subscribeToSavedPhotos, toggleSaved } from './saved-photos.ts'
 
 /** Saves the photo of a card, or removes it. Without a script there is no button: see `SaveForm`. */
@@ -58,9 +58,21 @@ export function SaveForm({ photo }: { photo: SavablePhoto }) {
   )
   if (!isMember) return button
   return (
-    <IntentForm intent="save" action={photo.url} onSubmit={save}>
-      {button}{' '}
-    </IntentForm>
+    <>
+      <IntentForm intent="save" action={photo.url} onSubmit={save}>
+        {button}{' '}
+      </IntentForm>
+      {saved && (
+        <a
+          className="button button-quiet"
+          href={selectPath(SAVED_PATH, photo.id)}
+          title="Add to collection"
+        >
+          <Icon name="plus" />
+          <span className="sr-only">Add to collection</span>
+        </a>
+      )}
+    </>
   )
 }
 
@@ -88,7 +100,7 @@ function useSave(photo: SavablePhoto): { saved: boolean; toggle: () => void } {
 async function saveInAccount(photoId: number): Promise<void> {
   try {
     const result = await accountSaves.toggle(photoId)
-    if (result) showToast({ kind: 'success', title: saveMessage(result.saved === true) })
+    if (result) showToast(saveMessage(photoId, result.saved === true))
   } catch (error) {
     showApiError(error, { action: 'save photos', title: 'Failed to save photo' })
   }
@@ -98,7 +110,7 @@ function saveOnDevice(photoId: number): void {
   const { saved, persisted } = toggleSaved(photoId)
   showToast({
     kind: 'success',
-    title: saveMessage(saved),
+    title: saveTitle(saved),
     text: persisted
       ? undefined
       : 'Your browser blocks storage, so this lasts only until you leave the page.',
