@@ -6,10 +6,9 @@ import { editAction, loadEditSection } from '#app/features/binders/edit-sections
 import { DeleteQuestion } from '#app/features/binders/organize-form.tsx'
 import { choiceLinks } from '#app/features/binders/photo-choice.tsx'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
-import { useShell } from '#app/features/shell.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
-import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -27,18 +26,16 @@ export const meta = metaFor<typeof loader>(
 export default function BinderEdit() {
   const data = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
-  const { offered } = useShell() ?? {}
+  const rejected = useRejectedForm()
   const { section, binder } = data
-  const question = result && 'question' in result ? result.question : null
-  const rejected = question ? undefined : ((result as RejectedForm | undefined) ?? offered)
   return (
     <main id="main" className="page">
       <PageHeading title={editTitle(binder)} lead={<bdi>{binder.title}</bdi>}>
         <QuietLink href={binder.url}>Back to binder</QuietLink>
       </PageHeading>
       <EditSectionLinks url={binder.url} current={section} />
-      {question ? (
-        <DeleteQuestion photos={question} binder={binder} />
+      {result && 'question' in result ? (
+        <DeleteQuestion photos={result.question} binder={binder} />
       ) : (
         <EditSectionForm data={data} rejected={rejected} />
       )}

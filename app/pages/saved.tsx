@@ -25,11 +25,11 @@ export const handle = gridPageHandle
 
 export const loader = viewerLoader([...GRID_PARAMETERS, 'select'], async (args) => {
   const { request, params, viewer, context } = args
-  if (!viewer && params.id === undefined)
-    return { isMember: false as const, photos: await cardsByIds(request, null) }
+  const photos = await cardsByIds(request, args.viewerId)
+  if (!viewer && params.id === undefined) return { isMember: false as const, photos }
   const { page, ...saved } = await loadSaved(await requireViewer(request), args)
   const grid = saved.selection ? null : await gridPage({ request, context }, saved.path, page)
-  return { isMember: true as const, ...saved, grid }
+  return { isMember: true as const, photos, ...saved, grid }
 })
 
 export const action = savedAction
@@ -75,26 +75,20 @@ export default function Saved() {
       </main>
     )
   const { collection, collections, path, selection, grid } = data
-  const actions = grid && grid.items.length > 0 && (
-    <div className="flex flex-wrap gap-2">
-      <QuietLink href={selectPath(path, 'some')}>Select</QuietLink>
-      <QuietLink href={selectPath(path, 'all')}>Select all</QuietLink>
-    </div>
-  )
   return (
     <main id="main" className="page">
-      {collection ? (
-        <PageHeading
-          title={<bdi>{collection.title}</bdi>}
-          lead="A collection that only you can see"
-        >
-          <QuietLink href={SAVED_PATH}>All saved photos</QuietLink> {actions}
-        </PageHeading>
-      ) : (
-        <OwnPhotosHeading title={TITLE} lead="Only you can see them" path={SAVED_PATH}>
-          {actions}
-        </OwnPhotosHeading>
-      )}
+      <OwnPhotosHeading
+        title={collection ? <bdi>{collection.title}</bdi> : TITLE}
+        lead={collection ? 'A collection that only you can see' : 'Only you can see them'}
+        path={SAVED_PATH}
+      >
+        {grid && grid.items.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <QuietLink href={selectPath(path, 'some')}>Select</QuietLink>
+            <QuietLink href={selectPath(path, 'all')}>Select all</QuietLink>
+          </div>
+        )}
+      </OwnPhotosHeading>
       {selection ? (
         <SelectForm {...{ selection, collection, collections, rejected }} backHref={path} />
       ) : (

@@ -155,10 +155,8 @@ const collectionsStatement = sqlStatement<
 /** A member's collections, the newest first, each with the photo that was saved last of those the member may see. */
 export async function listCollections(userId: string) {
   const rows = collectionsStatement().all({ viewer: userId, limit: MAXIMUM_COLLECTIONS })
-  const covers = await listVisiblePhotos(
-    [...new Set(rows.flatMap(({ coverId }) => coverId ?? []))],
-    userId,
-  )
+  const coverIds = rows.flatMap(({ coverId }) => coverId ?? [])
+  const covers = await listVisiblePhotos(coverIds, userId)
   const byId = new Map(covers.map((row) => [row.id, row]))
   return rows.map(({ coverId, ...row }) => ({ ...row, cover: byId.get(coverId ?? 0) ?? null }))
 }

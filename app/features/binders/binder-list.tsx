@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
@@ -25,7 +24,12 @@ export function BinderList({ content, empty }: BinderListProps) {
     <>
       <div className="binders">
         {state.items.map((binder) => (
-          <BinderCard key={binder.id} binder={binder} />
+          <CoverCard
+            key={binder.id}
+            of={binder}
+            isPrivate={!binder.isPublic}
+            note={(binder.isPinned ? 'Pinned · ' : '') + photoCount(binder.photoCount)}
+          />
         ))}
       </div>
       <ListEnd list={list} state={state} elementId={elementId} />
@@ -33,25 +37,15 @@ export function BinderList({ content, empty }: BinderListProps) {
   )
 }
 
-const BinderCard = ({ binder }: { binder: Binder }) => (
-  <CoverCard of={binder} id={`binder-${binder.id}`} isPrivate={!binder.isPublic}>
-    <p>
-      {binder.isPinned && 'Pinned · '}
-      {photoCount(binder.photoCount)}
-    </p>
-  </CoverCard>
-)
-
 interface CoverCardProps {
-  of: Pick<Binder, 'url' | 'title' | 'cover'>
-  id?: string
+  of: Pick<Binder, 'id' | 'url' | 'title' | 'cover'>
   isPrivate?: boolean
-  children?: ReactNode
+  note?: string
 }
 
-/** The card of several photos, with the cover of these: of a binder, or of a collection. */
-export const CoverCard = ({ of, id, isPrivate = false, children }: CoverCardProps) => (
-  <article id={id} className="card binder">
+/** The card of a binder, or of a collection. */
+export const CoverCard = ({ of, isPrivate = false, note }: CoverCardProps) => (
+  <article id={elementId(of)} className="card binder">
     <CoverLink of={of} />
     {isPrivate && (
       <span className="badge">
@@ -63,7 +57,7 @@ export const CoverCard = ({ of, id, isPrivate = false, children }: CoverCardProp
       <h2>
         <a href={of.url}>{of.title}</a>
       </h2>
-      {children}
+      {note && <p>{note}</p>}
     </div>
   </article>
 )

@@ -1,6 +1,13 @@
 import type { SerializeFrom } from '@remix-run/node'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, ButtonLink, CancelLink, FormActions, IntentButton } from '#app/ui/button.tsx'
+import {
+  Button,
+  ButtonLink,
+  CancelLink,
+  FormActions,
+  IntentButton,
+  LoadMore,
+} from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -11,7 +18,7 @@ import { EDIT_SECTIONS, editPath, type EditSection } from './binder.ts'
 import { BinderFields } from './binder-form.tsx'
 import type { loadEditSection } from './edit-sections.server.ts'
 import { OrganizeForm } from './organize-form.tsx'
-import { MoreChoices, NoChoices, PhotoChoices } from './photo-choice.tsx'
+import { PhotoChoices } from './photo-choice.tsx'
 
 type SectionData = SerializeFrom<typeof loadEditSection>
 type Section<Name extends EditSection> = Extract<SectionData, { section: Name }>
@@ -45,13 +52,16 @@ export function EditSectionForm({
   return (
     <>
       {photos.length === 0 ? (
-        <NoChoices binder={binder} />
+        <EmptyState
+          title="No photos here"
+          action={<ButtonLink href={editPath(binder.url, 'add')}>Add photos</ButtonLink>}
+        />
       ) : data.section === 'photos' ? (
         <OrganizeForm {...data} rejected={rejected} />
       ) : (
         <BeforeAfterForm {...data} rejected={rejected} />
       )}
-      <MoreChoices href={nextHref} />
+      <LoadMore href={nextHref} label="More photos" />
     </>
   )
 }
@@ -88,7 +98,7 @@ const AddForm = ({ data: { binder, photos, nextHref }, rejected }: FormProps<'ad
         action={<ButtonLink href="/upload">Upload Photo</ButtonLink>}
       />
     )}
-    <MoreChoices href={nextHref} />
+    <LoadMore href={nextHref} label="More photos" />
   </>
 )
 

@@ -1,6 +1,4 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import type { z } from 'zod'
-import type { Move } from '#db/queries/binder-photos.ts'
 import { idOfSlug, memberPath, withQuery } from '#app/http/addresses.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { parseContinuation } from '#app/http/paging.ts'
@@ -9,9 +7,15 @@ import { suggestedModels } from '../carts/queries.server.ts'
 import { changedFields } from '../drawn-values.server.ts'
 import { photoCount } from '../photos/photo.ts'
 import { toPhotoCard } from '../photos/serializers.server.ts'
-import { formAction, type MemberForm } from '../sign-in/form-action.server.ts'
+import { formAction, type FormSuccess, type MemberForm } from '../sign-in/form-action.server.ts'
 import type { MemberPageArgs } from '../sign-in/page-loaders.server.ts'
-import { binderFormValues, EDIT_SECTIONS, editPath, type EditSection } from './binder.ts'
+import {
+  type Binder,
+  binderFormValues,
+  EDIT_SECTIONS,
+  editPath,
+  type EditSection,
+} from './binder.ts'
 import {
   addPhotos,
   changeBinder,
@@ -67,79 +71,62 @@ export async function loadEditSection({ viewer, request, params }: MemberPageArg
   }
 }
 
-type SentMove = Exclude<z.output<typeof organizeSchema>, { intent: string }>
-
-function parseMove(sent: SentMove): [photoId: number, move: Move] {
-  if ('first' in sent) return [sent.first, 'first']
-  if ('up' in sent) return [sent.up, 'up']
-  if ('down' in sent) return [sent.down, 'down']
-  return [sent.moved, 'before' in sent ? { before: sent.before } : { after: sent.after }]
-}
-
 const COMPARED = {
   both: 'Before and after changed',
   half: 'Photo chosen. Now choose the other one.',
   none: 'Before and after removed',
 }
 
-const find = ({ viewer, params }: Pick<MemberForm, 'viewer' | 'params'>) =>
-  requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
+const sectionForm = <Result>(
+  failure: string,
+  run: (form: MemberForm<Binder>) => Promise<FormSuccess | Result>,
+) =>
+  formAction({
+    find: ({ viewer, params }) => requireOwnBinder(idOfSlug(params.slug ?? ''), viewer),
+    failure,
+    run,
+  })
 
 const actions = {
-  details: formAction({
-    find,
-    failure: 'Failed to update binder',
-    async run({ request, viewer, target, fields }) {
-      const { id } = target
-      // A form does not contain an unchecked switch.
-      const sent = { isPublic: 'off', ...fields }
-      await changeBinder(viewer, id, changedFields(sent, binderFormValues(target), request).whole)
-      const { url } = await getBinder(id, viewer.id)
-      return { to: fields.intent === 'stay' ? editPath(url) : url, message: 'Binder updated' }
-    },
+  details: sectionForm('Failed to update binder', async ({ request, viewer, target, fields }) => {
+    const { id } = target
+    // A form does not contain an unchecked switch.
+    const sent = { isPublic: 'off', ...fields }
+    await changeBinder(viewer, id, changedFields(sent, binderFormValues(target), request).whole)
+    const { url } = await getBinder(id, viewer.id)
+    return { to: fields.intent === 'stay' ? editPath(url) : url, message: 'Binder updated' }
   }),
-  photos: formAction({
-    find,
-    failure: 'Failed to change photos',
-    async run({ request, viewer, target: binder, fields }) {
+  photos: sectionForm(
+    'Failed to change photos',
+    async ({ request, viewer, target: binder, fields }) => {
       const parsed = organizeSchema.safeParse(fields)
       if (!parsed.success) throw invalid({ '': ['Please choose what to do with the photos'] })
       const sent = parsed.data
       const back = editPath(binder.url, 'photos', parseContinuation(request))
-      if (!('intent' in sent)) {
-        const [photoId, move] = parseMove(sent)
-        await movePhoto(viewer, binder.id, photoId, move)
-        return redirect(`${back}#choice-${photoId}`, 303)
+      if ('moved' in sent) {
+        await movePhoto(viewer, binder.id, sent.moved, sent.move)
+        return redirect(`${back}#choice-${sent.moved}`, 303)
       }
       if (sent.intent !== 'delete' || sent.confirmed)
         return { to: back, message: await organizePhotos(viewer, binder.id, sent.intent, fields) }
       const rows = await chosenOwnPhotos(viewer, fields)
       return { question: rows.map((row) => toPhotoChoice(toPhotoCard(row))) }
     },
+  ),
+  add: sectionForm('Failed to add photos', async ({ viewer, target: binder, fields }) => {
+    const added = await addPhotos(viewer, binder.id, fields)
+    return { to: editPath(binder.url, 'photos'), message: `${photoCount(added)} added` }
   }),
-  add: formAction({
-    find,
-    failure: 'Failed to add photos',
-    async run({ viewer, target: binder, fields }) {
-      const added = await addPhotos(viewer, binder.id, fields)
-      return { to: editPath(binder.url, 'photos'), message: `${photoCount(added)} added` }
-    },
-  }),
-  'before-after': formAction({
-    find,
-    failure: 'Failed to change photos',
-    async run({ viewer, target: binder, fields }) {
+  'before-after': sectionForm(
+    'Failed to change photos',
+    async ({ viewer, target: binder, fields }) => {
       const result = await chooseBeforeAfter(viewer, binder.id, fields)
       return { to: editPath(binder.url, 'before-after'), message: COMPARED[result] }
     },
-  }),
-  delete: formAction({
-    find,
-    failure: 'Failed to delete binder',
-    async run({ viewer, target: binder }) {
-      await removeBinder(viewer, binder.id)
-      return { to: withQuery(memberPath(viewer), { tab: 'binders' }), message: 'Binder deleted' }
-    },
+  ),
+  delete: sectionForm('Failed to delete binder', async ({ viewer, target: binder }) => {
+    await removeBinder(viewer, binder.id)
+    return { to: withQuery(memberPath(viewer), { tab: 'binders' }), message: 'Binder deleted' }
   }),
 }
 

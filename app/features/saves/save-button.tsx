@@ -1,4 +1,4 @@
-import { IntentForm } from '#app/ui/button.tsx'
+import { IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { type FormEvent, useSyncExternalStore } from 'react'
@@ -63,14 +63,9 @@ export function SaveForm({ photo }: { photo: SavablePhoto }) {
         {button}{' '}
       </IntentForm>
       {saved && (
-        <a
-          className="button button-quiet"
-          href={selectPath(SAVED_PATH, photo.id)}
-          title="Add to collection"
-        >
-          <Icon name="plus" />
+        <QuietLink href={selectPath(SAVED_PATH, photo.id)} icon="plus" title="Add to collection">
           <span className="sr-only">Add to collection</span>
-        </a>
+        </QuietLink>
       )}
     </>
   )

@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, ButtonLink, IntentButton, QuietLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink, IntentButton, LoadMore, QuietLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { plainFields, TextInput } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { choiceName, type PhotoChoice } from '../binders/binder.ts'
-import { MoreChoices, PhotoChoices } from '../binders/photo-choice.tsx'
+import { PhotoChoices } from '../binders/photo-choice.tsx'
 import { MAXIMUM_COLLECTION_TITLE, type Collection } from './collection.ts'
 
 export interface Selection {
@@ -88,7 +88,7 @@ export function SelectForm(props: SelectFormProps) {
           <PhotoChoices photos={photos} chosen={rejected?.initialValue ?? initial} />
         </div>
       </PostForm>
-      <MoreChoices href={nextHref} />
+      <LoadMore href={nextHref} label="More photos" />
     </>
   )
 }
