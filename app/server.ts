@@ -26,6 +26,7 @@ import { builtFiles } from './http/built-files.server.ts'
 import { redirectToCanonicalCase } from './http/canonical-case.server.ts'
 import { toNetwork, trustProxies } from './http/client-network.server.ts'
 import { handleErrors } from './http/error-response.server.ts'
+import { redirectFormerAddresses } from './http/former-addresses.server.ts'
 import { takeTurns } from './http/fair-scheduling.server.ts'
 import { discardUnreadBodies } from './http/forms/request-body.server.ts'
 import { serveImages } from './http/images.server.ts'
@@ -84,6 +85,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   app.use(setSecurityHeaders(getHeaders))
   app.use(checkTarget(publicUrl))
   app.use(redirectToCanonicalCase(findRoute))
+  app.use(redirectFormerAddresses)
   app.use(checkOrigin({ publicUrl, sharePath: SHARE_PATH, isSignedPath: isUnsubscribePath }))
 
   if (vite) app.use(vite)

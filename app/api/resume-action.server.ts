@@ -8,7 +8,7 @@ import { likePhoto } from '#app/features/likes/commands.server.ts'
 import { authorName } from '#app/features/members/author.ts'
 import { requirePhoto } from '#app/features/photos/queries.server.ts'
 import { requireMember } from '#app/features/members/queries.server.ts'
-import { saveMessage } from '#app/features/saves/collection.ts'
+import { saveTitle } from '#app/features/saves/collection.ts'
 import { savePhoto } from '#app/features/saves/commands.server.ts'
 import type { PendingAction } from '#app/features/sign-in/pending-action.server.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
@@ -28,7 +28,7 @@ async function perform(viewer: Viewer, action: PendingAction): Promise<string> {
   }
   if (action.intent === 'save') {
     await savePhoto(viewer, action.photoId, true)
-    return saveMessage(true)
+    return saveTitle(true)
   }
   await likePhoto(viewer, action.photoId, true)
   return 'Photo interaction updated!'

@@ -1,59 +1,44 @@
-import { useLoaderData } from '@remix-run/react'
-import { formAction } from '#app/features/sign-in/form-action.server.ts'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { editPath, editTitle } from '#app/features/binders/binder.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
-import { BinderFields } from '#app/features/binders/binder-form.tsx'
-import { changeBinder } from '#app/features/binders/commands.server.ts'
-import { getBinder } from '#app/features/binders/queries.server.ts'
-import { binderFormValues } from '#app/features/binders/binder.ts'
-import { changedFields } from '#app/features/drawn-values.server.ts'
+import { EditSectionForm, EditSectionLinks } from '#app/features/binders/edit-page.tsx'
+import { editAction, loadEditSection } from '#app/features/binders/edit-sections.server.ts'
+import { DeleteQuestion } from '#app/features/binders/organize-form.tsx'
+import { choiceLinks } from '#app/features/binders/photo-choice.tsx'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
-import { suggestedModels } from '#app/features/carts/queries.server.ts'
-import { getOwnBinder, requireBinderOfForm } from '#app/features/binders/own-binder.server.ts'
-import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { useRejectedForm } from '#app/features/shell.ts'
-import { Button, FormActions, CancelLink } from '#app/ui/button.tsx'
+import { metaFor } from '#app/features/sharing/meta.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
 
-export const links = cartLinks
+export const links = () => [...cartLinks(), ...choiceLinks()]
 
-export const loader = memberLoader([], async (args) => {
-  const { binder } = await getOwnBinder(args, '/edit')
-  return { binder, models: await suggestedModels(binder.cart.make) }
-})
+export const loader = memberLoader(['section', 'before'], loadEditSection)
 
-export const action = formAction({
-  find: requireBinderOfForm,
-  failure: 'Failed to update binder',
-  async run({ request, viewer, target, fields }) {
-    const { id } = target
-    // A form does not contain an unchecked switch.
-    const sent = { isPublic: 'off', ...fields }
-    await changeBinder(viewer, id, changedFields(sent, binderFormValues(target), request).whole)
-    const { url } = await getBinder(id, viewer.id)
-    return { to: url, message: 'Binder updated' }
-  },
-})
+export const action = editAction
 
-export const meta = unindexedMeta<typeof loader>(
+export const meta = metaFor<typeof loader>(
+  ({ binder }) => ({ title: editTitle(binder), path: editPath(binder.url), noindex: true }),
   'Edit Binder',
-  ({ binder }) => `${binder.url}/edit`,
 )
 
 export default function BinderEdit() {
-  const { binder, models } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
   const rejected = useRejectedForm()
+  const { section, binder } = data
   return (
-    <main id="main" className="page page-narrow">
-      <PageHeading title="Edit Binder" />
-      <PostForm className="panel stack" noValidate>
-        <BinderFields binder={binder} rejected={rejected} models={models} />
-        <FormActions>
-          <Button>Save changes</Button>
-          <CancelLink href={binder.url} />
-        </FormActions>
-      </PostForm>
+    <main id="main" className="page">
+      <PageHeading title={editTitle(binder)} lead={<bdi>{binder.title}</bdi>}>
+        <QuietLink href={binder.url}>Back to binder</QuietLink>
+      </PageHeading>
+      <EditSectionLinks url={binder.url} current={section} />
+      {result && 'question' in result ? (
+        <DeleteQuestion photos={result.question} binder={binder} />
+      ) : (
+        <EditSectionForm data={data} rejected={rejected} />
+      )}
     </main>
   )
 }

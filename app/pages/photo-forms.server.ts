@@ -47,7 +47,7 @@ async function save({ viewer, target: photo }: PhotoForm) {
   const { saved } = await withErrorMessage('Failed to save photo', () =>
     savePhoto(viewer, photo.id),
   )
-  return { to: photo.url, message: saveMessage(saved) }
+  return { to: photo.url, message: saveMessage(photo.id, saved) }
 }
 
 async function follow(form: PhotoForm) {

@@ -30,10 +30,9 @@ test.each(
   /?before=3&ad=1.20 /?photo=4 /tag/cart?before=3 /category/lime?before=3
   /weeks?before=2026-11-16 /weeks/2026-11-16?before=3 /u/jane?tab=binders&before=3
   /u/jane/followers?before=3 /u/jane/following?before=3 /u/jane/binder/best-3?ad=1.20
-  /u/jane/binder/best-3?view=timeline&from=3 /u/jane/binder/best-3/add?before=3
-  /u/jane/binder/best-3/organize?before=3 /u/jane/binder/best-3/before-after?before=3
+  /u/jane/binder/best-3?view=timeline&from=3 /u/jane/binder/best-3/edit?section=photos&before=3
   /photo/cart-jane-1?comments=40 /photo/cart-jane-1?comment=40 /following?before=3
-  /saved?before=3 /saved/3?before=3 /saved/organize?collection=3&before=3
+  /saved?before=3 /saved/3?before=3 /saved?select=all /saved/3?select=some&before=3
   /notifications?before=3
 `),
 )('caches %s', async (address) => {

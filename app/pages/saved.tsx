@@ -1,54 +1,72 @@
 import { useLoaderData } from '@remix-run/react'
+import { choiceLinks } from '#app/features/binders/photo-choice.tsx'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
-import { CollectionLinks } from '#app/features/saves/collections.tsx'
-import { OwnPhotosHeading } from '#app/features/saves/own-photos-heading.tsx'
 import { NothingSaved, SavedGrid } from '#app/features/gallery/saved-grid.tsx'
-import { cardsByIds, getCollections, savedPage } from '#app/features/saves/queries.server.ts'
-import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { SAVED_PATH, selectPath } from '#app/features/saves/collection.ts'
+import { ChangeCollection, CollectionList } from '#app/features/saves/collections.tsx'
+import { OwnPhotosHeading } from '#app/features/saves/own-photos-heading.tsx'
+import { cardsByIds } from '#app/features/saves/queries.server.ts'
+import { loadSaved, savedAction } from '#app/features/saves/saved-page.server.ts'
+import { SelectForm } from '#app/features/saves/select-form.tsx'
+import { metaFor } from '#app/features/sharing/meta.ts'
+import { useRejectedForm } from '#app/features/shell.ts'
 import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
-import { parseContinuation } from '#app/http/paging.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
-import { PageHeading } from '#app/ui/page-heading.tsx'
 import { useHydrated } from '#app/ui/hydration.ts'
+import { PageHeading } from '#app/ui/page-heading.tsx'
 
-const PATH = '/saved'
+export const links = choiceLinks
 
 export const handle = gridPageHandle
 
-export const loader = viewerLoader(
-  GRID_PARAMETERS,
-  async ({ viewer, viewerId, request, context }) => {
-    const photos = await cardsByIds(request, viewerId)
-    if (!viewer) return { photos, grid: null, collections: [] }
-    const found = await savedPage(viewer.id, parseContinuation(request))
-    return {
-      photos,
-      grid: await gridPage({ request, context }, PATH, found),
-      collections: await getCollections(viewer.id),
-    }
-  },
+export const loader = viewerLoader([...GRID_PARAMETERS, 'select'], async (args) => {
+  const { request, params, viewer, context } = args
+  const photos = await cardsByIds(request, args.viewerId)
+  if (!viewer && params.id === undefined) return { isMember: false as const, photos }
+  const { page, ...saved } = await loadSaved(await requireViewer(request), args)
+  const grid = saved.selection ? null : await gridPage({ request, context }, saved.path, page)
+  return { isMember: true as const, photos, ...saved, grid }
+})
+
+export const action = savedAction
+
+const TITLE = 'Saved photos'
+
+export const meta = metaFor<typeof loader>(
+  (data) => ({
+    title: (data.isMember && data.collection?.title) || TITLE,
+    path: data.isMember ? data.path : SAVED_PATH,
+    noindex: true,
+  }),
+  'Collection',
 )
 
-export const meta = unindexedMeta('Saved photos', PATH)
-
-const empty: EmptyStateProps = {
+const NOTHING_SAVED: EmptyStateProps = {
   icon: 'bookmark',
   title: 'No saved photos to show',
   text: 'Photos that you save appear here. Only you can see them.',
   action: <ButtonLink href="/">Explore All Photos</ButtonLink>,
 }
 
+const EMPTY_COLLECTION: EmptyStateProps = {
+  icon: 'bookmark',
+  title: 'No photos here yet',
+  text: 'Choose some of your saved photos.',
+  action: <ButtonLink href={selectPath(SAVED_PATH, 'some')}>Select saved photos</ButtonLink>,
+}
+
 export default function Saved() {
   const data = useLoaderData<typeof loader>()
-  const { grid, collections } = data
+  const rejected = useRejectedForm()
   const hydrated = useHydrated()
-  if (!grid)
+  if (!data.isMember)
     return (
       <main id="main" className="page">
-        <PageHeading title="Saved photos" />
+        <PageHeading title={TITLE} />
         {hydrated ? (
           <SavedGrid data={data} />
         ) : (
@@ -56,13 +74,33 @@ export default function Saved() {
         )}
       </main>
     )
+  const { collection, collections, path, selection, grid } = data
   return (
     <main id="main" className="page">
-      <OwnPhotosHeading title="Saved photos" lead="Only you can see them" path={PATH}>
-        {grid.items.length > 0 && <QuietLink href="/saved/organize">Organize</QuietLink>}
+      <OwnPhotosHeading
+        title={collection ? <bdi>{collection.title}</bdi> : TITLE}
+        lead={collection ? 'A collection that only you can see' : 'Only you can see them'}
+        path={SAVED_PATH}
+      >
+        {grid && grid.items.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <QuietLink href={selectPath(path, 'some')}>Select</QuietLink>
+            <QuietLink href={selectPath(path, 'all')}>Select all</QuietLink>
+          </div>
+        )}
       </OwnPhotosHeading>
-      <CollectionLinks collections={collections} />
-      <PhotoGrid grid={grid} empty={empty} />
+      {selection ? (
+        <SelectForm {...{ selection, collection, collections, rejected }} backHref={path} />
+      ) : (
+        <>
+          {collection ? (
+            <ChangeCollection collection={collection} rejected={rejected} />
+          ) : (
+            <CollectionList collections={collections} />
+          )}
+          {grid && <PhotoGrid grid={grid} empty={collection ? EMPTY_COLLECTION : NOTHING_SAVED} />}
+        </>
+      )}
     </main>
   )
 }

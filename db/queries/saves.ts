@@ -8,6 +8,7 @@ import {
   type Database,
   type Transaction,
   sqlColumn,
+  sqlStatement,
 } from '../client.ts'
 import { removedRow } from '../removed-rows.ts'
 import { collections, collectionSaves, photos, saves } from '../schema.ts'
@@ -138,15 +139,27 @@ const collectionColumns = { id: collections.id, title: collections.title }
 const ownCollection = (userId: string, id: number) =>
   and(eq(collections.id, id), eq(collections.userId, userId))
 
-/** A member's collections, the newest first. */
-export const listCollections = async (userId: string): Promise<CollectionRow[]> =>
-  database()
-    .select(collectionColumns)
-    .from(collections)
-    .where(eq(collections.userId, userId))
-    .orderBy(desc(collections.id))
-    .limit(MAXIMUM_COLLECTIONS)
-    .all()
+const collectionsStatement = sqlStatement<
+  { viewer: string; limit: number },
+  CollectionRow & { coverId: number | null }
+>(
+  `SELECT c.id, c.title, (SELECT saves.photo_id FROM collection_saves AS inside
+     JOIN saves ON saves.id = inside.save_id
+     JOIN photos ON photos.id = saves.photo_id AND (photos.listed = 1 OR photos.user_id = @viewer)
+     WHERE inside.collection_id = c.id
+       AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = @viewer AND mutes.muted_id = photos.user_id)
+     ORDER BY inside.save_id DESC LIMIT 1) AS coverId
+   FROM collections AS c WHERE c.user_id = @viewer ORDER BY c.id DESC LIMIT @limit`,
+)
+
+/** A member's collections, the newest first, each with the photo that was saved last of those the member may see. */
+export async function listCollections(userId: string) {
+  const rows = collectionsStatement().all({ viewer: userId, limit: MAXIMUM_COLLECTIONS })
+  const coverIds = rows.flatMap(({ coverId }) => coverId ?? [])
+  const covers = await listVisiblePhotos(coverIds, userId)
+  const byId = new Map(covers.map((row) => [row.id, row]))
+  return rows.map(({ coverId, ...row }) => ({ ...row, cover: byId.get(coverId ?? 0) ?? null }))
+}
 
 /** A member's own collection; null if there is none with this id. */
 export const findCollection = async (userId: string, id: number): Promise<CollectionRow | null> =>

@@ -1,3 +1,4 @@
+import { editPath } from '#app/features/binders/binder.ts'
 import { button, openDialog, type Screen } from './site.ts'
 
 /** A binder that describes a cart. */
@@ -53,13 +54,13 @@ export const memberScreens: Record<string, Screen> = {
     },
   },
   'binder-own': { path: (site) => site.binder('Parade season'), as: 'marge-teal' },
-  'binder-add': { path: (site) => `${site.binder('Parade season')}/add`, as: 'marge-teal' },
-  'binder-organize': {
-    path: (site) => `${site.binder('Parade season')}/organize`,
+  'binder-add': { path: (site) => editPath(site.binder('Parade season'), 'add'), as: 'marge-teal' },
+  'binder-photos': {
+    path: (site) => editPath(site.binder('Parade season'), 'photos'),
     as: 'marge-teal',
     whole: true,
   },
-  'binder-edit': { path: (site) => `${site.binder('Parade season')}/edit`, as: 'marge-teal' },
+  'binder-edit': { path: (site) => editPath(site.binder('Parade season')), as: 'marge-teal' },
   'binder-cart': { path: (site) => site.binder(CART), whole: true },
   'binder-cart-own': { path: (site) => site.binder(CART), as: 'hank-boyd', whole: true },
   'binder-compare': {
@@ -71,12 +72,12 @@ export const memberScreens: Record<string, Screen> = {
   },
   'binder-timeline': { path: (site) => `${site.binder(CART)}?view=timeline`, whole: true },
   'binder-cart-edit': {
-    path: (site) => `${site.binder(CART)}/edit`,
+    path: (site) => editPath(site.binder(CART)),
     as: 'hank-boyd',
     whole: true,
   },
   'binder-cart-rejected': {
-    path: (site) => `${site.binder(CART)}/edit`,
+    path: (site) => editPath(site.binder(CART)),
     as: 'hank-boyd',
     whole: true,
     script: false,
@@ -89,7 +90,7 @@ export const memberScreens: Record<string, Screen> = {
     },
   },
   'binder-before-after': {
-    path: (site) => `${site.binder(CART)}/before-after`,
+    path: (site) => editPath(site.binder(CART), 'before-after'),
     as: 'hank-boyd',
     whole: true,
   },
@@ -97,5 +98,8 @@ export const memberScreens: Record<string, Screen> = {
   'carts-make': { path: '/carts/e-z-go', whole: true },
   'carts-filtered': { path: '/carts/e-z-go?model=txt&drive=electric' },
   'carts-none': { path: '/carts/e-z-go?year=1999' },
-  'binder-delete': { path: (site) => `${site.binder('Parade season')}/delete`, as: 'marge-teal' },
+  'binder-delete': {
+    path: (site) => editPath(site.binder('Parade season'), 'delete'),
+    as: 'marge-teal',
+  },
 }

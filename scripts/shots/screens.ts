@@ -274,7 +274,7 @@ export const screens: Record<string, Screen> = {
   },
   saved: { path: '/saved' },
   'saved-member': { path: '/saved', as: 'marge-teal' },
-  'saved-organize': { path: '/saved/organize', as: 'marge-teal' },
+  'saved-select': { path: '/saved?select=all', as: 'marge-teal' },
   notifications: { path: '/notifications', as: 'marge-teal' },
   'user-menu': {
     path: '/',

@@ -6,7 +6,7 @@ test('the photos of a binder are ordered by dragging', async ({ page, site }) =>
   const jane = await site.signIn(page, { username: 'jane' })
   const binderId = await insertBinder(jane.id, { title: 'Trips', description: '', isPublic: true })
   for (const title of ['Alpha', 'Bravo', 'Charlie']) await makePhoto(jane.id, { title, binderId })
-  await page.goto(`/u/jane/binder/trips-${binderId}/organize`)
+  await page.goto(`/u/jane/binder/trips-${binderId}/edit?section=photos`)
   await hydrated(page)
   const items = page.locator('.choices > li')
   const item = (title: string) => items.filter({ hasText: title })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
@@ -61,4 +61,44 @@ test('a member’s button on a card saves in the account', async ({ page, site }
   await save(page, 'Alpha').click()
   await expect(page.getByText('Please try again in 5 seconds.')).toBeVisible()
   await expect(save(page, 'Alpha')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('ten photos of the feed get into a collection with at most 14 clicks', async ({
+  page,
+  site,
+}) => {
+  const maya = await makeMember({ username: 'maya' })
+  for (let n = 1; n <= 10; n += 1) await makePhoto(maya.id, { title: `Cart number ${n}.` })
+  await site.signIn(page, { username: 'jane' })
+  await page.goto('/')
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks += 1
+    await target.click()
+  }
+  for (let n = 1; n <= 10; n += 1) {
+    await click(save(page, `Cart number ${n}.`))
+    await expect(save(page, `Cart number ${n}.`)).toHaveAttribute('aria-pressed', 'true')
+  }
+  await click(page.getByRole('banner').getByRole('link', { name: 'Saved photos' }))
+  await click(page.getByRole('link', { name: 'Select all' }))
+  await click(page.getByLabel('New collection'))
+  await page.keyboard.type('Ideas')
+  await click(page.getByRole('button', { name: 'Create and add' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Ideas' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(10)
+  expect(clicks).toBeLessThanOrEqual(14)
+
+  // The next photo needs three: Save, the message's link, the collection.
+  await makePhoto(maya.id, { title: 'Latecomer' })
+  await page.goto('/')
+  await save(page, 'Latecomer').click()
+  await page.getByRole('link', { name: 'Add to collection' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Latecomer' })).toBeChecked()
+  await page.getByRole('button', { name: 'Ideas' }).click()
+  await expect(page.getByRole('article')).toHaveCount(11)
+  await page.goto('/saved?select=some')
+  await page.getByRole('link', { name: 'Select all' }).click()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(11)
+  await expect(page).toHaveURL('/saved?select=some')
 })

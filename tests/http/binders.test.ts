@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { editPath } from '#app/features/binders/binder.ts'
 import { type Client, okJson } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { sharedMembers } from '#tests/support/site.ts'
@@ -107,9 +108,9 @@ describe('changing and deleting', () => {
     ] as const) {
       const responses = [
         await client().request(`${binder.url}/edit`),
-        await client().request(`${binder.url}/delete`),
+        await client().request(editPath(binder.url, 'delete')),
         await edit(client(), binder.url),
-        await client().post(`${binder.url}/delete`, {}),
+        await client().post(editPath(binder.url, 'delete'), {}),
       ]
       expect(responses.map((response) => response.status)).toEqual(Array(4).fill(expected))
       for (const response of responses)
@@ -137,14 +138,14 @@ describe('changing and deleting', () => {
 
   test('deleting keeps the photos and redirects to the binders', async () => {
     const photo = await makePhoto(janeId, { binderId: open.id })
-    const response = await jane.post(`${open.url}/delete`, {})
+    const response = await jane.post(editPath(open.url, 'delete'), {})
     expect([response.status, response.headers.get('Location')]).toEqual([
       303,
       '/u/jane?tab=binders',
     ])
     expect(await jane.text('/u/jane?tab=binders')).toContain('Binder deleted')
     expect((await jane.request(open.url)).status).toBe(404)
-    expect((await jane.post(`${open.url}/delete`, {})).status).toBe(404)
+    expect((await jane.post(editPath(open.url, 'delete'), {})).status).toBe(404)
     expect(await okJson(visitor.request(`/api/photos/${photo}`))).toMatchObject({ binderId: null })
   })
 })

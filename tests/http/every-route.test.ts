@@ -43,7 +43,7 @@ const NEVER_OK: [route: RegExp, reason: string][] = [
 
 /** Routes that show no content of members beside what the address names, with the reasons. */
 const WITHOUT_OTHERS: [route: RegExp, reason: string][] = [
-  [/^\/(u|photo)\/.*\/(edit|crop|delete|add|organize|before-after)$/, 'forms for own content'],
+  [/^\/(u|photo)\/.*\/(edit|crop|delete)$/, 'forms for own content'],
   [
     /^\/(account(\/.*)?|welcome|invitations|invite\/:code|api\/(auth\/user|binders|photos\/duplicates))$/,
     'only what is own',

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { EDIT_SECTIONS, editPath, type EditSection } from '#app/features/binders/binder.ts'
 import { Client, okJson } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
@@ -19,25 +20,51 @@ beforeEach(async () => {
 })
 
 const organize = (fields: Record<string, string>, client = jane) =>
-  client.post(`${binder.url}/organize`, fields)
+  client.post(editPath(binder.url, 'photos'), fields)
 const add = (fields: Record<string, string>, client = jane) =>
-  client.post(`${binder.url}/add`, fields)
+  client.post(editPath(binder.url, 'add'), fields)
 const inside = (fields = {}) => makePhoto(janeId, { binderId: binder.id, ...fields })
 const column = (name: string, id: number) =>
   db.$client.prepare(`SELECT ${name} FROM photos WHERE id = ?`).pluck().get(id)
 
-test.each(['add', 'organize', 'before-after'])(
-  'only the owner opens and sends /%s',
-  async (page) => {
-    const path = `${binder.url}/${page}`
+test.each(Object.keys(EDIT_SECTIONS) as EditSection[])(
+  'only the owner opens and sends the section %s',
+  async (section) => {
+    const path = editPath(binder.url, section)
     expect((await jane.request(path)).status).toBe(200)
     expect((await omar.request(path)).status).toBe(403)
     expect((await omar.post(path, { intent: 'cover' })).status).toBe(403)
     const visitor = new Client(server.origin)
     expect((await visitor.request(path, { redirect: 'manual' })).status).toBe(303)
-    expect((await jane.request(`/u/jane/binder/none-9/${page}`)).status).toBe(404)
+    expect((await jane.request(editPath('/u/jane/binder/none-9', section))).status).toBe(404)
   },
 )
+
+test.each([
+  ['organize', 'photos'],
+  ['add', 'add'],
+  ['before-after', 'before-after'],
+  ['delete', 'delete'],
+] as const)(
+  'the former address /%s leads to its section, also for a form',
+  async (page, section) => {
+    const former = `${binder.url}/${page}`
+    const target = editPath(binder.url, section)
+    const answers = [await jane.request(former), await jane.post(former, {})]
+    expect(answers.map(({ status, headers }) => [status, headers.get('Location')])).toEqual([
+      [301, target],
+      [308, target],
+    ])
+  },
+)
+
+test('details lead to the binder, or stay for further changes', async () => {
+  const details = { title: 'Drives', isPublic: 'on' }
+  const url = `/u/jane/binder/drives-${binder.id}`
+  const stayed = await jane.post(`${binder.url}/edit`, { ...details, intent: 'stay' })
+  expect(stayed.headers.get('Location')).toBe(editPath(url))
+  expect((await jane.post(`${url}/edit`, details)).headers.get('Location')).toBe(url)
+})
 
 describe('adding photos', () => {
   test('takes own photos only', async () => {
@@ -63,7 +90,7 @@ describe('adding photos', () => {
   test('lists the photos that are not inside', async () => {
     await inside({ title: 'Already inside' })
     await makePhoto(janeId, { title: 'Still outside' })
-    const html = await jane.text(`${binder.url}/add`)
+    const html = await jane.text(editPath(binder.url, 'add'))
     expect(html).toContain('Still outside')
     expect(html).not.toContain('Already inside')
   })
@@ -135,7 +162,7 @@ describe('organizing', () => {
 
   test('photos move, which returns to the photo in the list, and one becomes the cover', async () => {
     const [a, b, c] = [await inside(), await inside(), await inside()]
-    const path = `${binder.url}/organize`
+    const path = editPath(binder.url, 'photos')
     for (const [move, id, order] of [
       ['up', a, [c, a, b]],
       ['down', c, [a, c, b]],

@@ -42,14 +42,14 @@ describe('private content responds like missing content', () => {
     ['POST', '/api/photos/ID/comments', { content: 'x' }],
   ]
   const binderQuestions: Question[] = [
-    ...['', '/edit', '/delete', '/add', '/organize', '/before-after'].flatMap((page) =>
+    ...['', '/edit', '/edit?section=photos', '/edit?section=delete', '/delete'].flatMap((page) =>
       reads(`/u/owner/binder/x-ID${page}`),
     ),
-    ['POST', '/u/owner/binder/x-ID/before-after', { before: '1' }],
+    ['POST', '/u/owner/binder/x-ID/edit?section=before-after', { before: '1' }],
     ['POST', '/u/owner/binder/x-ID/edit', { title: 'x' }],
-    ['POST', '/u/owner/binder/x-ID/add', { 'photo-1': 'on' }],
-    ['POST', '/u/owner/binder/x-ID/organize', { up: '1' }],
-    ['POST', '/u/owner/binder/x-ID/delete', {}],
+    ['POST', '/u/owner/binder/x-ID/edit?section=add', { 'photo-1': 'on' }],
+    ['POST', '/u/owner/binder/x-ID/edit?section=photos', { up: '1' }],
+    ['POST', '/u/owner/binder/x-ID/edit?section=delete', {}],
   ]
 
   /** A response without its variable parts, and without the request's own values. */

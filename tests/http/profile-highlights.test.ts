@@ -82,7 +82,7 @@ test('deleting the photo or the binder ends it', async () => {
   const id = await makePhoto(janeId, { title: 'Soon gone' })
   await okJson(patch(jane, { coverPhotoId: id, pinnedBinderId: binder.id }))
   expect((await jane.sendJson('DELETE', `/api/photos/${id}`)).status).toBe(204)
-  expect((await jane.post(`${binder.url}/delete`, {})).status).toBe(303)
+  expect((await jane.post(`${binder.url}/edit?section=delete`, {})).status).toBe(303)
   expect(await jane.ownRecord()).toMatchObject({ coverPhotoId: null, pinnedBinderId: null })
 })
 

@@ -129,7 +129,9 @@ test('the form on the photo’s page saves and removes with a message', async ()
   expect(await pressed()).toBe('false')
   const response = await jane.post(path, { intent: 'save' })
   expect([response.status, response.headers.get('Location')]).toEqual([303, path])
-  expect(await readText(path)).toContain('Photo saved!')
+  const page = await readText(path)
+  expect(page).toContain('Photo saved!')
+  expect(page).toContain(`href="/saved?select=${id}"`)
   expect(await pressed()).toBe('true')
   await jane.post(path, { intent: 'save' })
   expect(await readText(path)).toContain('Photo removed from saves')
@@ -141,7 +143,7 @@ test('the page of a member lists saved photos without a script, with further pag
   const newest = [...ids].reverse()
   const html = await readText('/saved')
   expect(idsOn(html)).toEqual(newest.slice(0, 20))
-  const next = /href="(\/saved\?[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const next = /href="(\/saved\?[^"]*before=[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
   expect(idsOn(await readText(next))).toEqual(newest.slice(20))
 })
 
@@ -154,7 +156,7 @@ async function sent(path: string, fields: Record<string, string>, client = jane)
 
 /** Sorts a photo into a new collection and returns the path of its page. */
 const newCollection = (newTitle: string, photo: number) =>
-  sent('/saved/organize', { intent: 'add', newTitle, [`photo-${photo}`]: 'on' })
+  sent('/saved?select=some', { intent: 'add', newTitle, [`photo-${photo}`]: 'on' })
 
 describe('collections', () => {
   test('are created, renamed and deleted; their photos stay saved', async () => {
@@ -163,18 +165,17 @@ describe('collections', () => {
     const path = await newCollection(' Lifted ', id)
     expect(path).toMatch(/^\/saved\/\d+$/)
     expect(await readText(path)).toContain('Collection updated')
-    await sent(`/saved/organize?collection=${path.slice('/saved/'.length)}`, {
+    await sent(path, {
       intent: 'take',
       [`photo-${id}`]: 'on',
     })
-    await sent('/saved/organize', {
-      intent: 'add',
+    await sent('/saved', {
       collectionId: path.slice('/saved/'.length),
       [`photo-${id}`]: 'on',
     })
     expect(idsOn(await readText(path))).toEqual([id])
     expect(await sent(path, { intent: 'rename', title: 'High' })).toBe(path)
-    expect(await readText('/saved')).toMatch(new RegExp(`href="${path}"[^>]*><bdi>High</bdi>`))
+    expect(await readText('/saved')).toContain(`href="${path}">High</a>`)
     expect(await sent(path, { intent: 'delete' })).toBe('/saved')
     expect((await jane.request(path)).status).toBe(404)
     expect(await saved()).toEqual([id])
@@ -183,16 +184,15 @@ describe('collections', () => {
   test('are made while photos are sorted, and lose them again', async () => {
     const [first = 0, second = 0, third = 0] = await makePhotos(3)
     await merge([first, second])
-    const path = await sent('/saved/organize', {
+    const path = await sent('/saved', {
       ...{ intent: 'add', newTitle: 'Beach' },
       ...{ [`photo-${first}`]: 'on', [`photo-${second}`]: 'on', [`photo-${third}`]: 'on' },
     })
     // The third is not saved.
     expect(idsOn(await readText(path))).toEqual([second, first])
-    const organize = `/saved/organize?collection=${path.slice('/saved/'.length)}`
-    expect(await sent(organize, { intent: 'take', [`photo-${first}`]: 'on' })).toBe(path)
+    expect(await sent(path, { intent: 'take', [`photo-${first}`]: 'on' })).toBe(path)
     expect(idsOn(await readText(path))).toEqual([second])
-    await sent(organize, { intent: 'remove', [`photo-${second}`]: 'on' })
+    await sent(path, { intent: 'remove', [`photo-${second}`]: 'on' })
     expect(idsOn(await readText(path))).toEqual([])
     expect(await saved()).toEqual([first])
     await save(first)
@@ -211,12 +211,56 @@ describe('collections', () => {
       { intent: 'add', newTitle: 'x'.repeat(101), 'photo-1': 'on' },
       '100 characters',
     ],
-    ['nothing to do', { 'photo-1': 'on' }, 'Please choose what to do with the photos'],
+    [
+      'an unknown wish',
+      { intent: 'burn', 'photo-1': 'on' },
+      'Please choose what to do with the photos',
+    ],
   ])('keep the form with %s', async (_, fields, message) => {
     await merge(await makePhotos(1))
-    const response = await jane.post('/saved/organize', fields as Record<string, string>)
+    const response = await jane.post('/saved?select=some', fields as Record<string, string>)
     expect(response.status).toBe(400)
     expect(await response.text()).toContain(message)
+  })
+
+  test('have the cover that was saved last of what the member may see', async () => {
+    const [first = 0, second = 0] = await makePhotos(2)
+    await merge([first, second])
+    const path = await newCollection('Lifted', first)
+    await sent('/saved', { collectionId: path.slice('/saved/'.length), [`photo-${second}`]: 'on' })
+    const key = (id: number) =>
+      server.db.$client.prepare('SELECT image_key FROM photos WHERE id = ?').pluck().get(id)
+    const cover = async () =>
+      /class="binders collections".*?\/images\/([\w-]+)\//s.exec(await readText('/saved'))?.[1]
+    expect(await cover()).toBe(key(second))
+    server.db.$client.prepare('UPDATE photos SET is_public = 0 WHERE id = ?').run(second)
+    expect(await cover()).toBe(key(first))
+  })
+
+  test('are chosen from all photos of a page, or for one photo', async () => {
+    const [first = 0, second = 0] = await makePhotos(2)
+    await merge([first, second])
+    const boxes = async (query: string) =>
+      [...(await readText(`/saved?select=${query}`)).matchAll(/name="photo-(\d+)"([^>]*)/g)].map(
+        ([, id, rest = '']) => [Number(id), rest.includes('checked')],
+      )
+    expect(await boxes('some')).toEqual([
+      [second, false],
+      [first, false],
+    ])
+    expect(await boxes('all')).toEqual([
+      [second, true],
+      [first, true],
+    ])
+    expect(await boxes(String(first))).toEqual([[first, true]])
+    expect(await boxes('999999')).toEqual([])
+    for (const [former, target] of [
+      ['/saved/organize', '/saved?select=some'],
+      ['/saved/organize?collection=7', '/saved/7?select=some'],
+    ] as const) {
+      const { status, headers } = await jane.request(former)
+      expect([status, headers.get('Location')]).toEqual([301, target])
+    }
   })
 
   test('are nobody else’s', async () => {
@@ -228,15 +272,14 @@ describe('collections', () => {
     const photo = { [`photo-${id}`]: 'on' }
     const statuses = [
       await omar.request(path),
-      await omar.request(`/saved/organize?collection=${number}`),
+      await omar.request(`${path}?select=all`),
       await omar.post(path, { intent: 'rename', title: 'Mine' }),
       await omar.post(path, { intent: 'delete' }),
-      await omar.post('/saved/organize', { intent: 'add', collectionId: number, ...photo }),
-      await omar.post(`/saved/organize?collection=${number}`, { intent: 'take', ...photo }),
+      await omar.post('/saved', { collectionId: number, ...photo }),
+      await omar.post(path, { intent: 'take', ...photo }),
     ].map(({ status }) => status)
     expect(statuses).toEqual(statuses.map(() => 404))
-    for (const page of [path, '/saved/organize'])
-      expect((await visitor.request(page)).headers.get('Location')).toMatch(/^\/api\/login/)
+    expect((await visitor.request(path)).headers.get('Location')).toMatch(/^\/api\/login/)
     expect(await readText(path)).toContain('Lifted')
   })
 
@@ -247,7 +290,7 @@ describe('collections', () => {
         .run(janeId)
     const [id = 0] = await makePhotos(1)
     await save(id)
-    const response = await jane.post('/saved/organize', {
+    const response = await jane.post('/saved?select=some', {
       ...{ intent: 'add', newTitle: 'More', [`photo-${id}`]: 'on' },
     })
     expect(response.status).toBe(400)

@@ -260,7 +260,11 @@ export async function startEveryRouteSite(
     '/search': SEARCHES.map((text) => `q=${text}`),
     '/welcome': ['step=cart'],
     '/upload/batch': [`photos=${three.map(({ id }) => id).join(',')}`],
-    '/saved': photosAndAll.map((list) => `ids=${list}`),
+    '/u/:username/binder/:slug/edit': ['add', 'photos', 'before-after', 'delete'].map(
+      (section) => `section=${section}`,
+    ),
+    '/saved': [...photosAndAll.map((list) => `ids=${list}`), 'select=all', `select=${open.id}`],
+    '/saved/:id': ['select=some'],
     '/report': [
       ...three.map(({ id }) => `photo=${id}`),
       ...['user=owner', `comment=${hidden.id}`, `comment=${Number(hidden.id) + 1}`],

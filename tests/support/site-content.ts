@@ -121,10 +121,12 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       '/u/viewer',
       '/u/viewer?tab=binders',
       '/u/viewer/edit',
-      ...['', '/edit', '/add', '/organize', '/before-after'].map(
-        (page) => `/u/viewer/binder/my-own-binder-${ownBinder.id}${page}`,
-      ),
-      ...words(`/u/viewer/following /following /saved /saved/organize /notifications /moderation
+      ...[
+        '',
+        '/edit',
+        ...['photos', 'add', 'before-after', 'delete'].map((name) => `/edit?section=${name}`),
+      ].map((page) => `/u/viewer/binder/my-own-binder-${ownBinder.id}${page}`),
+      ...words(`/u/viewer/following /following /saved /saved?select=all /notifications /moderation
         /moderation/themes /moderation/tags /account /account/delete /account/mutes /welcome /u/author/mute /u/noisy`),
       `/saved/${collection}`,
       '/report?category=Other%20Issues',

@@ -4,7 +4,7 @@ import { Button, CancelLink, FormActions, IntentButton } from '#app/ui/button.ts
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { miniaturePath } from '#storage/addresses.ts'
-import type { Binder, PhotoChoice } from './binder.ts'
+import { type Binder, EDIT_SECTIONS, type PhotoChoice } from './binder.ts'
 import { PostForm } from '#app/ui/post-form.tsx'
 
 interface BeforeAfterFormProps {
@@ -21,7 +21,8 @@ const SIDES = { before: 'Before', after: 'After' } as const
 export function BeforeAfterForm({ binder, photos, rejected, ...chosen }: BeforeAfterFormProps) {
   const sides = Object.entries(SIDES) as [keyof typeof SIDES, string][]
   return (
-    <PostForm className="panel stack">
+    <PostForm className="panel stack edit-section">
+      <h2>{EDIT_SECTIONS['before-after']}</h2>
       <FormErrors errors={rejected?.error} />
       <p>Choose two photos. They are shown side by side on top of the binder.</p>
       <ul>

@@ -24,7 +24,12 @@ export function BinderList({ content, empty }: BinderListProps) {
     <>
       <div className="binders">
         {state.items.map((binder) => (
-          <BinderCard key={binder.id} binder={binder} />
+          <CoverCard
+            key={binder.id}
+            of={binder}
+            isPrivate={!binder.isPublic}
+            note={(binder.isPinned ? 'Pinned · ' : '') + photoCount(binder.photoCount)}
+          />
         ))}
       </div>
       <ListEnd list={list} state={state} elementId={elementId} />
@@ -32,29 +37,30 @@ export function BinderList({ content, empty }: BinderListProps) {
   )
 }
 
-function BinderCard({ binder }: { binder: Binder }) {
-  const { url, title, isPublic, isPinned } = binder
-  return (
-    <article id={`binder-${binder.id}`} className="card binder">
-      <CoverLink of={binder} />
-      {!isPublic && (
-        <span className="badge">
-          <Icon name="lock" />
-          Private
-        </span>
-      )}
-      <div className="card-text">
-        <h2>
-          <a href={url}>{title}</a>
-        </h2>
-        <p>
-          {isPinned && 'Pinned · '}
-          {photoCount(binder.photoCount)}
-        </p>
-      </div>
-    </article>
-  )
+interface CoverCardProps {
+  of: Pick<Binder, 'id' | 'url' | 'title' | 'cover'>
+  isPrivate?: boolean
+  note?: string
 }
+
+/** The card of a binder, or of a collection. */
+export const CoverCard = ({ of, isPrivate = false, note }: CoverCardProps) => (
+  <article id={elementId(of)} className="card binder">
+    <CoverLink of={of} />
+    {isPrivate && (
+      <span className="badge">
+        <Icon name="lock" />
+        Private
+      </span>
+    )}
+    <div className="card-text">
+      <h2>
+        <a href={of.url}>{of.title}</a>
+      </h2>
+      {note && <p>{note}</p>}
+    </div>
+  </article>
+)
 
 export function PinnedBinder({ binder }: { binder: Binder }) {
   const { url, title, isPublic } = binder

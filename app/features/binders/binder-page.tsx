@@ -14,7 +14,7 @@ import { AuthorLine } from '../members/author-line.tsx'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { Picture } from '../photos/picture/picture.tsx'
-import type { Binder } from './binder.ts'
+import { type Binder, editPath, editTitle } from './binder.ts'
 import { MemberErrorBoundary } from '../members/member-error.tsx'
 
 interface BinderHeaderProps {
@@ -62,43 +62,23 @@ export function BinderHeader({ binder, isOwn, following, weekUrl }: BinderHeader
   )
 }
 
-const OwnerActions = ({
-  binder: { id, url, photoCount: count, isPinned, user },
-}: {
-  binder: Binder
-}) => (
+const OwnerActions = ({ binder: { id, url, isPinned, cart, user } }: { binder: Binder }) => (
   <div className="flex flex-wrap gap-3">
-    <QuietLink href={`${url}/add`} icon="plus">
+    <QuietLink href={editPath(url, 'add')} icon="plus">
       Add photos
     </QuietLink>
     <PopoverMenu id={`binder-${id}-options`} label="Options" trigger={<Icon name="more" />}>
-      <a className="menu-item" href={`${url}/edit`}>
+      <a className="menu-item" href={editPath(url)}>
         <Icon name="edit" />
-        Edit Binder
+        {editTitle({ cart })}
       </a>{' '}
-      {count > 0 && (
-        <a className="menu-item" href={`${url}/organize`}>
-          <Icon name="image" />
-          Organize
-        </a>
-      )}{' '}
-      {count > 1 && (
-        <a className="menu-item" href={`${url}/before-after`}>
-          <Icon name="image" />
-          Before and After
-        </a>
-      )}{' '}
       <IntentForm intent={isPinned ? 'unpin-binder' : 'pin-binder'} action={memberPath(user)}>
         <input type="hidden" name="binderId" value={id} />
         <button className="menu-item">
           <Icon name="pin" />
           {isPinned ? 'Unpin' : 'Pin to profile'}
         </button>
-      </IntentForm>{' '}
-      <a className="menu-item text-danger" href={`${url}/delete`}>
-        <Icon name="trash" />
-        Delete Binder
-      </a>
+      </IntentForm>
     </PopoverMenu>
   </div>
 )

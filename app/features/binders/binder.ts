@@ -1,4 +1,4 @@
-import { cartValues, type Cart } from '../carts/cart.ts'
+import { cartValues, isCart, type Cart } from '../carts/cart.ts'
 import type { Author } from '../members/author.ts'
 import type { Picture, PhotoCard } from '../photos/photo.ts'
 import { withQuery } from '#app/http/addresses.ts'
@@ -21,6 +21,27 @@ export interface Binder {
 export interface PhotoChoice extends Pick<PhotoCard, 'id' | 'title' | 'url' | 'isPublic'> {
   imageKey: string
 }
+
+/** The parts of a binder's edit page, one shown at a time. */
+export const EDIT_SECTIONS = {
+  details: 'Details',
+  photos: 'Photos',
+  add: 'Add photos',
+  'before-after': 'Before and after',
+  delete: 'Delete',
+} as const
+
+export type EditSection = keyof typeof EDIT_SECTIONS
+
+export const editTitle = ({ cart }: Pick<Binder, 'cart'>) =>
+  isCart(cart) ? 'Edit Cart' : 'Edit Binder'
+
+/** @param before the photo before which the section's list continues */
+export const editPath = (binderUrl: string, section: EditSection = 'details', before?: number) =>
+  withQuery(`${binderUrl}/edit`, {
+    section: section === 'details' ? undefined : section,
+    before,
+  })
 
 export const choiceName = (id: number) => `photo-${id}`
 

@@ -5,11 +5,10 @@ import { plainFields, Select } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { listen } from '#app/ui/listen.ts'
-import { PageHeading } from '#app/ui/page-heading.tsx'
 import { BinderOptions } from '../photos/fields/binder-picker.tsx'
 import { TagsInput } from '../photos/fields/tags-input.tsx'
 import { photoCount, type BinderOption } from '../photos/photo.ts'
-import { type Binder, choiceName, type PhotoChoice } from './binder.ts'
+import { type Binder, choiceName, editPath, type PhotoChoice } from './binder.ts'
 import { PhotoChoices } from './photo-choice.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
@@ -92,29 +91,27 @@ const OrderButtons = ({ photo: { id, title } }: { photo: PhotoChoice }) => (
 export function DeleteQuestion({ photos, binder }: { photos: PhotoChoice[]; binder: Binder }) {
   const count = photoCount(photos.length)
   return (
-    <main id="main" className="page page-narrow">
-      <PageHeading title={`Delete ${count}`} />
-      <PostForm className="panel stack">
-        <p>{`Are you sure you want to delete ${count}? This action cannot be undone.`}</p>
-        <ul className="prose">
-          {photos.map(({ id, title, url }) => (
-            <li key={id}>
-              <TextLink href={url}>
-                <bdi>{title}</bdi>
-              </TextLink>
-              <input type="hidden" name={choiceName(id)} value="on" />
-            </li>
-          ))}
-        </ul>
-        <input type="hidden" name="confirmed" value="yes" />
-        <FormActions>
-          <IntentButton variant="danger" value="delete">
-            {`Delete ${count}`}
-          </IntentButton>
-          <CancelLink href={`${binder.url}/organize`} />
-        </FormActions>
-      </PostForm>
-    </main>
+    <PostForm className="panel stack edit-section">
+      <h2>{`Delete ${count}`}</h2>
+      <p>{`Are you sure you want to delete ${count}? This action cannot be undone.`}</p>
+      <ul className="prose">
+        {photos.map(({ id, title, url }) => (
+          <li key={id}>
+            <TextLink href={url}>
+              <bdi>{title}</bdi>
+            </TextLink>
+            <input type="hidden" name={choiceName(id)} value="on" />
+          </li>
+        ))}
+      </ul>
+      <input type="hidden" name="confirmed" value="yes" />
+      <FormActions>
+        <IntentButton variant="danger" value="delete">
+          {`Delete ${count}`}
+        </IntentButton>
+        <CancelLink href={editPath(binder.url, 'photos')} />
+      </FormActions>
+    </PostForm>
   )
 }
 

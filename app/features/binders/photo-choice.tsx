@@ -1,8 +1,6 @@
 import type { LinksFunction } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { miniaturePath } from '#storage/addresses.ts'
-import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import stylesheet from '../../organize.css?url'
@@ -39,22 +37,4 @@ export const PhotoChoices = ({ photos, chosen = {}, children }: PhotoChoicesProp
       </li>
     ))}
   </ol>
-)
-
-export function MoreChoices({ href }: { href: string | null }) {
-  if (href === null) return null
-  return (
-    <p className="grid-end">
-      <QuietLink href={href} rel="next">
-        More photos
-      </QuietLink>
-    </p>
-  )
-}
-
-export const NoChoices = ({ binder }: { binder: { url: string } }) => (
-  <EmptyState
-    title="No photos here"
-    action={<ButtonLink href={`${binder.url}/add`}>Add photos</ButtonLink>}
-  />
 )

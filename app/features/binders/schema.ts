@@ -35,11 +35,17 @@ const position = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
 export const organizeSchema = z.union([
   z.object({ intent: z.enum(organizeIntents), confirmed: z.literal('yes').optional() }),
-  z.object({ first: position }),
-  z.object({ up: position }),
-  z.object({ down: position }),
-  z.object({ moved: position, before: position }),
-  z.object({ moved: position, after: position }),
+  z
+    .object({ first: position })
+    .transform(({ first }) => ({ moved: first, move: 'first' as const })),
+  z.object({ up: position }).transform(({ up }) => ({ moved: up, move: 'up' as const })),
+  z.object({ down: position }).transform(({ down }) => ({ moved: down, move: 'down' as const })),
+  z
+    .object({ moved: position, before: position })
+    .transform(({ moved, ...move }) => ({ moved, move })),
+  z
+    .object({ moved: position, after: position })
+    .transform(({ moved, ...move }) => ({ moved, move })),
 ])
 
 /** The form that chooses before and after: a side that is not sent keeps its photo. */

@@ -1,26 +1,20 @@
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, FormActions, IntentForm } from '#app/ui/button.tsx'
-import { Chip } from '#app/ui/chip.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { plainFields, TextInput } from '#app/ui/field.tsx'
 import { DrawnValues } from '#app/ui/drawn-values.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { MAXIMUM_COLLECTION_TITLE, type Collection } from './collection.ts'
+import { CoverCard } from '../binders/binder-list.tsx'
+import { MAXIMUM_COLLECTION_TITLE, type Collection, type CoveredCollection } from './collection.ts'
 
-export function CollectionLinks({ collections }: { collections: Collection[] }) {
+export function CollectionList({ collections }: { collections: CoveredCollection[] }) {
   if (collections.length === 0) return null
   return (
-    <nav aria-label="Collections">
-      <ul className="flex flex-wrap gap-2 pb-4">
-        {collections.map(({ id, title, url }) => (
-          <li key={id}>
-            <Chip href={url}>
-              <bdi>{title}</bdi>
-            </Chip>{' '}
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <section className="binders collections" aria-label="Collections">
+      {collections.map((collection) => (
+        <CoverCard key={collection.id} of={collection} />
+      ))}
+    </section>
   )
 }
 

@@ -18,7 +18,12 @@ import { photoCount } from '../photos/photo.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { idField, nameField, requiredName, validate, type Fields } from '../text.ts'
-import { collectionPath, MAXIMUM_COLLECTION_TITLE, MERGED_AT_ONCE } from './collection.ts'
+import {
+  collectionPath,
+  MAXIMUM_COLLECTION_TITLE,
+  MERGED_AT_ONCE,
+  SAVED_PATH,
+} from './collection.ts'
 import { requireCollection } from './queries.server.ts'
 
 const NAME_MISSING = 'Please enter a name for your collection'
@@ -35,7 +40,10 @@ const mergeSchema = z.object({
 })
 
 const organizeSchema = z.object({
-  intent: z.enum(['add', 'take', 'remove'], { error: 'Please choose what to do with the photos' }),
+  // A button of a collection names only the collection.
+  intent: z
+    .enum(['add', 'take', 'remove'], { error: 'Please choose what to do with the photos' })
+    .default('add'),
 })
 
 const targetSchema = z.object({
@@ -96,7 +104,7 @@ export async function organizeSaves(viewer: Viewer, collectionId: number | null,
   requireActive(viewer)
   const sent = validate(organizeSchema, fields)
   const ids = requireChosen(fields)
-  const path = shown?.url ?? '/saved'
+  const path = shown?.url ?? SAVED_PATH
   if (sent.intent === 'remove') {
     const removed = await removeSaves(viewer.id, ids)
     return { title: `${photoCount(removed)} removed from saves`, path }
@@ -107,7 +115,7 @@ export async function organizeSaves(viewer: Viewer, collectionId: number | null,
     return { title: `${photoCount(taken)} taken out`, path }
   }
   const { newTitle, collectionId: chosenId } = validate(targetSchema, fields)
-  const chosen = newTitle || chosenId
+  const chosen = chosenId ?? (newTitle || null)
   if (chosen === null) throw invalid({ newTitle: [NAME_MISSING] })
   const target = await addToCollection(viewer.id, chosen, ids)
   if (target === 'full') throw invalid({ newTitle: [TOO_MANY_COLLECTIONS] })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Chip } from '#app/ui/chip.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -7,11 +7,8 @@ const TABS = [
   ['Saved', '/saved'],
 ] as const
 
-interface OwnPhotosHeadingProps {
-  title: string
-  lead: string
+interface OwnPhotosHeadingProps extends ComponentProps<typeof PageHeading> {
   path: (typeof TABS)[number][1]
-  children?: ReactNode
 }
 
 /** The heading of the photos that a member has liked or saved: two tabs. */

@@ -13,7 +13,7 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import type { CardPage } from '../photos/queries.server.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
-import { collectionPath, type Collection } from './collection.ts'
+import { collectionPath, type Collection, type CoveredCollection } from './collection.ts'
 
 /** The cards of the photos in `?ids=1,2,3`, at most one page, without those that the viewer may not see. */
 export async function cardsByIds(request: Request, viewerId: string | null): Promise<PhotoCard[]> {
@@ -37,6 +37,14 @@ export async function savedPage(
   }
 }
 
+/** A saved photo by itself, as a page; an empty one if the member has not saved it. */
+export async function savedPhotoPage(viewerId: string, photoId: number): Promise<CardPage> {
+  const save = await findSave(viewerId, photoId)
+  const found = save === null ? [] : await listSaves(viewerId, { before: save + 1, limit: 1 })
+  const photos = found.map(({ photo }) => toPhotoCard(photo)).filter(({ id }) => id === photoId)
+  return { photos, next: null }
+}
+
 /** The photos that a member saved as JSON, last saved first (docs/api.md). @throws HttpError 400 if the photo `before` is not saved */
 export async function savedJson(viewerId: string, page: { before?: number; limit: number }) {
   const before = page.before === undefined ? undefined : await findSave(viewerId, page.before)
@@ -54,8 +62,11 @@ const toCollection = ({ id, title }: CollectionRow): Collection => ({
   url: collectionPath(id),
 })
 
-export const getCollections = async (viewerId: string): Promise<Collection[]> =>
-  (await listCollections(viewerId)).map(toCollection)
+export const getCollections = async (viewerId: string): Promise<CoveredCollection[]> =>
+  (await listCollections(viewerId)).map(({ cover, ...row }) => ({
+    ...toCollection(row),
+    cover: cover && toPhotoCard(cover).picture,
+  }))
 
 /** A member's own collection. @throws HttpError 404 for one that is missing or another member's */
 export async function requireCollection(id: number | null, viewer: Pick<Viewer, 'id'>) {

@@ -1,4 +1,4 @@
-import { IntentForm } from '#app/ui/button.tsx'
+import { IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { type FormEvent, useSyncExternalStore } from 'react'
@@ -9,7 +9,7 @@ import { createOptimisticToggle, useEntity } from '#app/ui/entity-store.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import { showApiError } from '../sign-in/show-api-error.ts'
-import { saveMessage } from './collection.ts'
+import { SAVED_PATH, saveMessage, saveTitle, selectPath } from './collection.ts'
 import { savedPhotos, subscribeToSavedPhotos, toggleSaved } from './saved-photos.ts'
 
 /** Saves the photo of a card, or removes it. Without a script there is no button: see `SaveForm`. */
@@ -58,9 +58,16 @@ export function SaveForm({ photo }: { photo: SavablePhoto }) {
   )
   if (!isMember) return button
   return (
-    <IntentForm intent="save" action={photo.url} onSubmit={save}>
-      {button}{' '}
-    </IntentForm>
+    <>
+      <IntentForm intent="save" action={photo.url} onSubmit={save}>
+        {button}{' '}
+      </IntentForm>
+      {saved && (
+        <QuietLink href={selectPath(SAVED_PATH, photo.id)} icon="plus" title="Add to collection">
+          <span className="sr-only">Add to collection</span>
+        </QuietLink>
+      )}
+    </>
   )
 }
 
@@ -88,7 +95,7 @@ function useSave(photo: SavablePhoto): { saved: boolean; toggle: () => void } {
 async function saveInAccount(photoId: number): Promise<void> {
   try {
     const result = await accountSaves.toggle(photoId)
-    if (result) showToast({ kind: 'success', title: saveMessage(result.saved === true) })
+    if (result) showToast(saveMessage(photoId, result.saved === true))
   } catch (error) {
     showApiError(error, { action: 'save photos', title: 'Failed to save photo' })
   }
@@ -98,7 +105,7 @@ function saveOnDevice(photoId: number): void {
   const { saved, persisted } = toggleSaved(photoId)
   showToast({
     kind: 'success',
-    title: saveMessage(saved),
+    title: saveTitle(saved),
     text: persisted
       ? undefined
       : 'Your browser blocks storage, so this lasts only until you leave the page.',

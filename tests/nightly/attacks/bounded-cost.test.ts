@@ -110,7 +110,7 @@ async function haveThings(): Promise<void> {
   if ((await jane.request(collectionUrl)).status !== 200) {
     await okJson(jane.sendJson('POST', '/api/saved', { ids: [photoId] }))
     const fields = { intent: 'add', newTitle: 'Ideas', [`photo-${photoId}`]: 'on' }
-    const sorted = await jane.post('/saved/organize', fields)
+    const sorted = await jane.post('/saved', fields)
     collectionUrl = sorted.headers.get('Location') ?? ''
   }
 }

@@ -27,7 +27,7 @@ const calls = (): [string, string][] => [
 /** Every form of a page. */
 const forms = () =>
   words(`${site.photoPath} ${site.photoPath}/edit ${site.photoPath}/crop ${site.photoPath}/delete
-    /u/owner /u/owner/edit ${site.binderPath}/edit ${site.binderPath}/delete /upload /report
+    /u/owner /u/owner/edit ${site.binderPath}/edit ${site.binderPath}/edit?section=photos /upload /report
     /request-feature /notifications`)
 
 describe('a JSON body', () => {

@@ -108,8 +108,8 @@ test('a binder is deleted while it is edited', async () => {
     const binder = `/u/${janeId}/binder/trip-${await insertBinder(janeId, TEXT)}`
     await race(
       () => jane.post(`${binder}/edit`, { title: 'Trip', isPublic: 'on' }),
-      () => jane.post(`${binder}/delete`, {}),
-      () => jane.post(`${binder}/delete`, {}),
+      () => jane.post(`${binder}/edit?section=delete`, {}),
+      () => jane.post(`${binder}/edit?section=delete`, {}),
       () => jane.post(`${binder}/edit`, { title: 'Trip', description: 'Again' }),
     )
   }

@@ -1,3 +1,4 @@
+import { editPath } from '#app/features/binders/binder.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '#db/client.ts'
@@ -73,8 +74,8 @@ const changeBinder = (fields: Record<string, string>) =>
 
 const PUBLIC_BINDER = { title: 'Best', isPublic: 'on' }
 
-const organize = (page: 'add' | 'organize', fields: Record<string, string>) =>
-  form('author', `${compared.binder.url}/${page}`, {
+const organize = (section: 'add' | 'photos', fields: Record<string, string>) =>
+  form('author', editPath(compared.binder.url, section), {
     ...{ [`photo-${compared.photo.id}`]: 'on' },
     ...fields,
   })
@@ -153,12 +154,12 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
   },
   organizeSaves: {
     'photo put into a collection': () =>
-      form('member', '/saved/organize', {
+      form('member', '/saved', {
         ...{ intent: 'add', collectionId: String(compared.collection) },
         [`photo-${compared.photo.id}`]: 'on',
       }),
     'photo taken out of a collection': () =>
-      form('member', `/saved/organize?collection=${compared.collection}`, {
+      form('member', `/saved/${compared.collection}`, {
         intent: 'take',
         [`photo-${compared.photo.id}`]: 'on',
       }),
@@ -199,18 +200,19 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       changeBinder({ ...PUBLIC_BINDER, make: '', model: '', year: '', drive: '' }),
   },
   removeBinder: {
-    'deleted binder': () => form('author', `/u/anna/binder/second-${added.id}/delete`, {}),
+    'deleted binder': () =>
+      form('author', editPath(`/u/anna/binder/second-${added.id}`, 'delete'), {}),
   },
   organizePhotos: {
     'cover of a binder': () => form('author', compared.photo.url, { intent: 'binder-cover' }),
-    'photo taken out of its binder': () => organize('organize', { intent: 'move', binderId: '' }),
+    'photo taken out of its binder': () => organize('photos', { intent: 'move', binderId: '' }),
   },
   addPhotos: { 'photo put into a binder': () => organize('add', {}) },
   movePhoto: {
     'order of a binder': async () => {
       const binderId = String(compared.binder.id)
       await uploadPhoto(compared.clients.author, { title: 'Second of the binder', binderId })
-      await organize('organize', { first: String(compared.photo.id) })
+      await organize('photos', { first: String(compared.photo.id) })
     },
   },
   chooseBeforeAfter: {
@@ -218,7 +220,7 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       const binderId = String(compared.binder.id)
       const other = await uploadPhoto(compared.clients.author, { title: 'Restored', binderId })
       const fields = { before: String(compared.photo.id), after: String(other.id) }
-      await form('author', `${compared.binder.url}/before-after`, fields)
+      await form('author', editPath(compared.binder.url, 'before-after'), fields)
     },
   },
   uploadPhoto: {

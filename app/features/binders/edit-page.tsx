@@ -1,0 +1,118 @@
+import type { SerializeFrom } from '@remix-run/node'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import {
+  Button,
+  ButtonLink,
+  CancelLink,
+  FormActions,
+  IntentButton,
+  LoadMore,
+} from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { photoCount } from '../photos/photo.ts'
+import { BeforeAfterForm } from './before-after-form.tsx'
+import { EDIT_SECTIONS, editPath, type EditSection } from './binder.ts'
+import { BinderFields } from './binder-form.tsx'
+import type { loadEditSection } from './edit-sections.server.ts'
+import { OrganizeForm } from './organize-form.tsx'
+import { PhotoChoices } from './photo-choice.tsx'
+
+type SectionData = SerializeFrom<typeof loadEditSection>
+type Section<Name extends EditSection> = Extract<SectionData, { section: Name }>
+
+export const EditSectionLinks = ({ url, current }: { url: string; current: EditSection }) => (
+  <nav className="strip" aria-label="Sections">
+    {(Object.keys(EDIT_SECTIONS) as EditSection[]).map((section) => (
+      <Chip key={section} href={editPath(url, section)} current={section === current}>
+        {EDIT_SECTIONS[section]}
+      </Chip>
+    ))}
+  </nav>
+)
+
+interface FormProps<Name extends EditSection> {
+  data: Section<Name>
+  rejected?: RejectedForm
+}
+
+export function EditSectionForm({
+  data,
+  rejected,
+}: {
+  data: SectionData
+  rejected?: RejectedForm
+}) {
+  if (data.section === 'details') return <DetailsForm data={data} rejected={rejected} />
+  if (data.section === 'delete') return <DeleteForm data={data} rejected={rejected} />
+  if (data.section === 'add') return <AddForm data={data} rejected={rejected} />
+  const { binder, photos, nextHref } = data
+  return (
+    <>
+      {photos.length === 0 ? (
+        <EmptyState
+          title="No photos here"
+          action={<ButtonLink href={editPath(binder.url, 'add')}>Add photos</ButtonLink>}
+        />
+      ) : data.section === 'photos' ? (
+        <OrganizeForm {...data} rejected={rejected} />
+      ) : (
+        <BeforeAfterForm {...data} rejected={rejected} />
+      )}
+      <LoadMore href={nextHref} label="More photos" />
+    </>
+  )
+}
+
+const DetailsForm = ({ data: { binder, models }, rejected }: FormProps<'details'>) => (
+  <PostForm className="panel stack edit-section" noValidate>
+    <h2>{EDIT_SECTIONS.details}</h2>
+    <BinderFields binder={binder} rejected={rejected} models={models} />
+    <FormActions>
+      <Button>Save changes</Button>
+      <IntentButton value="stay">Save and keep editing</IntentButton>
+      <CancelLink href={binder.url} />
+    </FormActions>
+  </PostForm>
+)
+
+const AddForm = ({ data: { binder, photos, nextHref }, rejected }: FormProps<'add'>) => (
+  <>
+    {photos.length > 0 ? (
+      <PostForm className="panel stack edit-section">
+        <h2>{EDIT_SECTIONS.add}</h2>
+        <FormErrors errors={rejected?.error} />
+        <p>Choose photos of yours that are not in this binder yet, the newest first.</p>
+        <PhotoChoices photos={photos} chosen={rejected?.initialValue} />
+        <FormActions>
+          <Button>Add to binder</Button>
+          <CancelLink href={binder.url} />
+        </FormActions>
+      </PostForm>
+    ) : (
+      <EmptyState
+        title={nextHref ? 'All of these are in the binder' : 'No other photos'}
+        text={nextHref ? undefined : 'All your photos are in this binder.'}
+        action={<ButtonLink href="/upload">Upload Photo</ButtonLink>}
+      />
+    )}
+    <LoadMore href={nextHref} label="More photos" />
+  </>
+)
+
+const DeleteForm = ({ data: { binder }, rejected }: FormProps<'delete'>) => (
+  <PostForm className="panel stack edit-section">
+    <h2>Delete Binder</h2>
+    <FormErrors errors={rejected?.error} />
+    <p className="user-text">
+      Are you sure you want to delete the binder “{binder.title}”? This action cannot be undone.
+      {binder.photoCount > 0 && ` Its ${photoCount(binder.photoCount)} will be kept.`}
+    </p>
+    <FormActions>
+      <Button variant="danger">Delete Binder</Button>
+      <CancelLink href={binder.url} />
+    </FormActions>
+  </PostForm>
+)

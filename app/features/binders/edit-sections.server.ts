@@ -1,0 +1,134 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { idOfSlug, memberPath, withQuery } from '#app/http/addresses.ts'
+import { invalid } from '#app/http/http-error.ts'
+import { parseContinuation } from '#app/http/paging.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
+import { suggestedModels } from '../carts/queries.server.ts'
+import { changedFields } from '../drawn-values.server.ts'
+import { photoCount } from '../photos/photo.ts'
+import { toPhotoCard } from '../photos/serializers.server.ts'
+import { formAction, type FormSuccess, type MemberForm } from '../sign-in/form-action.server.ts'
+import type { MemberPageArgs } from '../sign-in/page-loaders.server.ts'
+import {
+  type Binder,
+  binderFormValues,
+  EDIT_SECTIONS,
+  editPath,
+  type EditSection,
+} from './binder.ts'
+import {
+  addPhotos,
+  changeBinder,
+  chooseBeforeAfter,
+  movePhoto,
+  organizePhotos,
+  removeBinder,
+} from './commands.server.ts'
+import {
+  binderOptions,
+  binderPhotosPage,
+  chosenOwnPhotos,
+  comparedPhotos,
+  getBinder,
+  photosToAdd,
+  requireOwnBinder,
+} from './queries.server.ts'
+import { organizeSchema } from './schema.ts'
+import { toPhotoChoice } from './serializers.server.ts'
+
+function parseSection(request: Request): EditSection {
+  const given = new URL(request.url).searchParams.get('section') ?? ''
+  return Object.hasOwn(EDIT_SECTIONS, given) ? (given as EditSection) : 'details'
+}
+
+/** What one section of a binder's edit page shows. @throws a redirect to the canonical path, HttpError as `requireOwnBinder` */
+export async function loadEditSection({ viewer, request, params }: MemberPageArgs) {
+  const binder = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
+  requireCanonicalPath(request, editPath(binder.url))
+  const section = parseSection(request)
+  const before = parseContinuation(request)
+  const getNextHref = (next: number | null) =>
+    next === null ? null : editPath(binder.url, section, next)
+  if (section === 'details')
+    return { section, binder, models: await suggestedModels(binder.cart.make) }
+  if (section === 'delete') return { section, binder }
+  if (section === 'add') {
+    const { photos, next } = await photosToAdd(binder, before)
+    return { section, binder, photos, nextHref: getNextHref(next) }
+  }
+  const { photos, next } = await binderPhotosPage(binder, viewer.id, before)
+  const list = { binder, photos: photos.map(toPhotoChoice), nextHref: getNextHref(next) }
+  if (section === 'photos') {
+    const options = await binderOptions(viewer.id)
+    return { section, ...list, binders: options.filter(({ id }) => id !== binder.id) }
+  }
+  const compared = await comparedPhotos(binder, viewer.id)
+  return {
+    section,
+    ...list,
+    before: compared.before && toPhotoChoice(compared.before),
+    after: compared.after && toPhotoChoice(compared.after),
+  }
+}
+
+const COMPARED = {
+  both: 'Before and after changed',
+  half: 'Photo chosen. Now choose the other one.',
+  none: 'Before and after removed',
+}
+
+const sectionForm = <Result>(
+  failure: string,
+  run: (form: MemberForm<Binder>) => Promise<FormSuccess | Result>,
+) =>
+  formAction({
+    find: ({ viewer, params }) => requireOwnBinder(idOfSlug(params.slug ?? ''), viewer),
+    failure,
+    run,
+  })
+
+const actions = {
+  details: sectionForm('Failed to update binder', async ({ request, viewer, target, fields }) => {
+    const { id } = target
+    // A form does not contain an unchecked switch.
+    const sent = { isPublic: 'off', ...fields }
+    await changeBinder(viewer, id, changedFields(sent, binderFormValues(target), request).whole)
+    const { url } = await getBinder(id, viewer.id)
+    return { to: fields.intent === 'stay' ? editPath(url) : url, message: 'Binder updated' }
+  }),
+  photos: sectionForm(
+    'Failed to change photos',
+    async ({ request, viewer, target: binder, fields }) => {
+      const parsed = organizeSchema.safeParse(fields)
+      if (!parsed.success) throw invalid({ '': ['Please choose what to do with the photos'] })
+      const sent = parsed.data
+      const back = editPath(binder.url, 'photos', parseContinuation(request))
+      if ('moved' in sent) {
+        await movePhoto(viewer, binder.id, sent.moved, sent.move)
+        return redirect(`${back}#choice-${sent.moved}`, 303)
+      }
+      if (sent.intent !== 'delete' || sent.confirmed)
+        return { to: back, message: await organizePhotos(viewer, binder.id, sent.intent, fields) }
+      const rows = await chosenOwnPhotos(viewer, fields)
+      return { question: rows.map((row) => toPhotoChoice(toPhotoCard(row))) }
+    },
+  ),
+  add: sectionForm('Failed to add photos', async ({ viewer, target: binder, fields }) => {
+    const added = await addPhotos(viewer, binder.id, fields)
+    return { to: editPath(binder.url, 'photos'), message: `${photoCount(added)} added` }
+  }),
+  'before-after': sectionForm(
+    'Failed to change photos',
+    async ({ viewer, target: binder, fields }) => {
+      const result = await chooseBeforeAfter(viewer, binder.id, fields)
+      return { to: editPath(binder.url, 'before-after'), message: COMPARED[result] }
+    },
+  ),
+  delete: sectionForm('Failed to delete binder', async ({ viewer, target: binder }) => {
+    await removeBinder(viewer, binder.id)
+    return { to: withQuery(memberPath(viewer), { tab: 'binders' }), message: 'Binder deleted' }
+  }),
+}
+
+/** Each section has one form, which is sent to the section's own address. */
+export const editAction = (args: ActionFunctionArgs) => actions[parseSection(args.request)](args)

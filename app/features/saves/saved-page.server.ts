@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { idParameter } from '#app/http/addresses.ts'
+import { parseContinuation } from '#app/http/paging.ts'
+import { toPhotoChoice } from '../binders/serializers.server.ts'
+import { changedFields } from '../drawn-values.server.ts'
+import { formAction } from '../sign-in/form-action.server.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { SAVED_PATH, selectPath } from './collection.ts'
+import { changeCollection, organizeSaves, removeCollection } from './commands.server.ts'
+import { getCollections, requireCollection, savedPage, savedPhotoPage } from './queries.server.ts'
+import type { Selection } from './select-form.tsx'
+
+const findCollection = async (viewer: Viewer, { id }: LoaderFunctionArgs['params']) =>
+  id === undefined ? null : requireCollection(idParameter(id), viewer)
+
+function parseSelect(request: Request): 'some' | 'all' | number | null {
+  const given = new URL(request.url).searchParams.get('select')
+  if (given === 'some' || given === 'all') return given
+  return given === null ? null : idParameter(given)
+}
+
+/** A member's saved photos, or those of a collection, to look at or to choose from. @throws HttpError 404 for the collection */
+export async function loadSaved(
+  viewer: Viewer,
+  { request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>,
+) {
+  const collection = await findCollection(viewer, params)
+  const path = collection?.url ?? SAVED_PATH
+  const select = parseSelect(request)
+  const before = parseContinuation(request)
+  const isOne = typeof select === 'number'
+  const [page, collections] = await Promise.all([
+    isOne ? savedPhotoPage(viewer.id, select) : savedPage(viewer.id, before, collection?.id),
+    getCollections(viewer.id),
+  ])
+  const selection: Selection | null =
+    select === null
+      ? null
+      : {
+          photos: page.photos.map(toPhotoChoice),
+          chosen: select !== 'some',
+          allHref: isOne ? null : selectPath(path, 'all', before),
+          nextHref: page.next === null ? null : selectPath(path, select, page.next),
+        }
+  return { collection, collections, path, page, selection }
+}
+
+export const savedAction = formAction({
+  find: ({ viewer, params }) => findCollection(viewer, params),
+  failure: 'Failed to change saved photos',
+  async run({ request, viewer, target: collection, fields }) {
+    if (collection && fields.intent === 'delete') {
+      await removeCollection(viewer, collection.id)
+      return { to: SAVED_PATH, message: 'Collection deleted' }
+    }
+    if (collection && fields.intent === 'rename') {
+      const { id, title, url } = collection
+      await changeCollection(viewer, id, changedFields(fields, { title }, request).whole)
+      return { to: url, message: 'Collection renamed' }
+    }
+    const { title, path } = await organizeSaves(viewer, collection?.id ?? null, fields)
+    return { to: path, message: title }
+  },
+})
