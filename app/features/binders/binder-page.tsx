@@ -1,5 +1,5 @@
 import { memberPath } from '#app/http/addresses.ts'
-import { IntentForm, QuietLink } from '#app/ui/button.tsx'
+import { Button, IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PrivateNote } from '#app/ui/notice.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -21,18 +21,26 @@ interface BinderHeaderProps {
   binder: Binder
   isOwn: boolean
   following: boolean
+  /** Its followers and whether the viewer is one; null for a binder without. */
+  followers: { count: string; following: boolean } | null
   /** Root-relative URL of the week that its cart won. */
   weekUrl: string | null
 }
 
 /** What a binder is about; for a cart its cover beside its facts. */
-export function BinderHeader({ binder, isOwn, following, weekUrl }: BinderHeaderProps) {
+export function BinderHeader({ binder, isOwn, following, followers, weekUrl }: BinderHeaderProps) {
   const { title, description, cover, cart, user } = binder
   const hasCart = isCart(cart)
   return (
     <div className="binder-header">
-      <PageHeading title={title} lead={photoCount(binder.photoCount)}>
-        {isOwn && <OwnerActions binder={binder} />}
+      <PageHeading
+        title={title}
+        lead={[photoCount(binder.photoCount), followers?.count].filter(Boolean).join(' · ')}
+      >
+        <div className="flex flex-wrap gap-3">
+          {followers && !isOwn && <CartFollowForm url={binder.url} {...followers} />}
+          {isOwn && <OwnerActions binder={binder} />}
+        </div>
       </PageHeading>
       {!binder.isPublic && <PrivateNote text="Private binder" />}
       <div className={hasCart && cover ? 'cart-page' : undefined}>
@@ -62,12 +70,20 @@ export function BinderHeader({ binder, isOwn, following, weekUrl }: BinderHeader
   )
 }
 
+const CartFollowForm = ({ url, following }: { url: string; following: boolean }) => (
+  <IntentForm intent={following ? 'unfollow-cart' : 'follow-cart'} action={url}>
+    <Button variant={following ? 'quiet' : 'primary'} aria-pressed={following}>
+      {following ? 'Following this cart' : 'Follow this cart'}
+    </Button>
+  </IntentForm>
+)
+
 const OwnerActions = ({
   binder: { id, url, photoCount: count, isPinned, user },
 }: {
   binder: Binder
 }) => (
-  <div className="flex flex-wrap gap-3">
+  <>
     <QuietLink href={`${url}/add`} icon="plus">
       Add photos
     </QuietLink>
@@ -100,7 +116,7 @@ const OwnerActions = ({
         Delete Binder
       </a>
     </PopoverMenu>
-  </div>
+  </>
 )
 
 export function binderMeta(binder: Binder, continued: boolean, matches: PageMatches) {
