@@ -425,6 +425,8 @@ export const mailNotices = sqliteTable('mail_notices', {
   lastNotificationId: integer('last_notification_id').notNull(),
   /** The one before that mail: a mail that was not delivered covers nothing. */
   previousNotificationId: integer('previous_notification_id').notNull(),
+  /** The Monday of the last week whose photo a mail has named. */
+  namedWeek: text('named_week'),
   dueAt: time('due_at').notNull(),
 })
 

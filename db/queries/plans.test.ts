@@ -281,6 +281,7 @@ const CALLS: Record<string, unknown[][]> = {
     [{ ...due, userId: FAN }, 9e15],
     [due, 9e15, { upTo: 1, queue: () => {} }],
   ],
+  findMailedWinner: [[FAN, '2026-11-16']],
   isFollowing: [[FAN, AUTHOR]],
   isFollowingCart: [[FAN, 1]],
   countCartFollowers: [[own]],
