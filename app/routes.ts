@@ -20,6 +20,7 @@ export default [
   route('u/:username/binder/:slug/add', 'pages/binder-add.tsx'),
   route('u/:username/binder/:slug/organize', 'pages/binder-organize.tsx'),
   route('u/:username/binder/:slug/before-after', 'pages/binder-before-after.tsx'),
+  route('u/:username/binder/:slug/share', 'pages/binder-share.tsx'),
   route('u/:username/binder/:slug/delete', 'pages/binder-delete.tsx'),
   route('photo/:slug', 'pages/photo.tsx'),
   route('photo/:slug/edit', 'pages/photo-edit.tsx'),

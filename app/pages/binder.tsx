@@ -83,7 +83,7 @@ export const action = intentAction({
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? binderMeta(data.header.binder, data.continued, matches) : [{ title: 'Binder Not Found' }]
+  data ? binderMeta(data.header.binder, data, matches) : [{ title: 'Binder Not Found' }]
 
 const NO_PHOTOS = { title: 'No photos to show', text: 'There is nothing in this binder yet.' }
 const NO_OWN_PHOTOS = {

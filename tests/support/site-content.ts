@@ -102,6 +102,7 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       `/u/author/binder/winter-${binder.id}`,
       `/u/author/binder/winter-${binder.id}?view=timeline`,
       `/u/author/binder/my-first-build-${cart}`,
+      `/u/author/binder/my-first-build-${cart}/share`,
       ...words(`/carts /carts/e-z-go?drive=electric /carts/e-z-go?year=1950 /popular /weeks /tag/trials
         /tag/nothing-here /category/trials /category/nothing-here /search /search?q=cart
         /search?q=nothing-like-it /saved /photo/gone-1 /u/nobody /no/such/page`),
@@ -124,7 +125,7 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       ...['', '/edit', '/add', '/organize', '/before-after'].map(
         (page) => `/u/viewer/binder/my-own-binder-${ownBinder.id}${page}`,
       ),
-      ...words(`/u/viewer/following /following /saved /saved/organize /notifications /moderation
+      ...words(`/u/viewer/following /following /following?list=carts /saved /saved/organize /notifications /moderation
         /moderation/themes /moderation/tags /account /account/delete /account/mutes /welcome /u/author/mute /u/noisy`),
       `/saved/${collection}`,
       '/report?category=Other%20Issues',

@@ -14,6 +14,8 @@ import { AuthorLine } from '../members/author-line.tsx'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { Picture } from '../photos/picture/picture.tsx'
+import { ShareLink } from '../sharing/share-link.tsx'
+import type { BeforeAfter } from './before-after.tsx'
 import type { Binder } from './binder.ts'
 import { MemberErrorBoundary } from '../members/member-error.tsx'
 
@@ -39,6 +41,7 @@ export function BinderHeader({ binder, isOwn, following, followers, weekUrl }: B
       >
         <div className="flex flex-wrap gap-3">
           {followers && !isOwn && <CartFollowForm url={binder.url} {...followers} />}
+          <ShareLink kind={shareKind(binder)} subject={{ ...binder, picture: binder.cover }} />
           {isOwn && <OwnerActions binder={binder} />}
         </div>
       </PageHeading>
@@ -119,13 +122,23 @@ const OwnerActions = ({
   </>
 )
 
-export function binderMeta(binder: Binder, continued: boolean, matches: PageMatches) {
+export const shareKind = ({ cart }: Pick<Binder, 'cart'>) => (isCart(cart) ? 'Cart' : 'Binder')
+
+export function binderMeta(
+  binder: Binder,
+  { compared, continued }: { compared: BeforeAfter | null; continued: boolean },
+  matches: PageMatches,
+) {
   const { title, description, cover, cart, user, isPublic, photoCount: count } = binder
   const name = authorName(user)
   return pageMeta(
     {
       title: `${title} by ${name}`,
-      description: [factsText(cart), description || `${photoCount(count)} by ${name}`]
+      description: [
+        factsText(cart),
+        compared && `Before and after: ${compared.before.title}, ${compared.after.title}`,
+        description || `${photoCount(count)} by ${name}`,
+      ]
         .filter(Boolean)
         .join(' · '),
       image: cover ? { ...previewImage(cover), alt: title } : undefined,
