@@ -17,6 +17,7 @@ export default [
   route('u/:username/mute', 'pages/mute.tsx'),
   route('u/:username/binder/:slug', 'pages/binder.tsx'),
   route('u/:username/binder/:slug/edit', 'pages/binder-edit.tsx'),
+  route('u/:username/binder/:slug/share', 'pages/binder-share.tsx'),
   route('photo/:slug', 'pages/photo.tsx'),
   route('photo/:slug/edit', 'pages/photo-edit.tsx'),
   route('photo/:slug/crop', 'pages/photo-crop.tsx'),

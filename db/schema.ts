@@ -261,6 +261,28 @@ export const follows = sqliteTable(
   (table) => [uniqueIndex('follows_once').on(table.followerId, table.followingId)],
 )
 
+/** The carts that members follow. */
+export const cartFollows = sqliteTable(
+  'cart_follows',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: memberId('user_id'),
+    binderId: integer('binder_id')
+      .notNull()
+      .references(() => binders.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('cart_follows_once').on(table.userId, table.binderId)],
+)
+
+/** Carts with new photos, by triggers: the followers after a row are still to be notified. */
+export const queuedCartNotices = sqliteTable('queued_cart_notices', {
+  binderId: integer('binder_id').primaryKey(),
+  /** The lowest id of the new photos. */
+  firstPhotoId: integer('first_photo_id').notNull(),
+  after: integer('after').notNull(),
+})
+
 export const mutes = sqliteTable(
   'mutes',
   {
@@ -370,6 +392,7 @@ const NOTIFICATION_KINDS = [
   'conversation',
   'week',
   'report',
+  'cart',
 ] as const
 
 export const notifications = sqliteTable('notifications', {
@@ -405,6 +428,8 @@ export const mailNotices = sqliteTable('mail_notices', {
   lastNotificationId: integer('last_notification_id').notNull(),
   /** The one before that mail: a mail that was not delivered covers nothing. */
   previousNotificationId: integer('previous_notification_id').notNull(),
+  /** The Monday of the last week whose photo a mail has named. */
+  namedWeek: text('named_week'),
   dueAt: time('due_at').notNull(),
 })
 

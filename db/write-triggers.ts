@@ -23,6 +23,11 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
     `'member ' || ${row}.follower_id`,
     `'viewer ' || ${row}.follower_id`,
   ],
+  // With a deleted cart, whose own trigger invalidates all content, there is no owner left to name.
+  cart_follows: (row) => [
+    `'viewer ' || ${row}.user_id`,
+    `'member ' || coalesce((SELECT user_id FROM binders WHERE id = ${row}.binder_id), '')`,
+  ],
   // No page shows them.
   mail_outbox: () => ["'mail'"],
   mail_days: () => ["'mail'"],
@@ -33,6 +38,7 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
   text_backlog: () => ["'texts'"],
   queued_texts: () => ["'texts'"],
   queued_moves: () => ["'moves'"],
+  queued_cart_notices: () => ["'notices'"],
   recounts: () => ["'recounts'"],
   notification_reads: (row) => [`'viewer ' || ${row}.user_id`],
   notification_removals: () => ["'notices'"],

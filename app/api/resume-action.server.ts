@@ -2,6 +2,7 @@ import { accountError } from '#app/http/error-mapping.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import type { FlashMessage } from '#app/http/flash.server.ts'
+import { followCart } from '#app/features/binders/commands.server.ts'
 import { likeComment } from '#app/features/comments/commands.server.ts'
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { likePhoto } from '#app/features/likes/commands.server.ts'
@@ -22,6 +23,10 @@ async function perform(viewer: Viewer, action: PendingAction): Promise<string> {
     await followMember(viewer, member.id, true)
     return `Now following ${authorName(member)}`
   }
+  if (action.intent === 'follow-cart') {
+    const { title } = await followCart(viewer, action.binderId, true)
+    return `Now following ${title}`
+  }
   if (action.intent === 'like-comment') {
     await likeComment(viewer, action.commentId, true)
     return 'Comment liked'
@@ -39,6 +44,7 @@ const FAILURES = {
   'like-comment': 'Failed to like comment',
   save: 'Failed to save photo',
   follow: 'Failed to follow',
+  'follow-cart': 'Failed to follow',
 }
 
 /** Carries out what the member tried before signing in, and returns the message; never undoes it or fails the sign-in. */

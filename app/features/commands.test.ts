@@ -84,6 +84,7 @@ beforeEach(async () => {
   ids = {
     photo,
     binder,
+    cart: await insertBinder(OTHER, { ...TEXTS, isPublic: true, year: 1998 }),
     ownPhoto: await makePhoto(ME),
     inside: await makePhoto(ME, { binderId: binder }),
     comment: await addTo(OTHER),

@@ -10,9 +10,14 @@ const FORMER: [address: RegExp, target: string][] = [
   [/^\/saved\/organize(\?.*)?$/, '/saved?select=some'],
 ]
 
-/** Redirects the former address of a page: reads by a 301, forms by a 308, which repeats them. */
-export const redirectFormerAddresses: RequestHandler = ({ url, method }, response, next) => {
+/** Redirects reads of a page's former address; forms that are sent to it are received by the page that has it now. */
+export const redirectFormerAddresses: RequestHandler = (request, response, next) => {
+  const { url, method } = request
   const [address, target] = FORMER.find(([pattern]) => pattern.test(url)) ?? []
   if (!address || !target) return next()
-  response.redirect(method === 'GET' || method === 'HEAD' ? 301 : 308, url.replace(address, target))
+  const current = url.replace(address, target)
+  if (method === 'GET' || method === 'HEAD') return response.redirect(301, current)
+  // Remix reads the original address.
+  request.url = request.originalUrl = current
+  next()
 }

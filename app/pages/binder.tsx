@@ -7,9 +7,11 @@ import {
   BinderHeader,
   binderMeta,
 } from '#app/features/binders/binder-page.tsx'
+import { followCart } from '#app/features/binders/commands.server.ts'
 import { binderJsonLd } from '#app/features/binders/serializers.server.ts'
 import { BinderViews, TimelineList } from '#app/features/binders/timeline-list.tsx'
 import {
+  cartFollowers,
   getBeforeAfter,
   getBinder,
   binderPhotosPage,
@@ -25,6 +27,7 @@ import { parseContinuation } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
+import { intentAction, type MemberForm } from '#app/features/sign-in/form-action.server.ts'
 import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import stylesheet from '../binder-page.css?url'
 
@@ -39,6 +42,7 @@ export const loader = viewerLoader(
       binder,
       isOwn: binder.user.id === viewerId,
       following: viewerId !== null && (await isFollowing(viewerId, binder.user.id)),
+      followers: await cartFollowers(binder, viewerId),
       weekUrl: await wonWeekPath(binder, viewerId),
     }
     if (new URL(request.url).searchParams.get('view') === 'timeline') {
@@ -60,8 +64,26 @@ export const loader = viewerLoader(
   },
 )
 
+/** Explicit states: pressing twice does nothing more. */
+const follow = (following: boolean) => ({
+  limit: 'reactions' as const,
+  async run({ viewer, params }: MemberForm) {
+    const { title, url } = await followCart(viewer, idOfSlug(params.slug ?? ''), following)
+    return { to: url, message: `${following ? 'Now following' : 'Unfollowed'} ${title}` }
+  },
+})
+
+export const action = intentAction({
+  find: async () => undefined,
+  pending: ({ intent }, { slug = '' }) => {
+    const binderId = idOfSlug(slug)
+    return intent === 'follow-cart' && binderId !== null ? { intent, binderId } : undefined
+  },
+  intents: { 'follow-cart': follow(true), 'unfollow-cart': follow(false) },
+})
+
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? binderMeta(data.header.binder, data.continued, matches) : [{ title: 'Binder Not Found' }]
+  data ? binderMeta(data.header.binder, data, matches) : [{ title: 'Binder Not Found' }]
 
 const NO_PHOTOS = { title: 'No photos to show', text: 'There is nothing in this binder yet.' }
 const NO_OWN_PHOTOS = {

@@ -1,4 +1,8 @@
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { followedCartsPage } from '#app/features/binders/queries.server.ts'
+import { cartLinks } from '#app/features/carts/cart-links.ts'
+import { CartList } from '#app/features/binders/cart-list.tsx'
 import {
   followedPhotosPage,
   followsAnybody,
@@ -11,26 +15,39 @@ import { SuggestedMembers } from '#app/features/follows/follow-list.tsx'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
-import { memberPath, followListPath } from '#app/http/addresses.ts'
+import { CARTS_PATH, memberPath, followListPath, withQuery } from '#app/http/addresses.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
-import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
+import { ButtonLink, LoadMore, QuietLink } from '#app/ui/button.tsx'
+import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 const PATH = '/following'
 
+const CARTS = `${PATH}?list=carts`
+
+export const links: LinksFunction = cartLinks
+
 export const handle = gridPageHandle
 
-export const loader = memberLoader(GRID_PARAMETERS, async ({ viewer, request, context }) => {
-  const found = await followedPhotosPage(viewer.id, parseContinuation(request))
+export const loader = memberLoader([...GRID_PARAMETERS, 'list'], async (args) => {
+  const { viewer, request, context } = args
+  const before = parseContinuation(request)
+  const strip = await stripContent(viewer.id)
+  const membersUrl = followListPath(memberPath(viewer), 'following')
+  if (new URL(request.url).searchParams.get('list') === 'carts') {
+    const { carts, next } = await followedCartsPage(viewer.id, before)
+    if (carts.length === 0) context.cache ??= 'none'
+    const nextHref = next === null ? null : withQuery(PATH, { list: 'carts', before: next })
+    return { strip, membersUrl, carts, nextHref, grid: null, followsAnybody: true, suggested: [] }
+  }
+  const found = await followedPhotosPage(viewer.id, before)
   const follows = found.photos.length > 0 || (await followsAnybody(viewer.id))
   return {
-    strip: await stripContent(viewer.id),
+    ...{ strip, membersUrl, carts: null, nextHref: null },
     grid: await gridPage({ request, context }, PATH, { ...found, hasPromoCards: true }),
     followsAnybody: follows,
     suggested: follows ? [] : await suggestedMembers(viewer.id),
-    membersUrl: followListPath(memberPath(viewer), 'following'),
   }
 })
 
@@ -43,7 +60,12 @@ const actions = (
   </div>
 )
 
-const empty: Record<'followsNobody' | 'noPhotos', EmptyStateProps> = {
+const empty: Record<'followsNobody' | 'noPhotos' | 'noCarts', EmptyStateProps> = {
+  noCarts: {
+    title: 'You don’t follow any cart yet',
+    text: 'Follow a cart on its page, and you get a notification of its new photos.',
+    action: <ButtonLink href={CARTS_PATH}>Browse carts</ButtonLink>,
+  },
   followsNobody: {
     icon: 'user',
     title: 'You don’t follow anyone yet',
@@ -58,12 +80,27 @@ const empty: Record<'followsNobody' | 'noPhotos', EmptyStateProps> = {
 }
 
 export default function Following() {
-  const { strip, grid, followsAnybody, suggested, membersUrl } = useLoaderData<typeof loader>()
+  const { strip, grid, followsAnybody, suggested, membersUrl, carts, nextHref } =
+    useLoaderData<typeof loader>()
+  if (carts)
+    return (
+      <main id="main" className="page">
+        <TagStrip strip={strip} path={PATH} />
+        <PageHeading title="Carts you follow" lead="Only you can see them">
+          <QuietLink href={PATH}>Photos</QuietLink>
+        </PageHeading>
+        {carts.length > 0 ? <CartList carts={carts} /> : <EmptyState {...empty.noCarts} />}
+        <LoadMore href={nextHref} />
+      </main>
+    )
   return (
     <main id="main" className="page">
       <TagStrip strip={strip} path={PATH} />
-      <PageHeading title="Following" lead="The newest photos from members you follow">
-        {followsAnybody && <QuietLink href={membersUrl}>Members</QuietLink>}
+      <PageHeading title="Following" lead="The newest photos from members and carts you follow">
+        <div className="flex flex-wrap gap-3">
+          {followsAnybody && <QuietLink href={membersUrl}>Members</QuietLink>}
+          <QuietLink href={CARTS}>Carts</QuietLink>
+        </div>
       </PageHeading>
       <PhotoGrid grid={grid} empty={followsAnybody ? empty.noPhotos : empty.followsNobody} />
       <SuggestedMembers members={suggested} />

@@ -65,6 +65,8 @@ async function insertFixture(): Promise<void> {
     add(schema.moderationActions, { moderatorId: ID, action: 'hide', reportId, commentId })
   }
   add(schema.weeks, { monday: '2026-11-16', photoUserId: ID, binderUserId: ID })
+  const { id: followedId } = insertRow(schema.binders, { userId: FAN, title: 'Other' })
+  add(schema.cartFollows, { userId: ID, binderId: followedId }, { userId: FAN, binderId })
   await setMailNotices(ID, 'daily')
   add(schema.recounts, { userId: ID })
   add(schema.notificationReads, { userId: ID, upTo: 1 })

@@ -143,6 +143,7 @@ const BINDER: Work[] = [
     ),
   ),
   changing(someOf('notifications', 'binder_id')),
+  changing(someOf('cart_follows', 'binder_id')),
   itself('binders'),
 ]
 const COLLECTION: Work[] = [
@@ -160,6 +161,7 @@ const ACCOUNT: Work[] = [
   changing(someOf('conversation_mutes', 'user_id')),
   changing(someOf('follows', 'follower_id')),
   changing(someOf('follows', 'following_id')),
+  changing(someOf('cart_follows', 'user_id')),
   changing(someOf('notifications', 'user_id')),
   changing(someOf('notifications', 'actor_id')),
   changing(somePairs('mutes', 'user_id', 'muted_id')),

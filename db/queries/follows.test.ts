@@ -4,7 +4,8 @@ import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { listFollows, type FollowList, toggleFollow, listFollowedPhotos } from './follows.ts'
 import { muteOrBlockMember } from './mutes.ts'
-import { likes, photos, users } from '../schema.ts'
+import { setCartFollow } from './cart-follows.ts'
+import { binders, likes, photos, users } from '../schema.ts'
 
 databaseOfEachTest()
 
@@ -139,6 +140,28 @@ describe('listFollowedPhotos', () => {
     expect(await readIds({ limit: 21 })).toEqual([muted, shown])
     await muteOrBlockMember(viewer, ben, 'mute')
     expect(await readIds({ limit: 21 })).toEqual([shown])
+  })
+
+  test('lists the photos of followed carts, each once, while the viewer may see the cart', async () => {
+    const [owner, ann] = [(await makeMember()).id, await followed()]
+    const cartOf = (userId: string) => insertRow(binders, { userId, title: 'Red', year: 1998 }).id
+    const [red, own] = [cartOf(owner), cartOf(ann)]
+    for (const id of [red, own]) expect(await setCartFollow(viewer, id, true)).toBe(true)
+    await makePhoto(owner)
+    const ids = [
+      await makePhoto(ann, { binderId: own }),
+      await makePhoto(owner, { binderId: red }),
+      await makePhoto(ann, { binderId: own }),
+    ].reverse()
+    await makePhoto(owner, { binderId: red, isPublic: false })
+    expect(await readIds({ limit: 21 })).toEqual(ids)
+    expect(await readIds({ limit: 2 })).toEqual(ids.slice(0, 2))
+    expect(await readIds({ before: ids[1], limit: 2 })).toEqual(ids.slice(2))
+    updateRow(binders, red, { isPublic: false })
+    expect(await readIds({ limit: 21 })).toEqual([ids[0], ids[2]])
+    updateRow(binders, red, { isPublic: true })
+    await muteOrBlockMember(viewer, owner, 'mute')
+    expect(await readIds({ limit: 21 })).toEqual([ids[0], ids[2]])
   })
 
   test('marks the photos that the viewer likes', async () => {

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql, desc, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, sqlColumn, type Database } from '../client.ts'
 import { taggedViewer } from '../cache-tags.ts'
-import { follows, notifications, users } from '../schema.ts'
+import { binders, cartFollows, follows, notifications, users } from '../schema.ts'
 import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
 import { blockBetween, notBlocked, hasMutesOrBlocks } from './mutes.ts'
 import { deleteUnread } from './read-marks.ts'
@@ -62,6 +62,7 @@ export const toggleFollow = async (
   })
 
 const { placeholder } = sql
+const pageLimit = sql`${placeholder('limit')}`
 
 /** Which side of a follow is listed, and which one owns the list. */
 const sides = {
@@ -120,24 +121,29 @@ export async function listFollows(
   return statement().all({ member: memberId, viewer: viewerId ?? '', before, limit })
 }
 
-/** The newest listed photos of the member in the column `owner`, before the page's position. */
-const selectNewest = (owner: string, limit: SQL) =>
+/** The newest listed photos of the member or binder in a column, before the page's position. */
+const selectNewest = (from: 'user_id' | 'binder_id', column: string, limit: SQL) =>
   sql`SELECT theirs.id FROM photos AS theirs
-      WHERE theirs.user_id = ${sql.raw(owner)} AND theirs.listed = 1 AND theirs.id < ${placeholder('before')}
+      WHERE theirs.${sql.raw(from)} = ${sql.raw(column)} AND theirs.listed = 1 AND theirs.id < ${placeholder('before')}
       ORDER BY theirs.id DESC LIMIT ${limit}`
 
-// Reads the newest photo of each followed member from an index, then only the members with the newest ones, because a
-// page cannot contain others': the cost is bounded for a viewer who follows thousands.
+// Reads the newest photo of each followed member and cart from an index, then only those with the newest ones, because a
+// page cannot contain others': the cost is bounded for a viewer who follows thousands. A photo is the newest of two at most.
 const followedPage = viewersPhotoPage(
   (andNotMuted) => sql`WITH newest AS MATERIALIZED (
-      SELECT ${follows.followingId} AS member, (${selectNewest('follows.following_id', sql`1`)}) AS id
+      SELECT ${follows.followingId} AS member, NULL AS cart, (${selectNewest('user_id', 'follows.following_id', sql`1`)}) AS id
       FROM ${follows} WHERE ${follows.followerId} = ${placeholder('viewer')}
         AND ${isActiveMember(follows.followingId)} ${andNotMuted(follows.followingId)}
-      ORDER BY 2 DESC LIMIT ${placeholder('limit')})
-    SELECT photos.id FROM newest CROSS JOIN photos
-      ON photos.id IN (${selectNewest('newest.member', sql`${placeholder('limit')}`)}) ${pageEnd}`,
+      UNION ALL SELECT NULL, ${cartFollows.binderId}, (${selectNewest('binder_id', 'cart_follows.binder_id', sql`1`)})
+      FROM ${cartFollows} CROSS JOIN ${binders} ON ${binders.id} = ${cartFollows.binderId}
+      WHERE ${cartFollows.userId} = ${placeholder('viewer')} AND ${binders.isPublic} = 1
+        AND ${binders.userId} <> ${placeholder('viewer')} AND ${isActiveMember(binders.userId)} ${andNotMuted(binders.userId)}
+      ORDER BY 3 DESC LIMIT 2 * ${pageLimit})
+    SELECT DISTINCT photos.id FROM newest CROSS JOIN photos
+      ON photos.id IN (SELECT id FROM (${selectNewest('user_id', 'newest.member', pageLimit)})
+        UNION ALL SELECT id FROM (${selectNewest('binder_id', 'newest.cart', pageLimit)})) ${pageEnd}`,
 )
 
-/** The listed photos of the members a member follows, newest first, without those suspended, muted or blocked. */
+/** The listed photos of the members and in the carts a member follows, newest first, without those suspended, muted or blocked. */
 export const listFollowedPhotos = async (viewerId: string, page: Omit<Page, 'offset'>) =>
   followedPage(viewerId, page)

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, writeTransaction, type Transaction, sqlColumn } from '../client.ts'
+import { prepared, writeTransaction, type Transaction, sqlColumn, sqlStatement } from '../client.ts'
 import { mailNotices, mailOutbox, notifications, users } from '../schema.ts'
 import { taggedViewer } from '../cache-tags.ts'
 import { hasPlaceholder } from './users.ts'
@@ -115,6 +115,7 @@ const dueStatement = prepared((db) =>
       frequency: mailNotices.frequency,
       lastNotificationId: mailNotices.lastNotificationId,
       dueAt: mailNotices.dueAt,
+      namedWeek: mailNotices.namedWeek,
       address: mailedAddress,
       username: users.username,
     })
@@ -140,6 +141,27 @@ export async function listDueMembers(now: number, limit: number) {
   return [...due, ...dueStatement().all({ from, until, limit: limit - due.length })]
 }
 
+interface Winner {
+  title: string
+  id: string
+  username: string | null
+  firstName: string | null
+  lastName: string | null
+}
+
+const winnerStatement = sqlStatement<{ userId: string; monday: string }, Winner>(
+  `SELECT photos.title AS title, users.id AS id, username, first_name AS firstName, last_name AS lastName
+   FROM weeks JOIN photos ON photos.id = weeks.photo_id AND photos.listed = 1
+     JOIN users ON users.id = photos.user_id AND suspended_at IS NULL AND deleted_at IS NULL
+   WHERE monday = @monday AND users.id <> @userId
+     AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = @userId AND muted_id = users.id)
+     AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = users.id AND muted_id = @userId AND kind = 'block')`,
+)
+
+/** The photo of a week and its owner, as far as a mail to the member may name them; null for the member's own. */
+export const findMailedWinner = async (userId: string, monday: string): Promise<Winner | null> =>
+  winnerStatement().get({ userId, monday }) ?? null
+
 /** When the next mail is due: after a pause a full period later, so that no two mails follow each other. */
 function nextDueAt({ frequency, dueAt }: DueMember, now: number): Date {
   const isOff = Math.abs(now - dueAt.getTime()) > USUAL_LATENESS_MS
@@ -157,7 +179,7 @@ const isMailedTo = (userId: string, address: string | null) =>
 export const moveMailNotices = async (
   due: DueMember,
   now: number,
-  mail?: { upTo: number; queue: (tx: Transaction) => void },
+  mail?: { upTo: number; namedWeek?: string; queue: (tx: Transaction) => void },
 ): Promise<boolean> =>
   writeTransaction((tx) => {
     const { userId, frequency, lastNotificationId, dueAt, address } = due
@@ -165,7 +187,11 @@ export const moveMailNotices = async (
       .update(mailNotices)
       .set({
         dueAt: nextDueAt(due, now),
-        ...(mail && { lastNotificationId: mail.upTo, previousNotificationId: lastNotificationId }),
+        ...(mail && {
+          lastNotificationId: mail.upTo,
+          previousNotificationId: lastNotificationId,
+          namedWeek: mail.namedWeek,
+        }),
       })
       .where(
         and(
@@ -184,7 +210,7 @@ export const moveMailNotices = async (
 /** After mails to members were not delivered: the next ones list again what was in them. */
 export function uncoverNotifications(tx: Transaction, userIds: string[]): void {
   tx.update(mailNotices)
-    .set({ lastNotificationId: mailNotices.previousNotificationId })
+    .set({ lastNotificationId: mailNotices.previousNotificationId, namedWeek: null })
     .where(inArray(mailNotices.userId, userIds))
     .run()
 }

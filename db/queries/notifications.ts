@@ -27,10 +27,12 @@ import { authorColumns } from './photos.ts'
 import { isUnread } from './read-marks.ts'
 import { isActiveMember } from './users.ts'
 
-/** The cover of the cart of a notification: the chosen photo, else the newest. */
-const cartImageKey = sql<string | null>`coalesce(
-  (SELECT cover.image_key FROM photos AS cover WHERE cover.id = ${binders.coverPhotoId} AND cover.binder_id = ${binders.id}),
-  (SELECT cover.image_key FROM photos AS cover WHERE cover.binder_id = ${binders.id} ORDER BY cover.id DESC LIMIT 1))`
+/** The picture of the cart of a notification: of new photos the newest, else the chosen cover or the newest. */
+const cartImageKey = sql<string | null>`iif(${notifications.kind} = 'cart',
+  (SELECT cover.image_key FROM photos AS cover WHERE cover.binder_id = ${binders.id} AND cover.listed = 1
+    AND cover.id >= CAST(${notifications.text} AS INTEGER) ORDER BY cover.id DESC LIMIT 1),
+  coalesce((SELECT cover.image_key FROM photos AS cover WHERE cover.id = ${binders.coverPhotoId} AND cover.binder_id = ${binders.id}),
+  (SELECT cover.image_key FROM photos AS cover WHERE cover.binder_id = ${binders.id} ORDER BY cover.id DESC LIMIT 1)))`
 
 const photographers = alias(users, 'photographers')
 
@@ -41,6 +43,7 @@ const readable = sql`(${notifications.kind} = 'warning' OR NOT EXISTS (SELECT 1 
   AND CASE ${notifications.kind}
   WHEN 'like' THEN ${photos.id} IS NOT NULL AND ${isActiveMember(notifications.actorId)}
   WHEN 'week' THEN ${photos.id} IS NOT NULL OR ${cartImageKey} IS NOT NULL
+  WHEN 'cart' THEN ${cartImageKey} IS NOT NULL AND ${isActiveMember(notifications.actorId)}
   WHEN 'follow' THEN ${users.id} IS NOT NULL AND ${isActiveMember(notifications.actorId)}
   WHEN 'welcome' THEN 1
   WHEN 'warning' THEN 1
@@ -85,7 +88,12 @@ const selectReadable = (db: Database, where: SQL | undefined) =>
     )
     .leftJoin(
       binders,
-      and(eq(binders.id, notifications.binderId), eq(binders.userId, notifications.userId)),
+      and(
+        eq(binders.id, notifications.binderId),
+        // The reader's own cart that won a week, or one with new photos that is still the actor's.
+        sql`iif(${notifications.kind} = 'cart', ${binders.isPublic} = 1 AND ${binders.userId} = ${notifications.actorId},
+          ${binders.userId} = ${notifications.userId})`,
+      ),
     )
     .where(and(eq(notifications.userId, sql.placeholder('userId')), where, readable))
     .orderBy(desc(notifications.id))
@@ -174,11 +182,20 @@ export async function newestNotification(userId: string): Promise<number | null>
 
 const ROWS_PER_STEP = 200
 
+/** Ends some follows of carts between two members with a block, in both directions. */
+const endCartFollows = sqlStatement<{ userId: string; actorId: string }>(
+  `DELETE FROM cart_follows WHERE id IN (SELECT ended.id FROM cart_follows AS ended
+     JOIN binders ON binders.id = ended.binder_id
+     WHERE ended.user_id IN (@userId, @actorId) AND binders.user_id IN (@userId, @actorId)
+       AND EXISTS (SELECT 1 FROM mutes WHERE user_id = @userId AND muted_id = @actorId AND kind = 'block')
+     LIMIT ${ROWS_PER_STEP})`,
+)
+
 const removalStatement = sqlStatement<[], typeof notificationRemovals.$inferSelect>(
   'SELECT user_id AS userId, actor_id AS actorId FROM notification_removals ORDER BY user_id, actor_id LIMIT 1',
 )
 
-/** Deletes at most 200 notifications by a member whom their reader has muted. @returns false when none is left */
+/** Deletes at most 200 notifications by a member whom their reader has muted, then follows of carts across a block. @returns false when none is left */
 export const removeSomeNotifications = async (): Promise<boolean> =>
   writeTransaction((tx) => {
     const removal = removalStatement().get()
@@ -198,7 +215,7 @@ export const removeSomeNotifications = async (): Promise<boolean> =>
       .all()
       .map(({ id }) => id)
     if (ids.length > 0) tx.delete(notifications).where(inArray(notifications.id, ids)).run()
-    else
+    else if (endCartFollows().run(removal).changes === 0)
       tx.delete(notificationRemovals)
         .where(
           and(eq(notificationRemovals.userId, userId), eq(notificationRemovals.actorId, actorId)),

@@ -28,7 +28,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN disk_days$/, 'at most 400 rows'],
   [/^SCAN later$/, 'at most 1,000 likes'],
   [
-    /^SCAN (recounts|notification_removals|queued_texts)( USING (COVERING )?INDEX |$)/,
+    /^SCAN (recounts|notification_removals|queued_texts|queued)( USING (COVERING )?INDEX |$)/,
     'ends after one row',
   ],
   [/^SCAN weeks$/, 'at most 1,000 weeks, once after an update'],
@@ -59,6 +59,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN active$/, 'the authors of the newest 200 photos'],
   [/^SCAN expired$/, 'as many photos as likes in one step'],
   [/^SCAN matching$/, 'the newest 200 or 5,000 matches'],
+  [/^SCAN followers$/, 'at most 10,000 followers of a cart'],
   [/^SCAN shown$/, 'the newest 1,000 unread notifications'],
   [/^SCAN CONSTANT ROW$/, 'no table, for a single value'],
 ]
@@ -66,7 +67,10 @@ const ALLOWED: [step: RegExp, reason: string][] = [
 /** Statements that sort or group in memory, by their text, and why they are allowed. */
 const SORTING: [statement: RegExp, reason: string][] = [
   [/order by coalesce\("photos"\."(binder_position|taken_on)"/, 'the rows of one page'],
-  [/ IN \(WITH newest AS MATERIALIZED /, 'the followed members, and one page of photos of each'],
+  [
+    / IN \(WITH newest AS MATERIALIZED /,
+    'the followed members and carts, and one page of photos of each',
+  ],
   [/^UPDATE photos SET recent_likes = /, 'the likes of one step'],
   [/^SELECT binders\.id FROM \(\s+SELECT rowid/, 'the newest 200 matches'],
   [/^SELECT id, username, first_name AS firstName/, 'the members of one row'],
@@ -277,7 +281,13 @@ const CALLS: Record<string, unknown[][]> = {
     [{ ...due, userId: FAN }, 9e15],
     [due, 9e15, { upTo: 1, queue: () => {} }],
   ],
+  findMailedWinner: [[FAN, '2026-11-16']],
   isFollowing: [[FAN, AUTHOR]],
+  isFollowingCart: [[FAN, 1]],
+  countCartFollowers: [[own]],
+  setCartFollow: [true, true, false].map((following) => [FAN, 1, following]),
+  listFollowedCarts: both((viewer) => [viewer, page]),
+  notifySomeFollowers: calls([], [], []),
   insertInvitation: [[FAN, 'j'.repeat(43)]],
   recordDiskDay: [[{ used: 4, pictures: 3, cache: 2, backups: 1 }]],
   listDiskDays: [[30]],
@@ -320,7 +330,7 @@ const CALLS: Record<string, unknown[][]> = {
   listFollows: calls(['followers', AUTHOR, FAN, page], ['following', FAN, FAN, page]),
   listLikers: both((viewer) => [1, viewer, page]),
   listFollowedLikers: [[1, FAN, 20]],
-  listWinningCarts: both((viewer) => [[1, 2], viewer]),
+  listCartsByIds: both((viewer) => [[1, 2], viewer]),
   mergeSaves: [[FAN, [1, 2]]],
   removeSaves: [[FAN, [2]]],
   listSaves: both((viewer) => [viewer, page]).flatMap((call) => [call, [...call, 1]]),
@@ -438,6 +448,13 @@ data.db.$client.exec(
   "INSERT INTO text_backlog (kind, below) VALUES ('photos', 9), ('binders', 9), ('segments', 1)",
 )
 data.db.$client.prepare('INSERT INTO recounts (user_id) VALUES (?)').run(FAN)
+data.db.$client.exec(
+  `INSERT INTO cart_follows (user_id, binder_id, created_at) VALUES ('${FAN}', 70, 0);
+   INSERT INTO binders (id, user_id, title, created_at, updated_at) VALUES (70, '${AUTHOR}', 'Red', 0, 0);
+   INSERT INTO queued_cart_notices (binder_id, first_photo_id, after) VALUES (70, 0, 0);
+   INSERT INTO photos (user_id, binder_id, title, image_key, width, height, created_at, updated_at)
+     VALUES ('${AUTHOR}', 70, 'Red', 'red', 9, 9, 0, 0)`,
+)
 data.db.$client.exec(
   `INSERT INTO queued_texts (kind, subject) VALUES ('photo', 1), ('binder', 1), ('member', '${AUTHOR}')`,
 )

@@ -35,7 +35,7 @@ const statements = {
 const readRows = sharedRead((ids: string) => tagged(() => statements.all().all({ ids })))
 
 /** The public binders with these ids, without suspended, leaving, muted and blocked members. */
-export async function listWinningCarts(given: number[], viewerId: string | null) {
+export async function listCartsByIds(given: number[], viewerId: string | null) {
   const ids = JSON.stringify(given)
   if (viewerId === null || !hasMutesOrBlocks(viewerId)) return readRows(ids)
   return tagged(() => statements.unmuted().all({ ids, viewer: viewerId }))

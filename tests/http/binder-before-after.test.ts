@@ -99,3 +99,12 @@ test('a private, hidden, moved or deleted photo ends it for those who cannot see
   expect(stored()).toEqual([null, fresh])
   expect(await isShown(jane)).toBe(false)
 })
+
+test('the social preview names them, and has the cover', async () => {
+  const preview = async () =>
+    /<meta property="og:description" content="([^"]*)"/.exec(await visitor.text(url))?.[1]
+  expect(await preview()).toBe('2 photos by Jane Doe')
+  await choose()
+  expect(await preview()).toBe('Before and after: Rust, Chrome · 2 photos by Jane Doe')
+  expect(await visitor.text(url)).toMatch(/<meta property="og:image" content="[^"]*\/images\//)
+})

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Client, JANE, OMAR, okJson, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
+import { uploadPhoto } from '#tests/support/uploads.ts'
 import { sharedSite } from '#tests/support/site.ts'
 
 /* Binders that describe carts, and the list of carts. */
@@ -117,5 +118,58 @@ describe('the pages', () => {
     const unknown = await html('/carts/unheardof')
     expect(unknown).toContain('No carts to show')
     expect(unknown).toContain('noindex')
+  })
+})
+
+describe('a follow of a cart', () => {
+  const follow = (client: Client, url: string, intent = 'follow-cart') =>
+    client.post(url, { intent })
+
+  test('is a form on the page of others’ carts, with the number of followers', async () => {
+    const { url } = await make(jane, DS)
+    expect(await html(url)).toContain('Follow this cart')
+    expect(await html(url)).toContain('0 photos · 0 followers')
+    expect(await html(url, jane)).not.toContain('Follow this cart')
+    const response = await follow(omar, url)
+    expect([response.status, response.headers.get('Location')]).toEqual([303, url])
+    const page = await html(url, omar)
+    expect(page).toContain('Now following Build')
+    expect(page).toMatch(/aria-pressed="true">Following this cart/)
+    for (const client of [visitor, jane, omar])
+      expect(await html(url, client)).toContain('0 photos · 1 follower<')
+    expect(await html('/following?list=carts', omar)).toContain(`href="${url}"`)
+    expect(await html('/following?list=carts', jane)).toContain('You don’t follow any cart yet')
+    expect((await follow(omar, url, 'unfollow-cart')).status).toBe(303)
+    expect(await html(url, omar)).toContain('Unfollowed Build')
+    expect(await html('/following?list=carts', omar)).not.toContain(`href="${url}"`)
+  })
+
+  test('is done after the sign-in that it leads to', async () => {
+    const { url } = await make(jane, DS)
+    const browser = new Client(site.origin)
+    const response = await follow(browser, url)
+    expect(response.headers.get('Location')).toContain('/api/login?')
+    expect(await (await browser.signIn(OMAR, url)).text()).toContain('Now following Build')
+    expect(await html(url)).toContain('1 follower<')
+  })
+
+  test('needs another member’s public cart', async () => {
+    const [cart, plain] = [await make(jane, DS), await make(jane, {})]
+    expect((await follow(jane, cart.url)).status).toBe(400)
+    expect(await html(plain.url, omar)).not.toContain('Follow this cart')
+    expect((await follow(omar, plain.url)).status).toBe(400)
+    await jane.post(`${cart.url}/edit`, { title: 'Build', isPublic: 'off' })
+    expect((await follow(omar, cart.url)).status).toBe(404)
+  })
+
+  test('notifies of photos that are uploaded into the cart, as the pages and the export show it', async () => {
+    const { id, url } = await make(jane, DS)
+    await follow(omar, url)
+    await uploadPhoto(jane, { title: 'Front', binderId: String(id) })
+    const page = await html('/notifications', omar)
+    expect(page).toContain('New photos in ')
+    expect(page).toContain(`href="${url}"`)
+    expect(await html('/notifications', jane)).not.toContain('New photos in ')
+    expect(await html('/following', omar)).toContain('Front')
   })
 })

@@ -49,7 +49,10 @@ const WITHOUT_OTHERS: [route: RegExp, reason: string][] = [
     'only what is own',
   ],
   [/^\/(upload(\/batch)?|report|mail\/unsubscribe\/:token)$/, 'forms and texts'],
-  [/^\/u\/:username(\/mute|\/binder\/:slug)?$/, 'a member, or one of the member’s binders'],
+  [
+    /^\/u\/:username(\/mute|\/binder\/:slug(\/share)?)?$/,
+    'a member, or one of the member’s binders',
+  ],
   [/^\/api\/users\/:username(\/photos)?$/, 'a member, or the member’s photos'],
   [/^\/photo\/:slug\/share$/, 'one photo'],
   [/^\/api\/(categories\/:slug|tags\/top)$/, 'names and counts of the whole site'],

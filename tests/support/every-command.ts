@@ -29,6 +29,7 @@ type Id =
   | 'ownPhoto'
   | 'inside'
   | 'binder'
+  | 'cart'
   | 'comment'
   | 'ownComment'
   | 'collection'
@@ -37,7 +38,7 @@ type Id =
 interface Subject {
   /** Runs the commands: a moderator, the owner of `ownPhoto`, `inside`, `binder`, `ownComment`, `collection` and `invitation`. */
   viewer: Viewer
-  /** The owner of `photo` and `comment`. */
+  /** The owner of `photo`, `comment` and the followed `cart`. */
   other: string
   ids: Record<Id, number>
   picture: { path: string; digest: Buffer }
@@ -207,6 +208,13 @@ export const CASES: Record<string, Case> = {
   followMember: [
     () => followMember(subject.viewer, subject.other),
     { ...memberGone, otherBlocks, iBlock },
+  ],
+  followCart: [
+    () => binders.followCart(subject.viewer, subject.ids.cart, true),
+    {
+      ...{ otherLeaves, otherIsGone, otherBlocks, iBlock },
+      closed: () => sql('UPDATE binders SET is_public = 0 WHERE id = ?', subject.ids.cart),
+    },
   ],
   likePhoto: [() => likePhoto(subject.viewer, subject.ids.photo), photoActions],
   savePhoto: [() => saves.savePhoto(subject.viewer, subject.ids.photo), photoGone],

@@ -47,7 +47,7 @@ export async function makeLargestMember({ $client: client }: Database, sizes: Pa
     )
   client.exec('BEGIN')
   crowd(Math.max(likes, 60))
-  const { id: binder } = insertRow(binders, { userId: member, title: 'All' })
+  const { id: binder } = insertRow(binders, { userId: member, title: 'All', year: 1998 })
   insert(
     photos,
     `INSERT INTO photos (user_id, binder_id, title, description, image_key, width, height, created_at, updated_at)
@@ -61,6 +61,7 @@ export async function makeLargestMember({ $client: client }: Database, sizes: Pa
     )
   fromCrowd('likes (user_id, photo_id, created_at)', String(photo))
   fromCrowd('follows (follower_id, following_id, created_at)', '@member')
+  fromCrowd('cart_follows (user_id, binder_id, created_at)', String(binder))
   fromCrowd('saves (user_id, photo_id, created_at)', String(photo))
   fromCrowd(
     'notifications (actor_id, user_id, kind, photo_id, created_at)',
@@ -88,6 +89,16 @@ export async function makeLargestMember({ $client: client }: Database, sizes: Pa
     `INSERT INTO notifications (user_id, actor_id, kind, photo_id, comment_id, created_at)
      SELECT @member, @other, 'comment', ${photo}, ${comment}, n FROM many`,
   )
+  insert(
+    likes,
+    `INSERT INTO binders (user_id, title, year, created_at, updated_at) SELECT @other, 'Cart ' || n, 1998, 0, 0 FROM many`,
+  )
+  client
+    .prepare(
+      `INSERT INTO cart_follows (user_id, binder_id, created_at)
+       SELECT ?, id, 0 FROM binders WHERE user_id = ? ORDER BY id LIMIT 900`,
+    )
+    .run(member, other)
   for (const table of ['likes', 'saves'])
     client
       .prepare(
@@ -133,12 +144,16 @@ export async function largestSite(sizes: Partial<Sizes> = {}) {
         ...{ photo, comment, ownPhoto: photo, ownComment: comment, inside: inside ?? 0 },
         ...{
           binder: largest.binder,
+          cart: insertRow(binders, { userId: largest.other, title: 'One more', year: 1998 }).id,
           collection: largest.collection,
           invitation: invitation(member),
         },
       },
     },
-    'another member': { viewer: small, other: member, ids: { ...own, photo, comment } },
+    'another member': {
+      ...{ viewer: small, other: member },
+      ids: { ...own, photo, comment, cart: largest.binder },
+    },
   }
   await workOffBacklog()
   const template = join(site.folder, 'template.sqlite')

@@ -102,6 +102,7 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       `/u/author/binder/winter-${binder.id}`,
       `/u/author/binder/winter-${binder.id}?view=timeline`,
       `/u/author/binder/my-first-build-${cart}`,
+      `/u/author/binder/my-first-build-${cart}/share`,
       ...words(`/carts /carts/e-z-go?drive=electric /carts/e-z-go?year=1950 /popular /weeks /tag/trials
         /tag/nothing-here /category/trials /category/nothing-here /search /search?q=cart
         /search?q=nothing-like-it /saved /photo/gone-1 /u/nobody /no/such/page`),
@@ -126,7 +127,7 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
         '/edit',
         ...['photos', 'add', 'before-after', 'delete'].map((name) => `/edit?section=${name}`),
       ].map((page) => `/u/viewer/binder/my-own-binder-${ownBinder.id}${page}`),
-      ...words(`/u/viewer/following /following /saved /saved?select=all /notifications /moderation
+      ...words(`/u/viewer/following /following /following?list=carts /saved /saved?select=all /notifications /moderation
         /moderation/themes /moderation/tags /account /account/delete /account/mutes /welcome /u/author/mute /u/noisy`),
       `/saved/${collection}`,
       '/report?category=Other%20Issues',

@@ -13,6 +13,7 @@ import {
   listOwnMutes,
 } from '#db/queries/account-export.ts'
 import { listBinders, type BinderRow } from '#db/queries/binders.ts'
+import { listFollowedCarts } from '#db/queries/cart-follows.ts'
 import { listInvitations } from '#db/queries/invitations.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
 import { listNotifications, type NotificationRow } from '#db/queries/notifications.ts'
@@ -123,7 +124,10 @@ function notificationJson(row: NotificationRow, reader: ExportedMember) {
     by: actor && getMember(actor),
     photo: getPhoto(photo, photographer),
     comment: comment?.content ?? null,
-    cart: cart && { title: cart.title, url: absoluteUrl(binderPath(reader, cart)) },
+    cart: cart && {
+      title: cart.title,
+      url: absoluteUrl(binderPath(kind === 'cart' && actor ? actor : reader, cart)),
+    },
   }
 }
 
@@ -181,6 +185,11 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
       }),
     ),
     'following.json': list(listFollowing, getMemberId, sinceWhen),
+    'followed-carts.json': list(newestFirst(listFollowedCarts), getId, ({ createdAt, cart }) => ({
+      since: new Date(createdAt),
+      title: cart.title,
+      url: absoluteUrl(binderPath(cart.user, cart)),
+    })),
     'followers.json': list(listFollowers, getId, sinceWhen),
     'mutes.json': list(listOwnMutes, getMemberId, ({ kind, ...row }) => ({
       kind,

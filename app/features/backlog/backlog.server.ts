@@ -1,3 +1,4 @@
+import { notifySomeFollowers } from '#db/queries/cart-follows.ts'
 import { deleteSome } from '#db/queries/deletions.ts'
 import { moveSome } from '#db/queries/moves.ts'
 import { deleteExpiredTombstones } from '#db/queries/tombstones.ts'
@@ -27,6 +28,7 @@ const STEPS: [work: string, step: () => Promise<boolean>][] = [
   ['delete what is marked', deleteWithFiles],
   ['delete expired tombstones', async () => (await deleteExpiredTombstones()) > 0],
   ['index texts for the search', indexSomeTexts],
+  ['notify followers of carts', () => notifySomeFollowers()],
   ['remove notifications by muted members', removeSomeNotifications],
   ['count likes and follows', recountSome],
   ['expire likes', expireRecentLikes],

@@ -1,5 +1,5 @@
 import { memberPath } from '#app/http/addresses.ts'
-import { IntentForm, QuietLink } from '#app/ui/button.tsx'
+import { Button, IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PrivateNote } from '#app/ui/notice.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -14,6 +14,8 @@ import { AuthorLine } from '../members/author-line.tsx'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { Picture } from '../photos/picture/picture.tsx'
+import { ShareLink } from '../sharing/share-link.tsx'
+import type { BeforeAfter } from './before-after.tsx'
 import { type Binder, editPath, editTitle } from './binder.ts'
 import { MemberErrorBoundary } from '../members/member-error.tsx'
 
@@ -21,18 +23,27 @@ interface BinderHeaderProps {
   binder: Binder
   isOwn: boolean
   following: boolean
+  /** Its followers and whether the viewer is one; null for a binder without. */
+  followers: { count: string; following: boolean } | null
   /** Root-relative URL of the week that its cart won. */
   weekUrl: string | null
 }
 
 /** What a binder is about; for a cart its cover beside its facts. */
-export function BinderHeader({ binder, isOwn, following, weekUrl }: BinderHeaderProps) {
+export function BinderHeader({ binder, isOwn, following, followers, weekUrl }: BinderHeaderProps) {
   const { title, description, cover, cart, user } = binder
   const hasCart = isCart(cart)
   return (
     <div className="binder-header">
-      <PageHeading title={title} lead={photoCount(binder.photoCount)}>
-        {isOwn && <OwnerActions binder={binder} />}
+      <PageHeading
+        title={title}
+        lead={[photoCount(binder.photoCount), followers?.count].filter(Boolean).join(' · ')}
+      >
+        <div className="flex flex-wrap gap-3">
+          {followers && !isOwn && <CartFollowForm url={binder.url} {...followers} />}
+          <ShareLink kind={shareKind(binder)} subject={{ ...binder, picture: binder.cover }} />
+          {isOwn && <OwnerActions binder={binder} />}
+        </div>
       </PageHeading>
       {!binder.isPublic && <PrivateNote text="Private binder" />}
       <div className={hasCart && cover ? 'cart-page' : undefined}>
@@ -62,8 +73,16 @@ export function BinderHeader({ binder, isOwn, following, weekUrl }: BinderHeader
   )
 }
 
+const CartFollowForm = ({ url, following }: { url: string; following: boolean }) => (
+  <IntentForm intent={following ? 'unfollow-cart' : 'follow-cart'} action={url}>
+    <Button variant={following ? 'quiet' : 'primary'} aria-pressed={following}>
+      {following ? 'Following this cart' : 'Follow this cart'}
+    </Button>
+  </IntentForm>
+)
+
 const OwnerActions = ({ binder: { id, url, isPinned, cart, user } }: { binder: Binder }) => (
-  <div className="flex flex-wrap gap-3">
+  <>
     <QuietLink href={editPath(url, 'add')} icon="plus">
       Add photos
     </QuietLink>
@@ -80,16 +99,26 @@ const OwnerActions = ({ binder: { id, url, isPinned, cart, user } }: { binder: B
         </button>
       </IntentForm>
     </PopoverMenu>
-  </div>
+  </>
 )
 
-export function binderMeta(binder: Binder, continued: boolean, matches: PageMatches) {
+export const shareKind = ({ cart }: Pick<Binder, 'cart'>) => (isCart(cart) ? 'Cart' : 'Binder')
+
+export function binderMeta(
+  binder: Binder,
+  { compared, continued }: { compared: BeforeAfter | null; continued: boolean },
+  matches: PageMatches,
+) {
   const { title, description, cover, cart, user, isPublic, photoCount: count } = binder
   const name = authorName(user)
   return pageMeta(
     {
       title: `${title} by ${name}`,
-      description: [factsText(cart), description || `${photoCount(count)} by ${name}`]
+      description: [
+        factsText(cart),
+        compared && `Before and after: ${compared.before.title}, ${compared.after.title}`,
+        description || `${photoCount(count)} by ${name}`,
+      ]
         .filter(Boolean)
         .join(' · '),
       image: cover ? { ...previewImage(cover), alt: title } : undefined,

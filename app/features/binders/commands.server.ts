@@ -6,10 +6,14 @@ import {
   type Move,
 } from '#db/queries/binder-photos.ts'
 import { deleteBinder, insertBinder, updateBinder, type BinderTexts } from '#db/queries/binders.ts'
+import { MAXIMUM_CART_FOLLOWS, setCartFollow } from '#db/queries/cart-follows.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { HttpError, invalid, notFound } from '#app/http/http-error.ts'
+import { countText } from '#app/ui/count.ts'
+import { isCart } from '../carts/cart.ts'
 import { cartColumns } from '../carts/queries.server.ts'
 import { cartQuestionFields } from '../carts/schema.ts'
+import { blockedError } from '../mutes/messages.ts'
 import { editPhoto, removePhoto } from '../photos/commands.server.ts'
 import { photoCount, NOT_OWN_BINDER } from '../photos/photo.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
@@ -20,6 +24,7 @@ import { idField, validate, type Fields } from '../text.ts'
 import {
   chosenOwnPhotos,
   comparedPhotos,
+  getBinder,
   requireChosen,
   requireOwnBinder,
 } from './queries.server.ts'
@@ -197,4 +202,22 @@ const DONE: Record<OrganizeIntent, string> = {
   hide: 'made private',
   cover: 'Cover changed',
   delete: 'deleted',
+}
+
+/**
+ * Follows a cart, or ends it. @returns the binder
+ * @throws HttpError 404 for a binder that the member may not see, 403 if suspended or across a block, 400 for an own one or too many
+ */
+export async function followCart(viewer: Viewer, id: number | null, following: boolean) {
+  const binder = await getBinder(id, viewer.id)
+  requireActive(viewer)
+  if (following && binder.user.id === viewer.id)
+    throw invalid({ '': ['You cannot follow your own cart.'] })
+  if (following && !isCart(binder.cart)) throw invalid({ '': ['This binder is not about a cart.'] })
+  const state = await setCartFollow(viewer.id, binder.id, following)
+  if (state === null) throw notFound('Binder Not Found')
+  if (state === 'full')
+    throw invalid({ '': [`You can follow at most ${countText(MAXIMUM_CART_FOLLOWS)} carts`] })
+  if (state !== true) throw blockedError(state)
+  return binder
 }

@@ -3,9 +3,15 @@ import {
   listBinderTimeline,
   listComparedPhotos,
 } from '#db/queries/binder-photos.ts'
+import {
+  COUNTED_FOLLOWERS,
+  countCartFollowers,
+  isFollowingCart,
+  listFollowedCarts,
+} from '#db/queries/cart-follows.ts'
 import { findBinder, listBinders, type BinderPage, type BinderRow } from '#db/queries/binders.ts'
 import { findMute } from '#db/queries/mutes.ts'
-import { findWeekOfCart, listWinningCarts } from '#db/queries/week-carts.ts'
+import { findWeekOfCart, listCartsByIds } from '#db/queries/week-carts.ts'
 import { memberPath, weekPath, withQuery } from '#app/http/addresses.ts'
 import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
@@ -14,6 +20,7 @@ import { findPhoto } from '#db/queries/photos.ts'
 import { toPhotoCard } from '../photos/serializers.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
+import { withNoun } from '#app/ui/count.ts'
 import type { ListPage } from '#app/ui/infinite-list.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
 import { type PhotoCard, MAXIMUM_BINDER_OPTIONS } from '../photos/photo.ts'
@@ -55,8 +62,28 @@ export async function findNewBinder(viewer: Viewer, photoIds: number[]): Promise
 export async function wonWeekPath({ id }: Pick<Binder, 'id'>, viewerId: string | null) {
   const monday = await findWeekOfCart(id)
   if (monday === null) return null
-  const [cart] = await listWinningCarts([id], viewerId)
+  const [cart] = await listCartsByIds([id], viewerId)
   return cart?.cover ? weekPath(monday) : null
+}
+
+/** The number of followers of a cart as text, and whether the viewer is one; null for a binder about none that nobody follows. */
+export async function cartFollowers({ id, user, cart }: Binder, viewerId: string | null) {
+  const followers = await countCartFollowers({ id, userId: user.id })
+  if (followers === 0 && !isCart(cart)) return null
+  return {
+    count: followers < COUNTED_FOLLOWERS ? withNoun(followers, 'follower') : '10,000+ followers',
+    following: viewerId !== null && (await isFollowingCart(viewerId, id)),
+  }
+}
+
+/** One page of the carts that a member follows, last followed first. */
+export async function followedCartsPage(viewerId: string, before?: number) {
+  const rows = await listFollowedCarts(viewerId, { before, limit: PAGE_SIZE + 1 })
+  const shown = rows.slice(0, PAGE_SIZE)
+  return {
+    carts: shown.map(({ cart }) => toBinder(cart)),
+    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+  }
 }
 
 /** One page of a binder's photos as cards, in the owner's order; private ones only for the binder's owner. */

@@ -1,7 +1,7 @@
 import makes from '#app/content/makes.json' with { type: 'json' }
 import { TextInput } from '#app/ui/field.tsx'
 import {
-  CART_QUESTION,
+  type CART_QUESTION,
   cartLabels,
   FIRST_YEAR,
   lastYear,

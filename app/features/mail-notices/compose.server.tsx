@@ -12,6 +12,8 @@ const MAX_LISTED = 20
 
 interface NoticeMailData {
   notifications: Notification[]
+  /** The photo of the week that ended since the last mail, its owner's name and the path of the week. */
+  winner: { title: string; name: string; path: string } | null
   frequency: 'daily' | 'weekly'
   unsubscribePath: string
   origin: string
@@ -20,6 +22,8 @@ interface NoticeMailData {
 type MailRow = ReturnType<typeof toRow>
 
 const DETAIL_LENGTH = 500
+
+const SEE_WEEK = 'See the photo and the cart of the week'
 
 /** The moderators' links stay. */
 const cleanDetail = ({ kind }: Notification, text: string): string =>
@@ -45,12 +49,15 @@ function toRow(notification: Notification, origin: string) {
 
 /** A mail that lists notifications; null without any. Its subject has no names, so that it shows nothing on a locked screen. */
 export function composeNoticeMail(data: NoticeMailData) {
-  const { notifications, frequency, unsubscribePath, origin } = data
+  const { notifications, winner: won, frequency, unsubscribePath, origin } = data
   if (notifications.length === 0) return null
   const count = notifications.length
   const title = `${countText(count)} new notification${count === 1 ? '' : 's'}`
   const rows = notifications.slice(0, MAX_LISTED).map((each) => toRow(each, origin))
   const moreText = count > MAX_LISTED ? `And ${countText(count - MAX_LISTED)} more` : null
+  const winner = won && {
+    ...{ title: toMailName(won.title), name: toMailName(won.name), href: origin + won.path },
+  }
   const [page, account] = [`${origin}/notifications`, `${origin}/account#mail`]
   const unsubscribe = origin + unsubscribePath
   const hasReports = notifications.some(({ kind }) => kind === 'report')
@@ -68,12 +75,15 @@ export function composeNoticeMail(data: NoticeMailData) {
       title,
       ...lines,
       ...(moreText === null ? [] : [`${moreText}.`]),
+      ...(winner === null
+        ? []
+        : [`Photo of the week: ${winner.title} by ${winner.name}\n${SEE_WEEK}:\n${winner.href}`]),
       `All your notifications:\n${page}`,
       `-- \n${reason}\nUnsubscribe: ${unsubscribe}\nChange how often you get mail: ${account}`,
       '',
     ].join('\n\n'),
     html: `<!doctype html>${renderToStaticMarkup(
-      <NoticeMail {...{ title, rows, moreText, page, reason, unsubscribe, account }} />,
+      <NoticeMail {...{ title, rows, moreText, winner, page, reason, unsubscribe, account }} />,
     )}`,
   }
 }
@@ -84,10 +94,11 @@ interface NoticeMailProps extends Record<
 > {
   rows: MailRow[]
   moreText: string | null
+  winner: { title: string; name: string; href: string } | null
 }
 
 function NoticeMail(props: NoticeMailProps) {
-  const { title, rows, moreText, reason, page, unsubscribe, account } = props
+  const { title, rows, moreText, winner, reason, page, unsubscribe, account } = props
   return (
     <html lang="en">
       <head>
@@ -109,6 +120,14 @@ function NoticeMail(props: NoticeMailProps) {
               ))}
             </ul>
             {moreText !== null && <p className="row muted">{moreText}</p>}
+            {winner && (
+              <p className="row">
+                Photo of the week: <bdi>{winner.title}</bdi> by <bdi>{winner.name}</bdi>.{' '}
+                <a className="link" href={winner.href}>
+                  {SEE_WEEK}
+                </a>
+              </p>
+            )}
             <p className="action">
               <a className="button" href={page}>
                 See your notifications

@@ -7,6 +7,7 @@ const actor = {
   profileImageUrl: '/images/avatar/key/96.webp',
 }
 const photo = { title: 'Lime cart', url: '/photo/lime-cart-jane-7', thumbnailUrl: '/images/x.webp' }
+type Winner = Parameters<typeof composeNoticeMail>[0]['winner']
 const base = { id: 1, createdAt: '2026-11-20T10:00:00.000Z', unread: true }
 const like = (fields: object = {}): Notification => ({
   ...base,
@@ -14,9 +15,9 @@ const like = (fields: object = {}): Notification => ({
   ...fields,
 })
 
-const compose = (notifications: Notification[]) =>
+const compose = (notifications: Notification[], winner: Winner = null) =>
   composeNoticeMail({
-    notifications,
+    ...{ notifications, winner },
     ...{ frequency: 'daily', unsubscribePath: '/mail/unsubscribe/token' },
     origin: 'https://carts.example',
   })
@@ -27,7 +28,25 @@ const composed = (...notifications: Notification[]) => {
   return mail
 }
 
-test('nothing happened: no mail', () => expect(compose([])).toBeNull())
+const winner = { title: 'Red\ncart example.com', name: 'Ada', path: '/weeks/2026-11-16' }
+
+test('nothing happened: no mail, also with a photo of the week', () => {
+  expect(compose([])).toBeNull()
+  expect(compose([], winner)).toBeNull()
+})
+
+test('names the photo of the week, with a link that says what it opens', () => {
+  const { text, html } = compose([like()], winner) ?? {}
+  expect(text).toContain(
+    'Photo of the week: Red cart [link removed] by Ada\n' +
+      'See the photo and the cart of the week:\nhttps://carts.example/weeks/2026-11-16\n',
+  )
+  expect(html).toContain(
+    'Photo of the week: <bdi>Red cart [link removed]</bdi> by <bdi>Ada</bdi>. ' +
+      '<a class="link" href="https://carts.example/weeks/2026-11-16">See the photo and the cart of the week</a>',
+  )
+  expect(html).not.toContain('<img')
+})
 
 test('says what happened as the page of notifications says it, as text and as HTML', () => {
   const { subject, text, html } = composed(
@@ -36,9 +55,15 @@ test('says what happened as the page of notifications says it, as text and as HT
     { ...base, kind: 'comment', actor, photo, own: true, excerpt: 'Great\nwheels' },
     { ...base, kind: 'week', photo: { ...photo, url: '/weeks/2026-11-16' } },
     { ...base, kind: 'cart-week', photo: { ...photo, url: '/weeks/2026-11-09' } },
+    {
+      ...base,
+      kind: 'cart',
+      actor,
+      photo: { ...photo, title: 'Red', url: '/u/omar/binder/red-1' },
+    },
     { ...base, kind: 'warning', text: 'Mind your words.' },
   )
-  expect(subject).toBe('6 new notifications on Cartfolio')
+  expect(subject).toBe('7 new notifications on Cartfolio')
   expect(text).toContain(
     '- Omar Haddad and 2 others liked your photo Lime cart\n  https://carts.example/photo/lime-cart-jane-7\n\n' +
       '- Omar Haddad started following you\n  https://carts.example/u/omar\n\n' +
@@ -46,7 +71,8 @@ test('says what happened as the page of notifications says it, as text and as HT
   )
   expect(text).toContain(
     '- Your photo Lime cart is the photo of the week\n  https://carts.example/weeks/2026-11-16\n\n' +
-      '- Your cart Lime cart is the cart of the week\n  https://carts.example/weeks/2026-11-09',
+      '- Your cart Lime cart is the cart of the week\n  https://carts.example/weeks/2026-11-09\n\n' +
+      '- New photos in Red\n  https://carts.example/u/omar/binder/red-1',
   )
   expect(text).toContain('- A message from the moderators\n  > Mind your words.')
   expect(html).toMatch(/^<!doctype html><html lang="en">/)

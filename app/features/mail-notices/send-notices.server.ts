@@ -1,15 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   countWaitingNotices,
+  findMailedWinner,
   listDueMembers,
   moveMailNotices,
   type DueMember,
 } from '#db/queries/mail-notices.ts'
 import { listUnreadNotifications } from '#db/queries/notifications.ts'
+import { addWeeks, getMonday } from '#db/week.ts'
+import { weekPath } from '#app/http/addresses.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { every } from '#app/http/process/every.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { isMailConfigured, queueMail } from '../mail/outbox.server.ts'
+import { authorName } from '../members/author.ts'
 import { toNotifications } from '../notifications/serializers.server.ts'
 import { unsubscribePath } from './token.server.ts'
 
@@ -29,8 +33,11 @@ async function sendTo(due: DueMember, now: number): Promise<boolean> {
   const path = unsubscribePath(id)
   // Loaded late: programs that start the site without a build cannot import its stylesheet.
   const { composeNoticeMail } = await import('./compose.server.tsx')
+  const week = addWeeks(getMonday(now), -1)
+  const winner = due.namedWeek === week ? null : await findMailedWinner(id, week)
   const mail = composeNoticeMail({
     notifications: toNotifications(rows, { id, username }),
+    winner: winner && { title: winner.title, name: authorName(winner), path: weekPath(week) },
     ...{ frequency, unsubscribePath: path, origin },
   })
   const newest = rows[0]
@@ -40,6 +47,7 @@ async function sendTo(due: DueMember, now: number): Promise<boolean> {
   }
   return moveMailNotices(due, now, {
     upTo: newest.id,
+    ...(winner && { namedWeek: week }),
     queue: (tx) =>
       queueMail(tx, {
         ...mail,

@@ -5,12 +5,23 @@ import { insertReport } from '#db/queries/feedback.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { toggleLike } from '#db/queries/likes.ts'
-import { listDueMembers, setMailNotices } from '#db/queries/mail-notices.ts'
+import { listDueMembers, setMailNotices, uncoverNotifications } from '#db/queries/mail-notices.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { listNotifications } from '#db/queries/notifications.ts'
 import { markNotificationsRead } from '#db/queries/read-marks.ts'
 import { applyModeration } from '#db/queries/moderation-actions.ts'
-import { binders, comments, mailOutbox, notifications, photos, reports, users } from '#db/schema.ts'
+import {
+  binders,
+  comments,
+  mailNotices,
+  mailOutbox,
+  notifications,
+  photos,
+  reports,
+  users,
+  weeks,
+} from '#db/schema.ts'
+import { addWeeks, getMonday } from '#db/week.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { insertRow, updateRow } from '#tests/support/database.ts'
@@ -139,6 +150,51 @@ test('many members are due at once: all get their mail, and other work goes on',
   expect(await mailsOfDay(1)).toHaveLength(50)
   clearInterval(timer)
   expect(turns).toBeGreaterThan(5)
+})
+
+describe('the photo of the week that ended', () => {
+  const LAST_WEEK = addWeeks(getMonday(NOW + DAY), -1)
+  const named = async () => {
+    await like()
+    await toggleFollow(OMAR, JANE)
+    return (await mailsOfDay(1))[0]?.text
+  }
+  let won: number
+  beforeEach(async () => {
+    won = await makePhoto(OMAR, { title: 'Winner' })
+    insertRow(weeks, { monday: LAST_WEEK, namedAt: new Date(), photoId: won, photoUserId: OMAR })
+  })
+
+  test('is in one mail, or again after one that was not delivered', async () => {
+    expect(await named()).toContain('Photo of the week: Winner by Omar Haddad\n')
+    const later = async () => {
+      await makePhoto(JANE)
+      insertRow(notifications, { userId: JANE, kind: 'warning', text: 'Mind' })
+      // Due again within the same week.
+      data.db
+        .update(mailNotices)
+        .set({ dueAt: new Date(NOW) })
+        .run()
+      return (await mailsOfDay(1))[0]?.text
+    }
+    expect(await later()).not.toContain('Photo of the week')
+    data.db.$client.transaction(() => uncoverNotifications(data.db as never, [JANE]))()
+    expect(await later()).toContain('Photo of the week')
+  })
+
+  test.each<[string, () => unknown]>([
+    ['private', () => updateRow(photos, won, { isPublic: false })],
+    ["the reader's own", () => updateRow(photos, won, { userId: JANE })],
+    ["a muted member's", () => muteOrBlockMember(JANE, OMAR, 'mute')],
+    ["a member's who has blocked the reader", () => muteOrBlockMember(OMAR, JANE, 'block')],
+    ["a suspended member's", () => updateRow(users, OMAR, { suspendedAt: new Date() })],
+  ])('is not named when it is %s', async (_whose, act) => {
+    await act()
+    insertRow(notifications, { userId: JANE, kind: 'warning', text: 'Mind' })
+    const [mail] = await mailsOfDay(1)
+    expect(mail?.text).toContain('A message from the moderators')
+    expect(mail?.text).not.toContain('Photo of the week')
+  })
 })
 
 describe('a mail contains nothing', () => {

@@ -42,6 +42,7 @@ const badges = {
   mention: 'comment',
   conversation: 'comment',
   follow: 'user',
+  cart: 'image',
 } as const
 
 function Figure({ notification }: { notification: Notification }) {

@@ -53,6 +53,8 @@ export function formatSentence(notification: Notification): (string | SentenceLi
       return ['Your photo ', photoLink(notification.photo), ' is the photo of the week']
     case 'cart-week':
       return ['Your cart ', photoLink(notification.photo), ' is the cart of the week']
+    case 'cart':
+      return ['New photos in ', photoLink(notification.photo)]
     case 'like': {
       const { actor, others, photo } = notification
       return [memberLink(actor), `${othersText(others)} liked your photo `, photoLink(photo)]

@@ -1,5 +1,5 @@
 import type { NotificationRow } from '#db/queries/notifications.ts'
-import { commentPath, photoPath, weekPath } from '#app/http/addresses.ts'
+import { binderPath, commentPath, photoPath, weekPath } from '#app/http/addresses.ts'
 import { miniaturePath } from '#storage/addresses.ts'
 import type { Author } from '../members/author.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
@@ -29,6 +29,8 @@ export type Notification = NotificationBase &
     | { kind: 'week'; photo: NotifiedPhoto }
     /** The reader's cart won a week; `photo` has the binder's title and cover, and leads to the week's page. */
     | { kind: 'cart-week'; photo: NotifiedPhoto }
+    /** New photos in a cart that the reader follows; `photo` has the binder's title and page, and the newest picture. */
+    | { kind: 'cart'; actor: Author; photo: NotifiedPhoto }
     | { kind: 'like'; actor: Author; photo: NotifiedPhoto; others: number }
     | { kind: CommentNotice; actor: Author; photo: NotifiedPhoto; excerpt: string; own: boolean }
   )
@@ -78,6 +80,10 @@ function toNotification(row: NotificationRow, viewer: NotifiedMember): Notificat
   if (!row.actor) return null
   const actor = toAuthor(row.actor)
   if (row.kind === 'follow') return { ...base, kind: 'follow', actor }
+  if (row.kind === 'cart') {
+    const photo = row.cart && toCart(row, binderPath(row.actor, row.cart))
+    return photo && { ...base, kind: 'cart', actor, photo }
+  }
   const photo = toPhoto(row)
   if (!photo) return null
   if (row.kind === 'like') return { ...base, kind: 'like', actor, photo, others: 0 }

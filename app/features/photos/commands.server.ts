@@ -159,6 +159,7 @@ export async function uploadPhoto(
     )
     if (id === null) throw notOwnBinder()
     imageLibrary().warm(image.key, image)
+    if (binder !== null) await workOffSome()
     return { id, source: image.source }
   } catch (error) {
     await discardPicture('photo', image.key)
@@ -185,7 +186,7 @@ export async function editPhoto(viewer: Viewer, id: number | null, fields: Field
   if (hasPictureEdit(fields)) await editPicture(viewer, id, fields)
   if (isPublic !== undefined) await changeVisibility(photo.id, viewer, isPublic, changes)
   else if (Object.keys(changes).length > 0) await writeChanges(photo.id, viewer, changes)
-  if (changes.binderId !== undefined) await workOffSome()
+  if (changes.binderId !== undefined || isPublic) await workOffSome()
 }
 
 async function writeChanges(id: number, viewer: Viewer, changes: PhotoChanges): Promise<boolean> {

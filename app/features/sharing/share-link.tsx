@@ -6,18 +6,19 @@ import type { PhotoCard } from '../photos/photo.ts'
 const dialogPart = lazyPart(() => import('./share-panel.tsx'))
 
 export interface ShareLinkProps {
-  photo: Pick<PhotoCard, 'title' | 'url' | 'isPublic' | 'picture'>
+  kind: 'Photo' | 'Cart' | 'Binder'
+  subject: Pick<PhotoCard, 'title' | 'url' | 'isPublic'> & { picture: PhotoCard['picture'] | null }
 }
 
-export function ShareLink({ photo }: ShareLinkProps) {
+export function ShareLink({ kind, subject }: ShareLinkProps) {
   const { linkProps, dialog } = useDialogLink(dialogPart, ({ default: ShareDialog }, { close }) => (
-    <ShareDialog photo={photo} close={close} />
+    <ShareDialog kind={kind} subject={subject} close={close} />
   ))
   return (
     <>
       <ButtonLink
         variant="quiet"
-        href={`${photo.url}/share`}
+        href={`${subject.url}/share`}
         {...useLinkButton()}
         {...linkProps}
         icon="share"

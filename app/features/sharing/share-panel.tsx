@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextArea, Field, fieldAttributes, type FieldTexts } from '#app/ui/field.tsx'
 import { isPlainClick, type LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
-import { useLinkButton, Button } from '#app/ui/button.tsx'
+import { useLinkButton, Button, QuietLink } from '#app/ui/button.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
 import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import marks from './marks.svg?no-inline'
@@ -12,33 +13,54 @@ import type { ShareLinkProps } from './share-link.tsx'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { previewImage } from '#storage/addresses.ts'
 
-export const SharePanel = ({ photo, isPublic }: { photo: SharedPhoto; isPublic: boolean }) => (
+/** The page of the link, without a script. */
+export const SharePage = ({ shared, backHref }: { shared: Shared; backHref: string }) => (
+  <main id="main" className="page page-narrow">
+    <PageHeading
+      title={`Share ${shared.kind}`}
+      lead={<bdi className="line-clamp-3">{shared.title}</bdi>}
+    >
+      <QuietLink href={backHref}>Back to {shared.kind.toLowerCase()}</QuietLink>
+    </PageHeading>
+    <div className="panel">
+      <SharePanel shared={shared} />
+    </div>
+  </main>
+)
+
+const SharePanel = ({ shared }: { shared: Shared }) => (
   <div className="stack">
-    {!isPublic && <Notice tone="error">This photo is private: only you can open the link.</Notice>}
-    <SystemShare photo={photo} />
-    <ShareSites photo={photo} />
+    {!shared.isPublic && (
+      <Notice tone="error">
+        {`This ${shared.kind.toLowerCase()} is private: only you can open the link.`}
+      </Notice>
+    )}
+    <SystemShare shared={shared} />
+    <ShareSites shared={shared} />
     <CopyBox
       id="share-url"
       label="Copy URL"
-      help="The link to the photo's page"
-      text={photo.address}
-      copied={{ title: 'Success', text: 'Photo URL copied to clipboard!' }}
+      help={`The link to the ${shared.kind.toLowerCase()}'s page`}
+      text={shared.address}
+      copied={{ title: 'Success', text: `${shared.kind} URL copied to clipboard!` }}
     />
-    <CopyBox
-      id="share-embed"
-      label="Copy Embed"
-      help="Shows the photo on a page of your own"
-      text={embedSnippet(photo)}
-      copied={{ title: 'Success', text: 'Embed code copied to clipboard!' }}
-      rows={3}
-    />
+    {shared.kind === 'Photo' && (
+      <CopyBox
+        id="share-embed"
+        label="Copy Embed"
+        help="Shows the photo on a page of your own"
+        text={embedSnippet(shared)}
+        copied={{ title: 'Success', text: 'Embed code copied to clipboard!' }}
+        rows={3}
+      />
+    )}
   </div>
 )
 
-function ShareSites({ photo }: { photo: SharedPhoto }) {
+function ShareSites({ shared }: { shared: Shared }) {
   const [textShown, setTextShown] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const text = instagramText(photo)
+  const text = instagramText(shared)
 
   function revealText() {
     flushSync(() => setTextShown(true))
@@ -54,7 +76,7 @@ function ShareSites({ photo }: { photo: SharedPhoto }) {
     })
   }
 
-  const [facebook, x, ...others] = shareSites(photo).map((site) => (
+  const [facebook, x, ...others] = shareSites(shared).map((site) => (
     <ShareSite key={site.name} {...site} target="_blank" rel="noopener" onClick={openPopup} />
   ))
   return (
@@ -100,19 +122,19 @@ function openPopup(event: MouseEvent<HTMLAnchorElement>) {
   popup.opener = null
 }
 
-function SystemShare({ photo }: { photo: SharedPhoto }) {
+function SystemShare({ shared }: { shared: Shared }) {
   const hydrated = useHydrated()
   if (!hydrated || !('share' in navigator) || !matchMedia('(pointer: coarse)').matches) return null
   return (
-    <Button type="button" onClick={() => share(photo)}>
+    <Button type="button" onClick={() => share(shared)}>
       Share…
     </Button>
   )
 }
 
-async function share(photo: SharedPhoto): Promise<void> {
+async function share(shared: Shared): Promise<void> {
   try {
-    await navigator.share({ title: photo.title, text: shareText(photo), url: photo.address })
+    await navigator.share({ title: shared.title, text: shareText(shared), url: shared.address })
   } catch (error) {
     // The viewer closed the menu.
     if (error instanceof DOMException && error.name === 'AbortError') return
@@ -120,11 +142,11 @@ async function share(photo: SharedPhoto): Promise<void> {
   }
 }
 
-export default function ShareDialog({ photo, close }: ShareLinkProps & LinkedDialogProps) {
+export default function ShareDialog({ kind, subject, close }: ShareLinkProps & LinkedDialogProps) {
   const origin = useShell()?.origin ?? location.origin
   return (
-    <Dialog title="Share Photo" onClose={close}>
-      <SharePanel photo={sharedPhoto(photo, origin)} isPublic={photo.isPublic} />
+    <Dialog title={`Share ${kind}`} onClose={close}>
+      <SharePanel shared={toShared({ kind, subject }, origin)} />
     </Dialog>
   )
 }
@@ -205,27 +227,31 @@ async function copyText(
   )
 }
 
-/** The shared data of a photo. All URLs are absolute. */
-interface SharedPhoto {
+/** The shared data of a photo, cart or binder. All URLs are absolute; without a picture there is none to pin. */
+interface Shared {
+  kind: ShareLinkProps['kind']
+  isPublic: boolean
   title: string
   address: string
-  picture: string
+  picture: string | null
 }
 
-export const shareText = ({ title }: Pick<SharedPhoto, 'title'>): string =>
-  `Check out this amazing photo: ${title}`
+const NOUNS = { Photo: 'amazing photo', Cart: 'golf cart', Binder: 'binder' }
+
+export const shareText = ({ kind, title }: Pick<Shared, 'kind' | 'title'>): string =>
+  `Check out this ${NOUNS[kind]}: ${title}`
 
 /** The text to paste into an Instagram story or bio; Instagram has no share page. */
-export const instagramText = (photo: Pick<SharedPhoto, 'title' | 'address'>): string =>
-  `${shareText(photo)}\n${photo.address}`
+export const instagramText = (shared: Pick<Shared, 'kind' | 'title' | 'address'>): string =>
+  `${shareText(shared)}\n${shared.address}`
 
 const link = (page: string, query: Record<string, string>): string =>
   `${page}?${new URLSearchParams(query)}`
 
 /** The share pages of other sites, in their display order. Instagram has none; it is shown after X. */
-export function shareSites(photo: SharedPhoto): { name: string; href: string }[] {
-  const { title, address: url, picture } = photo
-  const text = shareText(photo)
+export function shareSites(shared: Shared): { name: string; href: string }[] {
+  const { title, address: url, picture } = shared
+  const text = shareText(shared)
   const both = `${text} ${url}`
   return [
     { name: 'Facebook', href: link('https://www.facebook.com/sharer/sharer.php', { u: url }) },
@@ -235,14 +261,16 @@ export function shareSites(photo: SharedPhoto): { name: string; href: string }[]
       name: 'LinkedIn',
       href: link('https://www.linkedin.com/sharing/share-offsite/', { url }),
     },
-    {
-      name: 'Pinterest',
-      href: link('https://www.pinterest.com/pin/create/button/', {
-        url,
-        media: picture,
-        description: text,
-      }),
-    },
+    ...(picture === null
+      ? []
+      : [
+          {
+            name: 'Pinterest',
+            href: link('https://www.pinterest.com/pin/create/button/', {
+              ...{ url, media: picture, description: text },
+            }),
+          },
+        ]),
     { name: 'Reddit', href: link('https://www.reddit.com/submit', { url, title }) },
     { name: 'WhatsApp', href: link('https://wa.me/', { text: both }) },
     { name: 'Telegram', href: link('https://t.me/share/url', { url, text }) },
@@ -254,15 +282,14 @@ const attribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** The HTML snippet that embeds a photo (docs/product.md#screens): 500 × 600, no border, no scrolling. */
-export const embedSnippet = ({ title, address }: Pick<SharedPhoto, 'title' | 'address'>): string =>
+export const embedSnippet = ({ title, address }: Pick<Shared, 'title' | 'address'>): string =>
   `<iframe src="${attribute(address)}" title="${attribute(title)}" width="500" height="600" ` +
   'frameborder="0" scrolling="no"></iframe>'
 
-export const sharedPhoto = (
-  photo: { title: string; url: string; picture: Parameters<typeof previewImage>[0] },
+export const toShared = (
+  { kind, subject: { isPublic, title, url, picture } }: ShareLinkProps,
   origin: string,
-): SharedPhoto => ({
-  title: photo.title,
-  address: origin + photo.url,
-  picture: origin + previewImage(photo.picture).path,
+): Shared => ({
+  ...{ kind, isPublic, title, address: origin + url },
+  picture: picture && origin + previewImage(picture).path,
 })

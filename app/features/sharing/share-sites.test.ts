@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { embedSnippet, instagramText, shareSites, shareText } from './share-panel.tsx'
 
 const photo = {
+  ...({ kind: 'Photo', isPublic: true } as const),
   title: 'Fish & "chips" <run>',
   address: 'https://carts.example/photo/fish--chips-run-maya-7',
   picture: 'https://carts.example/images/aaaaaaaaaaaaaaaaaaaaaA/1280.jpg',
@@ -29,6 +30,12 @@ test('Pinterest receives the picture, WhatsApp one text with everything', () => 
     new URL(shareSites(photo).find((place) => place.name === name)?.href ?? '').searchParams
   expect(query('Pinterest').get('media')).toBe(photo.picture)
   expect(query('WhatsApp').get('text')).toBe(`${shareText(photo)} ${photo.address}`)
+})
+
+test('a cart has its own text, and nothing to pin without a cover', () => {
+  const cart = { ...photo, kind: 'Cart', picture: null } as const
+  expect(shareText(cart)).toBe('Check out this golf cart: Fish & "chips" <run>')
+  expect(shareSites(cart).map(({ name }) => name)).not.toContain('Pinterest')
 })
 
 test('the embed snippet is one complete iframe, regardless of the title', () => {

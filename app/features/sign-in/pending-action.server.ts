@@ -9,10 +9,11 @@ const id = z.number().int().positive()
 const pendingAction = z.union([
   z.object({ intent: z.enum(['like', 'save', 'follow']), photoId: id }),
   z.object({ intent: z.literal('like-comment'), commentId: id }),
+  z.object({ intent: z.literal('follow-cart'), binderId: id }),
   z.object({ intent: z.literal('follow'), username: z.string().max(100) }),
 ])
 
-/** What a visitor tried while signed out: to like or save a photo, like a comment, or follow a member. A wanted state, not a toggle. */
+/** What a visitor tried while signed out: to like or save a photo, like a comment, or follow a member or a cart. A wanted state, not a toggle. */
 export type PendingAction = z.output<typeof pendingAction>
 
 /** The action of a form that follows a member; undefined for a URL without a username. */

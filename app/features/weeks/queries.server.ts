@@ -2,7 +2,7 @@ import type { BinderRow } from '#db/queries/binders.ts'
 import { listVisiblePhotos } from '#db/queries/photo-lists.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { listPhotoTiles, type PhotoTileRow } from '#db/queries/related-photos.ts'
-import { listWinningCarts } from '#db/queries/week-carts.ts'
+import { listCartsByIds } from '#db/queries/week-carts.ts'
 import { findWeek, listThemePhotos, listWeeks, type WeekRow } from '#db/queries/weeks.ts'
 import { addWeeks, DAY_MS, getMonday, parseMonday, startOfWeek } from '#db/week.ts'
 import { binderPath, memberPath, photoPath } from '#app/http/addresses.ts'
@@ -57,7 +57,7 @@ const winnerIds = (rows: WeekRow[], column: 'photoId' | 'binderId') => [
 /** The weeks as the viewer may see them: without the winners of members the viewer has muted or blocked. */
 async function toWeeks(rows: WeekRow[], viewerId: string | null): Promise<Week[]> {
   const photos = await listPhotoTiles(winnerIds(rows, 'photoId'), viewerId)
-  const carts = await listWinningCarts(winnerIds(rows, 'binderId'), viewerId)
+  const carts = await listCartsByIds(winnerIds(rows, 'binderId'), viewerId)
   const photosById = new Map(photos.map((photo) => [photo.id, photo]))
   const cartsById = new Map(carts.map((cart) => [cart.id, cart]))
   return rows.map((row) => {
@@ -97,7 +97,7 @@ type WinnerRow = { photo: PhotoRow } | { cart: BinderRow }
 export async function winnerRows(limit: number, now = Date.now()): Promise<WinnerRow[]> {
   const rows = await listWeeks(getMonday(now), limit)
   const photos = await listVisiblePhotos(winnerIds(rows, 'photoId'), null)
-  const carts = await listWinningCarts(winnerIds(rows, 'binderId'), null)
+  const carts = await listCartsByIds(winnerIds(rows, 'binderId'), null)
   const photosById = new Map(photos.map((photo) => [photo.id, photo]))
   const cartsById = new Map(carts.map((cart) => [cart.id, cart]))
   return rows.flatMap(({ photoId, binderId }) => {

@@ -183,6 +183,13 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
     'comment deleted by its id': () => api('member', 'DELETE', `/api/comments/${added.id}`),
   },
   followMember: { follow, 'end of a follow': follow },
+  followCart: {
+    'facts to follow': () => changeBinder({ ...PUBLIC_BINDER, year: '1998' }),
+    'follow of a cart': () => form('member', compared.binder.url, { intent: 'follow-cart' }),
+    'end of a follow of a cart': () =>
+      form('member', compared.binder.url, { intent: 'unfollow-cart' }),
+    'no facts to follow': () => changeBinder({ ...PUBLIC_BINDER, year: '' }),
+  },
   createBinder: {
     'new binder': async () => {
       added = await api('author', 'POST', '/api/binders', { title: 'Second' })

@@ -71,7 +71,7 @@ export function PhotoSide(props: PhotoSideProps) {
         </ul>
       )}
       <PhotoActions photo={photo} now={now}>
-        <ShareLink photo={photo} />
+        <ShareLink kind="Photo" subject={photo} />
       </PhotoActions>
       <Comments
         photo={photo}

@@ -1,0 +1,29 @@
+import { useLoaderData } from '@remix-run/react'
+import { BinderErrorBoundary, shareKind } from '#app/features/binders/binder-page.tsx'
+import { getBinder } from '#app/features/binders/queries.server.ts'
+import { metaFor } from '#app/features/sharing/meta.ts'
+import { SharePage, toShared } from '#app/features/sharing/share-panel.tsx'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { idOfSlug } from '#app/http/addresses.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+
+export const loader = viewerLoader([], async ({ viewerId, request, params }) => {
+  const binder = await getBinder(idOfSlug(params.slug ?? ''), viewerId)
+  const path = `${binder.url}/share`
+  requireCanonicalPath(request, path)
+  const subject = { ...binder, picture: binder.cover }
+  const shared = toShared({ kind: shareKind(binder), subject }, environment().PUBLIC_URL)
+  return { path, backHref: binder.url, shared }
+})
+
+export const meta = metaFor<typeof loader>(
+  ({ path, shared }) => ({ title: `Share ${shared.kind}`, path, noindex: true }),
+  'Binder Not Found',
+)
+
+export default function BinderShare() {
+  return <SharePage {...useLoaderData<typeof loader>()} />
+}
+
+export { BinderErrorBoundary as ErrorBoundary }

@@ -1,0 +1,165 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { memberTransaction } from '../account-status.ts'
+import { tagged, taggedViewer } from '../cache-tags.ts'
+import { NEWEST, sqlColumn, sqlStatement, writeTransaction } from '../client.ts'
+import { binders, cartFollows, users } from '../schema.ts'
+import { DAY_MS } from '../week.ts'
+import type { BinderRow } from './binders.ts'
+import { blockBetween, type BlockDirection } from './mutes.ts'
+import { listCartsByIds } from './week-carts.ts'
+
+/* Members follow the carts of others (docs/product.md#carts). */
+
+/** A member follows at most so many carts. */
+export const MAXIMUM_CART_FOLLOWS = 1000
+
+const followsStatement = sqlColumn<[string, number], number>(
+  'SELECT 1 FROM cart_follows WHERE user_id = ? AND binder_id = ?',
+)
+
+/** True if a member follows a cart. */
+export const isFollowingCart = async (userId: string, binderId: number): Promise<boolean> =>
+  taggedViewer(userId, () => followsStatement().get(userId, binderId) === 1)
+
+/** As many followers of a cart are counted. */
+export const COUNTED_FOLLOWERS = 10_000
+
+const countStatement = sqlColumn<{ id: number; userId: string }, number>(
+  `SELECT count(*) FROM (SELECT user_id FROM cart_follows WHERE binder_id = @id LIMIT ${COUNTED_FOLLOWERS}) AS followers
+   WHERE user_id <> @userId AND user_id NOT IN (SELECT id FROM users INDEXED BY users_out_of_standing
+     WHERE suspended_at IS NOT NULL OR deleted_at IS NOT NULL)`,
+)
+
+/** The number of followers of a member's cart, without suspended and leaving ones; at most 10,000 are counted. */
+export const countCartFollowers = async (cart: { id: number; userId: string }): Promise<number> =>
+  tagged(
+    () => countStatement().get(cart) ?? 0,
+    () => [`member ${cart.userId}`],
+  )
+
+const ownCountStatement = sqlColumn<[string], number>(
+  'SELECT count(*) FROM cart_follows WHERE user_id = ?',
+)
+
+/** Follows a public cart, or ends it. @returns true; null if there is none, 'full' for too many, the block of a new follow */
+export const setCartFollow = async (
+  userId: string,
+  binderId: number,
+  following: boolean,
+): Promise<true | 'full' | BlockDirection | null> =>
+  memberTransaction(userId, (tx) => {
+    if (!following) {
+      tx.delete(cartFollows)
+        .where(and(eq(cartFollows.userId, userId), eq(cartFollows.binderId, binderId)))
+        .run()
+      return true
+    }
+    const cart = tx
+      .select({ ownerId: users.id })
+      .from(binders)
+      .innerJoin(users, and(eq(users.id, binders.userId), isNull(users.deletedAt)))
+      .where(and(eq(binders.id, binderId), eq(binders.isPublic, true)))
+      .get()
+    if (!cart) return null
+    const block = blockBetween(userId, cart.ownerId)
+    if (block) return block
+    if (followsStatement().get(userId, binderId) === 1) return true
+    if ((ownCountStatement().get(userId) ?? 0) >= MAXIMUM_CART_FOLLOWS) return 'full'
+    tx.insert(cartFollows).values({ userId, binderId }).run()
+    return true
+  })
+
+const listStatement = sqlStatement<
+  { viewer: string; before: number; limit: number },
+  { id: number; binderId: number; createdAt: number }
+>(
+  `SELECT cart_follows.id AS id, binder_id AS binderId, cart_follows.created_at AS createdAt
+   FROM cart_follows JOIN binders ON binders.id = binder_id
+   WHERE cart_follows.user_id = @viewer AND cart_follows.id < @before AND is_public = 1 AND binders.user_id <> @viewer
+     AND NOT EXISTS (SELECT 1 FROM users INDEXED BY users_out_of_standing
+       WHERE users.id = binders.user_id AND (suspended_at IS NOT NULL OR deleted_at IS NOT NULL))
+     AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = @viewer AND muted_id = binders.user_id)
+   ORDER BY cart_follows.id DESC LIMIT @limit`,
+)
+
+/** A page of the public carts a member follows, last followed first, without those of inactive, muted and blocked members; `before` is a follow's id. */
+export async function listFollowedCarts(
+  viewer: string,
+  { before = NEWEST, limit }: { before?: number; limit: number },
+): Promise<{ id: number; createdAt: number; cart: BinderRow }[]> {
+  const page = taggedViewer(viewer, () => listStatement().all({ viewer, before, limit }))
+  const carts = await listCartsByIds(
+    page.map(({ binderId }) => binderId),
+    viewer,
+  )
+  const byId = new Map(carts.map((cart) => [cart.id, cart]))
+  return page.flatMap(({ binderId, ...follow }) => {
+    const cart = byId.get(binderId)
+    return cart ? [{ ...follow, cart }] : []
+  })
+}
+
+/** Followers of one step; each may lose one notification and get one. */
+const FOLLOWERS = 60
+
+interface Queued {
+  binderId: number
+  firstPhotoId: number
+  after: number
+  /** Null if the cart shows no new photo any more. */
+  ownerId: string | null
+}
+
+const queuedStatement = sqlStatement<[], Queued>(
+  `SELECT queued.binder_id AS binderId, first_photo_id AS firstPhotoId, after,
+     (SELECT user_id FROM binders WHERE id = queued.binder_id AND is_public = 1 AND EXISTS (SELECT 1 FROM photos
+       WHERE photos.binder_id = queued.binder_id AND photos.listed = 1 AND photos.id >= first_photo_id)) AS ownerId
+   FROM queued_cart_notices AS queued LIMIT 1`,
+)
+const rangeStatement = sqlColumn<Queued, number>(
+  `SELECT id FROM cart_follows WHERE binder_id = @binderId AND id > @after ORDER BY id LIMIT ${FOLLOWERS}`,
+)
+
+type Range = Queued & { upTo: number; day: number; now: number }
+
+const IN_RANGE = 'binder_id = @binderId AND id > @after AND id <= @upTo'
+
+/** Replaces unread notifications of earlier days, so that there is one of each cart. */
+const removeOlderStatement = sqlStatement<Range>(
+  `DELETE FROM notifications WHERE id IN (SELECT older.id
+     FROM (SELECT user_id FROM cart_follows WHERE ${IN_RANGE}) AS follower CROSS JOIN notifications AS older
+       ON older.user_id = follower.user_id AND older.binder_id = @binderId AND older.kind = 'cart' AND older.created_at < @day
+     WHERE older.id > coalesce((SELECT up_to FROM notification_reads WHERE user_id = follower.user_id), 0))`,
+)
+const notifyStatement = sqlStatement<Range>(
+  `INSERT INTO notifications (user_id, kind, actor_id, binder_id, text, created_at)
+   SELECT follower.user_id, 'cart', @ownerId, @binderId, format('%d', @firstPhotoId), @now
+     FROM (SELECT user_id FROM cart_follows WHERE ${IN_RANGE}) AS follower
+     WHERE follower.user_id <> @ownerId
+       AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = @ownerId AND muted_id = follower.user_id AND kind = 'block')
+       AND NOT EXISTS (SELECT 1 FROM notifications AS newer WHERE newer.user_id = follower.user_id
+         AND newer.binder_id = @binderId AND newer.kind = 'cart' AND newer.created_at >= @day)`,
+)
+const advanceStatement = sqlStatement<Range>(
+  'UPDATE queued_cart_notices SET after = @upTo WHERE binder_id = @binderId',
+)
+const finishStatement = sqlStatement<[number]>(
+  'DELETE FROM queued_cart_notices WHERE binder_id = ?',
+)
+
+/** Notifies some followers of a cart with new photos, once a day (UTC). @returns false when none is left */
+export const notifySomeFollowers = async (now = Date.now()): Promise<boolean> =>
+  writeTransaction(() => {
+    const queued = queuedStatement().get()
+    if (!queued) return false
+    const ids = queued.ownerId === null ? [] : rangeStatement().all(queued)
+    const upTo = ids.at(-1)
+    if (upTo !== undefined) {
+      const range = { ...queued, upTo, now, day: now - (now % DAY_MS) }
+      removeOlderStatement().run(range)
+      notifyStatement().run(range)
+      advanceStatement().run(range)
+    }
+    if (ids.length < FOLLOWERS) finishStatement().run(queued.binderId)
+    return true
+  })
