@@ -73,5 +73,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cssTarget: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Each small chunk of the browser's costs a page a link, with a name that does not compress.
+    rollupOptions: isSsrBuild ? {} : { output: { experimentalMinChunkSize: 500 } },
   },
 }))

@@ -66,12 +66,14 @@ export async function wonWeekPath({ id }: Pick<Binder, 'id'>, viewerId: string |
   return cart?.cover ? weekPath(monday) : null
 }
 
+const followersText = (count: number) => (count === 0 ? '' : withNoun(count, 'follower'))
+
 /** The number of followers of a cart as text, and whether the viewer is one; null for a binder about none that nobody follows. */
 export async function cartFollowers({ id, user, cart }: Binder, viewerId: string | null) {
   const followers = await countCartFollowers({ id, userId: user.id })
   if (followers === 0 && !isCart(cart)) return null
   return {
-    count: followers < COUNTED_FOLLOWERS ? withNoun(followers, 'follower') : '10,000+ followers',
+    count: followers < COUNTED_FOLLOWERS ? followersText(followers) : '10,000+ followers',
     following: viewerId !== null && (await isFollowingCart(viewerId, id)),
   }
 }

@@ -67,7 +67,7 @@ export interface PhotoDetail extends PhotoCard {
   tags: string[]
   binderId: number | null
   /** `YYYY-MM-DD` */
-  takenOn: string | null
+  takenOn?: string | null
   createdAt: string
   updatedAt: string
   commentsCount: number
@@ -84,7 +84,8 @@ export interface PhotoDetail extends PhotoCard {
 }
 
 type EditablePhoto = Pick<PhotoDetail, 'title' | 'tags' | 'binderId' | 'isPublic'> &
-  Record<'description' | 'altText' | 'sourceUrl' | 'takenOn', string | null>
+  Pick<PhotoDetail, 'takenOn'> &
+  Record<'description' | 'altText' | 'sourceUrl', string | null>
 
 /** A photo as its edit form draws it. */
 export const photoFormValues = (photo: EditablePhoto) => ({

@@ -144,7 +144,7 @@ export const toPhotoDetail = (
   muted: viewer.muted,
   tags: row.tags,
   binderId: visibleBinderId(row, viewer.id),
-  takenOn: row.takenOn,
+  ...(row.takenOn && { takenOn: row.takenOn }),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   commentsCount: countComments(row, page),

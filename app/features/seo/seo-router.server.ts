@@ -23,6 +23,7 @@ const DISALLOWED_PATHS = [
   '/upload?',
   '/upload/',
   '/u/*/edit',
+  '/u/*/delete',
   '/u/*/mute',
   '/photo/*/edit',
   '/photo/*/crop',

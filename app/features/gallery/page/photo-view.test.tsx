@@ -31,7 +31,7 @@ const photo: PhotoDetail = {
   ...{
     createdAt: date,
     updatedAt: date,
-    takenOn: null,
+
     commentsCount: 2,
     earlier: null,
     continued: false,
