@@ -143,6 +143,7 @@ export async function listDueMembers(now: number, limit: number) {
 
 interface Winner {
   title: string
+  imageKey: string
   id: string
   username: string | null
   firstName: string | null
@@ -150,7 +151,7 @@ interface Winner {
 }
 
 const winnerStatement = sqlStatement<{ userId: string; monday: string }, Winner>(
-  `SELECT photos.title AS title, users.id AS id, username, first_name AS firstName, last_name AS lastName
+  `SELECT photos.title AS title, image_key AS imageKey, users.id AS id, username, first_name AS firstName, last_name AS lastName
    FROM weeks JOIN photos ON photos.id = weeks.photo_id AND photos.listed = 1
      JOIN users ON users.id = photos.user_id AND suspended_at IS NULL AND deleted_at IS NULL
    WHERE monday = @monday AND users.id <> @userId

@@ -30,7 +30,7 @@ test('on a phone the index is closed above the text', async ({ page }) => {
 test('the Help Center shows its topics and questions and filters them', async ({ page }) => {
   await page.goto('/help-center')
   const entries = page.getByRole('main').getByRole('heading', { level: 3 })
-  await expect(entries).toHaveCount(22)
+  await expect(entries).toHaveCount(23)
   const response = page.getByText('Switch off “Make this photo public”')
   await expect(response).toBeHidden()
   await page.getByText('Who can see my photos?').click()
@@ -47,5 +47,5 @@ test('the Help Center shows its topics and questions and filters them', async ({
   await expect(page.getByRole('heading', { name: 'Topics' })).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Show all help' }).click()
-  await expect(entries).toHaveCount(22)
+  await expect(entries).toHaveCount(23)
 })

@@ -13,7 +13,7 @@ const MAX_LISTED = 20
 interface NoticeMailData {
   notifications: Notification[]
   /** The photo of the week that ended since the last mail, its owner's name and the path of the week. */
-  winner: { title: string; name: string; path: string } | null
+  winner: { title: string; name: string; path: string; thumbnailUrl: string } | null
   frequency: 'daily' | 'weekly'
   unsubscribePath: string
   origin: string
@@ -28,6 +28,10 @@ const SEE_WEEK = 'See the photo and the cart of the week'
 /** The moderators' links stay. */
 const cleanDetail = ({ kind }: Notification, text: string): string =>
   excerpt(kind === 'warning' ? text : removeLinks(text), DETAIL_LENGTH)
+
+/** The absolute URL of a thumbnail, the same for everyone: it says nothing about who reads the mail. Mail programs know JPEG. */
+const toPicture = ({ thumbnailUrl }: { thumbnailUrl: string }, origin: string) =>
+  origin + thumbnailUrl.replace(/\.webp$/, '.jpg')
 
 function toRow(notification: Notification, origin: string) {
   const isFromSite = notification.kind === 'welcome'
@@ -44,6 +48,7 @@ function toRow(notification: Notification, origin: string) {
     ),
     detail: detail === null ? null : cleanDetail(notification, detail),
     href: target ? origin + target.href : null,
+    picture: 'photo' in notification ? toPicture(notification.photo, origin) : null,
   }
 }
 
@@ -57,6 +62,7 @@ export function composeNoticeMail(data: NoticeMailData) {
   const moreText = count > MAX_LISTED ? `And ${countText(count - MAX_LISTED)} more` : null
   const winner = won && {
     ...{ title: toMailName(won.title), name: toMailName(won.name), href: origin + won.path },
+    picture: toPicture(won, origin),
   }
   const [page, account] = [`${origin}/notifications`, `${origin}/account#mail`]
   const unsubscribe = origin + unsubscribePath
@@ -94,7 +100,7 @@ interface NoticeMailProps extends Record<
 > {
   rows: MailRow[]
   moreText: string | null
-  winner: { title: string; name: string; href: string } | null
+  winner: { title: string; name: string; href: string; picture: string } | null
 }
 
 function NoticeMail(props: NoticeMailProps) {
@@ -121,12 +127,13 @@ function NoticeMail(props: NoticeMailProps) {
             </ul>
             {moreText !== null && <p className="row muted">{moreText}</p>}
             {winner && (
-              <p className="row">
+              <div className="row">
+                <Thumbnail src={winner.picture} />
                 Photo of the week: <bdi>{winner.title}</bdi> by <bdi>{winner.name}</bdi>.{' '}
                 <a className="link" href={winner.href}>
                   {SEE_WEEK}
                 </a>
-              </p>
+              </div>
             )}
             <p className="action">
               <a className="button" href={page}>
@@ -151,8 +158,13 @@ function NoticeMail(props: NoticeMailProps) {
   )
 }
 
-const Row = ({ row: { sentence, detail } }: { row: MailRow }) => (
+const Thumbnail = ({ src }: { src: string }) => (
+  <img className="picture" src={src} alt="" width="72" />
+)
+
+const Row = ({ row: { sentence, detail, picture } }: { row: MailRow }) => (
   <li className="row">
+    {picture !== null && <Thumbnail src={picture} />}
     <p>
       {sentence.map((part, index) =>
         typeof part === 'string' ? (

@@ -28,7 +28,10 @@ const composed = (...notifications: Notification[]) => {
   return mail
 }
 
-const winner = { title: 'Red\ncart example.com', name: 'Ada', path: '/weeks/2026-11-16' }
+const winner = {
+  ...{ title: 'Red\ncart example.com', name: 'Ada', path: '/weeks/2026-11-16' },
+  thumbnailUrl: '/images/y/360.webp',
+}
 
 test('nothing happened: no mail, also with a photo of the week', () => {
   expect(compose([])).toBeNull()
@@ -45,7 +48,10 @@ test('names the photo of the week, with a link that says what it opens', () => {
     'Photo of the week: <bdi>Red cart [link removed]</bdi> by <bdi>Ada</bdi>. ' +
       '<a class="link" href="https://carts.example/weeks/2026-11-16">See the photo and the cart of the week</a>',
   )
-  expect(html).not.toContain('<img')
+  for (const picture of ['x', 'y/360'])
+    expect(html).toContain(
+      `<img class="picture" src="https://carts.example/images/${picture}.jpg" alt=""`,
+    )
 })
 
 test('says what happened as the page of notifications says it, as text and as HTML', () => {
@@ -110,7 +116,7 @@ test('escapes the texts of members, and keeps them out of the subject', () => {
     like({ photo: { ...photo, title: hostile }, actor: { ...actor, firstName: hostile } }),
     { ...base, kind: 'comment', actor, photo, own: false, excerpt: '</p><script>x</script>' },
   )
-  expect(html).not.toMatch(/<(img|script)/i)
+  expect(html.replaceAll('<img class="picture"', '')).not.toMatch(/<(img|script)/i)
   expect(html).toContain('&lt;img src=x')
   expect(subject).not.toContain('<')
 })
@@ -136,9 +142,11 @@ test('no line and no link is a member’s: names are one line, quotes are marked
   }
 })
 
-test('loads nothing and links only to this site', () => {
+test('loads only thumbnails and links only to this site', () => {
   const { html } = composed(like(), { ...base, kind: 'follow', actor })
-  expect(html).not.toMatch(/<(img|link|script|iframe)|\b(src|srcset|background)=|url\(|@import/i)
+  expect(html).not.toMatch(/<(link|script|iframe)|\b(srcset|background)=|url\(|@import/i)
+  const pictures = [...html.matchAll(/src="([^"]*)"/g)].map(([, src]) => src)
+  expect(pictures).toEqual(['https://carts.example/images/x.jpg'])
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
   expect(links.length).toBeGreaterThan(4)
   for (const link of links) expect(link).toMatch(/^https:\/\/carts\.example\//)

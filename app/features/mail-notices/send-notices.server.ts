@@ -9,6 +9,7 @@ import {
 import { listUnreadNotifications } from '#db/queries/notifications.ts'
 import { addWeeks, getMonday } from '#db/week.ts'
 import { weekPath } from '#app/http/addresses.ts'
+import { miniaturePath } from '#storage/addresses.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { every } from '#app/http/process/every.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -37,7 +38,10 @@ async function sendTo(due: DueMember, now: number): Promise<boolean> {
   const winner = due.namedWeek === week ? null : await findMailedWinner(id, week)
   const mail = composeNoticeMail({
     notifications: toNotifications(rows, { id, username }),
-    winner: winner && { title: winner.title, name: authorName(winner), path: weekPath(week) },
+    winner: winner && {
+      ...{ title: winner.title, name: authorName(winner), path: weekPath(week) },
+      thumbnailUrl: miniaturePath(winner.imageKey),
+    },
     ...{ frequency, unsubscribePath: path, origin },
   })
   const newest = rows[0]
