@@ -41,7 +41,7 @@ async function drawnForm(address: string, form: RegExp): Promise<Record<string, 
 }
 
 const FORM =
-  /<form[^>]*method="post"[^>]*action="[^"]*\/edit".*?<\/form>|<form[^>]*method="post"[^>]*class="panel stack".*?<\/form>/s
+  /<form[^>]*method="post"[^>]*action="[^"]*\/edit".*?<\/form>|<form[^>]*method="post"[^>]*class="panel stack[^"]*".*?<\/form>/s
 const photo = () => okJson<Record<string, unknown>>(jane.request(`/api/photos/${id}`))
 const patch = (fields: object, headers: Record<string, string> = {}) =>
   jane.request(`/api/photos/${id}`, {
