@@ -80,6 +80,8 @@ export const users = sqliteTable('users', {
   deletedAt: time('deleted_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+  /** Whether the upload form reminds of photos without alt text. */
+  altTextReminder: flag('alt_text_reminder').notNull().default(true),
   /** The names as people search for them, by triggers: see `db/search-text.ts`. */
   nameKey: text('name_key').notNull().default(''),
   lastNameKey: text('last_name_key').notNull().default(''),

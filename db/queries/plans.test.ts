@@ -162,7 +162,7 @@ const unhide = { action: 'unhide' } as const
 const CALLS: Record<string, unknown[][]> = {
   ...same(
     [AUTHOR],
-    `countGiven countHiddenPhotos endMailNotices findMailNotices findMember findMemberRecord
+    `countGiven countHiddenPhotos countPhotosWithoutAltText endMailNotices findMailNotices findMember findMemberRecord
     findUser listIdentities newestNotification`,
   ),
   ...same(
@@ -182,7 +182,10 @@ const CALLS: Record<string, unknown[][]> = {
   ...same([9], 'countWaitingNotices popularPhotoIds topModels'),
   ...same([range], 'listBindersInRange listMembersInRange listPhotosInRange'),
   ...same([FAN, 1], 'findCollection findLike findSave hasMutedConversation toggleSave'),
-  ...same([AUTHOR, page], 'listDecisionsAbout listFollowers listNotifications'),
+  ...same(
+    [AUTHOR, page],
+    'listDecisionsAbout listFollowers listNotifications listPhotosWithoutAltText',
+  ),
   ...same(
     [FAN, page],
     `listFollowedPhotos listInvitations listOwnCollections listOwnComments listOwnFeatureRequests
