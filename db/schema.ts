@@ -13,6 +13,8 @@ import {
 
 /* The tables as TypeScript types. migrations/*.sql define them; schema.test.ts compares the two. */
 
+const CART_STATUSES = ['for-sale', 'sold', 'previously-owned'] as const
+
 /** Milliseconds since 1970 in the database, a Date here. */
 const time = (name: string) => integer(name, { mode: 'timestamp_ms' })
 const flag = (name: string) => integer(name, { mode: 'boolean' })
@@ -78,6 +80,8 @@ export const users = sqliteTable('users', {
   deletedAt: time('deleted_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+  /** Whether the upload form reminds of photos without alt text. */
+  altTextReminder: flag('alt_text_reminder').notNull().default(true),
   /** The names as people search for them, by triggers: see `db/search-text.ts`. */
   nameKey: text('name_key').notNull().default(''),
   lastNameKey: text('last_name_key').notNull().default(''),
@@ -128,6 +132,19 @@ export const binders = sqliteTable('binders', {
   seats: integer('seats'),
   lift: real('lift'),
   city: text('city'),
+  status: text('status', { enum: CART_STATUSES }),
+  /** In whole US dollars; only for sale. */
+  price: integer('price'),
+})
+
+/** The newest 50 changes of a cart's status, by triggers; null when it was removed. */
+export const cartStatusChanges = sqliteTable('cart_status_changes', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  binderId: integer('binder_id')
+    .notNull()
+    .references(() => binders.id, { onDelete: 'cascade' }),
+  status: text('status', { enum: CART_STATUSES }),
+  createdAt: createdAt(),
 })
 
 export const photos = sqliteTable('photos', {

@@ -11,6 +11,7 @@ const route = apiRoute({
       model: query.get('model'),
       year: query.get('year'),
       drive: query.get('drive'),
+      status: query.get('status'),
     }
     const rows = await queriedCarts(facts, viewerId, parseKeysetPage(request, 'cart'))
     return rows.map(toBinderJson)

@@ -1,10 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
-import { AccountFacts } from '#app/features/account/account-page.tsx'
+import { AccountFacts, AltTextSection } from '#app/features/account/account-page.tsx'
 import { accountOverview } from '#app/features/account/queries.server.ts'
 import { INVITATIONS_PATH } from '#app/features/invitations/invitation.ts'
 import { signUps } from '#app/features/sign-in/sign-ups.server.ts'
 import { changeMailNotices } from '#app/features/mail-notices/commands.server.ts'
+import { changeAltTextReminder } from '#app/features/photos/upload/batch.server.ts'
 import { mailNoticesChanged } from '#app/features/mail-notices/mail-notices.ts'
 import { MailNoticesSection } from '#app/features/mail-notices/mail-notices-section.tsx'
 import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
@@ -22,9 +23,19 @@ export const loader = memberLoader([], async ({ viewer }) => {
   }
 })
 
+const ALT_TEXT_REMINDER = {
+  on: 'You are reminded of alt text',
+  off: 'You are not reminded of alt text any more',
+}
+
 export const action = formAction({
   failure: 'Failed to save your choice',
   async run({ viewer, fields }) {
+    if (fields.altTextReminder !== undefined) {
+      await changeAltTextReminder(viewer, fields)
+      const to = fields.returnTo === '/upload' ? '/upload' : '/account#alt-text'
+      return { to, message: ALT_TEXT_REMINDER[fields.altTextReminder === 'on' ? 'on' : 'off'] }
+    }
     const frequency = await changeMailNotices(viewer, fields)
     return { to: '/account#mail', message: mailNoticesChanged(frequency) }
   },
@@ -43,6 +54,7 @@ export default function Account() {
           <h2 id="stored">What we store about you</h2>
           <AccountFacts account={account} />
         </section>
+        <AltTextSection account={account} />
         {mail && <MailNoticesSection choice={mail} rejected={rejected} />}
         <section className="panel stack" aria-labelledby="copy">
           <h2 id="copy">Download your data</h2>

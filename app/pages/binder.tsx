@@ -11,6 +11,7 @@ import { followCart } from '#app/features/binders/commands.server.ts'
 import { binderJsonLd } from '#app/features/binders/serializers.server.ts'
 import { BinderViews, TimelineList } from '#app/features/binders/timeline-list.tsx'
 import {
+  askPath,
   cartFollowers,
   getBeforeAfter,
   getBinder,
@@ -44,6 +45,7 @@ export const loader = viewerLoader(
       following: viewerId !== null && (await isFollowing(viewerId, binder.user.id)),
       followers: await cartFollowers(binder, viewerId),
       weekUrl: await wonWeekPath(binder, viewerId),
+      askUrl: await askPath(binder, viewerId),
     }
     if (new URL(request.url).searchParams.get('view') === 'timeline') {
       const timeline = await timelinePage(binder, viewerId, parseContinuation(request, 'from'))

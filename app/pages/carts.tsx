@@ -24,11 +24,13 @@ export const links = cartLinks
 export const handle = { hydrate: false }
 
 export const loader = viewerLoader(
-  ['model', 'year', 'drive', 'before'],
+  ['model', 'year', 'drive', 'status', 'before'],
   async ({ viewer, viewerId, request, params, context }) => {
     const given = new URL(request.url).searchParams
-    const [model, year, drive] = ['model', 'year', 'drive'].map((name) => given.get(name))
-    const query = { make: params.make, model, year, drive }
+    const [model, year, drive, status] = ['model', 'year', 'drive', 'status'].map((name) =>
+      given.get(name),
+    )
+    const query = { make: params.make, model, year, drive, status }
     // The address of a make, for those who write it as in the API.
     const make = given.get('make')
     if (params.make === undefined && make)

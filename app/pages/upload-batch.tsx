@@ -1,25 +1,41 @@
+import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { nameCart } from '#app/features/binders/commands.server.ts'
 import { findNewBinder } from '#app/features/binders/queries.server.ts'
 import { CART_QUESTION } from '#app/features/carts/cart.ts'
 import { BatchFailures, BatchForm } from '#app/features/photos/upload/batch-form.tsx'
-import { readBatch, editBatch } from '#app/features/photos/upload/batch.server.ts'
+import {
+  editBatch,
+  isAltTextPage,
+  nextAltTextPath,
+  readBatch,
+} from '#app/features/photos/upload/batch.server.ts'
 import { BATCH_PATH } from '#app/features/photos/upload/batch.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { PHOTOS_UPDATED } from '#app/features/photos/messages.ts'
-import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { metaFor } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { useRejectedForm } from '#app/features/shell.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
+const NONE = { photos: [], failed: [], isPublishing: false, isNewBinder: false }
+
 export const loader = memberLoader([], async ({ viewer, request }) => {
+  const isAltText = isAltTextPage(request)
+  if (isAltText && !new URL(request.url).searchParams.has('photos')) {
+    const next = await nextAltTextPath(viewer)
+    if (next) throw redirect(next)
+    return { ...NONE, isAltText, doneUrl: memberPath(viewer) }
+  }
   const batch = await readBatch(request, viewer)
   const ids = batch.photos.map(({ id }) => id)
-  const isNewBinder = (await findNewBinder(viewer, ids)) !== null
-  return { ...batch, isNewBinder, doneUrl: memberPath(viewer) }
+  const isNewBinder = !isAltText && (await findNewBinder(viewer, ids)) !== null
+  const next = isAltText ? await nextAltTextPath(viewer, Math.min(...ids)) : null
+  return { ...batch, isNewBinder, isAltText, doneUrl: next ?? memberPath(viewer) }
 })
 
 export const action = formAction({
@@ -32,27 +48,34 @@ export const action = formAction({
     if (binder) await nameCart(viewer, binder.id, fields)
     if (Object.keys(errors).length > 0)
       throw invalid({ '': ['Some photos were not saved. Check their errors below.'], ...errors })
-    return { to: memberPath(viewer), message: PHOTOS_UPDATED }
+    const next = isAltTextPage(request)
+      ? await nextAltTextPath(viewer, Math.min(...photoIds))
+      : null
+    return { to: next ?? memberPath(viewer), message: PHOTOS_UPDATED }
   },
 })
 
-export const meta = unindexedMeta('Your New Photos', BATCH_PATH)
+const titleOf = ({ isAltText }: { isAltText: boolean }) =>
+  isAltText ? 'Photos without Alt Text' : 'Your New Photos'
+
+export const meta = metaFor<typeof loader>(
+  (data) => ({ title: titleOf(data), path: BATCH_PATH, noindex: true }),
+  'Your New Photos',
+)
 
 export default function UploadBatch() {
-  const { photos, failed, isPublishing, isNewBinder, doneUrl } = useLoaderData<typeof loader>()
+  const { failed, ...batch } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   return (
     <main id="main" className="page">
-      <PageHeading title="Your New Photos" />
+      <PageHeading title={titleOf(batch)} />
       <div className="stack">
         <BatchFailures failed={failed} />
-        <BatchForm
-          photos={photos}
-          isPublishing={isPublishing}
-          isNewBinder={isNewBinder}
-          doneUrl={doneUrl}
-          rejected={rejected}
-        />
+        {batch.photos.length > 0 ? (
+          <BatchForm {...batch} rejected={rejected} />
+        ) : (
+          <EmptyState title="All your photos have alt text" text="Thank you!" />
+        )}
       </div>
     </main>
   )

@@ -15,7 +15,8 @@ import {
   withCartLink,
   withNote,
 } from '#app/features/photos/messages.ts'
-import { uploadPhotos } from '#app/features/photos/upload/batch.server.ts'
+import { AltTextReminder } from '#app/features/photos/upload/alt-text-reminder.tsx'
+import { altTextsToRemind, uploadPhotos } from '#app/features/photos/upload/batch.server.ts'
 import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
 import { ThemeNotice } from '#app/features/photos/upload/theme-notice.tsx'
 import { UploadPageForm } from '#app/features/photos/upload/upload-form.tsx'
@@ -34,6 +35,7 @@ export const loader = memberLoader(['tag'], async ({ viewer, request }) => {
     binders: await binderOptions(viewer.id),
     tag: new URL(request.url).searchParams.get('tag')?.slice(0, MAXIMUM_TAG_LENGTH) ?? '',
     running: await runningTheme(),
+    withoutAltText: await altTextsToRemind(viewer),
     tags: (await topTags(TAG_SUGGESTIONS)).map(({ tag }) => tag),
   }
 })
@@ -69,20 +71,15 @@ export const action = formAction({
 export const meta = unindexedMeta('Upload Photo', '/upload')
 
 export default function Upload() {
-  const { memberId, binders, running, tag, tags } = useLoaderData<typeof loader>()
+  const { running, withoutAltText, ...form } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Upload Photo" />
       {running && <ThemeNotice {...running} />}
+      {withoutAltText > 0 && <AltTextReminder count={withoutAltText} />}
       <div className="panel">
-        <UploadPageForm
-          memberId={memberId}
-          binders={binders}
-          tags={tags}
-          tag={tag}
-          rejected={rejected}
-        />
+        <UploadPageForm {...form} rejected={rejected} />
         <SharedPictures />
       </div>
     </main>

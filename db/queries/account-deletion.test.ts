@@ -46,7 +46,9 @@ async function insertFixture(): Promise<void> {
   const session = { userId: ID, sess: {}, expire: new Date(Date.now() + 60_000) }
   add(schema.sessions, { ...session, sid: 'phone' }, { ...session, sid: 'desk' })
   add(schema.moderators, { email: EMAIL.toUpperCase() })
-  const { id: binderId } = insertRow(schema.binders, { userId: ID, title: 'Mine' })
+  const { id: binderId } = insertRow(schema.binders, {
+    ...{ userId: ID, title: 'Mine', status: 'sold' },
+  })
   deletedPhoto = await makePhoto(ID, { tags: ['beach', 'mud'], binderId })
   keptPhoto = await makePhoto(FAN, { tags: ['beach'] })
   const report = { category: 'Other Issues', details: 'Look', reporterId: FAN }
@@ -171,6 +173,7 @@ test('rows of other members remain, with correct counts', async () => {
     { id: OTHER },
   ])
   expect(getRows(schema.mutes)).toEqual([])
+  expect(getRows(schema.cartStatusChanges)).toEqual([])
   expect(getRows(schema.notifications)).toMatchObject([{ userId: FAN, kind: 'welcome' }])
   expect(getRows(schema.tagCounts)).toEqual([{ tag: 'beach', count: 1 }])
   expect(getRows(schema.featureRequests)).toMatchObject([{ title: 'Wish', userId: null }])

@@ -163,7 +163,17 @@ export async function countBinders(userId: string, viewerId: string | null): Pro
 
 export type CartColumns = Pick<
   typeof binders.$inferSelect,
-  'make' | 'makeKey' | 'model' | 'modelKey' | 'year' | 'drive' | 'seats' | 'lift' | 'city'
+  | 'make'
+  | 'makeKey'
+  | 'model'
+  | 'modelKey'
+  | 'year'
+  | 'drive'
+  | 'seats'
+  | 'lift'
+  | 'city'
+  | 'status'
+  | 'price'
 >
 
 /** The fields that a member can edit; absent facts of the cart stay as they are. */

@@ -49,6 +49,19 @@ describe('the public carts', () => {
     expect(await countCarts({ make: 'ezgo', drive: 'gas' })).toBe(0)
   })
 
+  test('for sale are listed and counted by facts', async () => {
+    const ds = await make({ ...DS, status: 'for-sale', price: 4200 })
+    const any = await make({ status: 'for-sale' }, other)
+    await make({ ...RXV, status: 'sold' })
+    const status = 'for-sale'
+    expect(await readIds({ status })).toEqual([any, ds])
+    expect(await readIds({ status, make: 'clubcar' })).toEqual([ds])
+    expect(await readIds({ status, make: 'ezgo' })).toEqual([])
+    expect(await countCarts({ status })).toBe(2)
+    expect(await listCartFacts('make', { status }, 9)).toMatchObject([{ key: 'clubcar' }])
+    expect(await countCarts({})).toBe(3)
+  })
+
   test('follow every change of a binder', async () => {
     const id = await make(DS)
     await updateBinder(id, owner, { ...texts, isPublic: false })
@@ -182,7 +195,10 @@ test.each([
   { make: 'Hup' },
   { makeKey: 'hup' },
   { city: '' },
-])('the table rejects %j', async (facts) => {
+  { price: 5 },
+  { status: 'sold', price: 5 },
+  { status: 'for-sale', price: 0 },
+] satisfies Partial<BinderTexts>[])('the table rejects %j', async (facts) => {
   await expect(make(facts)).rejects.toThrow('CHECK')
   expect(data.db.select().from(binders).all()).toEqual([])
 })

@@ -18,9 +18,11 @@ export interface CartFilter {
   model?: string
   year?: number
   drive?: string
+  status?: 'for-sale'
 }
 
-type Group = { [Fact in keyof CartFilter]-?: CartFilter[Fact] | null }
+type Fact = Exclude<keyof CartFilter, 'status'>
+type Group = { [Name in Fact]-?: CartFilter[Name] | null }
 
 const toGroup = (filter: CartFilter): Group => ({
   make: filter.make ?? null,
@@ -29,15 +31,33 @@ const toGroup = (filter: CartFilter): Group => ({
   drive: filter.drive ?? null,
 })
 
-const IS_CART = `binders.is_public = 1 AND coalesce(binders.make, binders.model, binders.year, binders.drive,
-  binders.seats, binders.lift, binders.city) IS NOT NULL`
+/** All carts, or those for sale, each with an index of its own: a partial index serves no parameter. */
+const SOURCES = {
+  all: {
+    index: 'binders_carts',
+    condition: `binders.is_public = 1 AND coalesce(binders.make, binders.model, binders.year, binders.drive,
+      binders.seats, binders.lift, binders.city, binders.status) IS NOT NULL`,
+  },
+  'for-sale': {
+    index: 'binders_for_sale',
+    condition: `binders.is_public = 1 AND binders.status = 'for-sale'`,
+  },
+}
 
-function cartSelect(db: Database) {
-  const fact = (name: keyof CartFilter, column: SQLWrapper) =>
+type Source = (typeof SOURCES)[keyof typeof SOURCES]
+
+/** A statement for each source, by the filter that needs it. */
+function bySource<Statement>(make: (source: Source) => Statement) {
+  const statements = { all: make(SOURCES.all), 'for-sale': make(SOURCES['for-sale']) }
+  return ({ status }: Pick<CartFilter, 'status'>) => statements[status ?? 'all']
+}
+
+function cartSelect(db: Database, { condition }: Source) {
+  const fact = (name: Fact, column: SQLWrapper) =>
     sql`(${placeholder(name)} IS NULL OR ${column} = ${placeholder(name)})`
   return binderSelect(db, scopes.public)
     .where(
-      sql`${sql.raw(IS_CART)} AND ${binders.id} < ${placeholder('before')} AND ${binders.id} >= ${placeholder('from')}
+      sql`${sql.raw(condition)} AND ${binders.id} < ${placeholder('before')} AND ${binders.id} >= ${placeholder('from')}
         AND ${fact('make', binders.makeKey)} AND ${fact('model', binders.modelKey)}
         AND ${fact('year', binders.year)} AND ${fact('drive', binders.drive)}
         AND ${isActiveMember(binders.userId)} AND ${notMuted(binders.userId)}`,
@@ -47,10 +67,12 @@ function cartSelect(db: Database) {
     .prepare()
 }
 
-const listStatement = prepared(cartSelect)
+const listStatement = bySource((source) => prepared((db) => cartSelect(db, source)))
 
-const idAfterStatement = sqlColumn<[number, number], number>(
-  `SELECT id FROM binders INDEXED BY binders_carts WHERE ${IS_CART} AND id < ? ORDER BY id DESC LIMIT 1 OFFSET ?`,
+const idAfterStatement = bySource(({ index, condition }) =>
+  sqlColumn<[number, number], number>(
+    `SELECT id FROM binders INDEXED BY ${index} WHERE ${condition} AND id < ? ORDER BY id DESC LIMIT 1 OFFSET ?`,
+  ),
 )
 
 /** The public carts with these facts, newest first, without those of members the viewer has muted or blocked. */
@@ -63,9 +85,9 @@ export async function listCarts(
   const tags = () => (viewerId === null ? [] : [`viewer ${viewerId}` as const])
   return scanInChunks(
     {
-      idAfter: (from, carts) => tagged(() => idAfterStatement().get(from, carts) ?? null),
+      idAfter: (from, carts) => tagged(() => idAfterStatement(filter)().get(from, carts) ?? null),
       read: (chunk, { limit }) =>
-        tagged(() => listStatement().all({ ...given, ...chunk, limit }), tags),
+        tagged(() => listStatement(filter)().all({ ...given, ...chunk, limit }), tags),
     },
     { before, limit },
   )
@@ -74,21 +96,24 @@ export async function listCarts(
 /** Counts are of the newest carts, so that their cost is bounded: 8 ms, and 23 by make if each has its own spelling. */
 const COUNTED_CARTS = 10_000
 
-const COUNTED = `(SELECT id, make_key, model_key, year, drive, make, model, user_id
-  FROM binders INDEXED BY binders_carts WHERE ${IS_CART} ORDER BY id DESC LIMIT ${COUNTED_CARTS}) AS carts
+const counted = ({
+  index,
+  condition,
+}: Source) => `(SELECT id, make_key, model_key, year, drive, make, model, user_id
+  FROM binders INDEXED BY ${index} WHERE ${condition} ORDER BY id DESC LIMIT ${COUNTED_CARTS}) AS carts
   WHERE user_id NOT IN (SELECT id FROM users INDEXED BY users_out_of_standing
     WHERE suspended_at IS NOT NULL OR deleted_at IS NOT NULL)`
 
 const MATCHES = `(@make IS NULL OR make_key = @make) AND (@model IS NULL OR model_key = @model)
   AND (@year IS NULL OR year = @year) AND (@drive IS NULL OR drive = @drive)`
 
-const countStatement = sqlColumn<Group, number>(
-  `SELECT count(*) FROM ${COUNTED} AND ${MATCHES} LIMIT 1`,
+const countStatement = bySource((source) =>
+  sqlColumn<Group, number>(`SELECT count(*) FROM ${counted(source)} AND ${MATCHES} LIMIT 1`),
 )
 
 /** The number of public carts with these facts. */
 export const countCarts = contentQuery(
-  (filter: CartFilter): number => countStatement().get(toGroup(filter)) ?? 0,
+  (filter: CartFilter): number => countStatement(filter)().get(toGroup(filter)) ?? 0,
 )
 
 export interface CartFact {
@@ -103,17 +128,21 @@ const SPELLING_COUNTS = 'count(*) AS carts, count(DISTINCT user_id) * 1e12 - min
 const MOST_MEMBERS = 'HAVING max(members)'
 
 const namesStatement = (key: string, name: string) =>
-  sqlStatement<Group & { limit: number }, CartFact>(`
+  bySource((source) =>
+    sqlStatement<Group & { limit: number }, CartFact>(`
          SELECT key, name, sum(carts) AS count FROM
           (SELECT ${key} AS key, ${name} AS name, ${SPELLING_COUNTS}
-          FROM ${COUNTED} AND ${MATCHES} AND ${key} IS NOT NULL GROUP BY ${key}, ${name})
-        GROUP BY key ${MOST_MEMBERS} ORDER BY count DESC, key LIMIT @limit`)
+          FROM ${counted(source)} AND ${MATCHES} AND ${key} IS NOT NULL GROUP BY ${key}, ${name})
+        GROUP BY key ${MOST_MEMBERS} ORDER BY count DESC, key LIMIT @limit`),
+  )
 
 const valuesStatement = (value: string, order: string) =>
-  sqlStatement<Group & { limit: number }, CartFact>(`
+  bySource((source) =>
+    sqlStatement<Group & { limit: number }, CartFact>(`
          SELECT CAST(${value} AS TEXT) AS key, CAST(${value} AS TEXT) AS name, count(*) AS count
-        FROM ${COUNTED} AND ${MATCHES} AND ${value} IS NOT NULL
-        GROUP BY ${value} ORDER BY ${order} LIMIT @limit`)
+        FROM ${counted(source)} AND ${MATCHES} AND ${value} IS NOT NULL
+        GROUP BY ${value} ORDER BY ${order} LIMIT @limit`),
+  )
 
 const factStatements = {
   make: namesStatement('make_key', 'make'),
@@ -124,13 +153,13 @@ const factStatements = {
 
 /** The values of a fact among carts with the filter's facts: makes and models by frequency, others in order. */
 export const listCartFacts = contentQuery(
-  (fact: keyof CartFilter, filter: CartFilter, limit: number): CartFact[] =>
-    factStatements[fact]().all({ ...toGroup(filter), limit }),
+  (fact: Fact, filter: CartFilter, limit: number): CartFact[] =>
+    factStatements[fact](filter)().all({ ...toGroup(filter), limit }),
 )
 
 const topModelsStatement = sqlStatement<[number], { make: string; model: string }>(`
        SELECT make, model FROM
-        (SELECT make_key, model_key, make, model, ${SPELLING_COUNTS} FROM ${COUNTED}
+        (SELECT make_key, model_key, make, model, ${SPELLING_COUNTS} FROM ${counted(SOURCES.all)}
         AND make_key IS NOT NULL AND model_key IS NOT NULL GROUP BY make_key, model_key, make, model)
       GROUP BY make_key, model_key ${MOST_MEMBERS} ORDER BY sum(carts) DESC, model_key LIMIT ?`)
 

@@ -144,6 +144,7 @@ const BINDER: Work[] = [
   ),
   changing(someOf('notifications', 'binder_id')),
   changing(someOf('cart_follows', 'binder_id')),
+  changing(someOf('cart_status_changes', 'binder_id')),
   itself('binders'),
 ]
 const COLLECTION: Work[] = [

@@ -32,6 +32,23 @@ export async function listMemberPhotos(memberId: string, viewerId: string | null
   return selectPage(viewerId, page, { member: memberId })
 }
 
+const pageWithoutAltText = photoPage(
+  () =>
+    sql`SELECT ${photos.id} FROM ${photos} WHERE ${isTheirs} AND ${photos.altText} IS NULL AND ${isBefore} ${pageEnd}`,
+)
+
+/** A member's own photos without alt text, newest first. */
+export const listPhotosWithoutAltText = async (userId: string, page: Page): Promise<PhotoRow[]> =>
+  pageWithoutAltText(userId, page, { member: userId })
+
+const countWithoutAltTextStatement = sqlColumn<[string], number>(
+  `SELECT count(*) FROM (SELECT 1 FROM photos WHERE user_id = ? AND alt_text IS NULL LIMIT 1000) LIMIT 1`,
+)
+
+/** The number of a member's photos without alt text, at most 1,000. */
+export const countPhotosWithoutAltText = async (userId: string): Promise<number> =>
+  tagged(() => countWithoutAltTextStatement().get(userId) ?? 0)
+
 const { placeholder } = sql
 
 const ownPhotosByIds = viewersPhotoPage(

@@ -48,6 +48,8 @@ const photoColumns = {
   cartMake: binders.make,
   cartModel: binders.model,
   cartYear: binders.year,
+  cartStatus: binders.status,
+  cartPrice: binders.price,
   isProfileCover: sql`${users.coverPhotoId} IS ${photos.id}`.mapWith(Boolean),
   isBinderCover: sql`${binders.coverPhotoId} IS ${photos.id}`.mapWith(Boolean),
   user: authorColumns,

@@ -43,7 +43,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
     'the accounts that are being deleted, and those that are suspended',
   ],
   [/^SCAN tag_counts USING COVERING INDEX tag_counts_top$/, 'ends after 8, or 500 for suggestions'],
-  [/^SCAN binders USING INDEX binders_carts$/, 'the newest 10,000 carts'],
+  [/^SCAN binders USING INDEX binders_(carts|for_sale)$/, 'the newest 10,000 carts'],
   [/^SCAN carts$/, 'the newest 10,000 carts'],
   [/^SCAN given VIRTUAL TABLE/, 'the ids or keys that the caller hands over'],
   [/^SCAN json_each VIRTUAL TABLE/, 'the four tags of one photo'],
@@ -117,6 +117,7 @@ const at = { id: 1, photoId: 1 }
 const range = { after: 0, upTo: 9, limit: 9 }
 const cart = { make: 'Yamaha', makeKey: 'yamaha', model: 'G1', modelKey: 'g1', year: 1980 }
 const facts = { make: 'yamaha', model: 'g1', year: 1980 }
+const forSale = { ...facts, status: 'for-sale' }
 const texts = { title: 'Shed', description: '', isPublic: true }
 const identity = { provider: 'https://id.example.com', subject: '7' }
 const mail = { id: 1, kind: 'notices', userId: FAN, attempts: 0 }
@@ -161,7 +162,7 @@ const unhide = { action: 'unhide' } as const
 const CALLS: Record<string, unknown[][]> = {
   ...same(
     [AUTHOR],
-    `countGiven countHiddenPhotos endMailNotices findMailNotices findMember findMemberRecord
+    `countGiven countHiddenPhotos countPhotosWithoutAltText endMailNotices findMailNotices findMember findMemberRecord
     findUser listIdentities newestNotification`,
   ),
   ...same(
@@ -181,11 +182,14 @@ const CALLS: Record<string, unknown[][]> = {
   ...same([9], 'countWaitingNotices popularPhotoIds topModels'),
   ...same([range], 'listBindersInRange listMembersInRange listPhotosInRange'),
   ...same([FAN, 1], 'findCollection findLike findSave hasMutedConversation toggleSave'),
-  ...same([AUTHOR, page], 'listDecisionsAbout listFollowers listNotifications'),
+  ...same(
+    [AUTHOR, page],
+    'listDecisionsAbout listFollowers listNotifications listPhotosWithoutAltText',
+  ),
   ...same(
     [FAN, page],
     `listFollowedPhotos listInvitations listOwnCollections listOwnComments listOwnFeatureRequests
-    listOwnLikes listOwnReports listOwnSaves listPhotos`,
+    listOwnLikes listOwnReports listOwnSaves listOwnStatusChanges listPhotos`,
   ),
   ...same([[1], FAN], 'listPhotoTiles listPhotosByIds listVisiblePhotos'),
   ...same(['m@example.com'], 'addModerator removeModerator'),
@@ -308,9 +312,12 @@ const CALLS: Record<string, unknown[][]> = {
   ),
   listBinderTimeline: [FAN, AUTHOR].map((viewer) => [own, viewer, { after: 3, limit: 21 }]),
   listBinders: [[AUTHOR, FAN, page]],
-  countCarts: [[facts]],
-  listCarts: both((viewer) => [facts, viewer, page]),
-  listCartFacts: ['make', 'model', 'year', 'drive'].map((fact) => [fact, facts, 9]),
+  countCarts: [[facts], [forSale]],
+  listCarts: [facts, forSale].flatMap((filter) => both((viewer) => [filter, viewer, page])),
+  listCartFacts: ['make', 'model', 'year', 'drive'].flatMap((fact) =>
+    [facts, forSale].map((filter) => [fact, filter, 9]),
+  ),
+  listStatusChanges: [[1, 3]],
   listSessions: [[{ limit: 9 }], [{ before: 'sid', limit: 9 }]],
   listOwnConversation: ['likes', 'mutes'].map((what) => [FAN, what, { limit: 9 }]),
   listReplies: both((viewer) => [at, viewer, page]),

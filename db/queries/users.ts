@@ -46,6 +46,7 @@ const {
   unverifiedEmail: _unverifiedEmail,
   nameKey: _nameKey,
   lastNameKey: _lastNameKey,
+  altTextReminder: _altTextReminder,
   ...memberColumns
 } = getTableColumns(users)
 const {
@@ -79,7 +80,13 @@ const memberStatements = (['username', 'id'] as const).map((column) =>
 
 export type MemberRow = Omit<
   typeof users.$inferSelect,
-  'email' | 'unverifiedEmail' | 'suspendedAt' | 'deletedAt' | 'nameKey' | 'lastNameKey'
+  | 'email'
+  | 'unverifiedEmail'
+  | 'suspendedAt'
+  | 'deletedAt'
+  | 'nameKey'
+  | 'lastNameKey'
+  | 'altTextReminder'
 >
 
 const readMember = sharedRead((name: string): MemberRow | null => {

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 describe('the API', () => {
-  test.each(['year=98', 'drive=steam', 'model=DS'])('rejects %s', async (query) => {
+  test.each(['year=98', 'drive=steam', 'model=DS', 'status=sold'])('rejects %s', async (query) => {
     expect((await visitor.request(`/api/carts?${query}`)).status).toBe(400)
   })
 })
@@ -118,6 +118,86 @@ describe('the pages', () => {
     const unknown = await html('/carts/unheardof')
     expect(unknown).toContain('No carts to show')
     expect(unknown).toContain('noindex')
+  })
+})
+
+describe('a cart for sale', () => {
+  const sale = { ...DS, status: 'for-sale', price: 4200 }
+  const form = { title: 'Build', isPublic: 'on' }
+
+  test('says so on its page, its photos, their cards and the list of carts', async () => {
+    const { id, url } = await make(jane, sale)
+    await make(jane, DS)
+    const photo = await makePhoto(janeId, { title: 'Front', binderId: id })
+    const page = await html(url)
+    expect(page).toContain('<span class="cart-status">For sale · $4,200</span>')
+    expect(page).toContain('content="For sale · $4,200 · 1998 Club Car DS')
+    const { url: photoUrl } = await okJson<CartJson>(visitor.request(`/api/photos/${photo}`))
+    expect(await html(photoUrl)).toContain('</a><span> · For sale · $4,200 · </span><a')
+    expect(await html('/')).toContain('<p class="card-cart">For sale · 1998 Club Car</p>')
+    const all = await html('/carts')
+    expect(all).toContain('href="/carts?status=for-sale"')
+    expect(all).toContain('<span class="cart-status">For sale · $4,200</span>')
+    const list = await html('/carts?status=for-sale')
+    expect(list).toContain('Carts for sale')
+    expect(list.match(/<article/g)).toHaveLength(1)
+    expect(list).toContain('href="/carts/club-car?status=for-sale"')
+    expect(await carts('?status=for-sale')).toMatchObject([{ id, price: 4200 }])
+    await jane.post(`${url}/edit`, { ...form, status: 'sold', price: '4200' })
+    expect(await html('/')).toContain('<p class="card-cart">1998 Club Car</p>')
+    expect(await carts('?make=clubcar&before=99')).toContainEqual(
+      expect.objectContaining({ id, status: 'sold', price: null }),
+    )
+    expect(await carts('?status=for-sale')).toEqual([])
+  })
+
+  test('keeps the values of a form with a wrong price', async () => {
+    const { url } = await make(jane, sale)
+    const fields = { ...form, status: 'sold', price: '77' }
+    const response = await jane.post(`${url}/edit`, fields)
+    expect(response.status).toBe(400)
+    const page = await response.text()
+    expect(page).toContain('Only a cart for sale has an asking price')
+    expect(page).toMatch(/name="price"[^>]*value="77"|value="77"[^>]*name="price"/)
+    expect(page).toMatch(/<option value="sold" selected="">/)
+  })
+
+  test('links others to the comments of its cover, unless these are closed', async () => {
+    const ASK = 'Ask about this cart'
+    const { id, url } = await make(jane, sale)
+    expect(await html(url)).not.toContain(ASK)
+    const photo = await makePhoto(janeId, { title: 'Front', binderId: id })
+    expect(await html(url)).toContain(`href="/photo/front-jane-${photo}#comments"`)
+    expect(await html(url, omar)).toContain(ASK)
+    expect(await html(url, jane)).not.toContain(ASK)
+    await jane.post(`/photo/front-jane-${photo}`, { intent: 'close-comments' })
+    expect(await html(url)).not.toContain(ASK)
+    await jane.post(`/photo/front-jane-${photo}`, { intent: 'open-comments' })
+    await jane.post(`${url}/edit`, { ...form, status: 'previously-owned' })
+    const page = await html(url)
+    expect(page).not.toContain(ASK)
+    expect(page).toContain('Previously owned')
+  })
+
+  test('has its changes in the timeline, each on one page', async () => {
+    const { id, url } = await make(jane, DS)
+    for (let number = 1; number <= 21; number++) {
+      const photo = await makePhoto(janeId, { title: `N${number}`, binderId: id })
+      const takenOn = `2026-05-${String(number).padStart(2, '0')}`
+      site.db.$client.prepare('UPDATE photos SET taken_on = ? WHERE id = ?').run(takenOn, photo)
+    }
+    const setStatus = site.db.$client.prepare(
+      'UPDATE binders SET status = ?, updated_at = ? WHERE id = ?',
+    )
+    setStatus.run('for-sale', Date.parse('2026-05-04'), id)
+    setStatus.run('sold', Date.parse('2026-05-20'), id)
+    const first = await html(`${url}?view=timeline`)
+    expect(first).toContain('<time dateTime="2026-05-04">For sale · May 4, 2026</time>')
+    expect(first).not.toContain('Sold · May')
+    const [, next = ''] = /href="([^"]*from=\d+)"/.exec(first) ?? []
+    const second = await html(next.replaceAll('&amp;', '&'))
+    expect(second).toContain('<time dateTime="2026-05-20">Sold · May 20, 2026</time>')
+    expect(second).not.toContain('For sale · May')
   })
 })
 

@@ -129,6 +129,21 @@ describe('a cart', () => {
     return `/u/maya/binder/my-cart-${binderId}`
   }
 
+  test('for sale has an offer with its price', async () => {
+    const facts = { make: 'Club Car', makeKey: 'clubcar', status: 'for-sale', price: 4200 }
+    const address = await cartPage(facts)
+    const [, vehicle] = await thingsAt(address)
+    expect(vehicle?.offers).toEqual({
+      '@type': 'Offer',
+      url: absolute(address),
+      availability: 'https://schema.org/InStock',
+      price: 4200,
+      priceCurrency: 'USD',
+    })
+    const [, sold] = await thingsAt(await cartPage({ ...facts, status: 'sold', price: null }))
+    expect(sold).not.toHaveProperty('offers')
+  })
+
   test('is a vehicle beside the gallery', async () => {
     const named = { make: 'Club Car', makeKey: 'clubcar', model: HOSTILE, modelKey: 'script' }
     const facts = { year: 1998, drive: 'gas', seats: 4, lift: 6, city: 'Austin' }

@@ -8,6 +8,7 @@ const REQUIRED: Record<string, string[]> = {
   ListItem: ['position', 'name', 'item'],
   InteractionCounter: ['interactionType', 'userInteractionCount'],
   ...{ Person: ['name'], Brand: ['name'], Organization: ['name'], Vehicle: ['name'] },
+  Offer: ['availability', 'url'],
 }
 
 /** A JSON-LD object. */

@@ -22,6 +22,7 @@ import { words } from './words.ts'
 const FACTS = {
   ...{ make: 'E-Z-GO', model: 'TXT Valor', year: 1998, drive: 'electric' as const },
   ...{ seats: 4, lift: 6.25, city: 'Saint Petersburg, Florida' },
+  ...{ status: 'for-sale' as const, price: 4200 },
 }
 
 /** A binder with all facts of a cart, and photos before and after. @returns its id */
@@ -103,7 +104,8 @@ export async function fillSite(memberId: string): Promise<{ open: string[]; sign
       `/u/author/binder/winter-${binder.id}?view=timeline`,
       `/u/author/binder/my-first-build-${cart}`,
       `/u/author/binder/my-first-build-${cart}/share`,
-      ...words(`/carts /carts/e-z-go?drive=electric /carts/e-z-go?year=1950 /popular /weeks /tag/trials
+      ...words(`/carts /carts/e-z-go?drive=electric /carts/e-z-go?year=1950 /carts?status=for-sale
+        /popular /weeks /tag/trials
         /tag/nothing-here /category/trials /category/nothing-here /search /search?q=cart
         /search?q=nothing-like-it /saved /photo/gone-1 /u/nobody /no/such/page`),
       `/mail/unsubscribe/${unsubscribeToken(author.id)}`,

@@ -1,7 +1,10 @@
 import { countText, withNoun } from '#app/ui/count.ts'
+import { Button } from '#app/ui/button.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { dayText } from '#app/ui/relative-time.tsx'
 import { photoCount } from '../photos/photo.ts'
+import { ALT_TEXT_PATH, withoutAltText } from '../photos/upload/batch.ts'
 import type { AccountOverview } from './queries.server.ts'
 
 export function AccountFacts({ account }: { account: AccountOverview }) {
@@ -34,3 +37,22 @@ export function AccountFacts({ account }: { account: AccountOverview }) {
     </dl>
   )
 }
+
+export const AltTextSection = ({ account }: { account: AccountOverview }) => (
+  <section className="panel stack" aria-labelledby="alt-text">
+    <h2 id="alt-text">Alt text</h2>
+    <p>
+      {account.withoutAltText > 0 ? (
+        <TextLink href={ALT_TEXT_PATH}>{withoutAltText(account.withoutAltText)}</TextLink>
+      ) : (
+        'All your photos have alt text.'
+      )}
+    </p>
+    <PostForm action="/account">
+      <input type="hidden" name="altTextReminder" value={account.altTextReminder ? 'off' : 'on'} />
+      <Button variant="quiet">
+        {account.altTextReminder ? 'Don’t remind me' : 'Remind me in the upload form'}
+      </Button>
+    </PostForm>
+  </section>
+)

@@ -13,6 +13,7 @@ import {
   listOwnMutes,
 } from '#db/queries/account-export.ts'
 import { listBinders, type BinderRow } from '#db/queries/binders.ts'
+import { listOwnStatusChanges } from '#db/queries/cart-status.ts'
 import { listFollowedCarts } from '#db/queries/cart-follows.ts'
 import { listInvitations } from '#db/queries/invitations.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
@@ -158,6 +159,12 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
       getId,
       binderJson,
     ),
+    'cart-status.json': list(listOwnStatusChanges, getId, ({ id: binderId, changes }) => ({
+      binderId,
+      changes: (JSON.parse(changes) as { status: string | null; at: number }[]).map(
+        ({ status, at }) => ({ status, changedAt: new Date(at) }),
+      ),
+    })),
     'comments.json': list(listOwnComments, getId, ({ photo, photographer, ...comment }) => ({
       ...comment,
       photo: getPhoto(photo, photographer),

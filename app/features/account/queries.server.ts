@@ -1,4 +1,5 @@
 import { countGiven, listIdentities, listSessionEnds } from '#db/queries/account-export.ts'
+import { countPhotosWithoutAltText } from '#db/queries/photo-lists.ts'
 import { ownRecord } from '../profiles/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 
@@ -19,6 +20,8 @@ export async function accountOverview(viewer: Viewer) {
     likesCount: given.likes,
     providers: [...new Set(identities.map(({ provider }) => providerName(provider)))],
     sessionsCount: sessions.length,
+    altTextReminder: record.altTextReminder,
+    withoutAltText: await countPhotosWithoutAltText(viewer.id),
   }
 }
 

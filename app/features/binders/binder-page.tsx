@@ -7,7 +7,7 @@ import { PopoverMenu } from '#app/ui/popover-menu.tsx'
 import { UserText } from '#app/ui/user-text.tsx'
 import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
 import { previewImage } from '#storage/addresses.ts'
-import { isCart } from '../carts/cart.ts'
+import { isCart, statusText } from '../carts/cart.ts'
 import { CartFacts, factsText } from '../carts/cart-facts.tsx'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { AuthorLine } from '../members/author-line.tsx'
@@ -27,10 +27,13 @@ interface BinderHeaderProps {
   followers: { count: string; following: boolean } | null
   /** Root-relative URL of the week that its cart won. */
   weekUrl: string | null
+  /** Root-relative URL of the form that asks the owner about a cart for sale. */
+  askUrl: string | null
 }
 
 /** What a binder is about; for a cart its cover beside its facts. */
-export function BinderHeader({ binder, isOwn, following, followers, weekUrl }: BinderHeaderProps) {
+export function BinderHeader({ binder, isOwn, following, followers, ...urls }: BinderHeaderProps) {
+  const { weekUrl, askUrl } = urls
   const { title, description, cover, cart, user } = binder
   const hasCart = isCart(cart)
   return (
@@ -60,7 +63,19 @@ export function BinderHeader({ binder, isOwn, following, followers, weekUrl }: B
               </a>
             </p>
           )}
+          {cart.status && (
+            <p>
+              <span className="cart-status">{statusText(cart)}</span>
+            </p>
+          )}
           {hasCart && <CartFacts cart={cart} />}
+          {askUrl && (
+            <p>
+              <QuietLink href={askUrl} icon="comment">
+                Ask about this cart
+              </QuietLink>
+            </p>
+          )}
           {description && <UserText text={description} />}
           <AuthorLine author={user}>
             {!isOwn && (
@@ -115,6 +130,7 @@ export function binderMeta(
     {
       title: `${title} by ${name}`,
       description: [
+        statusText(cart),
         factsText(cart),
         compared && `Before and after: ${compared.before.title}, ${compared.after.title}`,
         description || `${photoCount(count)} by ${name}`,

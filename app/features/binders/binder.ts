@@ -1,4 +1,4 @@
-import { cartValues, isCart, type Cart } from '../carts/cart.ts'
+import { cartValues, isCart, type Cart, type CartStatus } from '../carts/cart.ts'
 import type { Author } from '../members/author.ts'
 import type { Picture, PhotoCard } from '../photos/photo.ts'
 import { withQuery } from '#app/http/addresses.ts'
@@ -55,16 +55,28 @@ export interface TimelinePhoto extends Pick<
   day: string
 }
 
-export type TimelinePage = ListPage<TimelinePhoto>
+/** A change of a cart's status; null if it was removed. */
+export interface TimelineChange {
+  id: number
+  status: CartStatus | null
+  day: string
+}
+
+/** The changes of a page are of the days of its photos. */
+export interface TimelinePage extends ListPage<TimelinePhoto> {
+  changes: TimelineChange[]
+}
 
 export const timelinePath = (binderUrl: string, from?: number): string =>
   withQuery(binderUrl, { view: 'timeline', from })
 
-/** Photos of one month (UTC). */
+type TimelineEntry = TimelinePhoto | TimelineChange
+
+/** What happened in one month (UTC), by day; changes come after the photos of their day. */
 interface TimelineMonth {
   month: string
   label: string
-  photos: TimelinePhoto[]
+  entries: TimelineEntry[]
 }
 
 const monthFormat = new Intl.DateTimeFormat('en-US', {
@@ -80,13 +92,20 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 
 export const dayLabel = (day: string) => dayFormat.format(new Date(day))
 
-export function groupByMonth(photos: TimelinePhoto[]): TimelineMonth[] {
+export function groupByMonth(
+  photos: TimelinePhoto[],
+  changes: TimelineChange[] = [],
+): TimelineMonth[] {
   const months: TimelineMonth[] = []
-  for (const photo of photos) {
-    const month = photo.day.slice(0, 7)
+  // The sort is stable.
+  const entries = [...photos, ...changes].sort((one, other) =>
+    one.day < other.day ? -1 : Number(one.day > other.day),
+  )
+  for (const entry of entries) {
+    const month = entry.day.slice(0, 7)
     const last = months[months.length - 1]
-    if (last?.month === month) last.photos.push(photo)
-    else months.push({ month, label: monthFormat.format(new Date(photo.day)), photos: [photo] })
+    if (last?.month === month) last.entries.push(entry)
+    else months.push({ month, label: monthFormat.format(new Date(entry.day)), entries: [entry] })
   }
   return months
 }
@@ -97,7 +116,7 @@ export const binderFormValues = ({
   description,
   isPublic,
   cart,
-}: Pick<Binder, 'title' | 'description' | 'isPublic' | 'cart'>) => ({
+}: Pick<Binder, 'title' | 'description' | 'isPublic' | 'cart'>): Record<string, string> => ({
   ...{ title, description, isPublic: isPublic ? 'on' : 'off' },
   ...cartValues(cart),
 })

@@ -3,15 +3,17 @@ import type { Binder } from './binder.ts'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { CoverLink } from '../photos/picture/cover-link.tsx'
-import { cartDetails, cartName, DRIVES, driveNames } from '../carts/cart.ts'
+import { cartDetails, cartName, DRIVES, driveNames, statusText } from '../carts/cart.ts'
 import type { CartFacet, CartLink, CartsPage } from '../carts/queries.server.ts'
 
 export function cartsTitle({ make, model, query }: Pick<CartsPage, 'make' | 'model' | 'query'>) {
   const drive = DRIVES.find((name) => name === query.drive)
   const year = query.year ? Number(query.year) : null
   const name = cartName({ year, make, model })
-  if (name === '') return drive ? `${driveNames[drive]} carts` : 'Carts'
-  return drive ? `${name}, ${driveNames[drive].toLowerCase()}` : name
+  const sale = query.status === 'for-sale' ? 'for sale' : ''
+  if (name === '')
+    return [drive ? `${driveNames[drive]} carts` : 'Carts', sale].filter(Boolean).join(' ')
+  return [name, drive && driveNames[drive].toLowerCase(), sale].filter(Boolean).join(', ')
 }
 
 /** Links of a fact that are always shown, so that the carts are near the top of a phone. */
@@ -77,6 +79,11 @@ function CartCard({ binder }: { binder: Binder }) {
             <bdi>{title}</bdi>
           </a>
         </h2>
+        {cart.status && (
+          <p>
+            <span className="cart-status">{statusText(cart)}</span>
+          </p>
+        )}
         {[cartName(cart), cartDetails(cart)].filter(Boolean).map((facts) => (
           <p key={facts}>
             <bdi>{facts}</bdi>

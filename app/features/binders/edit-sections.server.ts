@@ -92,7 +92,12 @@ const actions = {
     const { id } = target
     // A form does not contain an unchecked switch.
     const sent = { isPublic: 'off', ...fields }
-    await changeBinder(viewer, id, changedFields(sent, binderFormValues(target), request).whole)
+    const stored = binderFormValues(target)
+    const { whole } = changedFields(sent, stored, request)
+    // The price of a cart that is sold now need not be emptied.
+    if (whole.status !== undefined && whole.status !== 'for-sale' && whole.price === stored.price)
+      delete whole.price
+    await changeBinder(viewer, id, whole)
     const { url } = await getBinder(id, viewer.id)
     return { to: fields.intent === 'stay' ? editPath(url) : url, message: 'Binder updated' }
   }),

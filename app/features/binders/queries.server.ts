@@ -12,11 +12,12 @@ import {
 import { findBinder, listBinders, type BinderPage, type BinderRow } from '#db/queries/binders.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { findWeekOfCart, listCartsByIds } from '#db/queries/week-carts.ts'
-import { memberPath, weekPath, withQuery } from '#app/http/addresses.ts'
+import { memberPath, photoPath, weekPath, withQuery } from '#app/http/addresses.ts'
 import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { listMemberPhotos, listOwnPhotos } from '#db/queries/photo-lists.ts'
-import { findPhoto } from '#db/queries/photos.ts'
+import { findPhoto, type PhotoRow } from '#db/queries/photos.ts'
+import { listStatusChanges } from '#db/queries/cart-status.ts'
 import { toPhotoCard } from '../photos/serializers.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
@@ -66,6 +67,14 @@ export async function wonWeekPath({ id }: Pick<Binder, 'id'>, viewerId: string |
   return cart?.cover ? weekPath(monday) : null
 }
 
+/** The comment form of the cover of a cart for sale; null for other carts, its owner, and while comments are closed. */
+export async function askPath({ id, user, cart }: Binder, viewerId: string | null) {
+  if (cart.status !== 'for-sale' || user.id === viewerId) return null
+  const row = await findBinder(id, viewerId)
+  const photo = row?.cover ? await findPhoto(row.cover.id, viewerId) : null
+  return photo && !photo.commentsClosed ? `${photoPath(photo)}#comments` : null
+}
+
 const followersText = (count: number) => (count === 0 ? '' : withNoun(count, 'follower'))
 
 /** The number of followers of a cart as text, and whether the viewer is one; null for a binder about none that nobody follows. */
@@ -100,6 +109,9 @@ export async function binderPhotosPage(
   )
 }
 
+const dayOf = (row?: PhotoRow): string =>
+  row?.takenOn ?? row?.createdAt.toISOString().slice(0, 10) ?? ''
+
 export async function timelinePage(
   { id, url, user }: Pick<Binder, 'id' | 'url' | 'user'>,
   viewerId: string | null,
@@ -108,13 +120,16 @@ export async function timelinePage(
   const binder = { id, userId: user.id }
   const rows = await listBinderTimeline(binder, viewerId, { after, limit: PAGE_SIZE + 1 })
   const { photos, next } = toCardPage(rows)
+  // Those of the last day come with the next page, which may have photos of that day.
+  const lastDay = dayOf(rows[photos.length - 1])
+  const changes = await listStatusChanges(id, after)
   return {
+    changes: changes.filter(({ day }) => next === null || day < lastDay),
     items: photos.map(
-      ({ id: photoId, title, description, altText, picture, url: shown }, index) => {
-        const { takenOn = null, createdAt } = rows[index] ?? {}
-        const day = takenOn ?? createdAt?.toISOString().slice(0, 10) ?? ''
-        return { id: photoId, title, description, altText, picture, url: shown, day }
-      },
+      ({ id: photoId, title, description, altText, picture, url: shown }, index) => ({
+        ...{ id: photoId, title, description, altText, picture, url: shown },
+        day: dayOf(rows[index]),
+      }),
     ),
     nextHref: next === null ? null : timelinePath(url, next),
   }

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { PAGE_SIZE } from '#app/http/paging.ts'
-import { cartFields, hasOtherMake, otherMakeMissing } from '../carts/schema.ts'
+import {
+  cartFields,
+  hasOtherMake,
+  hasPriceForSale,
+  otherMakeMissing,
+  priceNotForSale,
+} from '../carts/schema.ts'
 import { requiredName, textField, switchField, type Fields } from '../text.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
 
@@ -20,6 +26,7 @@ export const binderSchema = (caller: 'form' | 'api') =>
       ...cartFields,
     })
     .refine(hasOtherMake, otherMakeMissing)
+    .refine(hasPriceForSale, priceNotForSale)
 
 /** The ids of the photos that a form has chosen. @returns null if there are more than a page shows */
 export function chosenPhotos(fields: Fields): number[] | null {

@@ -8,9 +8,10 @@ import { cartName, type Cart } from '../carts/cart.ts'
 import type { Binder, PhotoChoice } from './binder.ts'
 import { breadcrumbs, memberBreadcrumb, personJsonLd } from '../sharing/json-ld.server.ts'
 
-const toCart = ({ make, model, year, drive, seats, lift, city }: BinderRow): Cart => ({
-  ...{ make, model, year, drive, seats, lift, city },
-})
+const toCart = (row: BinderRow): Cart => {
+  const { make, model, year, drive, seats, lift, city, status, price } = row
+  return { make, model, year, drive, seats, lift, city, status, price }
+}
 
 function toCover(cover: BinderRow['cover']): Picture | null {
   if (!cover) return null
@@ -64,8 +65,14 @@ export function toBinderJson(row: BinderRow) {
 const FUEL_TYPES = { electric: 'Electric', gas: 'Gasoline' }
 
 function vehicleJsonLd({ cart, url, title, cover }: Binder, origin: string): JsonLdNode[] {
-  const { make, model, year, drive, seats } = cart
+  const { make, model, year, drive, seats, status, price } = cart
   if (make === null) return []
+  const offer = {
+    '@type': 'Offer',
+    url: origin + url,
+    availability: 'https://schema.org/InStock',
+    ...(price !== null && { price, priceCurrency: 'USD' }),
+  }
   return [
     {
       '@type': 'Vehicle',
@@ -79,6 +86,7 @@ function vehicleJsonLd({ cart, url, title, cover }: Binder, origin: string): Jso
       vehicleModelDate: year === null ? undefined : String(year),
       vehicleSeatingCapacity: seats ?? undefined,
       fuelType: drive === null ? undefined : FUEL_TYPES[drive],
+      offers: status === 'for-sale' ? offer : undefined,
     },
   ]
 }

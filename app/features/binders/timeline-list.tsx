@@ -3,8 +3,16 @@ import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useInfiniteList } from '#app/ui/infinite-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
+import { dayText } from '#app/ui/relative-time.tsx'
+import { statusNames } from '../carts/cart.ts'
 import { Picture } from '../photos/picture/picture.tsx'
-import { dayLabel, groupByMonth, timelinePath, type TimelinePage } from './binder.ts'
+import {
+  dayLabel,
+  groupByMonth,
+  timelinePath,
+  type TimelinePage,
+  type TimelinePhoto,
+} from './binder.ts'
 
 export const BinderViews = ({ url, current }: { url: string; current: 'photos' | 'timeline' }) => (
   <nav className="strip" aria-label="Binder">
@@ -24,27 +32,29 @@ const elementId = ({ id }: { id: number }) => `timeline-${id}`
 
 export function TimelineList({ page }: { page: TimelinePage }) {
   const { list, state } = useInfiniteList(page, fetchPage)
-  if (state.items.length === 0 && state.nextHref === null)
+  const changes = state.pages.flatMap((loaded) => loaded.page.changes)
+  if (state.items.length + changes.length === 0 && state.nextHref === null)
     return <EmptyState title="No photos to show" text="There is nothing in this binder yet." />
   return (
     <>
       <ol className="timeline">
-        {groupByMonth(state.items).map(({ month, label, photos }) => (
-          <li key={`${month} ${photos[0]?.id}`}>
+        {groupByMonth(state.items, changes).map(({ month, label, entries }) => (
+          <li key={`${month} ${entries[0]?.id}`}>
             <h2>
               <time dateTime={month}>{label}</time>
             </h2>
             <ol>
-              {photos.map((photo) => (
-                <li key={photo.id} id={elementId(photo)}>
-                  <a href={photo.url}>
-                    <Picture picture={photo.picture} alt={photo.altText ?? ''} use="cover" />
-                    <span className="line-clamp-2">{photo.title}</span>
-                  </a>{' '}
-                  <time dateTime={photo.day}>{dayLabel(photo.day)}</time>
-                  {photo.description && <p className="line-clamp-3">{photo.description}</p>}
-                </li>
-              ))}
+              {entries.map((entry) =>
+                'url' in entry ? (
+                  <TimelinePhotoItem key={entry.id} photo={entry} />
+                ) : (
+                  <li key={`status ${entry.id}`} className="timeline-change">
+                    <time dateTime={entry.day}>
+                      {`${entry.status ? statusNames[entry.status] : 'Status removed'} · ${dayText(Date.parse(entry.day))}`}
+                    </time>
+                  </li>
+                ),
+              )}
             </ol>
           </li>
         ))}
@@ -53,3 +63,14 @@ export function TimelineList({ page }: { page: TimelinePage }) {
     </>
   )
 }
+
+const TimelinePhotoItem = ({ photo }: { photo: TimelinePhoto }) => (
+  <li id={elementId(photo)}>
+    <a href={photo.url}>
+      <Picture picture={photo.picture} alt={photo.altText ?? ''} use="cover" />
+      <span className="line-clamp-2">{photo.title}</span>
+    </a>{' '}
+    <time dateTime={photo.day}>{dayLabel(photo.day)}</time>
+    {photo.description && <p className="line-clamp-3">{photo.description}</p>}
+  </li>
+)

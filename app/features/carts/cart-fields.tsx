@@ -12,7 +12,10 @@ import {
   MAXIMUM_LIFT,
   MAXIMUM_MAKE,
   MAXIMUM_MODEL,
+  MAXIMUM_PRICE,
   MAXIMUM_SEATS,
+  STATUSES,
+  statusNames,
   cartValues,
   type Cart,
 } from './cart.ts'
@@ -89,6 +92,21 @@ export function CartFields({ cart, rejected, models, makeId }: CartFieldsProps) 
           help="0 for a cart without a lift kit"
         />
         <TextInput {...field('city')} maxLength={MAXIMUM_CITY} autoComplete="off" />
+        <Select {...field('status')} key={`status ${sent.status}`}>
+          <option value="">Not given</option>
+          {STATUSES.map((status) => (
+            <option key={status} value={status} data-other={status === 'for-sale' || undefined}>
+              {statusNames[status]}
+            </option>
+          ))}
+        </Select>
+        <div className="other-field">
+          <TextInput
+            {...field('price')}
+            {...{ type: 'number', min: 1, max: MAXIMUM_PRICE, inputMode: 'numeric' }}
+            help="If it is for sale. You may leave it empty."
+          />
+        </div>
       </div>
     </details>
   )

@@ -1,5 +1,5 @@
 import { CARTS_PATH, withQuery } from '#app/http/addresses.ts'
-import { withNoun } from '#app/ui/count.ts'
+import { countText, withNoun } from '#app/ui/count.ts'
 import { cartKey, knownMake, makeSlugs, OTHER_MAKE } from './names.ts'
 
 /* The carts that binders describe (docs/product.md#carts). */
@@ -17,6 +17,18 @@ export const lastYear = (now = new Date()): number => now.getUTCFullYear() + 1
 export const DRIVES = ['electric', 'gas'] as const
 export type Drive = (typeof DRIVES)[number]
 
+export const STATUSES = ['for-sale', 'sold', 'previously-owned'] as const
+export type CartStatus = (typeof STATUSES)[number]
+
+/** In whole US dollars. */
+export const MAXIMUM_PRICE = 1_000_000
+
+export const statusNames: Record<CartStatus, string> = {
+  'for-sale': 'For sale',
+  sold: 'Sold',
+  'previously-owned': 'Previously owned',
+}
+
 /** The facts of a cart; null for one that is not given. */
 export interface Cart {
   make: string | null
@@ -26,6 +38,9 @@ export interface Cart {
   seats: number | null
   lift: number | null
   city: string | null
+  status: CartStatus | null
+  /** Only for sale. */
+  price: number | null
 }
 
 /** The labels of the facts' fields. */
@@ -38,15 +53,14 @@ export const cartLabels = {
   seats: 'Seats',
   lift: 'Lift (inches)',
   city: 'City',
+  status: 'Status',
+  price: 'Asking price (US dollars)',
 }
 
 /** The facts that name a cart, asked where its binder is made. */
 export const CART_QUESTION = ['make', 'model', 'year'] as const
 
-export const isCart = (cart: Cart): boolean =>
-  [cart.make, cart.model, cart.year, cart.drive, cart.seats, cart.lift, cart.city].some(
-    (fact) => fact !== null,
-  )
+export const isCart = (cart: Cart): boolean => Object.values(cart).some((fact) => fact !== null)
 
 /** The facts of a cart as the binder's form draws them. */
 export function cartValues({ make, ...others }: Cart): Record<string, string> {
@@ -72,6 +86,10 @@ export const cartDetails = ({ drive, seats, lift, city }: Cart): string =>
     .filter(Boolean)
     .join(' · ')
 
+/** The status of a cart, such as 'For sale · $4,200'; empty without one. */
+export const statusText = ({ status, price }: Partial<Pick<Cart, 'status' | 'price'>>): string =>
+  [status && statusNames[status], price && `$${countText(price)}`].filter(Boolean).join(' · ')
+
 /** The carts with these facts: '1998 Club Cars', '1998 Club Car DS carts', 'electric carts'. */
 export const cartsName = (cart: Pick<Cart, 'year' | 'drive' | 'make' | 'model'>): string => {
   const { year, drive, make, model } = cart
@@ -89,11 +107,12 @@ export interface CartQuery {
   model?: string | null
   year?: number | string | null
   drive?: string | null
+  status?: string | null
   before?: number
 }
 
 /** The list of carts with these facts. A model needs its make. */
-export function cartsPath({ make, model, year, drive, before }: CartQuery = {}): string {
+export function cartsPath({ make, model, year, drive, status, before }: CartQuery = {}): string {
   const key = make ? cartKey(make) : ''
   const path =
     key === '' ? CARTS_PATH : `${CARTS_PATH}/${encodeURIComponent(makeSlugs.get(key) ?? key)}`
@@ -101,6 +120,7 @@ export function cartsPath({ make, model, year, drive, before }: CartQuery = {}):
     model: model && key !== '' ? cartKey(model) : null,
     year,
     drive,
+    status,
     before,
   })
 }

@@ -15,6 +15,7 @@ import {
   DRIVES,
   driveNames,
   FIRST_YEAR,
+  statusNames,
   type CartQuery,
   type Drive,
 } from './cart.ts'
@@ -28,9 +29,10 @@ const MAXIMUM_FACTS = 60
 export function cartColumns(
   given: Partial<Omit<CartColumns, 'makeKey' | 'modelKey'> & { otherMake: string | null }>,
 ): Partial<CartColumns> {
-  const { model, year, drive, seats, lift, city } = given
+  const { model, year, drive, seats, lift, city, status } = given
+  const price = status === undefined || status === 'for-sale' ? given.price : null
   const make = givenMake(given)
-  const others = Object.entries({ year, drive, seats, lift, city })
+  const others = Object.entries({ year, drive, seats, lift, city, status, price })
   return {
     ...Object.fromEntries(others.filter(([, fact]) => fact !== undefined)),
     ...(make === null ? { make, makeKey: null } : {}),
@@ -41,9 +43,11 @@ export function cartColumns(
 }
 
 const MAXIMUM_KEY = 200
+/** The only status that a list of carts can be limited to. */
+const FOR_SALE = 'for-sale'
 
 /** The facts of an address, as keys; null if one is none, so that no cart has it. A model counts only with a make. */
-function toFilter({ make, model, year, drive }: CartQuery): CartFilter | null {
+function toFilter({ make, model, year, drive, status }: CartQuery): CartFilter | null {
   const keys = [make, model].map((text) => (text ?? '').slice(0, MAXIMUM_KEY))
   const [makeText = '', modelText = ''] = keys
   const number = year ? Number(String(year).slice(0, 8)) : undefined
@@ -52,12 +56,14 @@ function toFilter({ make, model, year, drive }: CartQuery): CartFilter | null {
     ...(modelText && makeText && { model: cartKey(modelText) }),
     ...(number !== undefined && { year: number }),
     ...(drive && { drive }),
+    ...(status && { status: FOR_SALE }),
   }
   const isValid =
     filter.make !== '' &&
     filter.model !== '' &&
     (number === undefined || (Number.isInteger(number) && number >= FIRST_YEAR)) &&
-    (!drive || DRIVES.some((name) => name === drive))
+    (!drive || DRIVES.some((name) => name === drive)) &&
+    (!status || status === FOR_SALE)
   return isValid ? filter : null
 }
 
@@ -113,7 +119,21 @@ async function readFacets(filter: CartFilter): Promise<CartFacet[]> {
       }
     }),
   )
-  return facets.filter((facet) => facet !== null && facet.links.length > 0) as CartFacet[]
+  return [...facets, await saleFacet(filter)].filter(
+    (facet) => facet !== null && facet.links.length > 0,
+  ) as CartFacet[]
+}
+
+async function saleFacet(filter: CartFilter): Promise<CartFacet> {
+  const forSale = { ...filter, status: FOR_SALE } as const
+  const isCurrent = filter.status === FOR_SALE
+  const count = await countCarts(forSale)
+  const link = { name: statusNames[FOR_SALE], count, href: cartsPath(forSale), isCurrent }
+  return {
+    heading: 'Status',
+    links: count > 0 || isCurrent ? [link] : [],
+    anyHref: isCurrent ? cartsPath({ ...filter, status: undefined }) : null,
+  }
 }
 
 /** How a page that several members share spells a make or a model; the key if no cart has it. */
@@ -213,16 +233,17 @@ export async function makeName(make: string): Promise<string> {
   return knownMake(key) ?? spelling('make', { make: key })
 }
 
-/** Public carts by the query of the API, newest first (docs/api.md). @throws HttpError 400 for a year or drive that no cart can have */
+/** Public carts by the query of the API, newest first (docs/api.md). @throws HttpError 400 for a year or drive that no cart can have, or another status */
 export async function queriedCarts(
-  query: Record<'make' | 'model' | 'year' | 'drive', string | null>,
+  query: Record<'make' | 'model' | 'year' | 'drive' | 'status', string | null>,
   viewerId: string | null,
   page: { before?: number; limit: number },
 ) {
-  const { year, drive, make, model } = query
+  const { year, drive, make, model, status } = query
   if (year && !/^\d{4}$/.test(year)) throw invalid({ year: ['year must have four digits'] })
   if (drive && !DRIVES.some((name) => name === drive))
     throw invalid({ drive: ['drive must be electric or gas'] })
+  if (status && status !== FOR_SALE) throw invalid({ status: ['status must be for-sale'] })
   if (model && !make) throw invalid({ model: ['model needs a make'] })
   const filter = toFilter(query)
   return filter ? listCarts(filter, viewerId, page) : []

@@ -18,6 +18,14 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
   [{ make: ' Yamaha ' }, { make: 'Yamaha' }],
   [{ make: 'Other', otherMake: 'Hupmobile' }, { otherMake: 'Hupmobile' }],
   [{ city: 'the villages' }, { city: 'The Villages' }],
+  [
+    { status: 'for-sale', price: '4200' },
+    { status: 'for-sale', price: 4200 },
+  ],
+  [
+    { status: 'sold', price: '' },
+    { status: 'sold', price: null },
+  ],
 ])('accepts %j', (facts, expected) => {
   expect(parse(facts).data).toMatchObject(expected)
 })
@@ -43,6 +51,12 @@ test.each<[Record<string, unknown>, string]>([
   [{ make: 'x'.repeat(51) }, 'make'],
   [{ model: 'x'.repeat(61) }, 'model'],
   [{ city: 7 }, 'city'],
+  [{ status: 'stolen' }, 'status'],
+  [{ status: 'for-sale', price: 0 }, 'price'],
+  [{ status: 'for-sale', price: 1_000_001 }, 'price'],
+  [{ status: 'for-sale', price: '99.5' }, 'price'],
+  [{ status: 'sold', price: 4200 }, 'price'],
+  [{ price: 4200 }, 'price'],
 ])('rejects %j with a message at its field', (facts, field) => {
   const { error } = parse(facts)
   expect(Object.keys(error ? fieldErrors(error) : {})).toEqual([field])

@@ -8,7 +8,10 @@ import {
   MAXIMUM_LIFT,
   MAXIMUM_MAKE,
   MAXIMUM_MODEL,
+  MAXIMUM_PRICE,
   MAXIMUM_SEATS,
+  STATUSES,
+  type CartStatus,
 } from './cart.ts'
 import { cartKey, OTHER_MAKE, tidyName } from './names.ts'
 
@@ -46,6 +49,27 @@ const numberField = (message: string, isValid: (number: number) => boolean) =>
 const wholeFrom = (least: number, most: () => number) => (number: number) =>
   Number.isInteger(number) && number >= least && number <= most()
 
+const choiceField = <Name extends string>(names: readonly Name[], message: string) =>
+  z
+    .unknown()
+    .optional()
+    .transform((raw, context) => {
+      if (raw === undefined) return undefined
+      if (raw === null || raw === '') return null
+      const chosen = names.find((name) => name === raw)
+      if (chosen) return chosen
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+
+/** Whether a rule of two fields can be checked: also if other facts are wrong, but not if one of these is. */
+const noIssueOf =
+  (...names: string[]) =>
+  ({ value, issues }: z.core.ParsePayload) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !issues.some(({ path }) => names.includes(String(path?.[0])))
+
 /** The facts of a cart in a binder's form or JSON (docs/product.md#carts). Absent facts stay as they are. */
 export const cartFields = {
   make: nameField('Make', MAXIMUM_MAKE),
@@ -55,17 +79,7 @@ export const cartFields = {
     `Year must be a whole number from ${FIRST_YEAR} to next year`,
     wholeFrom(FIRST_YEAR, () => lastYear()),
   ),
-  drive: z
-    .unknown()
-    .optional()
-    .transform((raw, context) => {
-      if (raw === undefined) return undefined
-      if (raw === null || raw === '') return null
-      const drive = DRIVES.find((name) => name === raw)
-      if (drive) return drive
-      context.addIssue({ code: 'custom', message: 'Drive must be electric or gas' })
-      return z.NEVER
-    }),
+  drive: choiceField(DRIVES, 'Drive must be electric or gas'),
   seats: numberField(
     `Seats must be a whole number from 1 to ${MAXIMUM_SEATS}`,
     wholeFrom(1, () => MAXIMUM_SEATS),
@@ -76,6 +90,25 @@ export const cartFields = {
     (number) => number >= 0 && number <= MAXIMUM_LIFT && Number.isInteger(number * 4),
   ),
   city: nameField('City', MAXIMUM_CITY).transform((city) => (city ? tidyName(city) : city)),
+  status: choiceField(STATUSES, `Status must be ${STATUSES.join(', ')} or empty`),
+  price: numberField(
+    'Asking price must be whole dollars from 1 to 1,000,000',
+    wholeFrom(1, () => MAXIMUM_PRICE),
+  ),
+}
+
+export const hasPriceForSale = ({
+  status,
+  price,
+}: {
+  status?: CartStatus | null
+  price?: number | null
+}): boolean => price == null || status === 'for-sale'
+
+export const priceNotForSale = {
+  path: ['price'],
+  error: 'Only a cart for sale has an asking price',
+  when: noIssueOf('status', 'price'),
 }
 
 /** The facts that name a cart, in a form that makes its binder. */
@@ -95,14 +128,11 @@ const isOther = ({ make }: GivenMake) => make != null && cartKey(make) === cartK
 export const hasOtherMake = (fields: GivenMake): boolean =>
   !isOther(fields) || fields.otherMake != null
 
-/** The message of `hasOtherMake`, and when it applies: also if other facts are wrong, but not if a make is. */
+/** The message of `hasOtherMake`. */
 export const otherMakeMissing = {
   path: ['otherMake'],
   error: 'Please enter the make',
-  when: ({ value, issues }: z.core.ParsePayload) =>
-    typeof value === 'object' &&
-    value !== null &&
-    !issues.some(({ path }) => path?.[0] === 'make' || path?.[0] === 'otherMake'),
+  when: noIssueOf('make', 'otherMake'),
 }
 
 export const givenMake = (fields: GivenMake): string | null | undefined =>

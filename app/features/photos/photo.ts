@@ -1,3 +1,4 @@
+import type { Cart } from '../carts/cart.ts'
 import type { Author, CardAuthor } from '../members/author.ts'
 import type { AddressedPicture } from '#storage/addresses.ts'
 import { countText } from '#app/ui/count.ts'
@@ -28,7 +29,7 @@ export interface PhotoCard {
   isPublic: boolean
   user: CardAuthor
   /** The cart of its binder; absent without one, and in a private binder. */
-  cart?: { make: string | null; model: string | null; year: number | null }
+  cart?: Pick<Cart, 'make' | 'model' | 'year'> & Partial<Pick<Cart, 'status' | 'price'>>
 }
 
 export interface Comment {

@@ -76,8 +76,11 @@ export const toComment = (row: CommentRow, liked: boolean): Comment => ({
 
 function toCart(row: PhotoRow): Pick<PhotoCard, 'cart'> {
   const { binderIsPublic, cartMake: make, cartModel: model, cartYear: year } = row
+  const { cartStatus: status, cartPrice: price } = row
   const isNamed = make !== null || model !== null || year !== null
-  return binderIsPublic && isNamed ? { cart: { make, model, year } } : {}
+  if (!binderIsPublic || !isNamed) return {}
+  const sale = { ...(status && { status }), ...(price && { price }) }
+  return { cart: { make, model, year, ...sale } }
 }
 
 function shortened(text: string | null): string | null {

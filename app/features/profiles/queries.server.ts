@@ -2,7 +2,7 @@ import { requireMember } from '../members/queries.server.ts'
 import { countBinders, findBinder } from '#db/queries/binders.ts'
 import { countLikesGiven } from '#db/queries/likes.ts'
 import { isFollowing } from '#db/queries/follows.ts'
-import { listMemberPhotos } from '#db/queries/photo-lists.ts'
+import { countPhotosWithoutAltText, listMemberPhotos } from '#db/queries/photo-lists.ts'
 import { findPhoto, type Page } from '#db/queries/photos.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { findUser, type MemberRow } from '#db/queries/users.ts'
@@ -125,6 +125,8 @@ export async function getProfile(member: MemberRow, viewerId: string | null) {
     followingCount,
     /** Only for the member. */
     likesGiven: member.id === viewerId ? await countLikesGiven(member.id) : null,
+    /** Only for the member. */
+    withoutAltText: member.id === viewerId ? await countPhotosWithoutAltText(member.id) : null,
     coverPhotoId: cover?.id ?? null,
     pinnedBinderId: pinned?.id ?? null,
     following: viewerId !== null && (await isFollowing(viewerId, member.id)),

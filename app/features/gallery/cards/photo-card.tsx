@@ -2,7 +2,7 @@ import { memberPath } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { textTileStyle } from '#app/ui/masonry.tsx'
-import { cartName } from '../../carts/cart.ts'
+import { cartName, statusNames } from '../../carts/cart.ts'
 import { authorName } from '../../members/author.ts'
 import type { PhotoCard as PhotoCardData } from '../../photos/photo.ts'
 import { LikeButton, titleId } from '../../likes/like-button.tsx'
@@ -18,7 +18,15 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
   const { picture, title, description, sourceUrl, user } = photo
   const name = authorName(user)
   const { cart } = photo
-  const cartText = cart ? cartName({ year: cart.year, make: cart.make, model: null }) : ''
+  const cartText = cart
+    ? [
+        // First, because a long name is cut.
+        cart.status === 'for-sale' && statusNames['for-sale'],
+        cartName({ year: cart.year, make: cart.make, model: null }),
+      ]
+        .filter(Boolean)
+        .join(' · ')
+    : ''
   const image = (
     <>
       <Picture picture={picture} alt={photo.altText || title} use="tile" priority={priority} />

@@ -14,7 +14,7 @@ import { useLikes, LikeButton } from '#app/features/likes/like-button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { AuthorLine } from '../../members/author-line.tsx'
-import { cartName, cartsPath } from '../../carts/cart.ts'
+import { cartName, cartsPath, statusText } from '../../carts/cart.ts'
 import type { CommentTarget, RejectedComment } from '../../comments/comment-form.tsx'
 import { Comments } from '../../comments/comments.tsx'
 import { FollowButton } from '../../follows/follow-button.tsx'
@@ -118,10 +118,11 @@ const PhotoTexts = ({ photo, isOwn, heading: Heading }: PhotoTextsProps) => (
 
 function CartLine({ photo: { cart, cartBinder } }: Pick<PhotoTextsProps, 'photo'>) {
   if (!cart || !cartBinder) return null
+  const { make, model, year, status } = cart
   return (
     <p>
-      <TextLink href={cartsPath(cart)}>{cartName(cart)}</TextLink>
-      {' · '}
+      <TextLink href={cartsPath({ make, model, year })}>{cartName(cart)}</TextLink>
+      <span>{status ? ` · ${statusText(cart)} · ` : ' · '}</span>
       <TextLink href={cartBinder.url}>{`${cartBinder.title} →`}</TextLink>
     </p>
   )

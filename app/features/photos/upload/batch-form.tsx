@@ -21,11 +21,13 @@ interface BatchFormProps {
   /** Whether the photos are all there is in a binder without a cart's facts. */
   isNewBinder: boolean
   doneUrl: string
+  /** Whether it asks for alt texts only. */
+  isAltText: boolean
   rejected?: RejectedForm
 }
 
 export function BatchForm(props: BatchFormProps) {
-  const { photos, isPublishing, isNewBinder, doneUrl, rejected } = props
+  const { photos, isPublishing, isNewBinder, doneUrl, isAltText, rejected } = props
   const { error, initialValue } = rejected ?? {}
   return (
     <PostForm className="stack" noValidate>
@@ -56,6 +58,7 @@ export function BatchForm(props: BatchFormProps) {
           <BatchPhotoFields
             key={photo.id}
             photo={photo}
+            isAltText={isAltText}
             place={`Photo ${index + 1} of ${photos.length}`}
             sent={initialValue}
             errors={error}
@@ -64,7 +67,7 @@ export function BatchForm(props: BatchFormProps) {
       </ol>
       <FormActions>
         <Button>{isPublishing ? 'Publish' : 'Save all'}</Button>
-        <QuietLink href={doneUrl}>Not now</QuietLink>
+        <QuietLink href={doneUrl}>{isAltText ? 'Skip these' : 'Not now'}</QuietLink>
       </FormActions>
     </PostForm>
   )
@@ -83,13 +86,14 @@ export interface BatchPhoto extends Record<FieldName, string> {
 
 interface BatchPhotoFieldsProps {
   photo: BatchPhoto
+  isAltText: boolean
   place: string
   sent?: Record<string, string>
   errors?: Record<string, string[]>
 }
 
-function BatchPhotoFields({ photo, place, sent, errors }: BatchPhotoFieldsProps) {
-  const { id, url, picture, duplicateOf, hint } = photo
+function BatchPhotoFields({ photo, isAltText, place, sent, errors }: BatchPhotoFieldsProps) {
+  const { id, url, picture, title, duplicateOf, hint } = photo
   const control = (field: FieldName): ControlProps => {
     const name = batchField(field, id)
     return { id: name, name, defaultValue: sent?.[name] ?? photo[field], errors: errors?.[name] }
@@ -102,23 +106,30 @@ function BatchPhotoFields({ photo, place, sent, errors }: BatchPhotoFieldsProps)
         <a className="batch-picture" href={url} style={tint}>
           <Picture picture={picture} alt={`${place}: its page`} use="tile" />
         </a>
-        <div className="stack">
-          {duplicateOf && (
-            <p className="batch-duplicate">
-              {ALREADY_THERE} <a href={duplicateOf.url}>{duplicateOf.title}</a>
-            </p>
-          )}
-          {isSmallPicture(picture) && <p className="field-help">{SMALL_PICTURE}</p>}
-          <TextInput
-            {...control('title')}
-            label={photoLabels.title}
-            placeholder={hint}
-            maxLength={1000}
-            required
-          />
-          <AltTextField {...control('altText')} />
-          <TagsInput {...control('tags')} />
-        </div>
+        {isAltText ? (
+          <div className="stack">
+            <h2 className="user-text">{title}</h2>
+            <AltTextField {...control('altText')} />
+          </div>
+        ) : (
+          <div className="stack">
+            {duplicateOf && (
+              <p className="batch-duplicate">
+                {ALREADY_THERE} <a href={duplicateOf.url}>{duplicateOf.title}</a>
+              </p>
+            )}
+            {isSmallPicture(picture) && <p className="field-help">{SMALL_PICTURE}</p>}
+            <TextInput
+              {...control('title')}
+              label={photoLabels.title}
+              placeholder={hint}
+              maxLength={1000}
+              required
+            />
+            <AltTextField {...control('altText')} />
+            <TagsInput {...control('tags')} />
+          </div>
+        )}
       </fieldset>
     </li>
   )

@@ -1,16 +1,23 @@
+import { z } from 'zod'
 import { imageLibrary } from '#storage/library.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { HttpError, invalid, notFound, type FieldErrors } from '#app/http/http-error.ts'
 import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import type { UploadedFilePart } from '#app/http/forms/multipart.server.ts'
 import { isShuttingDown } from '#app/http/process/shutdown.server.ts'
-import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { requireActive, type Viewer } from '#app/features/sign-in/viewer.ts'
 import { validate, type Fields } from '../../text.ts'
-import { listOwnPhotos } from '#db/queries/photo-lists.ts'
+import {
+  countPhotosWithoutAltText,
+  listOwnPhotos,
+  listPhotosWithoutAltText,
+} from '#db/queries/photo-lists.ts'
+import { findUser, updateMember } from '#db/queries/users.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { normalizeText } from '../../plain-text.ts'
 import {
   type Untitled,
+  ALT_TEXT_PATH,
   failedName,
   getReason,
   batchField,
@@ -108,6 +115,34 @@ function parsePhotoIds(request: Request): number[] {
   const ids = named.map(idParameter).filter((id) => id !== null)
   return [...new Set(ids)].slice(0, MAX_FILES)
 }
+
+const ALT_TEXT_PHOTOS = 10
+
+export const isAltTextPage = (request: Request): boolean =>
+  new URL(request.url).searchParams.get('alt') === 'missing'
+
+/** The page with the alt texts of the next own photos below `before` without one; null if there are none. */
+export async function nextAltTextPath(viewer: Viewer, before?: number): Promise<string | null> {
+  const rows = await listPhotosWithoutAltText(viewer.id, { before, limit: ALT_TEXT_PHOTOS })
+  // Named in the address, so that the form changes the photos that it shows.
+  const ids = rows.map(({ id }) => id).join(',')
+  return ids === '' ? null : `${ALT_TEXT_PATH}&photos=${ids}`
+}
+
+/** The number of photos of which the upload form reminds; 0 if the member switched that off. */
+export async function altTextsToRemind(viewer: Viewer): Promise<number> {
+  const member = await findUser(viewer.id)
+  return member?.altTextReminder ? countPhotosWithoutAltText(viewer.id) : 0
+}
+
+/** Switches the reminder of the upload form. @throws HttpError 403 if suspended, 400 unless `altTextReminder` is on or off */
+export async function changeAltTextReminder(viewer: Viewer, fields: Fields): Promise<void> {
+  requireActive(viewer)
+  const { altTextReminder } = validate(reminderSchema, fields)
+  await updateMember(viewer.id, { altTextReminder: altTextReminder === 'on' })
+}
+
+const reminderSchema = z.object({ altTextReminder: z.enum(['on', 'off']) })
 
 /** The member's own photos in `?photos=1,2,3`, in that order, and the failed files named in the URL. @throws HttpError 404 for none */
 export async function readBatch(request: Request, viewer: Viewer) {

@@ -1,4 +1,5 @@
 import { fileTooLarge, notAnImage } from '#app/http/http-error.ts'
+import { photoCount } from '../photo.ts'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { LONGEST_RETURN } from '#app/http/return-to.ts'
 import { fileNameShown, shortened, MAX_FILES } from './image-file.ts'
@@ -6,6 +7,12 @@ import { fileNameShown, shortened, MAX_FILES } from './image-file.ts'
 /* The photos of one batch upload and the failed files, in the URL of their page: a reload or a second tab needs no stored state. */
 
 export const BATCH_PATH = '/upload/batch'
+
+/** The same page for the next own photos without alt text. */
+export const ALT_TEXT_PATH = `${BATCH_PATH}?alt=missing`
+
+export const withoutAltText = (count: number): string =>
+  `${count < 1000 ? photoCount(count) : '1,000+ photos'} without alt text`
 
 const MAX_NAME_LENGTH = 60
 

@@ -5,6 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { queueToast, showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { useOwnBinders } from '../fields/binder-picker.tsx'
+import { AltTextReminder } from './alt-text-reminder.tsx'
 import { ThemeNotice, type RunningTheme } from './theme-notice.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { useUpload } from './use-upload.ts'
@@ -38,10 +39,11 @@ function DialogForm({ memberId, close }: UploadDialogProps) {
   const binders = useOwnBinders(null, ({ status }) => {
     if (status === 401) upload.signIn()
   })
-  const { running, tags } = useUploadPage(binders !== null)
+  const { running, tags, withoutAltText } = useUploadPage(binders !== null)
   return (
     <>
       {running && <ThemeNotice {...running} />}
+      {withoutAltText > 0 && <AltTextReminder count={withoutAltText} />}
       <UploadForm upload={upload} binders={binders} tags={tags} />
     </>
   )
@@ -50,11 +52,12 @@ function DialogForm({ memberId, close }: UploadDialogProps) {
 interface UploadPage {
   running: RunningTheme | null
   tags: string[] | null
+  withoutAltText: number
 }
 
 /** What the page of the form has for it. @param isSignedIn whether that is known: else the page would redirect to the sign-in */
 function useUploadPage(isSignedIn: boolean): UploadPage {
-  const [page, setPage] = useState<UploadPage>({ running: null, tags: null })
+  const [page, setPage] = useState<UploadPage>({ running: null, tags: null, withoutAltText: 0 })
   useEffect(() => {
     if (!isSignedIn) return
     loadPageJson<UploadPage>('/upload').then(
