@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { editPath, editTitle } from '#app/features/binders/binder.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
+import { NewJoinLink } from '#app/features/binders/contributors-section.tsx'
 import { EditSectionForm, EditSectionLinks } from '#app/features/binders/edit-page.tsx'
 import { editAction, loadEditSection } from '#app/features/binders/edit-sections.server.ts'
 import { DeleteQuestion } from '#app/features/binders/organize-form.tsx'
@@ -34,6 +35,7 @@ export default function BinderEdit() {
         <QuietLink href={binder.url}>Back to binder</QuietLink>
       </PageHeading>
       <EditSectionLinks url={binder.url} current={section} />
+      {result && 'link' in result && <NewJoinLink link={result.link} />}
       {result && 'question' in result ? (
         <DeleteQuestion photos={result.question} binder={binder} />
       ) : (

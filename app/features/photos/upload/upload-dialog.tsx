@@ -4,6 +4,7 @@ import { loadPageJson } from '#app/http/api-client.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { queueToast, showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+import type { BinderOption } from '../photo.ts'
 import { useOwnBinders } from '../fields/binder-picker.tsx'
 import { ThemeNotice, type RunningTheme } from './theme-notice.tsx'
 import { UploadForm } from './upload-form.tsx'
@@ -38,11 +39,12 @@ function DialogForm({ memberId, close }: UploadDialogProps) {
   const binders = useOwnBinders(null, ({ status }) => {
     if (status === 401) upload.signIn()
   })
-  const { running, tags } = useUploadPage(binders !== null)
+  const { running, tags, binders: all } = useUploadPage(binders !== null)
+  const shared = all.filter(({ isShared }) => isShared)
   return (
     <>
       {running && <ThemeNotice {...running} />}
-      <UploadForm upload={upload} binders={binders} tags={tags} />
+      <UploadForm upload={upload} binders={binders && [...binders, ...shared]} tags={tags} />
     </>
   )
 }
@@ -50,11 +52,12 @@ function DialogForm({ memberId, close }: UploadDialogProps) {
 interface UploadPage {
   running: RunningTheme | null
   tags: string[] | null
+  binders: BinderOption[]
 }
 
 /** What the page of the form has for it. @param isSignedIn whether that is known: else the page would redirect to the sign-in */
 function useUploadPage(isSignedIn: boolean): UploadPage {
-  const [page, setPage] = useState<UploadPage>({ running: null, tags: null })
+  const [page, setPage] = useState<UploadPage>({ running: null, tags: null, binders: [] })
   useEffect(() => {
     if (!isSignedIn) return
     loadPageJson<UploadPage>('/upload').then(
