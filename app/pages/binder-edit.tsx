@@ -29,17 +29,18 @@ export default function BinderEdit() {
   const result = useActionData<typeof action>()
   const rejected = useRejectedForm()
   const { section, binder } = data
+  const isLink = result !== undefined && 'link' in result
   return (
     <main id="main" className="page">
       <PageHeading title={editTitle(binder)} lead={<bdi>{binder.title}</bdi>}>
         <QuietLink href={binder.url}>Back to binder</QuietLink>
       </PageHeading>
       <EditSectionLinks url={binder.url} current={section} />
-      {result && 'link' in result && <NewJoinLink link={result.link} />}
+      {isLink && <NewJoinLink link={result.link} />}
       {result && 'question' in result ? (
         <DeleteQuestion photos={result.question} binder={binder} />
       ) : (
-        <EditSectionForm data={data} rejected={rejected} />
+        <EditSectionForm data={data} rejected={isLink ? undefined : rejected} />
       )}
     </main>
   )

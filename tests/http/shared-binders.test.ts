@@ -85,5 +85,5 @@ test('a binder that is open to all invites visitors to sign in, a private one is
   const { status } = await fetch(site.origin + contributePath(binder.url, 'add'), {
     redirect: 'manual',
   })
-  expect(status).toBe(302)
+  expect(status).toBe(303)
 })

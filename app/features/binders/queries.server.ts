@@ -243,6 +243,8 @@ export async function contributorsSection({ id, user }: Binder, before?: number)
   const followed = await listFollows('following', user.id, user.id, {
     limit: MAXIMUM_BINDER_OPTIONS,
   })
+  const mutes = await Promise.all(followed.map(({ member }) => findMute(user.id, member.id)))
+  const unmuted = followed.filter((_, index) => mutes[index] === null)
   return {
     people: shown.map(({ member, joinedAt, photosCount }) => ({
       member: toAuthor(member),
@@ -250,7 +252,7 @@ export async function contributorsSection({ id, user }: Binder, before?: number)
       photosCount,
     })),
     next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
-    followed: followed.map(({ member }) => toAuthor(member)),
+    followed: unmuted.map(({ member }) => toAuthor(member)),
     hasLink: typeof (await findOpening(id))?.joinDigest === 'string',
   }
 }
