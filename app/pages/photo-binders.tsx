@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { chooseSharedBinders } from '#app/features/binders/commands.server.ts'
 import { SharedBinderChoices } from '#app/features/binders/contribute-form.tsx'
+import { choiceLinks } from '#app/features/binders/photo-choice.tsx'
 import { sharedBindersOf } from '#app/features/binders/queries.server.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
@@ -18,6 +19,8 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 
 export const handle = { hydrate: false }
+
+export const links = choiceLinks
 
 export const loader = memberLoader([], async ({ viewer, request, params }) => {
   const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)

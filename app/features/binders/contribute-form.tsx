@@ -79,7 +79,7 @@ interface SharedBinder {
 
 /** The binders of others in which a member may put a photo. */
 export const SharedBinderChoices = ({ binders }: { binders: SharedBinder[] }) => (
-  <ul className="stack">
+  <ul className="choices">
     {binders.map(({ id, title, user, isInside, isFull }) => (
       <li key={id}>
         <label>

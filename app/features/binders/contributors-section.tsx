@@ -27,7 +27,7 @@ const labels = {
 export function ContributorsSection(props: ContributorsProps & { rejected?: RejectedForm }) {
   const { binder, rejected, nextHref } = props
   return (
-    <>
+    <div className="stack">
       <FormErrors errors={rejected?.error} labels={labels} />
       {binder.isPublic ? (
         <OpenForms {...props} />
@@ -39,7 +39,7 @@ export function ContributorsSection(props: ContributorsProps & { rejected?: Reje
       )}
       <People {...props} />
       <LoadMore href={nextHref} label="More contributors" />
-    </>
+    </div>
   )
 }
 
