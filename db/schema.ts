@@ -135,6 +135,12 @@ export const binders = sqliteTable('binders', {
   status: text('status', { enum: CART_STATUSES }),
   /** In whole US dollars; only for sale. */
   price: integer('price'),
+  /** Who may put own photos into it while it is public. */
+  openTo: text('open_to', { enum: ['nobody', 'invited', 'members'] })
+    .notNull()
+    .default('nobody'),
+  /** The digest of the secret in the link by which members join. */
+  joinDigest: text('join_digest'),
 })
 
 /** The newest 50 changes of a cart's status, by triggers; null when it was removed. */
@@ -300,6 +306,43 @@ export const queuedCartNotices = sqliteTable('queued_cart_notices', {
   after: integer('after').notNull(),
 })
 
+/** Members who are invited to put photos into a binder of another, or have joined. */
+export const binderContributors = sqliteTable(
+  'binder_contributors',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    binderId: integer('binder_id')
+      .notNull()
+      .references(() => binders.id, { onDelete: 'cascade' }),
+    userId: memberId('user_id'),
+    joinedAt: time('joined_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('binder_contributors_once').on(table.binderId, table.userId)],
+)
+
+/** Photos of contributors in a binder; they are shown while the row of their contributor exists. */
+export const sharedBinderPhotos = sqliteTable(
+  'shared_binder_photos',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    binderId: integer('binder_id')
+      .notNull()
+      .references(() => binders.id, { onDelete: 'cascade' }),
+    photoId: photoId(),
+    contributorId: integer('contributor_id').notNull(),
+    /** Orders it with the owner's photos: the highest id of all photos when it was added. */
+    place: integer('place').notNull(),
+    addedAt: time('added_at').notNull().$defaultFn(now),
+  },
+  (table) => [uniqueIndex('shared_binder_photos_once').on(table.binderId, table.photoId)],
+)
+
+/** Contributors who are gone, by a trigger: their photos are still to be taken out. */
+export const endedContributions = sqliteTable('ended_contributions', {
+  contributorId: integer('contributor_id').primaryKey(),
+})
+
 export const mutes = sqliteTable(
   'mutes',
   {
@@ -410,6 +453,8 @@ const NOTIFICATION_KINDS = [
   'week',
   'report',
   'cart',
+  'contribution',
+  'invitation',
 ] as const
 
 export const notifications = sqliteTable('notifications', {

@@ -39,6 +39,7 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
   queued_texts: () => ["'texts'"],
   queued_moves: () => ["'moves'"],
   queued_cart_notices: () => ["'notices'"],
+  ended_contributions: () => ["'notices'"],
   recounts: () => ["'recounts'"],
   notification_reads: (row) => [`'viewer ' || ${row}.user_id`],
   notification_removals: () => ["'notices'"],

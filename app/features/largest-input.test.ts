@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { FIELD_LIMITS } from '#app/http/forms/preserved-values.ts'
 import { UNITS } from '#tests/support/hostile-corpus.ts'
 import { deletionSchema } from './account/schema.ts'
-import { binderSchema } from './binders/schema.ts'
+import { binderSchema, inviteSchema } from './binders/schema.ts'
 import { removeLinks } from './comments/link-removal.ts'
 import { commentSchema } from './comments/commands.server.ts'
 import { featureRequestSchema, reportSchema } from './feedback/commands.server.ts'
@@ -34,6 +34,7 @@ const TRIES = 5
 const schemas: Record<string, z.ZodObject> = {
   account: deletionSchema({ username: 'ann', email: 'ann@example.com' }),
   binder: binderSchema('form'),
+  binderInvitation: inviteSchema,
   comment: commentSchema,
   featureRequest: featureRequestSchema,
   report: reportSchema,

@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { editPath, editTitle } from '#app/features/binders/binder.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
+import { NewJoinLink } from '#app/features/binders/contributors-section.tsx'
 import { EditSectionForm, EditSectionLinks } from '#app/features/binders/edit-page.tsx'
 import { editAction, loadEditSection } from '#app/features/binders/edit-sections.server.ts'
 import { DeleteQuestion } from '#app/features/binders/organize-form.tsx'
@@ -28,16 +29,18 @@ export default function BinderEdit() {
   const result = useActionData<typeof action>()
   const rejected = useRejectedForm()
   const { section, binder } = data
+  const isLink = result !== undefined && 'link' in result
   return (
     <main id="main" className="page">
       <PageHeading title={editTitle(binder)} lead={<bdi>{binder.title}</bdi>}>
         <QuietLink href={binder.url}>Back to binder</QuietLink>
       </PageHeading>
       <EditSectionLinks url={binder.url} current={section} />
+      {isLink && <NewJoinLink link={result.link} />}
       {result && 'question' in result ? (
         <DeleteQuestion photos={result.question} binder={binder} />
       ) : (
-        <EditSectionForm data={data} rejected={rejected} />
+        <EditSectionForm data={data} rejected={isLink ? undefined : rejected} />
       )}
     </main>
   )

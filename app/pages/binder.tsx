@@ -7,11 +7,12 @@ import {
   BinderHeader,
   binderMeta,
 } from '#app/features/binders/binder-page.tsx'
-import { followCart } from '#app/features/binders/commands.server.ts'
+import { endSharing, followCart, joinShared } from '#app/features/binders/commands.server.ts'
 import { binderJsonLd } from '#app/features/binders/serializers.server.ts'
 import { BinderViews, TimelineList } from '#app/features/binders/timeline-list.tsx'
 import {
   askPath,
+  binderContributors,
   cartFollowers,
   getBeforeAfter,
   getBinder,
@@ -46,6 +47,7 @@ export const loader = viewerLoader(
       followers: await cartFollowers(binder, viewerId),
       weekUrl: await wonWeekPath(binder, viewerId),
       askUrl: await askPath(binder, viewerId),
+      contributors: await binderContributors(binder, viewerId),
     }
     if (new URL(request.url).searchParams.get('view') === 'timeline') {
       const timeline = await timelinePage(binder, viewerId, parseContinuation(request, 'from'))
@@ -81,7 +83,23 @@ export const action = intentAction({
     const binderId = idOfSlug(slug)
     return intent === 'follow-cart' && binderId !== null ? { intent, binderId } : undefined
   },
-  intents: { 'follow-cart': follow(true), 'unfollow-cart': follow(false) },
+  intents: {
+    'follow-cart': follow(true),
+    'unfollow-cart': follow(false),
+    'join-binder': {
+      async run({ viewer, params }) {
+        const { title, url } = await joinShared(viewer, idOfSlug(params.slug ?? ''), null)
+        return { to: url, message: `You can add your photos to ${title} now` }
+      },
+    },
+    'decline-binder': {
+      async run({ viewer, params }) {
+        const id = idOfSlug(params.slug ?? '')
+        await endSharing(viewer, id)
+        return { to: (await getBinder(id, viewer.id)).url, message: 'Invitation declined' }
+      },
+    },
+  },
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -4,7 +4,11 @@ import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { rememberFields } from '#app/http/forms/fields.server.ts'
 import { topTags } from '#db/queries/tags.ts'
 import { MAXIMUM_TAG_LENGTH, TAG_SUGGESTIONS } from '#app/features/tags/tag.ts'
-import { binderOptions, findNewBinder } from '#app/features/binders/queries.server.ts'
+import {
+  binderOptions,
+  findNewBinder,
+  sharedBinderOptions,
+} from '#app/features/binders/queries.server.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { earlierPhoto, ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { batchPath } from '#app/features/photos/upload/batch.ts'
@@ -32,7 +36,7 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 export const loader = memberLoader(['tag'], async ({ viewer, request }) => {
   return {
     memberId: viewer.id,
-    binders: await binderOptions(viewer.id),
+    binders: [...(await binderOptions(viewer.id)), ...(await sharedBinderOptions(viewer.id))],
     tag: new URL(request.url).searchParams.get('tag')?.slice(0, MAXIMUM_TAG_LENGTH) ?? '',
     running: await runningTheme(),
     withoutAltText: await altTextsToRemind(viewer),

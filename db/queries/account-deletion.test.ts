@@ -69,6 +69,16 @@ async function insertFixture(): Promise<void> {
   add(schema.weeks, { monday: '2026-11-16', photoUserId: ID, binderUserId: ID })
   const { id: followedId } = insertRow(schema.binders, { userId: FAN, title: 'Other' })
   add(schema.cartFollows, { userId: ID, binderId: followedId }, { userId: FAN, binderId })
+  add(
+    schema.binderContributors,
+    { userId: ID, binderId: followedId, joinedAt: new Date() },
+    { userId: FAN, binderId, joinedAt: new Date() },
+  )
+  add(
+    schema.sharedBinderPhotos,
+    { binderId: followedId, photoId: deletedPhoto, contributorId: 1, place: 1 },
+    { binderId, photoId: keptPhoto, contributorId: 2, place: 1 },
+  )
   await setMailNotices(ID, 'daily')
   add(schema.recounts, { userId: ID })
   add(schema.notificationReads, { userId: ID, upTo: 1 })

@@ -1,10 +1,11 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { sqlStatement } from '../client.ts'
 import { binders, photos } from '../schema.ts'
+import { isSharedPhotoShown } from './contributors.ts'
 import { hasBlocked } from './mutes.ts'
 import { isOwnBinder } from './photo-writes.ts'
-import { isBefore, isListed, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
+import { isBefore, isListed, photoPage, type Page, type PhotoRow } from './photos.ts'
 
 const { placeholder } = sql
 
@@ -12,14 +13,19 @@ const isInside = sql`${photos.binderId} = ${placeholder('binder')}`
 
 // As in the indexes of the order.
 const position = sql`coalesce(${photos.binderPosition}, ${photos.id})`
-const inOrder = sql`${position} DESC, ${photos.id} DESC`
 /** The position of the page's last photo. One that is gone had the position of its id, unless it was moved. */
 const last = sql`coalesce(
   (SELECT coalesce(cursor.binder_position, cursor.id) FROM photos AS cursor WHERE cursor.id = ${placeholder('before')}),
   ${placeholder('before')})`
 // The index serves no comparison of pairs with an expression, so the first condition limits what is read.
-const isAfter = sql`${position} <= ${last} AND (${position}, ${photos.id}) < (${last}, ${placeholder('before')})`
-const orderedEnd = sql`ORDER BY ${inOrder} LIMIT ${placeholder('limit')} OFFSET ${placeholder('offset')}`
+const isAfter = (place: SQL, cursor: SQL, id: SQLWrapper = photos.id) =>
+  sql`${place} <= ${cursor} AND (${place}, ${id}) < (${cursor}, ${placeholder('before')})`
+
+const sharedPlace = sql`(SELECT place FROM shared_binder_photos AS added
+  WHERE added.binder_id = ${placeholder('binder')} AND added.photo_id = ${photos.id})`
+/** As `last`, also of a photo of a contributor. */
+const lastOfAll = sql`coalesce((SELECT place FROM shared_binder_photos AS added
+  WHERE added.binder_id = ${placeholder('binder')} AND added.photo_id = ${placeholder('before')}), ${last})`
 
 type BinderPages = (
   binder: { id: number; userId: string },
@@ -28,27 +34,67 @@ type BinderPages = (
   parameters?: { after: number },
 ) => PhotoRow[]
 
+/** How a list orders photos: the value in an index, which photos come after the cursor, and the order of the rows. */
+interface Ordering {
+  value: SQLWrapper
+  after: SQL
+  direction: SQL
+  /** The id in the same index. */
+  id?: SQL
+}
+
+const [ascending, descending] = [sql`ASC`, sql`DESC`]
+
+/** The ids and values of one page of photos of the owner, or of contributors (`shared`). */
+const onePage = (from: SQL, { value, after, direction, id = sql`${photos.id}` }: Ordering) =>
+  sql`SELECT ${id} AS id, ${value} AS value FROM ${from} AND ${after}
+    ORDER BY ${value} ${direction}, ${id} ${direction} LIMIT ${placeholder('limit')}`
+
 /** Pages of a binder's photos: all for its owner, listed ones for everyone else, none for those who blocked the owner. */
-function pagesInBinder(condition: SQL, end: SQL, order?: SQL): BinderPages {
+function pagesInBinder(
+  own: Ordering,
+  shared: Ordering | null,
+  order: SQL = sql`${own.value} ${own.direction}, ${photos.id} ${own.direction}`,
+): BinderPages {
   const select = (scope: SQL) =>
-    photoPage(
-      () =>
-        sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} ${scope} AND ${condition} ${end}`,
-      order,
-    )
-  const [own, listed] = [select(sql``), select(sql`AND ${isListed}`)]
+    photoPage((andNotMuted) => {
+      const owners = onePage(sql`${photos} WHERE ${isInside} ${scope}`, own)
+      if (!shared) return sql`SELECT id FROM (${owners})`
+      // The limit of each list lets an index serve it; at most a thousand photos are shared.
+      const others = onePage(
+        sql`shared_binder_photos AS shared CROSS JOIN ${photos} ON ${photos.id} = shared.photo_id
+          WHERE shared.binder_id = ${placeholder('binder')} AND ${isSharedPhotoShown} ${andNotMuted(photos.userId)}`,
+        shared,
+      )
+      return sql`SELECT id FROM (SELECT * FROM (${owners}) UNION ALL SELECT * FROM (${others}))
+        ORDER BY value ${own.direction}, id ${own.direction} LIMIT ${placeholder('limit')}`
+    }, order)
+  const [all, listed] = [select(sql``), select(sql`AND ${isListed}`)]
   return ({ id, userId }, viewerId, page, parameters) => {
     if (hasBlocked(viewerId, userId)) return []
-    return (userId === viewerId ? own : listed)(viewerId, page, { binder: id, ...parameters })
+    return (userId === viewerId ? all : listed)(viewerId, page, { binder: id, ...parameters })
   }
 }
 
+const ordered = { value: position, after: isAfter(position, last), direction: descending }
+const newest = { value: photos.id, after: isBefore, direction: descending }
+const sharedOrder = {
+  ...{ value: sql`shared.place`, id: sql`shared.photo_id`, direction: descending },
+  after: isAfter(sql`shared.place`, lastOfAll, sql`shared.photo_id`),
+}
+const orderedAfterAll = { ...ordered, after: isAfter(position, lastOfAll) }
+
 const pages = {
-  ordered: pagesInBinder(isAfter, orderedEnd, inOrder),
-  newest: pagesInBinder(isBefore, pageEnd),
+  ordered: pagesInBinder(
+    orderedAfterAll,
+    sharedOrder,
+    sql`coalesce(${sharedPlace}, ${position}) DESC, ${photos.id} DESC`,
+  ),
+  newest: pagesInBinder(newest, newest),
+  own: pagesInBinder(ordered, null),
 }
 
-/** The photos in a binder as the viewer, whose access is checked before, may see them: in the owner's order, or newest first. */
+/** The photos in a binder as the viewer, whose access is checked before, may see them: in the owner's order, newest first, or only the owner's. */
 export const listBinderPhotos = async (
   binder: { id: number; userId: string },
   order: keyof typeof pages,
@@ -61,11 +107,11 @@ const day = sql`coalesce(${photos.takenOn}, date(${photos.createdAt} / 1000, 'un
 /** The day of the page's last photo; the timeline starts again after one that is gone. */
 const lastDay = sql`coalesce((SELECT coalesce(cursor.taken_on, date(cursor.created_at / 1000, 'unixepoch'))
   FROM photos AS cursor WHERE cursor.id = ${placeholder('after')}), '')`
-const timeline = pagesInBinder(
-  sql`${day} >= ${lastDay} AND (${day}, ${photos.id}) > (${lastDay}, ${placeholder('after')})`,
-  sql`ORDER BY ${day}, ${photos.id} LIMIT ${placeholder('limit')}`,
-  sql`${day}, ${photos.id}`,
-)
+const byDay = {
+  ...{ value: day, direction: ascending },
+  after: sql`${day} >= ${lastDay} AND (${day}, ${photos.id}) > (${lastDay}, ${placeholder('after')})`,
+}
+const timeline = pagesInBinder(byDay, byDay)
 
 /** The photos in a binder by the days on which they were taken, after the photo `after`; for whom as in `listBinderPhotos`. */
 export const listBinderTimeline = async (
@@ -75,9 +121,12 @@ export const listBinderTimeline = async (
 ): Promise<PhotoRow[]> => timeline(binder, viewerId, { limit }, { after })
 
 const pair = pagesInBinder(
-  sql`${photos.id} IN (SELECT before_photo_id FROM binders WHERE id = ${placeholder('binder')}
-    UNION ALL SELECT after_photo_id FROM binders WHERE id = ${placeholder('binder')})`,
-  pageEnd,
+  {
+    ...newest,
+    after: sql`${photos.id} IN (SELECT before_photo_id FROM binders WHERE id = ${placeholder('binder')}
+      UNION ALL SELECT after_photo_id FROM binders WHERE id = ${placeholder('binder')})`,
+  },
+  null,
 )
 
 /** The photos that a binder's owner chose as before and after, while they are in it; for whom as in `listBinderPhotos`. */

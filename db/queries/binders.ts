@@ -6,6 +6,7 @@ import { NEWEST, prepared, type Database } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
 import { binders, photos, users } from '../schema.ts'
+import { isSharedPhotoShown } from './contributors.ts'
 import { authorColumns } from './photos.ts'
 import { hasBlocked } from './mutes.ts'
 
@@ -20,7 +21,18 @@ export const scopes = {
   public: { photoCount: binders.publicPhotosCount, visible: sql`${photos.listed} = 1` },
 }
 
-const { photosCount: _all, publicPhotosCount: _public, ...binderColumns } = getTableColumns(binders)
+const {
+  photosCount: _all,
+  publicPhotosCount: _public,
+  joinDigest: _digest,
+  ...binderColumns
+} = getTableColumns(binders)
+
+const shared = sql`FROM shared_binder_photos AS shared CROSS JOIN ${photos} ON ${photos.id} = shared.photo_id
+  WHERE shared.binder_id = ${binders.id} AND ${isSharedPhotoShown}`
+/** At most a thousand are in a binder. */
+const sharedCount = sql`(SELECT count(*) ${shared})`
+const newestShared = sql`(SELECT shared.photo_id ${shared} ORDER BY shared.place DESC, shared.photo_id DESC LIMIT 1)`
 
 /** The columns of `BinderRow`. */
 export function binderSelect(
@@ -38,7 +50,7 @@ export function binderSelect(
       beforePhotoId: inBinder(binders.beforePhotoId),
       afterPhotoId: inBinder(binders.afterPhotoId),
       isPinned: sql`${users.pinnedBinderId} IS ${binders.id}`.mapWith(Boolean),
-      photoCount,
+      photoCount: sql<number>`(${photoCount} + ${sharedCount})`,
       cover: {
         id: cover.id,
         imageKey: cover.imageKey,
@@ -53,7 +65,10 @@ export function binderSelect(
     })
     .from(binders)
     .innerJoin(users, eq(users.id, binders.userId))
-    .leftJoin(cover, eq(cover.id, sql`coalesce(${inBinder(binders.coverPhotoId)}, ${newest})`))
+    .leftJoin(
+      cover,
+      eq(cover.id, sql`coalesce(${inBinder(binders.coverPhotoId)}, ${newest}, ${newestShared})`),
+    )
     .$dynamic()
 }
 

@@ -131,6 +131,7 @@ const PHOTO: Work[] = [
   onFirst('comments', 'photo_id', COMMENT),
   changing(someOf('notifications', 'photo_id')),
   changing(someOf('conversation_mutes', 'photo_id')),
+  changing(someOf('shared_binder_photos', 'photo_id')),
   onFirst('saves', 'photo_id', SAVE),
   changing(someReports('photo_id')),
   itself('photos'),
@@ -145,6 +146,8 @@ const BINDER: Work[] = [
   changing(someOf('notifications', 'binder_id')),
   changing(someOf('cart_follows', 'binder_id')),
   changing(someOf('cart_status_changes', 'binder_id')),
+  changing(someOf('binder_contributors', 'binder_id')),
+  changing(someOf('shared_binder_photos', 'binder_id')),
   itself('binders'),
 ]
 const COLLECTION: Work[] = [
@@ -163,6 +166,7 @@ const ACCOUNT: Work[] = [
   changing(someOf('follows', 'follower_id')),
   changing(someOf('follows', 'following_id')),
   changing(someOf('cart_follows', 'user_id')),
+  changing(someOf('binder_contributors', 'user_id')),
   changing(someOf('notifications', 'user_id')),
   changing(someOf('notifications', 'actor_id')),
   changing(somePairs('mutes', 'user_id', 'muted_id')),

@@ -44,6 +44,12 @@ const readable = sql`(${notifications.kind} = 'warning' OR NOT EXISTS (SELECT 1 
   WHEN 'like' THEN ${photos.id} IS NOT NULL AND ${isActiveMember(notifications.actorId)}
   WHEN 'week' THEN ${photos.id} IS NOT NULL OR ${cartImageKey} IS NOT NULL
   WHEN 'cart' THEN ${cartImageKey} IS NOT NULL AND ${isActiveMember(notifications.actorId)}
+  WHEN 'contribution' THEN ${binders.id} IS NOT NULL AND ${isActiveMember(notifications.actorId)}
+    AND EXISTS (SELECT 1 FROM binder_contributors AS contributor
+      WHERE contributor.binder_id = ${binders.id} AND contributor.user_id = ${notifications.actorId})
+  WHEN 'invitation' THEN ${binders.id} IS NOT NULL AND ${isActiveMember(notifications.actorId)}
+    AND EXISTS (SELECT 1 FROM binder_contributors AS contributor
+      WHERE contributor.binder_id = ${binders.id} AND contributor.user_id = ${notifications.userId})
   WHEN 'follow' THEN ${users.id} IS NOT NULL AND ${isActiveMember(notifications.actorId)}
   WHEN 'welcome' THEN 1
   WHEN 'warning' THEN 1
@@ -90,8 +96,8 @@ const selectReadable = (db: Database, where: SQL | undefined) =>
       binders,
       and(
         eq(binders.id, notifications.binderId),
-        // The reader's own cart that won a week, or one with new photos that is still the actor's.
-        sql`iif(${notifications.kind} = 'cart', ${binders.isPublic} = 1 AND ${binders.userId} = ${notifications.actorId},
+        // The reader's own binder, or one of another that is still the actor's.
+        sql`iif(${notifications.kind} IN ('cart', 'invitation'), ${binders.isPublic} = 1 AND ${binders.userId} = ${notifications.actorId},
           ${binders.userId} = ${notifications.userId})`,
       ),
     )
@@ -191,11 +197,20 @@ const endCartFollows = sqlStatement<{ userId: string; actorId: string }>(
      LIMIT ${ROWS_PER_STEP})`,
 )
 
+/** Ends some contributions across a block that its trigger has left. */
+const endContributions = sqlStatement<{ userId: string; actorId: string }>(
+  `DELETE FROM binder_contributors WHERE id IN (SELECT ended.id FROM binder_contributors AS ended
+     JOIN binders ON binders.id = ended.binder_id
+     WHERE ended.user_id IN (@userId, @actorId) AND binders.user_id IN (@userId, @actorId)
+       AND EXISTS (SELECT 1 FROM mutes WHERE user_id = @userId AND muted_id = @actorId AND kind = 'block')
+     LIMIT ${ROWS_PER_STEP})`,
+)
+
 const removalStatement = sqlStatement<[], typeof notificationRemovals.$inferSelect>(
   'SELECT user_id AS userId, actor_id AS actorId FROM notification_removals ORDER BY user_id, actor_id LIMIT 1',
 )
 
-/** Deletes at most 200 notifications by a member whom their reader has muted, then follows of carts across a block. @returns false when none is left */
+/** Deletes at most 200 notifications by a member whom their reader has muted, then follows of carts and contributions across a block. @returns false when none is left */
 export const removeSomeNotifications = async (): Promise<boolean> =>
   writeTransaction((tx) => {
     const removal = removalStatement().get()
@@ -215,7 +230,10 @@ export const removeSomeNotifications = async (): Promise<boolean> =>
       .all()
       .map(({ id }) => id)
     if (ids.length > 0) tx.delete(notifications).where(inArray(notifications.id, ids)).run()
-    else if (endCartFollows().run(removal).changes === 0)
+    else if (
+      endCartFollows().run(removal).changes === 0 &&
+      endContributions().run(removal).changes === 0
+    )
       tx.delete(notificationRemovals)
         .where(
           and(eq(notificationRemovals.userId, userId), eq(notificationRemovals.actorId, actorId)),

@@ -4,6 +4,7 @@ import { memberTransaction } from '../account-status.ts'
 import type { Transaction } from '../client.ts'
 import { binders, photos, photoTags } from '../schema.ts'
 import type { CartColumns } from './binders.ts'
+import { addShared, isJoined, joinToAdd } from './contributors.ts'
 import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
 import { holdPost, holdsPostsOf, type Holding } from './held-posts.ts'
 
@@ -38,7 +39,7 @@ export interface NewPhoto {
   createdAt?: Date
 }
 
-/** The binder of a photo: an own one, a new one, or none. */
+/** The binder of a photo: an own one, one that others share with the member, a new one, or none. */
 export type BinderChoice = { id: number } | { newTitle: string; cart?: Partial<CartColumns> } | null
 
 /** Whether the binder is the member’s. Call it inside the writing transaction. */
@@ -65,7 +66,8 @@ export function replaceTags(tx: Transaction, id: number, tags: PhotoTag[], liste
 }
 
 /**
- * Inserts a photo with its tags and maybe a new binder. @returns its id; null, with nothing written, for another's binder
+ * Inserts a photo with its tags and maybe a new binder. @returns its id; null, with nothing written, for another's binder that is
+ * not shared with the member, or full
  * @throws FirstDayLimitReached
  */
 export const insertPhoto = async (
@@ -79,6 +81,7 @@ export const insertPhoto = async (
     checkFirstDay(userId, 'uploads', firstDay)
     const isHeld = photo.isPublic && holdsPostsOf(userId, holding)
     let binderId: number | null = null
+    let shared: ReturnType<typeof joinToAdd> = null
     if (binder && 'newTitle' in binder) {
       binderId = tx
         .insert(binders)
@@ -86,8 +89,11 @@ export const insertPhoto = async (
         .returning()
         .get().id
     } else if (binder) {
-      if (!isOwnBinder(tx, binder.id, userId)) return null
-      binderId = binder.id
+      if (isOwnBinder(tx, binder.id, userId)) binderId = binder.id
+      else {
+        shared = joinToAdd(tx, userId, binder.id, 1)
+        if (!isJoined(shared)) return null
+      }
     }
     const { image, tags, createdAt = new Date(), ...texts } = photo
     const { key: imageKey, ...imageColumns } = image
@@ -107,6 +113,7 @@ export const insertPhoto = async (
       .get()
     insertTags(tx, id, tags, photo.isPublic)
     if (isHeld) holdPost(tx, { userId, photoId: id, title: photo.title }, holding)
+    if (isJoined(shared)) addShared(tx, shared, [id])
     return id
   })
 

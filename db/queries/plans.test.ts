@@ -28,7 +28,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN disk_days$/, 'at most 400 rows'],
   [/^SCAN later$/, 'at most 1,000 likes'],
   [
-    /^SCAN (recounts|notification_removals|queued_texts|queued)( USING (COVERING )?INDEX |$)/,
+    /^SCAN (ended_contributions|recounts|notification_removals|queued_texts|queued)( USING (COVERING )?INDEX |$)/,
     'ends after one row',
   ],
   [/^SCAN weeks$/, 'at most 1,000 weeks, once after an update'],
@@ -66,6 +66,10 @@ const ALLOWED: [step: RegExp, reason: string][] = [
 
 /** Statements that sort or group in memory, by their text, and why they are allowed. */
 const SORTING: [statement: RegExp, reason: string][] = [
+  [
+    / IN \(SELECT id FROM \(SELECT \* FROM \(SELECT /,
+    'two pages of a binder; at most 1,000 photos by contributors',
+  ],
   [/order by coalesce\("photos"\."(binder_position|taken_on)"/, 'the rows of one page'],
   [
     / IN \(WITH newest AS MATERIALIZED /,
@@ -291,6 +295,23 @@ const CALLS: Record<string, unknown[][]> = {
   countCartFollowers: [[own]],
   setCartFollow: [true, true, false].map((following) => [FAN, 1, following]),
   listFollowedCarts: both((viewer) => [viewer, page]),
+  openBinderTo: [[70, AUTHOR, 'members']],
+  setJoinDigest: [[1, AUTHOR, 'd']],
+  findOpening: [[1]],
+  findContributor: [[1, FAN]],
+  inviteContributor: [[AUTHOR, 70, FAN]],
+  joinBinder: [[FAN, 70, null]],
+  sharePhotos: [[FAN, 70, [1]]],
+  takeOutPhotos: [[FAN, 70, [99]]],
+  endContribution: [[FAN, 70, FAN]],
+  removeSomeEnded: calls([], [], []),
+  listContributors: [[1, page]],
+  listShownContributors: [[1, FAN]],
+  listJoinedBinders: [[FAN]],
+  findShared: [[1, [1]]],
+  listBindersOfPhoto: [[1]],
+  listSharedPhotos: both((viewer) => [1, null, viewer, page]).concat([[1, 1, FAN, page]]),
+  listContributions: [[FAN, page]],
   notifySomeFollowers: calls([], [], []),
   insertInvitation: [[FAN, 'j'.repeat(43)]],
   recordDiskDay: [[{ used: 4, pictures: 3, cache: 2, backups: 1 }]],

@@ -4,6 +4,7 @@ import PQueue from 'p-queue'
 import { database } from '#db/client.ts'
 import { setBinderPictures } from '#db/queries/binder-photos.ts'
 import { insertBinder } from '#db/queries/binders.ts'
+import { openBinderTo, sharePhotos } from '#db/queries/contributors.ts'
 import { insertPhoto } from '#db/queries/photo-writes.ts'
 import {
   binders,
@@ -165,8 +166,34 @@ async function insertCommunity(
   insertReactions(community, memberIds, photoIds)
   insertSaves(memberIds)
   insertThemes(community)
+  await insertSharedBinder(memberIds)
   insertHighlights(memberIds)
   await nameFinishedWeeks()
+}
+
+/** A binder that is open to all members, with the most liked photos of five others. */
+async function insertSharedBinder(memberIds: Map<string, string>): Promise<void> {
+  const [owner = '', ...others] = memberIds.values()
+  const binder = await insertBinder(owner, {
+    title: 'Everyone’s best shot',
+    description: 'Add the photo of yours that you like best.',
+    isPublic: true,
+  })
+  await openBinderTo(binder, owner, 'members')
+  for (const userId of others.slice(0, 5)) {
+    const best = database()
+      .select({ id: photoTable.id })
+      .from(photoTable)
+      .where(and(eq(photoTable.userId, userId), eq(photoTable.isPublic, true)))
+      .orderBy(desc(photoTable.likesCount))
+      .limit(2)
+      .all()
+    await sharePhotos(
+      userId,
+      binder,
+      best.map(({ id }) => id),
+    )
+  }
 }
 
 /** Members with a binder have a cover, their most liked wide photo, and pin their first public binder. */

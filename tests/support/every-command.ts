@@ -1,6 +1,7 @@
 import { getMonday } from '#db/week.ts'
 import { insertReport } from '#db/queries/feedback.ts'
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
+import { joinBinder, sharePhotos } from '#db/queries/contributors.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { addToCollection, toggleSave } from '#db/queries/saves.ts'
 import { database } from '#db/client.ts'
@@ -73,6 +74,23 @@ const photoActions = { ...photoGone, otherBlocks, iBlock }
 const memberGone = { otherLeaves, otherIsGone }
 
 export type Change = () => unknown
+
+const closed = () => sql('UPDATE binders SET is_public = 0 WHERE id = ?', subject.ids.cart)
+const sharingGone = { otherLeaves, otherIsGone, otherBlocks, iBlock, closed }
+const ownPhotoChosen = () => ({ [`photo-${subject.ids.ownPhoto}`]: 'on' })
+
+/** Runs a command when the other member's binder is open to all, and the viewer may have joined it and added a photo. */
+async function sharing<Result>(run: () => Promise<Result>, state?: 'joined' | 'added') {
+  const { change } = subject.hook
+  subject.hook.change = null
+  const { viewer, ids } = subject
+  sql("UPDATE binders SET open_to = 'members' WHERE id = ?", ids.cart)
+  if (state) await joinBinder(viewer.id, ids.cart, null)
+  if (state === 'added') await sharePhotos(viewer.id, ids.cart, [ids.ownPhoto])
+  subject.hook.change = change
+  return run()
+}
+
 /** A command, and changes to its target. */
 type Case = [run: () => Promise<unknown>, target?: Record<string, Change>]
 
@@ -213,9 +231,46 @@ export const CASES: Record<string, Case> = {
     () => binders.followCart(subject.viewer, subject.ids.cart, true),
     {
       ...{ otherLeaves, otherIsGone, otherBlocks, iBlock },
-      closed: () => sql('UPDATE binders SET is_public = 0 WHERE id = ?', subject.ids.cart),
+      closed,
     },
   ],
+  changeOpenness: [
+    () => binders.changeOpenness(subject.viewer, subject.ids.binder, { openTo: 'members' }),
+    inBinder,
+  ],
+  inviteMember: [
+    () => binders.inviteMember(subject.viewer, subject.ids.binder, { memberId: subject.other }),
+    { ...inBinder, ...memberGone, otherBlocks, iBlock },
+  ],
+  renewJoinLink: [() => binders.renewJoinLink(subject.viewer, subject.ids.binder), inBinder],
+  endJoinLink: [() => binders.endJoinLink(subject.viewer, subject.ids.binder), inBinder],
+  joinShared: [
+    () => sharing(() => binders.joinShared(subject.viewer, subject.ids.cart, null)),
+    sharingGone,
+  ],
+  shareOwnPhotos: [
+    () => sharing(() => binders.shareOwnPhotos(subject.viewer, subject.ids.cart, ownPhotoChosen())),
+    sharingGone,
+  ],
+  chooseSharedBinders: [
+    () =>
+      sharing(
+        () =>
+          binders.chooseSharedBinders(subject.viewer, subject.ids.ownPhoto, {
+            [`binder-${subject.ids.cart}`]: 'on',
+          }),
+        'joined',
+      ),
+    sharingGone,
+  ],
+  takeOutShared: [
+    () =>
+      sharing(
+        () => binders.takeOutShared(subject.viewer, subject.ids.cart, ownPhotoChosen()),
+        'added',
+      ),
+  ],
+  endSharing: [() => sharing(() => binders.endSharing(subject.viewer, subject.ids.cart), 'added')],
   likePhoto: [() => likePhoto(subject.viewer, subject.ids.photo), photoActions],
   savePhoto: [() => saves.savePhoto(subject.viewer, subject.ids.photo), photoGone],
   mergeDeviceSaves: [() => saves.mergeDeviceSaves(subject.viewer, { ids: [subject.ids.ownPhoto] })],

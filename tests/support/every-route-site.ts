@@ -1,8 +1,10 @@
 import { insertBinder } from '#db/queries/binders.ts'
+import { openBinderTo, setJoinDigest, sharePhotos } from '#db/queries/contributors.ts'
 import { mergeSaves, addToCollection } from '#db/queries/saves.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { weeks } from '#db/schema.ts'
 import { addWeeks, getMonday } from '#db/week.ts'
+import { invitationDigest } from '#app/features/sign-in/invitation.server.ts'
 import { unsubscribeToken } from '#app/features/mail-notices/token.server.ts'
 import { slugify } from '#app/http/addresses.ts'
 import { Client, okJson } from './client.ts'
@@ -198,6 +200,9 @@ export async function startEveryRouteSite(
   await call('muting member', 'POST', `/api/users/${USERNAMES.block}/block`)
 
   const code = await makeInvitation()
+  await openBinderTo(shown.owner.binder, ids.owner, 'members')
+  await setJoinDigest(shown.owner.binder, ids.owner, invitationDigest(code))
+  for (const loud of LOUD) await sharePhotos(ids[loud], shown.owner.binder, [shown[loud].photo])
   const ownToo = (who: Viewer) => (who === 'muting member' || who === 'control member' ? who : null)
 
   /** What the patterns with parameters stand for, for a viewer. The longest one that fits a route is used. */
@@ -224,6 +229,7 @@ export async function startEveryRouteSite(
         ...(own ? [shown[own].binderPath] : []),
         ...(isOwner ? [secretBinder.url.slice(1)] : []),
       ],
+      'u/:username/binder/:slug/join/:code': [`${shown.owner.binderPath}/join/${code}`],
       'category/:slug': under('category', ['cart', 'rare']),
       'tag/:tag': under('tag', tags),
       'weeks/:week': under('weeks', mondays),
@@ -260,9 +266,14 @@ export async function startEveryRouteSite(
     '/search': SEARCHES.map((text) => `q=${text}`),
     '/welcome': ['step=cart'],
     '/upload/batch': [`photos=${three.map(({ id }) => id).join(',')}`],
-    '/u/:username/binder/:slug/edit': ['add', 'photos', 'before-after', 'delete'].map(
-      (section) => `section=${section}`,
-    ),
+    '/u/:username/binder/:slug/edit': [
+      'add',
+      'photos',
+      'before-after',
+      'contributors',
+      'delete',
+    ].map((section) => `section=${section}`),
+    '/u/:username/binder/:slug/contribute': ['list=added', 'list=leave'],
     '/saved': [...photosAndAll.map((list) => `ids=${list}`), 'select=all', `select=${open.id}`],
     '/saved/:id': ['select=some'],
     '/report': [

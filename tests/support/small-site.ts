@@ -1,8 +1,10 @@
 import type { Database } from '#db/client.ts'
 import { addToCollection, toggleSave } from '#db/queries/saves.ts'
 import { insertBinder } from '#db/queries/binders.ts'
+import { openBinderTo, setJoinDigest } from '#db/queries/contributors.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { insertComment } from '#db/queries/comments.ts'
+import { invitationDigest } from '#app/features/sign-in/invitation.server.ts'
 import { unsubscribeToken } from '#app/features/mail-notices/token.server.ts'
 import { Client, okJson, signedIn } from './client.ts'
 import { makeInvitation, makeMember, makePhoto } from './members.ts'
@@ -66,6 +68,9 @@ async function fill(server: SharedSite): Promise<SmallSite> {
   const stranger = await makeMember()
   await insertComment({ userId: stranger.id, photoId: photo, content: 'Nice' })
   await insertCategory({ name: 'Cart', slug: 'cart', description: null })
+  const code = await makeInvitation()
+  await openBinderTo(binder, ownerId, 'invited')
+  await setJoinDigest(binder, ownerId, invitationDigest(code))
   const photoPath = `/photo/open-owner-${photo}`
   const binderPath = `/u/owner/binder/best-${binder}`
   await toggleSave(ownerId, photo, true)
@@ -83,7 +88,7 @@ async function fill(server: SharedSite): Promise<SmallSite> {
     ':make': 'club-car',
     ':week': makeWeeks(photo, 'cart', binder),
     ':token': unsubscribeToken(ownerId, [TEST_SECRET]),
-    ':code': await makeInvitation(),
+    ':code': code,
     '*': 'anything',
   }
   return {

@@ -14,6 +14,7 @@ import {
 } from '#db/queries/account-export.ts'
 import { listBinders, type BinderRow } from '#db/queries/binders.ts'
 import { listOwnStatusChanges } from '#db/queries/cart-status.ts'
+import { listContributions, listContributors } from '#db/queries/contributors.ts'
 import { listFollowedCarts } from '#db/queries/cart-follows.ts'
 import { listInvitations } from '#db/queries/invitations.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
@@ -127,9 +128,28 @@ function notificationJson(row: NotificationRow, reader: ExportedMember) {
     comment: comment?.content ?? null,
     cart: cart && {
       title: cart.title,
-      url: absoluteUrl(binderPath(kind === 'cart' && actor ? actor : reader, cart)),
+      url: absoluteUrl(
+        binderPath((kind === 'cart' || kind === 'invitation') && actor ? actor : reader, cart),
+      ),
     },
   }
+}
+
+/** The contributors of each of a member's binders. */
+async function* ownContributors(userId: string) {
+  for await (const binders of allRows(
+    (before?: number) => listBinders(userId, userId, { before, limit }),
+    getId,
+  ))
+    for (const { id, title } of binders) {
+      const read = (before?: number) => listContributors(id, { before, limit })
+      for await (const rows of allRows(read, getId))
+        yield rows.map(({ member, joinedAt }) => ({
+          binder: title,
+          joinedAt,
+          ...getMember(member),
+        }))
+    }
 }
 
 /** The files of a member's lists by name, each read when it is written. */
@@ -197,6 +217,18 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
       title: cart.title,
       url: absoluteUrl(binderPath(cart.user, cart)),
     })),
+    'shared-binders.json': list(newestFirst(listContributions), getId, (row) => {
+      const shared = JSON.parse(row.photos) as NamedPhoto[]
+      const owner = { id: row.ownerId, username: row.ownerUsername }
+      return {
+        invitedAt: new Date(row.createdAt),
+        joinedAt: row.joinedAt === null ? null : new Date(row.joinedAt),
+        title: row.title,
+        url: absoluteUrl(binderPath(owner, { id: row.binderId, title: row.title })),
+        photos: shared.map((photo) => getPhoto(photo, member)),
+      }
+    }),
+    'contributors.json': () => jsonArray(ownContributors(member.id), (row) => row),
     'followers.json': list(listFollowers, getId, sinceWhen),
     'mutes.json': list(listOwnMutes, getMemberId, ({ kind, ...row }) => ({
       kind,

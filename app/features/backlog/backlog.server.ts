@@ -1,4 +1,5 @@
 import { notifySomeFollowers } from '#db/queries/cart-follows.ts'
+import { removeSomeEnded } from '#db/queries/contributors.ts'
 import { deleteSome } from '#db/queries/deletions.ts'
 import { moveSome } from '#db/queries/moves.ts'
 import { deleteExpiredTombstones } from '#db/queries/tombstones.ts'
@@ -30,6 +31,7 @@ const STEPS: [work: string, step: () => Promise<boolean>][] = [
   ['index texts for the search', indexSomeTexts],
   ['notify followers of carts', () => notifySomeFollowers()],
   ['remove notifications by muted members', removeSomeNotifications],
+  ['take out photos of former contributors', removeSomeEnded],
   ['count likes and follows', recountSome],
   ['expire likes', expireRecentLikes],
   ['renew texts for the search', () => renewSomeTexts(renewedTags)],

@@ -1,9 +1,12 @@
+import { Fragment } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
 import { Button, IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PrivateNote } from '#app/ui/notice.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { withNoun } from '#app/ui/count.ts'
 import { UserText } from '#app/ui/user-text.tsx'
 import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
 import { previewImage } from '#storage/addresses.ts'
@@ -11,12 +14,12 @@ import { isCart, statusText } from '../carts/cart.ts'
 import { CartFacts, factsText } from '../carts/cart-facts.tsx'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { AuthorLine } from '../members/author-line.tsx'
-import { authorName } from '../members/author.ts'
+import { authorName, type Author } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { Picture } from '../photos/picture/picture.tsx'
 import { ShareLink } from '../sharing/share-link.tsx'
 import type { BeforeAfter } from './before-after.tsx'
-import { type Binder, editPath, editTitle } from './binder.ts'
+import { type Binder, contributePath, editPath, editTitle } from './binder.ts'
 import { MemberErrorBoundary } from '../members/member-error.tsx'
 
 interface BinderHeaderProps {
@@ -29,11 +32,19 @@ interface BinderHeaderProps {
   weekUrl: string | null
   /** Root-relative URL of the form that asks the owner about a cart for sale. */
   askUrl: string | null
+  contributors: {
+    people: Author[]
+    /** How many more than those named. */
+    others: number
+    mayAdd: boolean
+    isInvited: boolean
+    hasJoined: boolean
+  }
 }
 
 /** What a binder is about; for a cart its cover beside its facts. */
-export function BinderHeader({ binder, isOwn, following, followers, ...urls }: BinderHeaderProps) {
-  const { weekUrl, askUrl } = urls
+export function BinderHeader(props: BinderHeaderProps) {
+  const { binder, isOwn, following, followers, weekUrl, askUrl, contributors } = props
   const { title, description, cover, cart, user } = binder
   const hasCart = isCart(cart)
   return (
@@ -45,6 +56,7 @@ export function BinderHeader({ binder, isOwn, following, followers, ...urls }: B
         <div className="flex flex-wrap gap-3">
           {followers && !isOwn && <CartFollowForm url={binder.url} {...followers} />}
           <ShareLink kind={shareKind(binder)} subject={{ ...binder, picture: binder.cover }} />
+          <ContributorActions url={binder.url} {...contributors} />
           {isOwn && <OwnerActions binder={binder} />}
         </div>
       </PageHeading>
@@ -82,6 +94,7 @@ export function BinderHeader({ binder, isOwn, following, followers, ...urls }: B
               <FollowButton action={memberPath(user)} member={user} following={following} />
             )}
           </AuthorLine>
+          <ContributorLine {...contributors} />
         </div>
       </div>
     </div>
@@ -95,6 +108,48 @@ const CartFollowForm = ({ url, following }: { url: string; following: boolean })
     </Button>
   </IntentForm>
 )
+
+type Contributors = BinderHeaderProps['contributors']
+
+const ContributorActions = (props: Contributors & { url: string }) => {
+  const { url, mayAdd, isInvited, hasJoined } = props
+  return (
+    <>
+      {isInvited && (
+        <>
+          <IntentForm intent="join-binder" action={url}>
+            <Button>Join</Button>
+          </IntentForm>
+          <IntentForm intent="decline-binder" action={url}>
+            <Button variant="quiet">Decline</Button>
+          </IntentForm>
+        </>
+      )}
+      {mayAdd && (
+        <QuietLink href={contributePath(url, 'add')} icon="plus">
+          Add yours
+        </QuietLink>
+      )}
+      {hasJoined && <QuietLink href={contributePath(url, 'leave')}>Leave</QuietLink>}
+    </>
+  )
+}
+
+const ContributorLine = ({ people, others }: Contributors) =>
+  people.length === 0 ? null : (
+    <p className="text-muted">
+      {'With photos by '}
+      {people.map((member, index) => (
+        <Fragment key={member.id}>
+          {index > 0 && (index === people.length - 1 && others === 0 ? ' and ' : ', ')}
+          <TextLink href={memberPath(member)}>
+            <bdi>{authorName(member)}</bdi>
+          </TextLink>
+        </Fragment>
+      ))}
+      {others > 0 && ` and ${withNoun(others, 'other')}`}
+    </p>
+  )
 
 const OwnerActions = ({ binder: { id, url, isPinned, cart, user } }: { binder: Binder }) => (
   <>

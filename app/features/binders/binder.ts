@@ -16,7 +16,17 @@ export interface Binder {
   cover: Picture | null
   user: Author
   cart: Cart
+  /** Who may put their own photos into it while it is public. */
+  openTo: OpenTo
 }
+
+export const OPEN_TO = {
+  nobody: 'Nobody but you',
+  invited: 'Members you invite',
+  members: 'Every member',
+} as const
+
+export type OpenTo = keyof typeof OPEN_TO
 
 export interface PhotoChoice extends Pick<PhotoCard, 'id' | 'title' | 'url' | 'isPublic'> {
   imageKey: string
@@ -28,6 +38,7 @@ export const EDIT_SECTIONS = {
   photos: 'Photos',
   add: 'Add photos',
   'before-after': 'Before and after',
+  contributors: 'Contributors',
   delete: 'Delete',
 } as const
 
@@ -42,6 +53,16 @@ export const editPath = (binderUrl: string, section: EditSection = 'details', be
     section: section === 'details' ? undefined : section,
     before,
   })
+
+/** The parts of the page on which contributors add, see and take out their photos. */
+export type ContributeList = 'add' | 'added' | 'leave'
+
+export const contributePath = (binderUrl: string, list: ContributeList, before?: number | null) =>
+  withQuery(`${binderUrl}/contribute`, { list: list === 'add' ? undefined : list, before })
+
+export const joinPath = (binderUrl: string, code: string): string => `${binderUrl}/join/${code}`
+
+export const binderName = (id: number) => `binder-${id}`
 
 export const choiceName = (id: number) => `photo-${id}`
 

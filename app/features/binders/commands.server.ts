@@ -6,17 +6,33 @@ import {
   type Move,
 } from '#db/queries/binder-photos.ts'
 import { deleteBinder, insertBinder, updateBinder, type BinderTexts } from '#db/queries/binders.ts'
+import {
+  endContribution,
+  findOpening,
+  inviteContributor,
+  joinBinder,
+  openBinderTo,
+  setJoinDigest,
+  SHARED_BINDER_LIMITS,
+  sharePhotos,
+  takeOutPhotos,
+  type SharingObstacle,
+} from '#db/queries/contributors.ts'
+import { findMember } from '#db/queries/users.ts'
 import { MAXIMUM_CART_FOLLOWS, setCartFollow } from '#db/queries/cart-follows.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
-import { HttpError, invalid, notFound } from '#app/http/http-error.ts'
+import { forbidden, HttpError, invalid, notFound } from '#app/http/http-error.ts'
 import { countText } from '#app/ui/count.ts'
 import { isCart } from '../carts/cart.ts'
+import { joinPath } from './binder.ts'
 import { cartColumns } from '../carts/queries.server.ts'
 import { cartQuestionFields } from '../carts/schema.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { editPhoto, removePhoto } from '../photos/commands.server.ts'
+import { requireOwnPhoto } from '../photos/queries.server.ts'
 import { photoCount, NOT_OWN_BINDER } from '../photos/photo.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
+import { invitationDigest, newInvitationCode } from '../sign-in/invitation.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { tagsField } from '../tags/schema.ts'
 import { MAXIMUM_TAGS, normalizeTags } from '../tags/tag.ts'
@@ -27,8 +43,16 @@ import {
   getBinder,
   requireChosen,
   requireOwnBinder,
+  sharedBindersOf,
 } from './queries.server.ts'
-import { beforeAfterSchema, binderSchema, type OrganizeIntent } from './schema.ts'
+import {
+  beforeAfterSchema,
+  binderSchema,
+  chosenBinders,
+  inviteSchema,
+  opennessSchema,
+  type OrganizeIntent,
+} from './schema.ts'
 
 function parseBinder(fields: Fields, caller: 'form' | 'api'): BinderTexts {
   const { title, description, isPublic, ...facts } = validate(binderSchema(caller), fields)
@@ -220,4 +244,122 @@ export async function followCart(viewer: Viewer, id: number | null, following: b
     throw invalid({ '': [`You can follow at most ${countText(MAXIMUM_CART_FOLLOWS)} carts`] })
   if (state !== true) throw blockedError(state)
   return binder
+}
+
+const FULL: Record<keyof typeof SHARED_BINDER_LIMITS, string> = {
+  contributors: `A binder can have at most ${SHARED_BINDER_LIMITS.contributors} contributors`,
+  binders: `You can add photos to at most ${SHARED_BINDER_LIMITS.binders} binders of others`,
+  ofMember: `You can add at most ${SHARED_BINDER_LIMITS.ofMember} photos to a binder of another member`,
+  photos: `Others can add at most ${countText(SHARED_BINDER_LIMITS.photos)} photos to a binder`,
+}
+
+function sharingError(obstacle: SharingObstacle, whenNull: HttpError): HttpError {
+  if (obstacle === null) return whenNull
+  return obstacle === 'own' || obstacle === 'other'
+    ? blockedError(obstacle)
+    : invalid({ '': [FULL[obstacle]] })
+}
+
+async function notAdded(binderId: number, obstacle: SharingObstacle) {
+  const isThere = obstacle !== null || (await findOpening(binderId)) !== null
+  const message = 'You cannot add photos to this binder.'
+  return sharingError(obstacle, isThere ? forbidden(message) : notFound('Binder Not Found'))
+}
+
+const requirePublic = ({ isPublic }: { isPublic: boolean }) => {
+  if (!isPublic) throw invalid({ '': ['Make the binder public first'] })
+}
+
+/** Opens a member's own public binder to others, or closes it. @throws HttpError 404 and 403 as `changeBinder`, 400 for a private one */
+export async function changeOpenness(viewer: Viewer, id: number | null, fields: Fields) {
+  const binder = await requireOwnBinder(id, viewer)
+  requireActive(viewer)
+  const { openTo } = validate(opennessSchema, fields)
+  if (openTo !== 'nobody') requirePublic(binder)
+  if (!(await openBinderTo(binder.id, viewer.id, openTo))) throw notFound('Binder Not Found')
+  return openTo
+}
+
+/**
+ * Invites a member to put photos into an own public binder. @returns the member
+ * @throws HttpError 404 and 403 as `changeBinder`, also across a block, 400 with messages by field
+ */
+export async function inviteMember(viewer: Viewer, id: number | null, fields: Fields) {
+  const binder = await requireOwnBinder(id, viewer)
+  requireActive(viewer)
+  const { username, memberId } = validate(inviteSchema, fields)
+  requirePublic(binder)
+  const member = await findMember(username || memberId)
+  if (!member) throw invalid({ username: ['There is no member with this username'] })
+  if (member.id === viewer.id) throw invalid({ username: ['This is your own binder'] })
+  const done = await inviteContributor(viewer.id, binder.id, member.id)
+  if (done !== true) throw sharingError(done, notFound('User Not Found'))
+  return member
+}
+
+/** Makes a link that joins an own public binder, in place of an earlier one. @returns its path, which cannot be read later @throws HttpError as `changeOpenness` */
+export async function renewJoinLink(viewer: Viewer, id: number | null): Promise<string> {
+  const binder = await requireOwnBinder(id, viewer)
+  requireActive(viewer)
+  requirePublic(binder)
+  const code = newInvitationCode()
+  if (!(await setJoinDigest(binder.id, viewer.id, invitationDigest(code))))
+    throw notFound('Binder Not Found')
+  return joinPath(binder.url, code)
+}
+
+/** Ends the link that joins an own binder. @throws HttpError 404 and 403 as `changeBinder` */
+export async function endJoinLink(viewer: Viewer, id: number | null): Promise<void> {
+  const binder = await requireOwnBinder(id, viewer)
+  requireActive(viewer)
+  if (!(await setJoinDigest(binder.id, viewer.id, null))) throw notFound('Binder Not Found')
+}
+
+/** Joins a binder of another member, by an invitation or the code of its link. @returns the binder @throws HttpError 404, 403, 400 at a limit */
+export async function joinShared(viewer: Viewer, id: number | null, code: string | null) {
+  const binder = await getBinder(id, viewer.id)
+  requireActive(viewer)
+  const digest = code === null ? null : invitationDigest(code)
+  const done = await joinBinder(viewer.id, binder.id, digest)
+  if (done !== true) throw await notAdded(binder.id, done)
+  return binder
+}
+
+/** Ends an invitation or a contribution to a binder: the viewer's, or for its owner that of a member; the photos leave it. @throws HttpError 404, 403 if suspended */
+export async function endSharing(viewer: Viewer, id: number | null, member: string | null = null) {
+  requireActive(viewer)
+  if (id === null || !(await endContribution(viewer.id, id, member ?? viewer.id)))
+    throw notFound('This member does not add photos to this binder.')
+  await workOffSome()
+}
+
+/** Puts own photos, those whose `photo-{id}` is sent, into a binder of another member. @returns how many were added @throws HttpError 404, 403, 400 */
+export async function shareOwnPhotos(viewer: Viewer, id: number | null, fields: Fields) {
+  const binder = await getBinder(id, viewer.id)
+  requireActive(viewer)
+  const added = await sharePhotos(viewer.id, binder.id, requireChosen(fields))
+  if (typeof added !== 'number') throw await notAdded(binder.id, added)
+  return added
+}
+
+/** Takes chosen photos of contributors out of a binder: own ones, or any for its owner. @returns how many @throws HttpError 404, 403, 400 */
+export async function takeOutShared(viewer: Viewer, id: number | null, fields: Fields) {
+  const binder = await getBinder(id, viewer.id)
+  requireActive(viewer)
+  return takeOutPhotos(viewer.id, binder.id, requireChosen(fields))
+}
+
+/** Puts an own photo into exactly those binders of others whose `binder-{id}` is sent. @throws HttpError 404, 403, 400 at a limit */
+export async function chooseSharedBinders(viewer: Viewer, photoId: number | null, fields: Fields) {
+  const photo = await requireOwnPhoto(photoId, viewer.id)
+  requireActive(viewer)
+  const chosen = chosenBinders(fields)
+  for (const { id, isInside } of await sharedBindersOf(viewer, photo.id)) {
+    if (chosen.includes(id) === isInside) continue
+    if (isInside) await takeOutPhotos(viewer.id, id, [photo.id])
+    else {
+      const added = await sharePhotos(viewer.id, id, [photo.id])
+      if (typeof added !== 'number') throw await notAdded(id, added)
+    }
+  }
 }

@@ -16,6 +16,7 @@ import { photoCount } from '../photos/photo.ts'
 import { BeforeAfterForm } from './before-after-form.tsx'
 import { EDIT_SECTIONS, editPath, type EditSection } from './binder.ts'
 import { BinderFields } from './binder-form.tsx'
+import { ContributorsSection } from './contributors-section.tsx'
 import type { loadEditSection } from './edit-sections.server.ts'
 import { OrganizeForm } from './organize-form.tsx'
 import { PhotoChoices } from './photo-choice.tsx'
@@ -47,6 +48,7 @@ export function EditSectionForm({
 }) {
   if (data.section === 'details') return <DetailsForm data={data} rejected={rejected} />
   if (data.section === 'delete') return <DeleteForm data={data} rejected={rejected} />
+  if (data.section === 'contributors') return <ContributorsSection {...data} rejected={rejected} />
   if (data.section === 'add') return <AddForm data={data} rejected={rejected} />
   const { binder, photos, nextHref } = data
   return (

@@ -1,10 +1,12 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { idOfSlug, memberPath, withQuery } from '#app/http/addresses.ts'
 import { invalid } from '#app/http/http-error.ts'
+import { environment } from '#app/http/process/environment.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { suggestedModels } from '../carts/queries.server.ts'
 import { changedFields } from '../drawn-values.server.ts'
+import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { toPhotoCard } from '../photos/serializers.server.ts'
 import { formAction, type FormSuccess, type MemberForm } from '../sign-in/form-action.server.ts'
@@ -19,16 +21,22 @@ import {
 import {
   addPhotos,
   changeBinder,
+  changeOpenness,
   chooseBeforeAfter,
+  endJoinLink,
+  endSharing,
+  inviteMember,
   movePhoto,
   organizePhotos,
   removeBinder,
+  renewJoinLink,
 } from './commands.server.ts'
 import {
   binderOptions,
   binderPhotosPage,
   chosenOwnPhotos,
   comparedPhotos,
+  contributorsSection,
   getBinder,
   photosToAdd,
   requireOwnBinder,
@@ -52,11 +60,15 @@ export async function loadEditSection({ viewer, request, params }: MemberPageArg
   if (section === 'details')
     return { section, binder, models: await suggestedModels(binder.cart.make) }
   if (section === 'delete') return { section, binder }
+  if (section === 'contributors') {
+    const { next, ...content } = await contributorsSection(binder, before)
+    return { section, binder, ...content, nextHref: getNextHref(next) }
+  }
   if (section === 'add') {
     const { photos, next } = await photosToAdd(binder, before)
     return { section, binder, photos, nextHref: getNextHref(next) }
   }
-  const { photos, next } = await binderPhotosPage(binder, viewer.id, before)
+  const { photos, next } = await binderPhotosPage(binder, viewer.id, before, 'own')
   const list = { binder, photos: photos.map(toPhotoChoice), nextHref: getNextHref(next) }
   if (section === 'photos') {
     const options = await binderOptions(viewer.id)
@@ -127,6 +139,29 @@ const actions = {
     async ({ viewer, target: binder, fields }) => {
       const result = await chooseBeforeAfter(viewer, binder.id, fields)
       return { to: editPath(binder.url, 'before-after'), message: COMPARED[result] }
+    },
+  ),
+  contributors: sectionForm(
+    'Failed to change contributors',
+    async ({ viewer, target: { id, url }, fields }) => {
+      const to = editPath(url, 'contributors')
+      // The response is the page itself: the link is stored nowhere, so a redirect would lose it.
+      if (fields.intent === 'renew-link')
+        return { link: environment().PUBLIC_URL + (await renewJoinLink(viewer, id)) }
+      if (fields.intent === 'end-link') {
+        await endJoinLink(viewer, id)
+        return { to, message: 'Link ended' }
+      }
+      if (fields.intent === 'invite') {
+        const member = await inviteMember(viewer, id, fields)
+        return { to, message: `Invited ${authorName(member)}` }
+      }
+      if (fields.intent === 'remove') {
+        await endSharing(viewer, id, String(fields.memberId))
+        return { to, message: 'Removed from this binder' }
+      }
+      await changeOpenness(viewer, id, fields)
+      return { to, message: 'Contributors changed' }
     },
   ),
   delete: sectionForm('Failed to delete binder', async ({ viewer, target: binder }) => {

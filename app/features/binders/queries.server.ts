@@ -9,6 +9,17 @@ import {
   isFollowingCart,
   listFollowedCarts,
 } from '#db/queries/cart-follows.ts'
+import {
+  findContributor,
+  findOpening,
+  findShared,
+  listBindersOfPhoto,
+  listContributors,
+  listJoinedBinders,
+  listSharedPhotos,
+  listShownContributors,
+} from '#db/queries/contributors.ts'
+import { listFollows } from '#db/queries/follows.ts'
 import { findBinder, listBinders, type BinderPage, type BinderRow } from '#db/queries/binders.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { findWeekOfCart, listCartsByIds } from '#db/queries/week-carts.ts'
@@ -24,7 +35,9 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import { withNoun } from '#app/ui/count.ts'
 import type { ListPage } from '#app/ui/infinite-list.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
-import { type PhotoCard, MAXIMUM_BINDER_OPTIONS } from '../photos/photo.ts'
+import { toAuthor } from '../members/serializers.server.ts'
+import { invitationDigest } from '../sign-in/invitation.server.ts'
+import { type BinderOption, type PhotoCard, MAXIMUM_BINDER_OPTIONS } from '../photos/photo.ts'
 import { isCart } from '../carts/cart.ts'
 import { type Binder, timelinePath, type TimelinePage } from './binder.ts'
 import { chosenPhotos } from './schema.ts'
@@ -97,16 +110,15 @@ export async function followedCartsPage(viewerId: string, before?: number) {
   }
 }
 
-/** One page of a binder's photos as cards, in the owner's order; private ones only for the binder's owner. */
+/** One page of a binder's photos as cards, all or the owner's, in the owner's order; private ones only for the binder's owner. */
 export async function binderPhotosPage(
   { id, user }: Pick<Binder, 'id' | 'user'>,
   viewerId: string | null,
   before?: number,
+  of: 'ordered' | 'own' = 'ordered',
 ): Promise<CardPage> {
   const binder = { id, userId: user.id }
-  return toCardPage(
-    await listBinderPhotos(binder, 'ordered', viewerId, { before, limit: PAGE_SIZE + 1 }),
-  )
+  return toCardPage(await listBinderPhotos(binder, of, viewerId, { before, limit: PAGE_SIZE + 1 }))
 }
 
 const dayOf = (row?: PhotoRow): string =>
@@ -220,4 +232,87 @@ export async function chosenOwnPhotos(viewer: Pick<Viewer, 'id'>, fields: Fields
   const rows = await listOwnPhotos(viewer.id, requireChosen(fields))
   if (rows.length === 0) throw invalid({ '': [NONE_CHOSEN] })
   return rows
+}
+
+/** As many contributors are named on a binder's page. */
+const NAMED_CONTRIBUTORS = 12
+
+/** What a binder's page shows of its contributors, and what the viewer may do; a visitor may sign in to add photos. */
+export async function binderContributors(binder: Binder, viewerId: string | null) {
+  const rows = await listShownContributors(binder.id, viewerId)
+  const opening = await findOpening(binder.id)
+  const isOther = viewerId !== binder.user.id && opening !== null && opening.openTo !== 'nobody'
+  const own = viewerId === null ? null : await findContributor(binder.id, viewerId)
+  const hasJoined = own !== null && own.joinedAt !== null
+  return {
+    people: rows.slice(0, NAMED_CONTRIBUTORS).map(({ member }) => toAuthor(member)),
+    others: Math.max(rows.length - NAMED_CONTRIBUTORS, 0),
+    mayAdd: isOther && (hasJoined || opening.openTo === 'members'),
+    isInvited: isOther && own !== null && !hasJoined,
+    hasJoined,
+  }
+}
+
+/** The section of a binder's edit page about its contributors. */
+export async function contributorsSection({ id, user }: Binder, before?: number) {
+  const rows = await listContributors(id, { before, limit: PAGE_SIZE + 1 })
+  const shown = rows.slice(0, PAGE_SIZE)
+  const followed = await listFollows('following', user.id, user.id, {
+    limit: MAXIMUM_BINDER_OPTIONS,
+  })
+  const mutes = await Promise.all(followed.map(({ member }) => findMute(user.id, member.id)))
+  const unmuted = followed.filter((_, index) => mutes[index] === null)
+  return {
+    people: shown.map(({ member, joinedAt, photosCount }) => ({
+      member: toAuthor(member),
+      hasJoined: joinedAt !== null,
+      photosCount,
+    })),
+    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+    followed: unmuted.map(({ member }) => toAuthor(member)),
+    hasLink: typeof (await findOpening(id))?.joinDigest === 'string',
+  }
+}
+
+/** A binder that the link with this code joins. @throws HttpError 404 as `getBinder`, and for a code that does not work */
+export async function requireJoinable(id: number | null, viewerId: string | null, code: string) {
+  const binder = await getBinder(id, viewerId)
+  const opening = await findOpening(binder.id)
+  if (opening?.joinDigest !== invitationDigest(code) || opening.openTo === 'nobody')
+    throw notFound('This invitation does not work any more. Ask for a new one.')
+  return binder
+}
+
+/** The binders to which a member contributes and can add photos, as options of a form. */
+export const sharedBinderOptions = async (userId: string): Promise<BinderOption[]> =>
+  (await listJoinedBinders(userId))
+    .filter(({ isFull }) => !isFull)
+    .map(({ id, title }) => ({ id, title, isShared: true }))
+
+/** The binders to which a member contributes, and whether an own photo is in each. */
+export async function sharedBindersOf(viewer: Pick<Viewer, 'id'>, photoId: number) {
+  const [joined, inside] = [await listJoinedBinders(viewer.id), await listBindersOfPhoto(photoId)]
+  return joined.map(({ id, title, isFull, user }) => {
+    const isInside = inside.includes(id)
+    return { id, title, user: toAuthor(user), isInside, isFull: isFull && !isInside }
+  })
+}
+
+/** One page of the viewer's public photos that are not in a shared binder yet; `next` as in `CardPage`. */
+export async function photosToShare({ id }: Binder, viewerId: string, before?: number) {
+  const rows = await listMemberPhotos(viewerId, null, { before, limit: PAGE_SIZE + 1 })
+  const { photos, next } = toCardPage(rows)
+  const shared = await findShared(
+    id,
+    photos.map((photo) => photo.id),
+  )
+  return { photos: photos.filter((photo) => !shared.has(photo.id)).map(toPhotoChoice), next }
+}
+
+/** One page of the photos in a shared binder that the viewer may take out: all of contributors for its owner, else own ones. */
+export async function photosToTakeOut({ id, user }: Binder, viewerId: string, before?: number) {
+  const contributor = user.id === viewerId ? null : ((await findContributor(id, viewerId))?.id ?? 0)
+  const page = { before, limit: PAGE_SIZE + 1 }
+  const { photos, next } = toCardPage(await listSharedPhotos(id, contributor, viewerId, page))
+  return { photos: photos.map(toPhotoChoice), next }
 }

@@ -60,3 +60,25 @@ export const beforeAfterSchema = z.union([
   z.object({ intent: z.literal('remove') }),
   z.object({ before: position.optional(), after: position.optional() }),
 ])
+
+/** Who may put photos into a binder. */
+export const opennessSchema = z.object({
+  openTo: z.enum(['nobody', 'invited', 'members'], { error: 'Please choose who may add photos' }),
+})
+
+/** A member to invite: by name, else by the id of one whom the owner follows. */
+export const inviteSchema = z
+  .object({
+    username: textField('Username', 16).default(''),
+    memberId: textField('Member', 100).default(''),
+  })
+  .refine(({ username, memberId }) => username !== '' || memberId !== '', {
+    error: 'Please enter a username, or choose a member',
+    path: ['username'],
+  })
+
+/** The ids of the binders that a form has chosen. */
+export const chosenBinders = (fields: Fields): number[] =>
+  Object.keys(fields)
+    .filter((name) => /^binder-[1-9]\d{0,14}$/.test(name))
+    .map((name) => Number(name.slice('binder-'.length)))

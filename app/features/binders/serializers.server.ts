@@ -36,6 +36,7 @@ export function toBinder(row: BinderRow): Binder {
     cover: toCover(row.cover),
     user: toAuthor(user),
     cart: toCart(row),
+    openTo: row.openTo,
   }
 }
 

@@ -43,6 +43,8 @@ const badges = {
   conversation: 'comment',
   follow: 'user',
   cart: 'image',
+  contribution: 'image',
+  invitation: 'image',
 } as const
 
 function Figure({ notification }: { notification: Notification }) {

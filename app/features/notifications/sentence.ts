@@ -26,7 +26,7 @@ const memberLink = (actor: Author, isTarget = false): SentenceLink => ({
   isTarget,
 })
 
-const photoLink = ({ title, url }: NotifiedPhoto): SentenceLink => ({
+const photoLink = ({ title, url }: Pick<NotifiedPhoto, 'title' | 'url'>): SentenceLink => ({
   text: title,
   href: url,
   isTarget: true,
@@ -55,6 +55,15 @@ export function formatSentence(notification: Notification): (string | SentenceLi
       return ['Your cart ', photoLink(notification.photo), ' is the cart of the week']
     case 'cart':
       return ['New photos in ', photoLink(notification.photo)]
+    case 'contribution': {
+      const { actor, byOthers, binder } = notification
+      const who = byOthers ? ' and others' : ''
+      return [memberLink(actor), `${who} added photos to your binder `, photoLink(binder)]
+    }
+    case 'invitation': {
+      const { actor, binder } = notification
+      return [memberLink(actor), ' invited you to add photos to ', photoLink(binder)]
+    }
     case 'like': {
       const { actor, others, photo } = notification
       return [memberLink(actor), `${othersText(others)} liked your photo `, photoLink(photo)]

@@ -13,6 +13,8 @@ export interface NotifiedPhoto {
   thumbnailUrl: string
 }
 
+type NotifiedBinder = Pick<NotifiedPhoto, 'title' | 'url'>
+
 interface NotificationBase {
   id: number
   createdAt: string
@@ -31,6 +33,9 @@ export type Notification = NotificationBase &
     | { kind: 'cart-week'; photo: NotifiedPhoto }
     /** New photos in a cart that the reader follows; `photo` has the binder's title and page, and the newest picture. */
     | { kind: 'cart'; actor: Author; photo: NotifiedPhoto }
+    /** Contributors have put photos into the reader's binder: the first of a day, and others. */
+    | { kind: 'contribution'; actor: Author; binder: NotifiedBinder; byOthers: boolean }
+    | { kind: 'invitation'; actor: Author; binder: NotifiedBinder }
     | { kind: 'like'; actor: Author; photo: NotifiedPhoto; others: number }
     | { kind: CommentNotice; actor: Author; photo: NotifiedPhoto; excerpt: string; own: boolean }
   )
@@ -83,6 +88,14 @@ function toNotification(row: NotificationRow, viewer: NotifiedMember): Notificat
   if (row.kind === 'cart') {
     const photo = row.cart && toCart(row, binderPath(row.actor, row.cart))
     return photo && { ...base, kind: 'cart', actor, photo }
+  }
+  if (row.kind === 'contribution' || row.kind === 'invitation') {
+    const { kind, cart } = row
+    if (!cart) return null
+    const url = binderPath(kind === 'invitation' ? row.actor : viewer, cart)
+    const binder = { title: excerpt(cart.title, TITLE_LENGTH), url }
+    if (kind === 'invitation') return { ...base, kind, actor, binder }
+    return { ...base, kind, actor, binder, byOthers: row.text !== null }
   }
   const photo = toPhoto(row)
   if (!photo) return null

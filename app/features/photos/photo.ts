@@ -113,6 +113,8 @@ export const MAXIMUM_BINDER_OPTIONS = 100
 export interface BinderOption {
   id: number
   title: string
+  /** Of another member, who shares it. */
+  isShared?: boolean
 }
 
 /** The message for a binder that is not the member's own. */

@@ -26,6 +26,7 @@ export const FIELD_LIMITS: Record<string, number> = {
   firstName: 100,
   lastName: 100,
   username: 16,
+  memberId: 100,
   bio: 2_000,
   website: 2_000,
   twitter: 2_000,

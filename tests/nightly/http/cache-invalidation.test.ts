@@ -1,4 +1,4 @@
-import { editPath } from '#app/features/binders/binder.ts'
+import { contributePath, editPath, type ContributeList } from '#app/features/binders/binder.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '#db/client.ts'
@@ -73,6 +73,12 @@ const changeBinder = (fields: Record<string, string>) =>
   form('author', `${compared.binder.url}/edit`, fields)
 
 const PUBLIC_BINDER = { title: 'Best', isPublic: 'on' }
+
+const contributors = (who: Who, fields: Record<string, string>) =>
+  form(who, editPath(compared.binder.url, 'contributors'), fields)
+
+const contribute = (list: ContributeList) =>
+  form('member', contributePath(compared.binder.url, list), { [`photo-${added.id}`]: 'on' })
 
 const organize = (section: 'add' | 'photos', fields: Record<string, string>) =>
   form('author', editPath(compared.binder.url, section), {
@@ -190,6 +196,32 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       form('member', compared.binder.url, { intent: 'unfollow-cart' }),
     'no facts to follow': () => changeBinder({ ...PUBLIC_BINDER, year: '' }),
   },
+  changeOpenness: {
+    'binder open to others': () => contributors('author', { openTo: 'members' }),
+  },
+  renewJoinLink: {
+    'link to join a binder': () => contributors('author', { intent: 'renew-link' }),
+  },
+  endJoinLink: { 'end of the link': () => contributors('author', { intent: 'end-link' }) },
+  inviteMember: {
+    'invitation to a binder': () =>
+      contributors('author', { intent: 'invite', username: 'member' }),
+  },
+  joinShared: {
+    'joined binder': () => form('member', compared.binder.url, { intent: 'join-binder' }),
+  },
+  shareOwnPhotos: {
+    'photo to share': async () => {
+      added = await uploadPhoto(compared.clients.member, { title: 'Shared' })
+    },
+    'photo in a binder of another': () => contribute('add'),
+  },
+  takeOutShared: { 'photo taken out of it': () => contribute('added') },
+  chooseSharedBinders: {
+    'binder chosen for a photo': () =>
+      form('member', `/photo/${added.id}/binders`, { [`binder-${compared.binder.id}`]: 'on' }),
+  },
+  endSharing: { 'left binder': () => contribute('leave') },
   createBinder: {
     'new binder': async () => {
       added = await api('author', 'POST', '/api/binders', { title: 'Second' })

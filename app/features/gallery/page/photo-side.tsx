@@ -217,6 +217,10 @@ function OptionsMenu({ photo }: { photo: PhotoDetail }) {
           <Icon name="edit" />
           Edit Photo
         </a>{' '}
+        <a className="menu-item" href={`${photo.url}/binders`}>
+          <Icon name="plus" />
+          Add to a shared binder
+        </a>{' '}
         {photo.binderId !== null && !photo.binderCover && (
           <IntentForm intent="binder-cover" action={photo.url}>
             <button className="menu-item">

@@ -48,7 +48,8 @@ export const BinderField = ({ control, older, binders }: BinderFieldProps) => (
 )
 
 function OlderBinderField({ control, binders }: Pick<BinderFieldProps, 'control' | 'binders'>) {
-  if (binders === null || binders.length < MAXIMUM_BINDER_OPTIONS) return null
+  const own = binders?.filter(({ isShared }) => !isShared) ?? []
+  if (own.length < MAXIMUM_BINDER_OPTIONS) return null
   return (
     <TextInput
       {...control}
@@ -59,12 +60,22 @@ function OlderBinderField({ control, binders }: Pick<BinderFieldProps, 'control'
   )
 }
 
-export const BinderOptions = ({ of }: { of: BinderOption[] }) =>
+const options = (of: BinderOption[]) =>
   of.map(({ id, title }) => (
     <option key={id} value={id}>
       {title}
     </option>
   ))
+
+export function BinderOptions({ of }: { of: BinderOption[] }) {
+  const shared = of.filter(({ isShared }) => isShared)
+  return (
+    <>
+      {options(of.filter(({ isShared }) => !isShared))}
+      {shared.length > 0 && <optgroup label="Shared with me">{options(shared)}</optgroup>}
+    </>
+  )
+}
 
 interface BinderPickerProps extends BinderFieldProps {
   newTitle: ControlProps

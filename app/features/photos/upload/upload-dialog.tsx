@@ -4,6 +4,7 @@ import { loadPageJson } from '#app/http/api-client.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { queueToast, showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+import type { BinderOption } from '../photo.ts'
 import { useOwnBinders } from '../fields/binder-picker.tsx'
 import { AltTextReminder } from './alt-text-reminder.tsx'
 import { ThemeNotice, type RunningTheme } from './theme-notice.tsx'
@@ -39,12 +40,13 @@ function DialogForm({ memberId, close }: UploadDialogProps) {
   const binders = useOwnBinders(null, ({ status }) => {
     if (status === 401) upload.signIn()
   })
-  const { running, tags, withoutAltText } = useUploadPage(binders !== null)
+  const { running, tags, withoutAltText, binders: all } = useUploadPage(binders !== null)
+  const shared = all.filter(({ isShared }) => isShared)
   return (
     <>
       {running && <ThemeNotice {...running} />}
       {withoutAltText > 0 && <AltTextReminder count={withoutAltText} />}
-      <UploadForm upload={upload} binders={binders} tags={tags} />
+      <UploadForm upload={upload} binders={binders && [...binders, ...shared]} tags={tags} />
     </>
   )
 }
@@ -53,11 +55,14 @@ interface UploadPage {
   running: RunningTheme | null
   tags: string[] | null
   withoutAltText: number
+  binders: BinderOption[]
 }
 
 /** What the page of the form has for it. @param isSignedIn whether that is known: else the page would redirect to the sign-in */
 function useUploadPage(isSignedIn: boolean): UploadPage {
-  const [page, setPage] = useState<UploadPage>({ running: null, tags: null, withoutAltText: 0 })
+  const [page, setPage] = useState<UploadPage>({
+    ...{ running: null, tags: null, withoutAltText: 0, binders: [] },
+  })
   useEffect(() => {
     if (!isSignedIn) return
     loadPageJson<UploadPage>('/upload').then(

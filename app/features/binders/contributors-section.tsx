@@ -1,0 +1,149 @@
+import { memberPath } from '#app/http/addresses.ts'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { Button, FormActions, IntentButton, LoadMore, QuietLink } from '#app/ui/button.tsx'
+import { plainFields, Select, TextInput } from '#app/ui/field.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { authorName, type Author } from '../members/author.ts'
+import { photoCount } from '../photos/photo.ts'
+import { type Binder, contributePath, EDIT_SECTIONS, OPEN_TO } from './binder.ts'
+
+interface ContributorsProps {
+  binder: Binder
+  people: { member: Author; hasJoined: boolean; photosCount: number }[]
+  followed: Author[]
+  hasLink: boolean
+  nextHref: string | null
+}
+
+const labels = {
+  openTo: 'Who may add their own photos?',
+  username: 'Username',
+  memberId: 'Or someone you follow',
+}
+
+export function ContributorsSection(props: ContributorsProps & { rejected?: RejectedForm }) {
+  const { binder, rejected, nextHref } = props
+  return (
+    <div className="stack">
+      <FormErrors errors={rejected?.error} labels={labels} />
+      {binder.isPublic ? (
+        <OpenForms {...props} />
+      ) : (
+        <Notice tone="note">
+          Only a public binder can be open to others. Photos of contributors are not shown in it
+          now.
+        </Notice>
+      )}
+      <People {...props} />
+      <LoadMore href={nextHref} label="More contributors" />
+    </div>
+  )
+}
+
+function OpenForms({
+  binder,
+  followed,
+  hasLink,
+  rejected,
+}: ContributorsProps & { rejected?: RejectedForm }) {
+  const field = plainFields(labels, rejected, { openTo: binder.openTo })
+  return (
+    <>
+      <PostForm className="panel stack edit-section">
+        <h2>{EDIT_SECTIONS.contributors}</h2>
+        <p>
+          A photo stays its owner’s. Only public photos of contributors are shown, and you can take
+          each of them out.
+        </p>
+        <Select {...field('openTo')} key={binder.openTo}>
+          {Object.entries(OPEN_TO).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </Select>
+        <FormActions>
+          <Button>Save</Button>
+        </FormActions>
+      </PostForm>
+      <PostForm className="panel stack edit-section" noValidate>
+        <h2>Invite a member</h2>
+        <TextInput {...field('username')} autoComplete="off" autoCapitalize="none" />
+        {followed.length > 0 && (
+          <Select {...field('memberId')}>
+            <option value="">Nobody</option>
+            {followed.map((member) => (
+              <option key={member.id} value={member.id}>
+                {authorName(member)}
+              </option>
+            ))}
+          </Select>
+        )}
+        <FormActions>
+          <IntentButton value="invite">Invite</IntentButton>
+        </FormActions>
+      </PostForm>
+      {binder.openTo !== 'nobody' && (
+        <PostForm className="panel stack edit-section">
+          <h2>Invitation link</h2>
+          <p>
+            {hasLink
+              ? 'Every member who has the link can join. A new link replaces it.'
+              : 'Every member to whom you send it can join.'}
+          </p>
+          <FormActions>
+            <IntentButton value="renew-link">{hasLink ? 'New link' : 'Make a link'}</IntentButton>
+            {hasLink && <IntentButton value="end-link">End the link</IntentButton>}
+          </FormActions>
+        </PostForm>
+      )}
+    </>
+  )
+}
+
+const People = ({ binder, people }: ContributorsProps) =>
+  people.length === 0 ? null : (
+    <section className="panel edit-section">
+      <h2>Invited and contributing</h2>
+      <ul className="invitation-list">
+        {people.map(({ member, hasJoined, photosCount }) => (
+          <li key={member.id}>
+            <div>
+              <p>
+                <TextLink href={memberPath(member)}>
+                  <bdi>{authorName(member)}</bdi>
+                </TextLink>
+              </p>
+              <p className="text-muted">{hasJoined ? photoCount(photosCount) : 'Invited'}</p>
+            </div>
+            <PostForm>
+              <input type="hidden" name="memberId" value={member.id} />
+              <IntentButton value="remove">
+                {hasJoined ? 'Remove' : 'Withdraw'}
+                <span className="sr-only">{` ${authorName(member)}`}</span>
+              </IntentButton>
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <QuietLink href={contributePath(binder.url, 'added')}>Photos by contributors</QuietLink>
+      </p>
+    </section>
+  )
+
+/** The new link that joins a binder: it cannot be read again. */
+export const NewJoinLink = ({ link }: { link: string }) => (
+  <section className="panel stack edit-section" role="status">
+    <TextInput
+      id="link"
+      label="Your invitation link"
+      help="Copy it now: you cannot see it again. Every member who opens it can join the binder."
+      readOnly
+      value={link}
+    />
+  </section>
+)

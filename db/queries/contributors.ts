@@ -1,0 +1,487 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { memberTransaction } from '../account-status.ts'
+import { tagged, taggedViewer } from '../cache-tags.ts'
+import {
+  NEWEST,
+  prepared,
+  sqlColumn,
+  sqlStatement,
+  writeTransaction,
+  type Database,
+  type Transaction,
+} from '../client.ts'
+import { binderContributors, binders, notifications, photos, users } from '../schema.ts'
+import { DAY_MS } from '../week.ts'
+import { blockBetween, type BlockDirection } from './mutes.ts'
+import { authorColumns, pageEnd, photoPage, type PhotoRow } from './photos.ts'
+
+/* Members put their own photos into binders of others (docs/product.md#shared-binders). */
+
+export const SHARED_BINDER_LIMITS = {
+  /** Contributors of one binder, invited ones included. */
+  contributors: 200,
+  /** Binders that a member has joined. */
+  binders: 100,
+  /** Photos of one contributor in a binder, and of all. */
+  ofMember: 200,
+  photos: 1000,
+} as const
+
+type Limit = keyof typeof SHARED_BINDER_LIMITS
+/** Why nothing was written: nothing there that the member may change, a limit, or a block. */
+export type SharingObstacle = null | Limit | BlockDirection
+
+export type OpenTo = (typeof binders.$inferSelect)['openTo']
+
+const INACTIVE =
+  '(SELECT id FROM users INDEXED BY users_out_of_standing WHERE suspended_at IS NOT NULL OR deleted_at IS NOT NULL)'
+
+/** A photo, joined with `shared`, that others see in a binder: listed, and of a contributor who is still one. */
+export const isSharedPhotoShown = sql.raw(`photos.listed = 1 AND photos.user_id NOT IN ${INACTIVE}
+  AND EXISTS (SELECT 1 FROM binder_contributors AS contributor JOIN binders AS opened ON opened.id = contributor.binder_id
+    WHERE contributor.id = shared.contributor_id AND contributor.binder_id = shared.binder_id
+      AND contributor.user_id = photos.user_id AND opened.is_public = 1)`)
+
+/** Opens an own public binder to others, or closes it; photos of contributors stay. @returns false if the member has none */
+export const openBinderTo = async (id: number, userId: string, openTo: OpenTo): Promise<boolean> =>
+  memberTransaction(
+    userId,
+    (tx) =>
+      tx
+        .update(binders)
+        .set({ openTo })
+        .where(and(eq(binders.id, id), eq(binders.userId, userId)))
+        .run().changes === 1,
+  )
+
+/** Replaces the secret of the link that joins an own binder; null ends it. @returns false if the member has none */
+export const setJoinDigest = async (id: number, userId: string, joinDigest: string | null) =>
+  memberTransaction(
+    userId,
+    (tx) =>
+      tx
+        .update(binders)
+        .set({ joinDigest })
+        .where(and(eq(binders.id, id), eq(binders.userId, userId)))
+        .run().changes === 1,
+  )
+
+interface Opening {
+  ownerId: string
+  openTo: OpenTo
+  joinDigest: string | null
+}
+
+const openingStatement = sqlStatement<[number], Opening>(
+  `SELECT user_id AS ownerId, open_to AS openTo, join_digest AS joinDigest FROM binders
+   WHERE id = ? AND is_public = 1 AND user_id NOT IN ${INACTIVE}`,
+)
+
+/** Who may contribute to a public binder of an active member, and whether a link joins it; null for any other. */
+export const findOpening = async (binderId: number) =>
+  tagged(() => openingStatement().get(binderId) ?? null)
+
+interface Contributor {
+  id: number
+  joinedAt: number | null
+}
+
+const contributorStatement = sqlStatement<[number, string], Contributor>(
+  'SELECT id, joined_at AS joinedAt FROM binder_contributors WHERE binder_id = ? AND user_id = ?',
+)
+
+/** A member's invitation to a binder, with the time of joining; null without one. */
+export const findContributor = async (binderId: number, userId: string) =>
+  tagged(() => contributorStatement().get(binderId, userId) ?? null)
+
+const countStatements = {
+  contributors: sqlColumn<[number], number>(
+    'SELECT count(*) FROM binder_contributors WHERE binder_id = ?',
+  ),
+  binders: sqlColumn<[string], number>(
+    'SELECT count(*) FROM binder_contributors WHERE user_id = ? AND joined_at IS NOT NULL',
+  ),
+  ofMember: sqlColumn<[number], number>(
+    'SELECT count(*) FROM shared_binder_photos WHERE contributor_id = ?',
+  ),
+  photos: sqlColumn<[number], number>(
+    'SELECT count(*) FROM shared_binder_photos WHERE binder_id = ?',
+  ),
+}
+
+const isFull = (count: number | undefined, limit: Limit) =>
+  (count ?? 0) >= SHARED_BINDER_LIMITS[limit]
+
+/** Invites a member to an own public binder, with a notification. @returns true, also for one who is invited, or the obstacle */
+export const inviteContributor = async (
+  userId: string,
+  binderId: number,
+  memberId: string,
+): Promise<true | SharingObstacle> =>
+  memberTransaction(userId, (tx) => {
+    const opening = openingStatement().get(binderId)
+    if (opening?.ownerId !== userId || memberId === userId || !isActive().get(memberId)) return null
+    const block = blockBetween(userId, memberId)
+    if (block) return block
+    if (contributorStatement().get(binderId, memberId)) return true
+    if (isFull(countStatements.contributors().get(binderId), 'contributors')) return 'contributors'
+    // An invitation would be of no use otherwise.
+    if (opening.openTo === 'nobody')
+      tx.update(binders).set({ openTo: 'invited' }).where(eq(binders.id, binderId)).run()
+    tx.insert(binderContributors).values({ binderId, userId: memberId }).run()
+    tx.insert(notifications)
+      .values({ userId: memberId, actorId: userId, kind: 'invitation', binderId })
+      .run()
+    return true
+  })
+
+const isActive = sqlColumn<[string], number>(
+  `SELECT 1 FROM users WHERE id = ? AND id NOT IN ${INACTIVE}`,
+)
+
+/** A contributor: its id, the member, the binder and its owner. */
+export interface Joined {
+  id: number
+  userId: string
+  binderId: number
+  ownerId: string
+}
+
+/** True for a contributor, not an obstacle. */
+export const isJoined = (joined: Joined | SharingObstacle): joined is Joined =>
+  typeof joined === 'object' && joined !== null
+
+/** Makes a member who may contribute a contributor. Call it inside the writing transaction. @returns the contributor's id, or the obstacle */
+function join(
+  tx: Transaction,
+  userId: string,
+  binderId: number,
+  digest: string | null = null,
+): Joined | SharingObstacle {
+  const opening = openingStatement().get(binderId)
+  if (!opening || opening.ownerId === userId || opening.openTo === 'nobody') return null
+  const { ownerId } = opening
+  const known = contributorStatement().get(binderId, userId)
+  const hasLink = digest !== null && digest === opening.joinDigest
+  if (!known && opening.openTo !== 'members' && !hasLink) return null
+  const block = blockBetween(userId, ownerId)
+  if (block) return block
+  const joined = { userId, binderId, ownerId }
+  if (known && known.joinedAt !== null) return { ...joined, id: known.id }
+  if (isFull(countStatements.binders().get(userId), 'binders')) return 'binders'
+  if (!known && isFull(countStatements.contributors().get(binderId), 'contributors'))
+    return 'contributors'
+  const joinedAt = new Date()
+  const { id } = tx
+    .insert(binderContributors)
+    .values({ binderId, userId, joinedAt })
+    .onConflictDoUpdate({
+      target: [binderContributors.binderId, binderContributors.userId],
+      set: { joinedAt },
+    })
+    .returning({ id: binderContributors.id })
+    .get()
+  return { ...joined, id }
+}
+
+/** Joins a binder by an invitation or by its link. @returns true, or the obstacle */
+export const joinBinder = async (
+  userId: string,
+  binderId: number,
+  digest: string | null,
+): Promise<true | SharingObstacle> =>
+  memberTransaction(userId, (tx) => {
+    const joined = join(tx, userId, binderId, digest)
+    return isJoined(joined) ? true : joined
+  })
+
+/** Ends a contribution, by the contributor or by the binder's owner; the photos leave in steps. @returns false if there is none */
+export const endContribution = async (
+  userId: string,
+  binderId: number,
+  contributorId: string,
+): Promise<boolean> =>
+  memberTransaction(userId, (tx) => {
+    const { changes } = tx
+      .delete(binderContributors)
+      .where(
+        and(
+          eq(binderContributors.binderId, binderId),
+          eq(binderContributors.userId, contributorId),
+          sql`(${binderContributors.userId} = ${userId} OR EXISTS (SELECT 1 FROM ${binders}
+            WHERE ${binders.id} = ${binderId} AND ${binders.userId} = ${userId}))`,
+        ),
+      )
+      .run()
+    const { kind, userId: reader, binderId: about } = notifications
+    const invitation = and(eq(kind, 'invitation'), eq(reader, contributorId), eq(about, binderId))
+    if (changes === 1) tx.delete(notifications).where(invitation).run()
+    return changes === 1
+  })
+
+/** Makes a member a contributor who may add so many photos now. Call it inside the writing transaction. @returns it, or the obstacle */
+export function joinToAdd(
+  tx: Transaction,
+  userId: string,
+  binderId: number,
+  count: number,
+): Joined | SharingObstacle {
+  const joined = join(tx, userId, binderId)
+  if (!isJoined(joined)) return joined
+  const { ofMember, photos: all } = countStatements
+  if ((ofMember().get(joined.id) ?? 0) + count > SHARED_BINDER_LIMITS.ofMember) return 'ofMember'
+  if ((all().get(binderId) ?? 0) + count > SHARED_BINDER_LIMITS.photos) return 'photos'
+  return joined
+}
+
+type Added = Joined & { ids: string; now: number; day: number }
+
+// A photo of an ended contribution may still be there.
+const addStatement = sqlStatement<Added>(
+  `INSERT INTO shared_binder_photos (binder_id, photo_id, contributor_id, place, added_at)
+   SELECT @binderId, photos.id, @id, (SELECT max(newest.id) FROM photos AS newest), @now
+   FROM photos WHERE photos.id IN (SELECT given.value FROM json_each(@ids) AS given) AND photos.user_id = @userId
+   ON CONFLICT (binder_id, photo_id) DO UPDATE SET contributor_id = excluded.contributor_id,
+     place = excluded.place, added_at = excluded.added_at WHERE contributor_id <> excluded.contributor_id`,
+)
+
+const OF_BINDER = "user_id = @ownerId AND binder_id = @binderId AND kind = 'contribution'"
+
+const noticeStatements = {
+  /** One of an earlier day that its reader has not seen is replaced. */
+  removeOlder: sqlStatement<Added>(
+    `DELETE FROM notifications WHERE ${OF_BINDER} AND created_at < @day
+       AND id > coalesce((SELECT up_to FROM notification_reads WHERE user_id = @ownerId), 0)`,
+  ),
+  nameOthers: sqlStatement<Added>(
+    `UPDATE notifications SET text = 'others' WHERE ${OF_BINDER} AND created_at >= @day AND actor_id <> @userId`,
+  ),
+  insert: sqlStatement<Added>(
+    `INSERT INTO notifications (user_id, kind, actor_id, binder_id, created_at)
+     SELECT @ownerId, 'contribution', @userId, @binderId, @now
+     WHERE EXISTS (SELECT 1 FROM photos WHERE photos.id IN (SELECT given.value FROM json_each(@ids) AS given) AND listed = 1)
+       AND NOT EXISTS (SELECT 1 FROM notifications WHERE ${OF_BINDER} AND created_at >= @day)`,
+  ),
+}
+
+/** Puts own photos into a shared binder; its owner has one notification a day (UTC). Call it after `joinToAdd`. @returns how many were added */
+export function addShared(
+  tx: Transaction,
+  joined: Joined,
+  ids: number[],
+  now = Date.now(),
+): number {
+  const added = { ...joined, ids: JSON.stringify(ids), now, day: now - (now % DAY_MS) }
+  const { changes } = addStatement().run(added)
+  if (changes > 0) for (const statement of Object.values(noticeStatements)) statement().run(added)
+  return changes
+}
+
+/** Puts a page of own photos into a shared binder. @returns how many were added, or the obstacle */
+export const sharePhotos = async (
+  userId: string,
+  binderId: number,
+  ids: number[],
+): Promise<number | SharingObstacle> =>
+  memberTransaction(userId, (tx) => {
+    const joined = joinToAdd(tx, userId, binderId, ids.length)
+    return isJoined(joined) ? addShared(tx, joined, ids) : joined
+  })
+
+const removeStatement = sqlStatement<{ userId: string; binderId: number; ids: string }>(
+  `DELETE FROM shared_binder_photos WHERE binder_id = @binderId
+     AND photo_id IN (SELECT given.value FROM json_each(@ids) AS given)
+     AND (EXISTS (SELECT 1 FROM binders WHERE binders.id = @binderId AND binders.user_id = @userId)
+       OR EXISTS (SELECT 1 FROM photos WHERE photos.id = photo_id AND photos.user_id = @userId))`,
+)
+
+/** Takes a page of photos out of a shared binder: own ones, or any for its owner. @returns how many */
+export const takeOutPhotos = async (userId: string, binderId: number, ids: number[]) =>
+  memberTransaction(
+    userId,
+    () => removeStatement().run({ userId, binderId, ids: JSON.stringify(ids) }).changes,
+  )
+
+const ROWS_PER_STEP = 200
+
+const endedStatement = sqlColumn<[], number>(
+  'SELECT contributor_id FROM ended_contributions LIMIT 1',
+)
+const removeEndedStatement = sqlStatement<[number]>(
+  `DELETE FROM shared_binder_photos WHERE id IN
+     (SELECT id FROM shared_binder_photos WHERE contributor_id = ? LIMIT ${ROWS_PER_STEP})`,
+)
+const finishEndedStatement = sqlStatement<[number]>(
+  'DELETE FROM ended_contributions WHERE contributor_id = ?',
+)
+
+/** Takes some photos of a member who is no contributor any more out of a binder. @returns false when none is left */
+export const removeSomeEnded = async (): Promise<boolean> =>
+  writeTransaction(() => {
+    const id = endedStatement().get()
+    if (id === undefined) return false
+    if (removeEndedStatement().run(id).changes < ROWS_PER_STEP) finishEndedStatement().run(id)
+    return true
+  })
+
+const isActiveRow = sql.raw(`users.id NOT IN ${INACTIVE}`)
+const { placeholder } = sql
+
+const peopleSelect = (db: Database) =>
+  db
+    .select({
+      id: binderContributors.id,
+      joinedAt: binderContributors.joinedAt,
+      member: authorColumns,
+      photosCount: sql<number>`(SELECT count(*) FROM shared_binder_photos WHERE contributor_id = ${binderContributors.id})`,
+    })
+    .from(binderContributors)
+    .innerJoin(users, eq(users.id, binderContributors.userId))
+    .$dynamic()
+
+const peopleStatement = prepared((db) =>
+  peopleSelect(db)
+    .where(
+      and(
+        eq(binderContributors.binderId, placeholder('binderId')),
+        sql`${binderContributors.id} < ${placeholder('before')}`,
+        isActiveRow,
+      ),
+    )
+    .orderBy(sql`${binderContributors.id} DESC`)
+    .limit(placeholder('limit'))
+    .prepare(),
+)
+
+/** A page of the members who are invited to a binder or have joined it, last invited first, for its owner. */
+export const listContributors = async (
+  binderId: number,
+  { before = NEWEST, limit }: { before?: number; limit: number },
+) => tagged(() => peopleStatement().all({ binderId, before, limit }))
+
+const shownStatement = prepared((db) =>
+  peopleSelect(db)
+    .where(
+      and(
+        eq(binderContributors.binderId, placeholder('binderId')),
+        isNotNull(binderContributors.joinedAt),
+        isActiveRow,
+        sql`EXISTS (SELECT 1 FROM shared_binder_photos AS shared JOIN photos ON photos.id = shared.photo_id
+          WHERE shared.contributor_id = ${binderContributors.id} AND ${isSharedPhotoShown})`,
+        sql`NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = ${placeholder('viewer')} AND mutes.muted_id = ${users.id})`,
+      ),
+    )
+    .orderBy(sql`${binderContributors.id} DESC`)
+    .limit(SHARED_BINDER_LIMITS.contributors)
+    .prepare(),
+)
+
+/** The members whose photos the viewer sees in a binder of another, newest contributor first. */
+export const listShownContributors = async (binderId: number, viewerId: string | null) =>
+  taggedViewer(viewerId, () => shownStatement().all({ binderId, viewer: viewerId ?? '' }))
+
+const joinedStatement = prepared((db) =>
+  db
+    .select({
+      id: binders.id,
+      title: binders.title,
+      isFull:
+        sql`(SELECT count(*) FROM shared_binder_photos WHERE contributor_id = ${binderContributors.id}) >= ${sql.raw(String(SHARED_BINDER_LIMITS.ofMember))}
+        OR (SELECT count(*) FROM shared_binder_photos WHERE binder_id = ${binders.id}) >= ${sql.raw(String(SHARED_BINDER_LIMITS.photos))}`.mapWith(
+          Boolean,
+        ),
+      user: authorColumns,
+    })
+    .from(binderContributors)
+    .innerJoin(binders, eq(binders.id, binderContributors.binderId))
+    .innerJoin(users, eq(users.id, binders.userId))
+    .where(
+      and(
+        eq(binderContributors.userId, placeholder('userId')),
+        isNotNull(binderContributors.joinedAt),
+        eq(binders.isPublic, true),
+        sql`${binders.openTo} <> 'nobody'`,
+        isActiveRow,
+      ),
+    )
+    .orderBy(sql`${binderContributors.id} DESC`)
+    .limit(SHARED_BINDER_LIMITS.binders)
+    .prepare(),
+)
+
+/** The binders to which a member contributes, as long as they are public and open; last invited first. */
+export const listJoinedBinders = async (userId: string) =>
+  tagged(() => joinedStatement().all({ userId }))
+
+const sharedIdsStatement = sqlColumn<{ binderId: number; ids: string }, number>(
+  `SELECT photo_id FROM shared_binder_photos JOIN binder_contributors ON binder_contributors.id = contributor_id
+   WHERE shared_binder_photos.binder_id = @binderId AND photo_id IN (SELECT given.value FROM json_each(@ids) AS given)`,
+)
+
+/** Those of some photos that are shared in a binder. */
+export const findShared = async (binderId: number, ids: number[]): Promise<Set<number>> =>
+  new Set(tagged(() => sharedIdsStatement().all({ binderId, ids: JSON.stringify(ids) })))
+
+const bindersOfPhotoStatement = sqlColumn<[number], number>(
+  `SELECT shared.binder_id FROM shared_binder_photos AS shared JOIN binder_contributors ON binder_contributors.id = contributor_id
+   WHERE photo_id = ? LIMIT ${SHARED_BINDER_LIMITS.binders}`,
+)
+
+/** The ids of the shared binders that a photo is in. */
+export const listBindersOfPhoto = async (photoId: number): Promise<number[]> =>
+  tagged(() => bindersOfPhotoStatement().all(photoId))
+
+const selectShared = (condition: ReturnType<typeof sql>) =>
+  photoPage(
+    (andNotMuted) =>
+      sql`SELECT shared.photo_id FROM shared_binder_photos AS shared CROSS JOIN photos ON photos.id = shared.photo_id
+        WHERE shared.binder_id = ${placeholder('binder')} AND shared.photo_id < ${placeholder('before')}
+          AND ${condition} ${andNotMuted(photos.userId)} ${pageEnd}`,
+  )
+const sharedPages = {
+  all: selectShared(isSharedPhotoShown),
+  own: selectShared(sql`shared.contributor_id = ${placeholder('contributor')}`),
+}
+
+/** A page of what contributors have put into a binder, last uploaded first: all that is shown, or all of one contributor. */
+export const listSharedPhotos = async (
+  binder: number,
+  contributor: number | null,
+  viewerId: string,
+  page: { before?: number; limit: number },
+): Promise<PhotoRow[]> =>
+  contributor === null
+    ? sharedPages.all(viewerId, page, { binder })
+    : sharedPages.own(viewerId, page, { binder, contributor })
+
+interface ExportedContribution {
+  id: number
+  title: string
+  binderId: number
+  ownerId: string
+  ownerUsername: string | null
+  joinedAt: number | null
+  createdAt: number
+  /** JSON of the ids and titles of the member's photos in it. */
+  photos: string
+}
+
+const contributionsStatement = sqlStatement<
+  { userId: string; before: number; limit: number },
+  ExportedContribution
+>(
+  `SELECT contributor.id AS id, binders.id AS binderId, title, users.id AS ownerId, username AS ownerUsername,
+     joined_at AS joinedAt, contributor.created_at AS createdAt,
+     (SELECT json_group_array(json_object('id', photos.id, 'title', photos.title)) FROM shared_binder_photos AS shared
+       JOIN photos ON photos.id = shared.photo_id WHERE shared.contributor_id = contributor.id) AS photos
+   FROM binder_contributors AS contributor JOIN binders ON binders.id = contributor.binder_id
+     JOIN users ON users.id = binders.user_id
+   WHERE contributor.user_id = @userId AND contributor.id < @before AND binders.is_public = 1
+   ORDER BY contributor.id DESC LIMIT @limit`,
+)
+
+/** A page of the public binders that a member is invited to or has joined, with the member's photos in them. */
+export const listContributions = async (
+  userId: string,
+  { before = NEWEST, limit }: { before?: number; limit: number },
+) => tagged(() => contributionsStatement().all({ userId, before, limit }))
