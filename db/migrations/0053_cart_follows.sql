@@ -44,7 +44,7 @@ CREATE TABLE new_notifications (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind IN ('welcome', 'like', 'comment', 'follow', 'warning', 'reply', 'mention',
-    'comment-like', 'conversation', 'week', 'report', 'cart')),
+    'comment-like', 'conversation', 'week', 'report', 'cart', 'contribution', 'invitation')),
   actor_id TEXT REFERENCES users (id) ON DELETE CASCADE,
   photo_id INTEGER REFERENCES photos (id) ON DELETE CASCADE,
   comment_id INTEGER REFERENCES comments (id) ON DELETE CASCADE,
