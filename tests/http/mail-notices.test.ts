@@ -217,7 +217,7 @@ test('a mail comes after the pause of a server, once, and its link ends the next
   expect(message.headers.get('from')).toBe('Carts <carts@example.com>')
   expect(message.text).toContain('Omar Haddad liked your photo Lime <b>cart</b>')
   expect(message.html).toContain('Lime &lt;b&gt;cart&lt;/b&gt;')
-  expect(message.html).not.toMatch(/<img|https?:\/\/(?!carts\.example\/)/)
+  expect(message.html).not.toMatch(/https?:\/\/(?!carts\.example\/)/)
   expect(message.headers.get('content-type')).toMatch(/^multipart\/alternative;/)
   const [, link = ''] =
     /^<(https:[^>]+)>$/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
