@@ -25,7 +25,7 @@ import {
 
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
-export function adsAfter(ads: PageAds, count: number, cards: (PromoCard | undefined)[]) {
+export function adsAfter(ads: PageAds, count: number, cards: PromoCard[]) {
   const positions = ads.network ? placeAds(ads, count) : placePromos(ads, count)
   const [first = 0] = positions.values()
   return (index: number) => {

@@ -101,6 +101,6 @@ test('a later page shows no promo card with a photo that is above it', () => {
     (shown) => ({ page: shown }),
   )
   expect(collectPromos(page(photos, [collage]), pages)).toEqual([
-    ...[collage, undefined, shownPhoto, undefined, 1],
+    ...[collage, 7 + 1, shownPhoto, 7 + 3, 1],
   ])
 })

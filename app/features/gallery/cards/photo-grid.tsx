@@ -56,7 +56,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   return <InfiniteGrid key={pathname + search} {...props} />
 }
 
-/** The promo cards of all pages; undefined in place of one with a photo that is above it already. */
+/** The promo cards of all pages; one of text in place of one with a photo that is above it already. */
 export function collectPromos(head: GridPage, pages: { page: GridPage }[]) {
   const [first, ...later] = pages.map(({ page }) => page)
   const shown = new Set<string>()
@@ -65,12 +65,13 @@ export function collectPromos(head: GridPage, pages: { page: GridPage }[]) {
   }
   const isRepeated = (promo: PromoCard) =>
     typeof promo !== 'number' && [promo.url, ...(promo.keys ?? [])].some((key) => shown.has(key))
-  const promos: (PromoCard | undefined)[] = [...head.promos]
+  const promos = [...head.promos]
   if (first) remember(first)
   for (const page of later) {
     // Photos that new ones pushed off the first page are on a page with the same cards.
     if (page.promos !== first?.promos)
-      promos.push(...page.promos.map((promo) => (isRepeated(promo) ? undefined : promo)))
+      for (const promo of page.promos)
+        promos.push(isRepeated(promo) ? head.ads.seed + promos.length : promo)
     remember(page)
   }
   return promos
