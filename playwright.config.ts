@@ -33,8 +33,8 @@ export default defineConfig<{ mode: ScriptMode }>({
   // One more than processors of a small machine: scenarios wait for transitions and answers.
   workers: 3,
   // Twice what a busy machine of two cores was seen to need.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: process.env.CI !== undefined,
   // A machine that is busy with others may miss a deadline once; what passes then is named all the same.
   retries: process.env.CI === undefined ? 0 : 1,
