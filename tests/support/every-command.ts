@@ -357,6 +357,9 @@ export const CASES: Record<string, Case> = {
     () => photos.editPhoto(subject.viewer, subject.ids.ownPhoto, { title: 'New', tags: 'mud' }),
     ofOwnPhoto,
   ],
+  changeAltTextReminder: [
+    () => photos.changeAltTextReminder(subject.viewer, { altTextReminder: 'off' }),
+  ],
   closeComments: [
     () => photos.closeComments(subject.viewer, subject.ids.ownPhoto, true),
     ofOwnPhoto,

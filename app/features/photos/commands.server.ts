@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { findBinderByTitle } from '#db/queries/binders.ts'
 import { checkFirstDay } from '#db/queries/first-day.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type PhotoTag,
 } from '#db/queries/photo-writes.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
+import { updateMember } from '#db/queries/users.ts'
 import { slugify } from '#app/http/addresses.ts'
 import { storageError } from '#app/http/error-mapping.server.ts'
 import {
@@ -277,6 +279,15 @@ export async function closeComments(viewer: Viewer, id: number | null, commentsC
   requireActive(viewer)
   await writeChanges(photo.id, viewer, { commentsClosed })
 }
+
+/** Switches the reminder of the upload form. @throws HttpError 403 if suspended, 400 unless `altTextReminder` is on or off */
+export async function changeAltTextReminder(viewer: Viewer, fields: Fields): Promise<void> {
+  requireActive(viewer)
+  const { altTextReminder } = validate(reminderSchema, fields)
+  await updateMember(viewer.id, { altTextReminder: altTextReminder === 'on' })
+}
+
+const reminderSchema = z.object({ altTextReminder: z.enum(['on', 'off']) })
 
 /** Deletes a member's own photo with its comments, likes and files. @throws HttpError 404, 403 for another member's or if suspended */
 export async function removePhoto(viewer: Viewer, id: number | null): Promise<void> {

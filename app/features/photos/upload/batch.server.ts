@@ -1,18 +1,17 @@
-import { z } from 'zod'
 import { imageLibrary } from '#storage/library.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { HttpError, invalid, notFound, type FieldErrors } from '#app/http/http-error.ts'
 import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import type { UploadedFilePart } from '#app/http/forms/multipart.server.ts'
 import { isShuttingDown } from '#app/http/process/shutdown.server.ts'
-import { requireActive, type Viewer } from '#app/features/sign-in/viewer.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { validate, type Fields } from '../../text.ts'
 import {
   countPhotosWithoutAltText,
   listOwnPhotos,
   listPhotosWithoutAltText,
 } from '#db/queries/photo-lists.ts'
-import { findUser, updateMember } from '#db/queries/users.ts'
+import { findUser } from '#db/queries/users.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { normalizeText } from '../../plain-text.ts'
 import {
@@ -134,15 +133,6 @@ export async function altTextsToRemind(viewer: Viewer): Promise<number> {
   const member = await findUser(viewer.id)
   return member?.altTextReminder ? countPhotosWithoutAltText(viewer.id) : 0
 }
-
-/** Switches the reminder of the upload form. @throws HttpError 403 if suspended, 400 unless `altTextReminder` is on or off */
-export async function changeAltTextReminder(viewer: Viewer, fields: Fields): Promise<void> {
-  requireActive(viewer)
-  const { altTextReminder } = validate(reminderSchema, fields)
-  await updateMember(viewer.id, { altTextReminder: altTextReminder === 'on' })
-}
-
-const reminderSchema = z.object({ altTextReminder: z.enum(['on', 'off']) })
 
 /** The member's own photos in `?photos=1,2,3`, in that order, and the failed files named in the URL. @throws HttpError 404 for none */
 export async function readBatch(request: Request, viewer: Viewer) {
