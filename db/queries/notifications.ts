@@ -188,23 +188,18 @@ export async function newestNotification(userId: string): Promise<number | null>
 
 const ROWS_PER_STEP = 200
 
-/** Ends some follows of carts between two members with a block, in both directions. */
-const endCartFollows = sqlStatement<{ userId: string; actorId: string }>(
-  `DELETE FROM cart_follows WHERE id IN (SELECT ended.id FROM cart_follows AS ended
-     JOIN binders ON binders.id = ended.binder_id
-     WHERE ended.user_id IN (@userId, @actorId) AND binders.user_id IN (@userId, @actorId)
-       AND EXISTS (SELECT 1 FROM mutes WHERE user_id = @userId AND muted_id = @actorId AND kind = 'block')
-     LIMIT ${ROWS_PER_STEP})`,
-)
-
-/** Ends some contributions across a block that its trigger has left. */
-const endContributions = sqlStatement<{ userId: string; actorId: string }>(
-  `DELETE FROM binder_contributors WHERE id IN (SELECT ended.id FROM binder_contributors AS ended
-     JOIN binders ON binders.id = ended.binder_id
-     WHERE ended.user_id IN (@userId, @actorId) AND binders.user_id IN (@userId, @actorId)
-       AND EXISTS (SELECT 1 FROM mutes WHERE user_id = @userId AND muted_id = @actorId AND kind = 'block')
-     LIMIT ${ROWS_PER_STEP})`,
-)
+/** Deletes some rows of members about binders of each other across a block. */
+const endAcrossBlock = (table: 'cart_follows' | 'binder_contributors') =>
+  sqlStatement<{ userId: string; actorId: string }>(
+    `DELETE FROM ${table} WHERE id IN (SELECT ended.id FROM ${table} AS ended
+       JOIN binders ON binders.id = ended.binder_id
+       WHERE ended.user_id IN (@userId, @actorId) AND binders.user_id IN (@userId, @actorId)
+         AND EXISTS (SELECT 1 FROM mutes WHERE user_id = @userId AND muted_id = @actorId AND kind = 'block')
+       LIMIT ${ROWS_PER_STEP})`,
+  )
+const endCartFollows = endAcrossBlock('cart_follows')
+/** Those that the trigger of a block has left. */
+const endContributions = endAcrossBlock('binder_contributors')
 
 const removalStatement = sqlStatement<[], typeof notificationRemovals.$inferSelect>(
   'SELECT user_id AS userId, actor_id AS actorId FROM notification_removals ORDER BY user_id, actor_id LIMIT 1',
