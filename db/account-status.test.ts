@@ -22,7 +22,7 @@ const OTHER_WRITES: Record<string, string> = {
   'by the sign-in; suspended members may sign in': 'confirmEmail',
   'by the sign-in; checks deleted_at itself': 'giveFirstAvatar',
   'by the sign-in, before the account is known': `saveSignInRecord consumeSignInRecord
-    deleteSignInRecord deleteSignInRecordsOfGrant saveSignInCode takeSignInCode`,
+    deleteSignInRecord deleteSignInRecordsOfGrant saveSignInCode takeSignInCode recordPasskeyUse`,
   'of a session that was just read': 'extendSession',
   'anyone may sign out': 'deleteSession deleteSessionsOfUser',
   'clean-up': `deleteExpiredSessions expireRecentLikes deleteExpiredTombstones

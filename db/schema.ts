@@ -668,6 +668,20 @@ export const signInCodes = sqliteTable('sign_in_codes', {
   expiresAt: time('expires_at').notNull(),
 })
 
+/** The passkeys of members, for the sign-in by e-mail. Key and credential id are base64url. */
+export const passkeys = sqliteTable('passkeys', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  credential: text('credential').notNull().unique(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  publicKey: text('public_key').notNull(),
+  counter: integer('counter').notNull(),
+  transports: text('transports', { mode: 'json' }).$type<string[]>().notNull(),
+  createdAt: createdAt(),
+  usedAt: time('used_at'),
+})
+
 /** Bytes on the volume at the end of a day (UTC, YYYY-MM-DD), of all and of the folders of DATA_DIR. */
 export const diskDays = sqliteTable('disk_days', {
   day: text('day').primaryKey(),

@@ -9,6 +9,7 @@ import { deleteSomeOfAccount } from '#db/queries/deletions.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { insertInvitation, listInvitations } from '#db/queries/invitations.ts'
+import { insertPasskey, listPasskeys } from '#db/queries/passkeys.ts'
 import { createSession, deleteSession } from '#db/queries/sessions.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { accountError } from '#app/http/error-mapping.server.ts'
@@ -41,7 +42,7 @@ import type { Viewer } from './sign-in/viewer.ts'
 vi.hoisted(() =>
   Object.assign(process.env, {
     ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com' },
-    SIGN_UPS: 'invite',
+    ...{ SIGN_UPS: 'invite', SIGN_IN: 'email', PUBLIC_URL: 'http://localhost:3000' },
   }),
 )
 
@@ -80,6 +81,11 @@ beforeEach(async () => {
     await insertInvitation(ME, 'i'.repeat(43))
     return (await listInvitations(ME, { limit: 1 }))[0]?.id ?? 0
   }
+  const addKey = async () => {
+    const key = { credential: 'c', publicKey: 'k', counter: 0, transports: [] }
+    await insertPasskey({ ...key, userId: ME }, () => {})
+    return (await listPasskeys(ME, { limit: 1 }))[0]?.id ?? 0
+  }
   const binder = await insertBinder(ME, { ...TEXTS, isPublic: true })
   ids = {
     photo,
@@ -91,6 +97,7 @@ beforeEach(async () => {
     ownComment: await addTo(ME),
     collection: Number(await addToCollection(ME, 'Ideas', [])),
     invitation: await addInvitation(),
+    passkey: await addKey(),
   }
   const files = join(data.folder, 'files')
   mkdirSync(files)

@@ -1,7 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { AccountFacts, AltTextSection } from '#app/features/account/account-page.tsx'
-import { accountOverview } from '#app/features/account/queries.server.ts'
+import { addPasskey, removePasskey } from '#app/features/account/commands.server.ts'
+import { PasskeysSection } from '#app/features/account/passkeys-section.tsx'
+import { accountOverview, ownPasskeys } from '#app/features/account/queries.server.ts'
 import { INVITATIONS_PATH } from '#app/features/invitations/invitation.ts'
 import { signUps } from '#app/features/sign-in/sign-ups.server.ts'
 import { changeMailNotices } from '#app/features/mail-notices/commands.server.ts'
@@ -10,14 +12,17 @@ import { mailNoticesChanged } from '#app/features/mail-notices/mail-notices.ts'
 import { MailNoticesSection } from '#app/features/mail-notices/mail-notices-section.tsx'
 import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { freshSid } from '#app/features/sign-in/session.server.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { idParameter } from '#app/http/addresses.ts'
 import { useRejectedForm } from '#app/features/shell.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const loader = memberLoader([], async ({ viewer }) => {
+export const loader = memberLoader([], async ({ viewer, request }) => {
   return {
     account: await accountOverview(viewer),
+    passkeys: await ownPasskeys(viewer, request),
     mail: await mailNoticesChoice(viewer.id),
     canInvite: signUps() === 'invite',
   }
@@ -30,7 +35,15 @@ const ALT_TEXT_REMINDER = {
 
 export const action = formAction({
   failure: 'Failed to save your choice',
-  async run({ viewer, fields }) {
+  async run({ viewer, fields, request }) {
+    if (fields.passkey !== undefined) {
+      await addPasskey(viewer, fields, await freshSid(request))
+      return { to: '/account#passkeys', message: 'Passkey added' }
+    }
+    if (fields.removePasskey !== undefined) {
+      await removePasskey(viewer, idParameter(String(fields.removePasskey)))
+      return { to: '/account#passkeys', message: 'Passkey removed' }
+    }
     if (fields.altTextReminder !== undefined) {
       await changeAltTextReminder(viewer, fields)
       const to = fields.returnTo === '/upload' ? '/upload' : '/account#alt-text'
@@ -44,8 +57,9 @@ export const action = formAction({
 export const meta = unindexedMeta('Your Data and Account', '/account')
 
 export default function Account() {
-  const { account, mail, canInvite } = useLoaderData<typeof loader>()
+  const { account, mail, passkeys, canInvite } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
+  const isPasskey = rejected?.initialValue.passkey !== undefined
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Your Data and Account" lead="Your data is yours." />
@@ -55,7 +69,10 @@ export default function Account() {
           <AccountFacts account={account} />
         </section>
         <AltTextSection account={account} />
-        {mail && <MailNoticesSection choice={mail} rejected={rejected} />}
+        {passkeys && (
+          <PasskeysSection passkeys={passkeys} rejected={isPasskey ? rejected : undefined} />
+        )}
+        {mail && <MailNoticesSection choice={mail} rejected={isPasskey ? undefined : rejected} />}
         <section className="panel stack" aria-labelledby="copy">
           <h2 id="copy">Download your data</h2>
           <p>

@@ -85,6 +85,7 @@ async function insertFixture(): Promise<void> {
   add(schema.notificationRemovals, { userId: ID, actorId: FAN }, { userId: FAN, actorId: ID })
   add(schema.collections, { userId: ID, title: 'Ideas' })
   add(schema.invitations, { userId: ID, digest: 'i'.repeat(43), expiresAt: new Date() })
+  add(schema.passkeys, { userId: ID, credential: 'c', publicKey: 'k', counter: 0, transports: [] })
   add(schema.mailOutbox, {
     ...{ userId: ID, kind: 'notices', recipient: EMAIL, subject: 'A', text: '', html: '' },
     ...{ headers: {}, messageId: '<a@b>', nextAttemptAt: new Date(), expiresAt: new Date() },

@@ -193,10 +193,17 @@ const CALLS: Record<string, unknown[][]> = {
   ...same(
     [FAN, page],
     `listFollowedPhotos listInvitations listOwnCollections listOwnComments listOwnFeatureRequests
-    listOwnLikes listOwnReports listOwnSaves listOwnStatusChanges listPhotos`,
+    listOwnLikes listPasskeys listOwnReports listOwnSaves listOwnStatusChanges listPhotos`,
   ),
   ...same([[1], FAN], 'listPhotoTiles listPhotosByIds listVisiblePhotos'),
   ...same(['m@example.com'], 'addModerator removeModerator'),
+  insertPasskey: [
+    [{ userId: FAN, credential: 'c', publicKey: 'k', counter: 0, transports: [] }, () => {}],
+  ],
+  findPasskey: [['c']],
+  recordPasskeyUse: [['c', 1]],
+  deletePasskey: [[FAN, 1]],
+  findSignInTime: [['sid']],
   ...same(['sid'], 'deleteSession findSession'),
   ...same(['key'], 'findAvatar findPhotoImage'),
   ...same(['beach'], 'countTagPhotos findCategory'),

@@ -11,6 +11,8 @@ export interface SessionDetails {
   /** The member's sign-in provider, and the token that ends the session there. */
   issuer?: string
   idToken?: string
+  /** When the member signed in, in milliseconds since 1970. */
+  signedInAt?: number
 }
 
 export interface SessionWithUser {
@@ -149,4 +151,12 @@ export async function deleteSessionsOfUser(userId: string): Promise<number> {
     tx.delete(sessions).where(eq(sessions.userId, userId)).run(),
   )
   return deleted.changes
+}
+
+/** When the member of a session signed in; null for a session that does not say. */
+export async function findSignInTime(sid: string): Promise<Date | null> {
+  const { sess } = sessions
+  const row = database().select({ sess }).from(sessions).where(eq(sessions.sid, sid)).get()
+  const { signedInAt } = (row?.sess ?? {}) as SessionDetails
+  return signedInAt === undefined ? null : new Date(signedInAt)
 }

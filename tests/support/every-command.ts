@@ -5,7 +5,7 @@ import { joinBinder, sharePhotos } from '#db/queries/contributors.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { addToCollection, toggleSave } from '#db/queries/saves.ts'
 import { database } from '#db/client.ts'
-import { deleteAccount } from '#app/features/account/commands.server.ts'
+import { addPasskey, deleteAccount, removePasskey } from '#app/features/account/commands.server.ts'
 import * as binders from '#app/features/binders/commands.server.ts'
 import * as comments from '#app/features/comments/commands.server.ts'
 import { requestFeature, sendReport } from '#app/features/feedback/commands.server.ts'
@@ -20,8 +20,10 @@ import * as photos from '#app/features/photos/commands.server.ts'
 import { addCart, changeAvatar, updateProfile } from '#app/features/profiles/commands.server.ts'
 import * as saves from '#app/features/saves/commands.server.ts'
 import { signIn } from '#app/features/sign-in/commands.server.ts'
+import { passkeyOptions } from '#app/features/sign-in/passkey.server.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { changeTheme } from '#app/features/weeks/commands.server.ts'
+import { TestAuthenticator } from './authenticator.ts'
 
 /* Every command, ready to run on the rows of `subject`, which a test assigns. */
 
@@ -35,6 +37,7 @@ type Id =
   | 'ownComment'
   | 'collection'
   | 'invitation'
+  | 'passkey'
 
 interface Subject {
   /** Runs the commands: a moderator, the owner of `ownPhoto`, `inside`, `binder`, `ownComment`, `collection` and `invitation`. */
@@ -138,6 +141,17 @@ const rowGone = { deletePhotoRow, otherIsGone }
 export const CASES: Record<string, Case> = {
   deleteAccount: [
     () => deleteAccount(subject.viewer, { confirmation: subject.viewer.username ?? '' }),
+  ],
+  addPasskey: [
+    async () => {
+      const { challenge } = await passkeyOptions(subject.viewer, 'sid', [])
+      const passkey = new TestAuthenticator().create({ challenge })
+      await addPasskey(subject.viewer, { passkey }, 'sid')
+    },
+  ],
+  removePasskey: [
+    () => removePasskey(subject.viewer, subject.ids.passkey),
+    { passkeyIsRemoved: () => sql('DELETE FROM passkeys') },
   ],
   createBinder: [() => binders.createBinder(subject.viewer, TEXTS, 'form')],
   changeBinder: [() => binders.changeBinder(subject.viewer, subject.ids.binder, TEXTS), inBinder],

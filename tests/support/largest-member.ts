@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { workOffBacklog } from '#app/features/backlog/backlog.server.ts'
 import type { Database } from '#db/client.ts'
 import * as schema from '#db/schema.ts'
-import { binders, collections, comments, invitations } from '#db/schema.ts'
+import { binders, collections, comments, invitations, passkeys } from '#db/schema.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { freshDatabase, insertRow, type TestData } from './database.ts'
 import { subject } from './every-command.ts'
@@ -125,11 +125,15 @@ export async function largestSite(sizes: Partial<Sizes> = {}) {
   const ownPhoto = await makePhoto(small.id)
   const invitation = (userId: string) =>
     insertRow(invitations, { userId, digest: userId.padEnd(43, 'i'), expiresAt: LATER }).id
+  const passkey = (userId: string) =>
+    insertRow(passkeys, { userId, credential: userId, publicKey: 'k', counter: 0, transports: [] })
+      .id
   const own = {
     ...{ binder, ownPhoto, inside: await makePhoto(small.id, { binderId: binder }) },
     ownComment: insertRow(comments, { userId: small.id, photoId: largest.photo, content: 'Hi' }).id,
     collection: insertRow(collections, { userId: small.id, title: 'Ideas' }).id,
     invitation: invitation(small.id),
+    passkey: passkey(small.id),
   }
   const { photo, comment, member } = largest
   const [inside] = site.db.$client
@@ -147,6 +151,7 @@ export async function largestSite(sizes: Partial<Sizes> = {}) {
           cart: insertRow(binders, { userId: largest.other, title: 'One more', year: 1998 }).id,
           collection: largest.collection,
           invitation: invitation(member),
+          passkey: passkey(member),
         },
       },
     },

@@ -1,8 +1,12 @@
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { listMarkedAccounts } from '#db/queries/deletions.ts'
-import { unauthenticated } from '#app/http/http-error.ts'
+import { deletePasskey, insertPasskey, MAXIMUM_PASSKEYS } from '#db/queries/passkeys.ts'
+import { invalid, notFound, unauthenticated } from '#app/http/http-error.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import { queueMail } from '../mail/outbox.server.ts'
+import { hasPasskeys, readNewPasskey } from '../sign-in/passkey.server.ts'
+import { passkeyMail } from '../sign-in/sign-in-mail.server.ts'
+import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { validate, type Fields } from '../text.ts'
 import { deletionSchema } from './schema.ts'
 
@@ -15,4 +19,28 @@ export async function deleteAccount(viewer: Viewer, fields: Fields) {
   if (!(await markAccountDeleted(viewer.id))) throw unauthenticated()
   await workOffSome()
   return !(await listMarkedAccounts()).includes(viewer.id)
+}
+
+/**
+ * Adds a passkey and tells the member by mail. @param sid of a session that has just signed in, else null
+ * @throws HttpError 400, also for a sign-in of more than half an hour ago; 403 if suspended, 404 where there are no passkeys
+ */
+export async function addPasskey(viewer: Viewer, fields: Fields, sid: string | null) {
+  requireActive(viewer)
+  if (!hasPasskeys()) throw notFound()
+  if (sid === null) throw invalid({ '': ['Please sign out and sign in again with a code first.'] })
+  const key = await readNewPasskey(String(fields.passkey), sid)
+  if (!key) throw invalid({ '': ['The passkey could not be checked. Please try again.'] })
+  const added = await insertPasskey({ ...key, userId: viewer.id }, (tx) =>
+    queueMail(tx, { kind: 'notices', to: viewer.email, userId: viewer.id, ...passkeyMail() }),
+  )
+  if (!added)
+    throw invalid({ '': [`You have this passkey already, or ${MAXIMUM_PASSKEYS} passkeys.`] })
+}
+
+/** Removes an own passkey. @throws HttpError 404, 403 if suspended */
+export async function removePasskey(viewer: Viewer, id: number | null): Promise<void> {
+  requireActive(viewer)
+  if (id === null || !(await deletePasskey(viewer.id, id)))
+    throw notFound('This passkey was removed.')
 }

@@ -16,6 +16,7 @@ import { listBinders, type BinderRow } from '#db/queries/binders.ts'
 import { listOwnStatusChanges } from '#db/queries/cart-status.ts'
 import { listContributions, listContributors } from '#db/queries/contributors.ts'
 import { listFollowedCarts } from '#db/queries/cart-follows.ts'
+import { listPasskeys } from '#db/queries/passkeys.ts'
 import { listInvitations } from '#db/queries/invitations.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
 import { listNotifications, type NotificationRow } from '#db/queries/notifications.ts'
@@ -238,6 +239,7 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
       notificationJson(row, member),
     ),
     'invitations.json': list(listInvitations, getId),
+    'passkeys.json': list(listPasskeys, getId, ({ createdAt, usedAt }) => ({ createdAt, usedAt })),
     'reports.json': list(listOwnReports, getId),
     'feature-requests.json': list(listOwnFeatureRequests, getId),
     'moderation.json': list(listDecisionsAbout, getId),

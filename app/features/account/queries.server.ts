@@ -1,6 +1,9 @@
 import { countGiven, listIdentities, listSessionEnds } from '#db/queries/account-export.ts'
+import { listPasskeys, MAXIMUM_PASSKEYS } from '#db/queries/passkeys.ts'
 import { countPhotosWithoutAltText } from '#db/queries/photo-lists.ts'
 import { ownRecord } from '../profiles/queries.server.ts'
+import { hasPasskeys, passkeyOptions } from '../sign-in/passkey.server.ts'
+import { freshSid } from '../sign-in/session.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 
 export type AccountOverview = Awaited<ReturnType<typeof accountOverview>>
@@ -26,3 +29,21 @@ export async function accountOverview(viewer: Viewer) {
 }
 
 const providerName = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).host : issuer)
+
+export type OwnPasskeys = NonNullable<Awaited<ReturnType<typeof ownPasskeys>>>
+
+/** The member's passkeys, and what the browser needs to add one; null where there are none, or the session is not fresh. */
+export async function ownPasskeys(viewer: Viewer, request: Request) {
+  if (!hasPasskeys()) return null
+  const keys = await listPasskeys(viewer.id, { limit: MAXIMUM_PASSKEYS })
+  const sid = await freshSid(request)
+  const known = keys.map(({ credential }) => credential)
+  return {
+    keys: keys.map(({ id, createdAt, usedAt }) => ({
+      ...{ id, createdAt: createdAt.getTime(), usedAt: usedAt?.getTime() ?? null },
+    })),
+    /** JSON. */
+    options: sid === null ? null : JSON.stringify(await passkeyOptions(viewer, sid, known)),
+    isFull: keys.length === MAXIMUM_PASSKEYS,
+  }
+}

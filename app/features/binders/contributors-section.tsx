@@ -108,7 +108,7 @@ const People = ({ binder, people }: ContributorsProps) =>
   people.length === 0 ? null : (
     <section className="panel edit-section">
       <h2>Invited and contributing</h2>
-      <ul className="invitation-list">
+      <ul className="row-list">
         {people.map(({ member, hasJoined, photosCount }) => (
           <li key={member.id}>
             <div>

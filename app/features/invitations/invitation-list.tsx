@@ -7,7 +7,7 @@ import type { OwnInvitation } from './invitation.ts'
 const onDay = (time: string) => dayText(Date.parse(time))
 
 export const InvitationList = ({ invitations }: { invitations: OwnInvitation[] }) => (
-  <ul className="invitation-list panel">
+  <ul className="row-list panel">
     {invitations.map(({ id, createdAt, expiresAt, isUsed }) => (
       <li key={id}>
         <div>

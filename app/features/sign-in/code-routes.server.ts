@@ -5,7 +5,9 @@ import { HttpError } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { RateLimiter } from '#app/http/rate-limits.server.ts'
 import { findSignInCode, type CodeResult } from '#db/queries/sign-in-codes.ts'
+import { EMBEDDED_PATH } from './embedded-configuration.server.ts'
 import { embeddedErrorPage, embeddedPage, escaped, signUpNote } from './embedded-pages.server.ts'
+import { checkPasskey, hasPasskeys, signInOptions } from './passkey.server.ts'
 import { checkSignInCode, CODE_MINUTES, sendSignInCode } from './sign-in-code.server.ts'
 import { site } from '#app/content/site.ts'
 
@@ -50,10 +52,12 @@ function sendError(
   error: unknown,
   response: Response,
   next: (error: unknown) => void,
-  page: (message: string) => string,
+  page: (message: string) => string | Promise<string>,
 ): void {
   if (!(error instanceof HttpError)) return next(error)
-  response.status(error.status).set(error.headers).send(page(error.message))
+  Promise.resolve(page(error.message))
+    .then((html) => response.status(error.status).set(error.headers).send(html))
+    .catch(next)
 }
 
 /** The pages of a sign-in by code, the same for every address; the router before them has checked that this browser has started it. */
@@ -66,9 +70,11 @@ export function codeRoutes(
 
   router.get('/', (request, response, next) => {
     findSignInCode(getInteraction(request))
-      .then((sent) => {
+      .then(async (sent) => {
         if (!sent || 'address' in request.query)
-          return void response.send(addressPage({ email: sent?.email ?? '' }))
+          return void response.send(
+            await addressPage(getInteraction(request), { email: sent?.email ?? '' }),
+          )
         const isNew = 'new' in request.query
         response.send(codePage({ email: sent.email, minutes: CODE_MINUTES, isNew }))
       })
@@ -87,7 +93,7 @@ export function codeRoutes(
       sendError(error, response, next, (message) =>
         sent
           ? codePage({ email, minutes: CODE_MINUTES, error: message })
-          : addressPage({ email, error: message }),
+          : addressPage(uid, { email, error: message }),
       )
     }
   }
@@ -106,7 +112,17 @@ export function codeRoutes(
     response.status(400).send(codePage({ email, minutes: CODE_MINUTES, error: getMessage(result) }))
   }
 
+  async function usePasskey(request: Request, response: Response) {
+    const uid = getInteraction(request)
+    const email = await checkPasskey(getText(request, 'passkey'), uid)
+    if (email !== null) return signIn(request, response, email)
+    const passkeyError = 'That passkey is not known here. You can sign in with a code.'
+    response.status(400).send(await addressPage(uid, { email: '', passkeyError }))
+  }
+
   router.post('/', (request, response, next) => {
+    if (hasPasskeys() && 'passkey' in (request.body as object))
+      return void usePasskey(request, response).catch(next)
     const hasCode = 'code' in (request.body as object)
     const handled = hasCode ? enterCode(request, response) : sendCode(request, response, next)
     handled.catch(next)
@@ -124,7 +140,25 @@ const getError = (id: string, error: string | undefined) =>
         text: `<p class="field-error" id="${id}" role="alert">${escaped(error)}</p>`,
       }
 
-function addressPage({ email, error }: { email: string; error?: string }): string {
+/** Shown by its script, if the browser knows passkeys. */
+async function passkeyForm(uid: string, error = ''): Promise<string> {
+  if (!hasPasskeys()) return ''
+  const options = JSON.stringify(await signInOptions(uid))
+  return `<form method="post" data-passkey="${escaped(options)}"${error ? '' : ' hidden'}>
+<input type="hidden" name="passkey">
+<button type="submit">Sign in with a passkey</button>
+<p class="field-error" role="alert">${escaped(error)}</p>
+</form>
+<script type="module" src="${EMBEDDED_PATH}/passkey.js"></script>`
+}
+
+interface AddressForm {
+  email: string
+  error?: string
+  passkeyError?: string
+}
+
+async function addressPage(uid: string, { email, error, passkeyError }: AddressForm) {
   const { attributes, text } = getError('email-error', error)
   return embeddedPage(
     'Sign in',
@@ -132,10 +166,11 @@ function addressPage({ email, error }: { email: string; error?: string }): strin
 <p>Enter your e-mail address and we’ll send you a code. You need no password. ${signUpNote() ?? 'If you are new here, this creates your account.'}</p>
 <form method="post">
 <label for="email">E-mail</label>
-<input id="email" name="email" value="${escaped(email)}" type="email" autocomplete="email" required maxlength="254"${attributes}>
+<input id="email" name="email" value="${escaped(email)}" type="email" autocomplete="email${hasPasskeys() ? ' webauthn' : ''}" required maxlength="254"${attributes}>
 ${text}
 <button type="submit">Send code</button>
 </form>
+${await passkeyForm(uid, passkeyError)}
 ${backLink()}`,
   )
 }

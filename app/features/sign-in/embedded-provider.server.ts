@@ -22,6 +22,7 @@ import {
 } from './embedded-configuration.server.ts'
 import { codeRoutes, limitStarts } from './code-routes.server.ts'
 import stylesheet from './embedded.css?raw'
+import passkeyScript from './passkey-sign-in.js?raw'
 import { embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
 import { SIGN_IN_ERRORS } from './sign-in-error.server.ts'
 import { saveAccount, type EmbeddedClaims, toSubject } from './stored-provider.server.ts'
@@ -171,6 +172,9 @@ export async function embeddedProvider(options: EmbeddedOptions): Promise<expres
   })
   router.get('/style.css', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=3600').type('css').send(stylesheet)
+  })
+  router.get('/passkey.js', (_request, response) => {
+    response.set('Cache-Control', 'public, max-age=3600').type('js').send(passkeyScript)
   })
   if (signIn === 'email') router.all(['/auth', '/session/end'], limitStarts)
   router.use(

@@ -7,6 +7,7 @@ import {
   deleteSession,
   extendSession,
   findSession,
+  findSignInTime,
   type SessionDetails,
   type SessionWithUser,
 } from '#db/queries/sessions.ts'
@@ -45,8 +46,19 @@ export async function startSession(
   await deleteExpiredSessions()
   const id = randomBytes(32).toString('base64url')
   const expire = new Date(Date.now() + LIFETIME_MS)
-  await createSession({ sid: hashSid(id), userId, details, expire })
+  const signedInAt = Date.now()
+  await createSession({ sid: hashSid(id), userId, details: { ...details, signedInAt }, expire })
   return sessionCookie().serialize(id)
+}
+
+/** So long after the sign-in a session may change how the member signs in. */
+const FRESH_MS = 30 * 60_000
+
+/** The hashed id of the request's session, if its sign-in was at most half an hour ago; else null. */
+export async function freshSid(request: Request): Promise<string | null> {
+  const sid = await readSid(request.headers.get('Cookie'))
+  const at = sid === null ? null : await findSignInTime(sid)
+  return at !== null && Date.now() - at.getTime() < FRESH_MS ? sid : null
 }
 
 /** Ends the session of a request. @returns the `Set-Cookie` header that clears it, and the details of the row (null: no session) */

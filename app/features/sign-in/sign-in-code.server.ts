@@ -1,14 +1,12 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { site } from '#app/content/site.ts'
 import { queueMail } from '#app/features/mail/outbox.server.ts'
 import { toNetwork } from '#app/http/client-network.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { RateLimiter } from '#app/http/rate-limits.server.ts'
 import { saveSignInCode, takeSignInCode } from '#db/queries/sign-in-codes.ts'
-import { escapeXml } from '#app/http/xml.ts'
-import style from './code-mail.css?raw'
+import { codeMail } from './sign-in-mail.server.ts'
 
 export const CODE_MINUTES = 10
 
@@ -67,13 +65,12 @@ export async function sendSignInCode(interaction: string, entered: string, clien
     )
   const email = parsed.data
   enforceLimits(email, client)
-  const { SESSION_SECRET, PUBLIC_URL } = environment()
+  const { SESSION_SECRET } = environment()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000)
   const digest = computeDigest(SESSION_SECRET[0] ?? '', interaction, email, code)
-  const content = codeMail({ code, minutes: CODE_MINUTES, siteName: site.name, url: PUBLIC_URL })
   await saveSignInCode({ interaction, email, digest, expiresAt }, (tx) =>
-    queueMail(tx, { kind: 'code', to: email, userId: null, ...content }),
+    queueMail(tx, { kind: 'code', to: email, userId: null, ...codeMail(code, CODE_MINUTES) }),
   )
 }
 
@@ -94,40 +91,4 @@ export async function checkSignInCode(interaction: string, entered: string) {
       ),
     ).includes(true),
   )
-}
-
-/** The mail with a sign-in code. The code is not in the subject: mail servers log subjects. */
-function codeMail(mail: { code: string; minutes: number; siteName: string; url: string }) {
-  const { code, minutes, siteName, url } = mail
-  const intro = `Your code to sign in to ${siteName}:`
-  const validity = `It works once, for ${minutes} minutes, in the browser where you asked for it.`
-  const caution =
-    'If you did not ask for it, ignore this message. Do not give the code to anyone: we never ask for it.'
-  const name = escapeXml(siteName)
-  return {
-    subject: `Your sign-in code for ${siteName}`,
-    text: `${intro}\n\n${code}\n\n${validity}\n\n${caution}\n\n${siteName}\n${url}\n`,
-    html: `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Your sign-in code</title>
-<style>
-${style}</style>
-</head>
-<body>
-<div class="card">
-<p class="brand">${name}</p>
-<p>${escapeXml(intro)}</p>
-<p class="code">${code}</p>
-<p>${escapeXml(validity)}</p>
-<p class="muted">${escapeXml(caution)}</p>
-<p class="muted"><a href="${escapeXml(url)}">${escapeXml(url)}</a></p>
-</div>
-</body>
-</html>
-`,
-  }
 }

@@ -2,6 +2,7 @@ import { contributePath, editPath, type ContributeList } from '#app/features/bin
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '#db/client.ts'
+import { deletePasskey, insertPasskey } from '#db/queries/passkeys.ts'
 import { insertInvitation, listInvitations } from '#db/queries/invitations.ts'
 import { setMailNotices } from '#db/queries/mail-notices.ts'
 import { getMonday } from '#db/week.ts'
@@ -348,6 +349,19 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       await form('author', '/invitations', { intent: 'withdraw', id: String(invitation?.id) })
     },
   },
+  // Sites without the sign-in by e-mail reject these two.
+  addPasskey: {
+    'new passkey': () =>
+      insertPasskey(
+        {
+          ...{ userId: compared.authorId, credential: 'c', publicKey: 'k' },
+          counter: 0,
+          transports: [],
+        },
+        () => {},
+      ),
+  },
+  removePasskey: { 'removed passkey': () => deletePasskey(compared.authorId, 1) },
   // Sites without mail reject the command.
   changeMailNotices: {
     'mail notices': () => setMailNotices(compared.authorId, 'daily'),

@@ -1,0 +1,115 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { insertPasskey, listPasskeys } from '#db/queries/passkeys.ts'
+import { database } from '#db/client.ts'
+import { TestAuthenticator } from '#tests/support/authenticator.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { makeViewer } from '#tests/support/members.ts'
+import { addPasskey, removePasskey } from '../account/commands.server.ts'
+import { allowsPasskeys, checkPasskey, passkeyOptions, signInOptions } from './passkey.server.ts'
+import type { Viewer } from './viewer.ts'
+
+vi.hoisted(() =>
+  Object.assign(process.env, {
+    ...{ SIGN_IN: 'email', PUBLIC_URL: 'http://localhost:3000', RATE_LIMITS: 'on' },
+    ...{ SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'carts@example.com' },
+  }),
+)
+
+const JANE = 'jane-who-has-passkeys'
+const SID = 'a-fresh-session'
+let jane: Viewer
+
+databaseOfEachTest()
+beforeEach(async () => {
+  jane = await makeViewer({ id: JANE, email: 'jane@example.com' })
+})
+
+const newChallenge = async (sid = SID) => (await passkeyOptions(jane, sid, [])).challenge
+
+async function addKey(options: { isVerified?: boolean } = {}) {
+  const key = new TestAuthenticator()
+  const passkey = key.create({ challenge: await newChallenge(), ...options })
+  await addPasskey(jane, { passkey }, SID)
+  return key
+}
+
+const challengeOf = async (interaction: string) => (await signInOptions(interaction)).challenge
+const listMail = () =>
+  database().$client.prepare('SELECT subject FROM mail_outbox').pluck().all() as string[]
+
+test('a new passkey signs its member in, and is told by mail', async () => {
+  const key = await addKey()
+  expect(listMail()).toEqual(['A passkey was added to your account at Cartfolio'])
+  key.counter = 1
+  const answer = key.get({ challenge: await challengeOf('first') })
+  expect(await checkPasskey(answer, 'first')).toBe('jane@example.com')
+  const [stored] = await listPasskeys(JANE, { limit: 9 })
+  expect(stored?.usedAt).toBeInstanceOf(Date)
+})
+
+test.each([
+  ['for another sign-in', { interaction: 'other' }],
+  ['by another site', { origin: 'https://evil.example' }],
+  ['for another host', { host: 'evil.example' }],
+  ['without recognizing the person', { isVerified: false }],
+])('does not sign in %s', async (_why, change) => {
+  const key = await addKey()
+  const { interaction = 'first', ...ceremony }: Record<string, unknown> = change
+  const challenge = await challengeOf(String(interaction))
+  expect(await checkPasskey(key.get({ ...ceremony, challenge }), 'first')).toBeNull()
+})
+
+test('does not sign in with another key, a copy of the key, a removed one, or no JSON', async () => {
+  const key = await addKey()
+  const challenge = await challengeOf('first')
+  expect(await checkPasskey(new TestAuthenticator().get({ challenge }), 'first')).toBeNull()
+  key.counter = 5
+  const answer = key.get({ challenge })
+  expect(await checkPasskey(answer, 'first')).toBe('jane@example.com')
+  expect(await checkPasskey(answer, 'first')).toBeNull()
+  for (const json of ['', '{}', 'null', '[', '{"id":1}'])
+    expect(await checkPasskey(json, 'first')).toBeNull()
+  key.counter = 6
+  const [stored] = await listPasskeys(JANE, { limit: 9 })
+  await removePasskey(jane, stored?.id ?? 0)
+  expect(await checkPasskey(key.get({ challenge }), 'first')).toBeNull()
+})
+
+test('is added only soon after a sign-in, with the answer of that session', async () => {
+  const key = new TestAuthenticator()
+  const challenge = await newChallenge()
+  const passkey = key.create({ challenge })
+  const tries: [string, string | null][] = [
+    [passkey, null],
+    [passkey, 'another-session'],
+    [key.create({ challenge, origin: 'https://evil.example' }), SID],
+    [key.create({ challenge, isVerified: false }), SID],
+    ['{}', SID],
+  ]
+  for (const [sent, sid] of tries)
+    await expect(addPasskey(jane, { passkey: sent }, sid)).rejects.toMatchObject({ status: 400 })
+  expect(await listPasskeys(JANE, { limit: 9 })).toEqual([])
+  expect(listMail()).toEqual([])
+})
+
+test('a member has ten, each once, and removes only own ones', async () => {
+  const key = await addKey()
+  const again = { passkey: key.create({ challenge: await newChallenge() }) }
+  await expect(addPasskey(jane, again, SID)).rejects.toMatchObject({ status: 400 })
+  const other = { publicKey: 'k', counter: 0, transports: [], userId: JANE }
+  for (let n = 1; n < 10; n++) await insertPasskey({ ...other, credential: `c${n}` }, () => {})
+  await expect(addKey()).rejects.toMatchObject({ status: 400 })
+  const omar = await makeViewer({ id: 'omar-without-passkeys' })
+  await expect(removePasskey(omar, 1)).rejects.toMatchObject({ status: 404 })
+  expect(await listPasskeys(JANE, { limit: 20 })).toHaveLength(10)
+})
+
+test.each([
+  ['https://carts.example', true],
+  ['http://localhost:3000', true],
+  ['http://carts.example', false],
+  ['https://192.0.2.1', false],
+  ['https://[2001:db8::1]', false],
+])('a site at %s: %s', (address, allowed) => {
+  expect(allowsPasskeys(address)).toBe(allowed)
+})
