@@ -141,6 +141,9 @@ export const binders = sqliteTable('binders', {
     .default('nobody'),
   /** The digest of the secret in the link by which members join. */
   joinDigest: text('join_digest'),
+  /** The day of the meet that it is about, as YYYY-MM-DD, and its place. */
+  meetOn: text('meet_on'),
+  meetPlace: text('meet_place'),
 })
 
 /** The newest 50 changes of a cart's status, by triggers; null when it was removed. */
@@ -284,19 +287,24 @@ export const follows = sqliteTable(
   (table) => [uniqueIndex('follows_once').on(table.followerId, table.followingId)],
 )
 
+const binderMark = () => ({
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: memberId('user_id'),
+  binderId: integer('binder_id')
+    .notNull()
+    .references(() => binders.id, { onDelete: 'cascade' }),
+  createdAt: createdAt(),
+})
+
 /** The carts that members follow. */
-export const cartFollows = sqliteTable(
-  'cart_follows',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: memberId('user_id'),
-    binderId: integer('binder_id')
-      .notNull()
-      .references(() => binders.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-  },
-  (table) => [uniqueIndex('cart_follows_once').on(table.userId, table.binderId)],
-)
+export const cartFollows = sqliteTable('cart_follows', binderMark(), (table) => [
+  uniqueIndex('cart_follows_once').on(table.userId, table.binderId),
+])
+
+/** The meets that members go to. */
+export const meetGoers = sqliteTable('meet_goers', binderMark(), (table) => [
+  uniqueIndex('meet_goers_once').on(table.userId, table.binderId),
+])
 
 /** Carts with new photos, by triggers: the followers after a row are still to be notified. */
 export const queuedCartNotices = sqliteTable('queued_cart_notices', {

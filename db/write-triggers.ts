@@ -4,6 +4,12 @@ import { invalidateTag } from './cache-tags.ts'
 // The triggers that invalidate the tags of a write. They are temporary: this connection's own, and never in the file.
 // They fire for cascades and for the writes of other triggers as well, so no write can forget its tags.
 
+// With a deleted binder, whose own trigger invalidates all content, there is no owner left to name.
+const ofBinderMark = (row: string) => [
+  `'viewer ' || ${row}.user_id`,
+  `'member ' || coalesce((SELECT user_id FROM binders WHERE id = ${row}.binder_id), '')`,
+]
+
 /** The SQL expressions of a row's tags, by table. `row` is OLD or NEW. */
 const FREQUENT: Record<string, (row: string) => string[]> = {
   likes: (row) => ["'likes'", `'photo ' || ${row}.photo_id`, `'viewer ' || ${row}.user_id`],
@@ -23,11 +29,8 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
     `'member ' || ${row}.follower_id`,
     `'viewer ' || ${row}.follower_id`,
   ],
-  // With a deleted cart, whose own trigger invalidates all content, there is no owner left to name.
-  cart_follows: (row) => [
-    `'viewer ' || ${row}.user_id`,
-    `'member ' || coalesce((SELECT user_id FROM binders WHERE id = ${row}.binder_id), '')`,
-  ],
+  cart_follows: ofBinderMark,
+  meet_goers: ofBinderMark,
   // No page shows them.
   mail_outbox: () => ["'mail'"],
   mail_days: () => ["'mail'"],

@@ -1,6 +1,13 @@
 import { redirect } from '@remix-run/node'
 import { getBinder } from '#app/features/binders/queries.server.ts'
-import { categoryPath, idOfSlug, memberPath, tagPath, WEEKS_PATH } from '#app/http/addresses.ts'
+import {
+  categoryPath,
+  idOfSlug,
+  MEETS_PATH,
+  memberPath,
+  tagPath,
+  WEEKS_PATH,
+} from '#app/http/addresses.ts'
 import { cartsPath } from '#app/features/carts/cart.ts'
 import { feedPath } from '#app/features/sharing/atom.ts'
 import { feedRoute } from '#app/features/feeds/feed-route.server.ts'
@@ -9,6 +16,7 @@ import {
   cartsFeed,
   categoryFeed,
   homeFeed,
+  meetsFeed,
   memberFeed,
   tagFeed,
   weeksFeed,
@@ -59,7 +67,9 @@ const route = feedRoute(({ request, params: { tag, username, slug, make } }) => 
   if (username !== undefined)
     return slug === undefined ? feedOfMember(request, username) : feedOfBinder(request, slug)
   if (slug !== undefined) return feedOfCategory(request, slug)
-  if (new URL(request.url).pathname === feedPath(WEEKS_PATH)) return weeksFeed()
+  const { pathname } = new URL(request.url)
+  if (pathname === feedPath(WEEKS_PATH)) return weeksFeed()
+  if (pathname === feedPath(MEETS_PATH)) return meetsFeed()
   return homeFeed(parseContinuation(request))
 })
 

@@ -81,6 +81,9 @@ export function withQuery(path: string, query: Record<string, string | number | 
 export const idParameter = (text: string | undefined): number | null =>
   /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 
+/** The list of meets. */
+export const MEETS_PATH = '/meets'
+
 export const CARTS_PATH = '/carts'
 
 export const WEEKS_PATH = '/weeks'

@@ -7,7 +7,12 @@ import {
   BinderHeader,
   binderMeta,
 } from '#app/features/binders/binder-page.tsx'
-import { endSharing, followCart, joinShared } from '#app/features/binders/commands.server.ts'
+import {
+  endSharing,
+  followCart,
+  goToMeet,
+  joinShared,
+} from '#app/features/binders/commands.server.ts'
 import { binderJsonLd } from '#app/features/binders/serializers.server.ts'
 import { BinderViews, TimelineList } from '#app/features/binders/timeline-list.tsx'
 import {
@@ -16,6 +21,7 @@ import {
   cartFollowers,
   getBeforeAfter,
   getBinder,
+  meetGoing,
   binderPhotosPage,
   timelinePage,
   wonWeekPath,
@@ -47,6 +53,7 @@ export const loader = viewerLoader(
       followers: await cartFollowers(binder, viewerId),
       weekUrl: await wonWeekPath(binder, viewerId),
       askUrl: await askPath(binder, viewerId),
+      going: await meetGoing(binder, viewerId),
       contributors: await binderContributors(binder, viewerId),
     }
     if (new URL(request.url).searchParams.get('view') === 'timeline') {
@@ -77,6 +84,14 @@ const follow = (following: boolean) => ({
   },
 })
 
+const go = (going: boolean) => ({
+  limit: 'reactions' as const,
+  async run({ viewer, params }: MemberForm) {
+    const { title, url } = await goToMeet(viewer, idOfSlug(params.slug ?? ''), going)
+    return { to: url, message: `${going ? 'You’re going to' : 'Not going to'} ${title}` }
+  },
+})
+
 export const action = intentAction({
   find: async () => undefined,
   pending: ({ intent }, { slug = '' }) => {
@@ -86,6 +101,8 @@ export const action = intentAction({
   intents: {
     'follow-cart': follow(true),
     'unfollow-cart': follow(false),
+    going: go(true),
+    'not-going': go(false),
     'join-binder': {
       async run({ viewer, params }) {
         const { title, url } = await joinShared(viewer, idOfSlug(params.slug ?? ''), null)

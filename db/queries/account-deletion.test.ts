@@ -68,7 +68,8 @@ async function insertFixture(): Promise<void> {
   }
   add(schema.weeks, { monday: '2026-11-16', photoUserId: ID, binderUserId: ID })
   const { id: followedId } = insertRow(schema.binders, { userId: FAN, title: 'Other' })
-  add(schema.cartFollows, { userId: ID, binderId: followedId }, { userId: FAN, binderId })
+  for (const table of [schema.cartFollows, schema.meetGoers])
+    add(table, { userId: ID, binderId: followedId }, { userId: FAN, binderId })
   add(
     schema.binderContributors,
     { userId: ID, binderId: followedId, joinedAt: new Date() },

@@ -191,8 +191,10 @@ export type CartColumns = Pick<
   | 'price'
 >
 
-/** The fields that a member can edit; absent facts of the cart stay as they are. */
-export interface BinderTexts extends Partial<CartColumns> {
+type MeetColumns = Pick<typeof binders.$inferSelect, 'meetOn' | 'meetPlace'>
+
+/** The fields that a member can edit; absent facts of the cart and the meet stay as they are. */
+export interface BinderTexts extends Partial<CartColumns & MeetColumns> {
   title: string
   description: string
   isPublic: boolean

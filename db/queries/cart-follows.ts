@@ -1,11 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { memberTransaction } from '../account-status.ts'
-import { tagged, taggedViewer } from '../cache-tags.ts'
+import { binderMarks } from '../binder-marks.ts'
+import { taggedViewer } from '../cache-tags.ts'
 import { NEWEST, sqlColumn, sqlStatement, writeTransaction } from '../client.ts'
-import { binders, cartFollows, users } from '../schema.ts'
+import { cartFollows } from '../schema.ts'
 import { DAY_MS } from '../week.ts'
 import type { BinderRow } from './binders.ts'
-import { blockBetween, type BlockDirection } from './mutes.ts'
 import { listCartsByIds } from './week-carts.ts'
 
 /* Members follow the carts of others (docs/product.md#carts). */
@@ -13,61 +11,19 @@ import { listCartsByIds } from './week-carts.ts'
 /** A member follows at most so many carts. */
 export const MAXIMUM_CART_FOLLOWS = 1000
 
-const followsStatement = sqlColumn<[string, number], number>(
-  'SELECT 1 FROM cart_follows WHERE user_id = ? AND binder_id = ?',
-)
+const marks = binderMarks(cartFollows, MAXIMUM_CART_FOLLOWS)
 
 /** True if a member follows a cart. */
 export const isFollowingCart = async (userId: string, binderId: number): Promise<boolean> =>
-  taggedViewer(userId, () => followsStatement().get(userId, binderId) === 1)
-
-/** As many followers of a cart are counted. */
-export const COUNTED_FOLLOWERS = 10_000
-
-const countStatement = sqlColumn<{ id: number; userId: string }, number>(
-  `SELECT count(*) FROM (SELECT user_id FROM cart_follows WHERE binder_id = @id LIMIT ${COUNTED_FOLLOWERS}) AS followers
-   WHERE user_id <> @userId AND user_id NOT IN (SELECT id FROM users INDEXED BY users_out_of_standing
-     WHERE suspended_at IS NOT NULL OR deleted_at IS NOT NULL)`,
-)
+  marks.has(userId, binderId)
 
 /** The number of followers of a member's cart, without suspended and leaving ones; at most 10,000 are counted. */
 export const countCartFollowers = async (cart: { id: number; userId: string }): Promise<number> =>
-  tagged(
-    () => countStatement().get(cart) ?? 0,
-    () => [`member ${cart.userId}`],
-  )
-
-const ownCountStatement = sqlColumn<[string], number>(
-  'SELECT count(*) FROM cart_follows WHERE user_id = ?',
-)
+  marks.count(cart)
 
 /** Follows a public cart, or ends it. @returns true; null if there is none, 'full' for too many, the block of a new follow */
-export const setCartFollow = async (
-  userId: string,
-  binderId: number,
-  following: boolean,
-): Promise<true | 'full' | BlockDirection | null> =>
-  memberTransaction(userId, (tx) => {
-    if (!following) {
-      tx.delete(cartFollows)
-        .where(and(eq(cartFollows.userId, userId), eq(cartFollows.binderId, binderId)))
-        .run()
-      return true
-    }
-    const cart = tx
-      .select({ ownerId: users.id })
-      .from(binders)
-      .innerJoin(users, and(eq(users.id, binders.userId), isNull(users.deletedAt)))
-      .where(and(eq(binders.id, binderId), eq(binders.isPublic, true)))
-      .get()
-    if (!cart) return null
-    const block = blockBetween(userId, cart.ownerId)
-    if (block) return block
-    if (followsStatement().get(userId, binderId) === 1) return true
-    if ((ownCountStatement().get(userId) ?? 0) >= MAXIMUM_CART_FOLLOWS) return 'full'
-    tx.insert(cartFollows).values({ userId, binderId }).run()
-    return true
-  })
+export const setCartFollow = async (userId: string, binderId: number, following: boolean) =>
+  marks.set(userId, binderId, following)
 
 const listStatement = sqlStatement<
   { viewer: string; before: number; limit: number },

@@ -179,6 +179,7 @@ const ROWS_OF_ACCOUNT = [
   moveSaves,
   moving('collections', 'user_id'),
   moving('cart_follows', 'user_id'),
+  moving('meet_goers', 'user_id'),
   moving('binder_contributors', 'user_id'),
   copying('follows', 'follower_id', 'following_id', 'created_at, counted'),
   copying('follows', 'following_id', 'follower_id', 'created_at, counted'),

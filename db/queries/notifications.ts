@@ -189,7 +189,7 @@ export async function newestNotification(userId: string): Promise<number | null>
 const ROWS_PER_STEP = 200
 
 /** Deletes some rows of members about binders of each other across a block. */
-const endAcrossBlock = (table: 'cart_follows' | 'binder_contributors') =>
+const endAcrossBlock = (table: 'cart_follows' | 'meet_goers' | 'binder_contributors') =>
   sqlStatement<{ userId: string; actorId: string }>(
     `DELETE FROM ${table} WHERE id IN (SELECT ended.id FROM ${table} AS ended
        JOIN binders ON binders.id = ended.binder_id
@@ -198,6 +198,7 @@ const endAcrossBlock = (table: 'cart_follows' | 'binder_contributors') =>
        LIMIT ${ROWS_PER_STEP})`,
   )
 const endCartFollows = endAcrossBlock('cart_follows')
+const endGoing = endAcrossBlock('meet_goers')
 /** Those that the trigger of a block has left. */
 const endContributions = endAcrossBlock('binder_contributors')
 
@@ -227,6 +228,7 @@ export const removeSomeNotifications = async (): Promise<boolean> =>
     if (ids.length > 0) tx.delete(notifications).where(inArray(notifications.id, ids)).run()
     else if (
       endCartFollows().run(removal).changes === 0 &&
+      endGoing().run(removal).changes === 0 &&
       endContributions().run(removal).changes === 0
     )
       tx.delete(notificationRemovals)

@@ -59,7 +59,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN active$/, 'the authors of the newest 200 photos'],
   [/^SCAN expired$/, 'as many photos as likes in one step'],
   [/^SCAN matching$/, 'the newest 200 or 5,000 matches'],
-  [/^SCAN followers$/, 'at most 10,000 followers of a cart'],
+  [/^SCAN marks$/, 'at most 10,000 followers of a cart, or members who go to a meet'],
   [/^SCAN shown$/, 'the newest 1,000 unread notifications'],
   [/^SCAN CONSTANT ROW$/, 'no table, for a single value'],
 ]
@@ -197,6 +197,17 @@ const CALLS: Record<string, unknown[][]> = {
   ),
   ...same([[1], FAN], 'listPhotoTiles listPhotosByIds listVisiblePhotos'),
   ...same(['m@example.com'], 'addModerator removeModerator'),
+  isGoing: [[FAN, 70]],
+  countGoers: [[{ id: 70, userId: AUTHOR }]],
+  setGoing: [
+    [FAN, 70, true, '2026-11-27'],
+    [FAN, 70, false, '2026-11-27'],
+  ],
+  listMeets: (['coming', 'past'] as const).flatMap((time) =>
+    [null, MUTER].map((viewer) => [time, viewer, { today: '2026-11-27', limit: 21 }]),
+  ),
+  listGoers: [[70, FAN, page]],
+  listOwnMeets: [[FAN, page]],
   insertPasskey: [
     [{ userId: FAN, credential: 'c', publicKey: 'k', counter: 0, transports: [] }, () => {}],
   ],

@@ -4,6 +4,7 @@ import PQueue from 'p-queue'
 import { database } from '#db/client.ts'
 import { setBinderPictures } from '#db/queries/binder-photos.ts'
 import { insertBinder } from '#db/queries/binders.ts'
+import { setGoing } from '#db/queries/meets.ts'
 import { openBinderTo, sharePhotos } from '#db/queries/contributors.ts'
 import { insertPhoto } from '#db/queries/photo-writes.ts'
 import {
@@ -166,20 +167,35 @@ async function insertCommunity(
   insertReactions(community, memberIds, photoIds)
   insertSaves(memberIds)
   insertThemes(community)
-  await insertSharedBinder(memberIds)
+  await insertMeets(memberIds)
   insertHighlights(memberIds)
   await nameFinishedWeeks()
 }
 
-/** A binder that is open to all members, with the most liked photos of five others. */
-async function insertSharedBinder(memberIds: Map<string, string>): Promise<void> {
+/** The day so many days from now, as `YYYY-MM-DD`. */
+const inDays = (days: number) =>
+  hoursAgo(-24 * days)
+    .toISOString()
+    .slice(0, 10)
+
+/** A meet that is over, open to all members, with the most liked photos of five others, who go to the next one. */
+async function insertMeets(memberIds: Map<string, string>): Promise<void> {
   const [owner = '', ...others] = memberIds.values()
   const binder = await insertBinder(owner, {
-    title: 'Everyone’s best shot',
-    description: 'Add the photo of yours that you like best.',
+    title: 'Harvest parade',
+    description: 'Every cart that rolled down Main Street. Were you there? Add yours.',
     isPublic: true,
+    ...{ meetOn: inDays(-20), meetPlace: 'Main Street, Dunedin, FL' },
   })
   await openBinderTo(binder, owner, 'members')
+  const next = await insertBinder(owner, {
+    title: 'Lights and carols ride',
+    description: 'Bring lights, blankets and something warm. We start at dusk.',
+    isPublic: true,
+    ...{ meetOn: inDays(16), meetPlace: 'Edgewater Park, Dunedin, FL' },
+  })
+  await openBinderTo(next, owner, 'members')
+  for (const userId of others.slice(0, 5)) await setGoing(userId, next, true, inDays(0))
   for (const userId of others.slice(0, 5)) {
     const best = database()
       .select({ id: photoTable.id })

@@ -117,7 +117,7 @@ describe('the export', () => {
   test('has all files, with photos named by their titles', () => {
     expect(Object.keys(files)).toEqual(
       words(`README.txt profile.json avatar.webp photos.json binders.json cart-status.json comments.json likes.json
-        saved.json collections.json comment-likes.json muted-conversations.json following.json followed-carts.json shared-binders.json contributors.json
+        saved.json collections.json comment-likes.json muted-conversations.json following.json followed-carts.json going.json shared-binders.json contributors.json
         followers.json mutes.json notifications.json invitations.json passkeys.json reports.json
         feature-requests.json moderation.json photos/${secret.id}.jpg photos/${open.id}-range-dream.jpg`),
     )

@@ -32,7 +32,7 @@ const PUBLIC_WRITES: Record<string, string> = {
 }
 
 /** Responses that are the same for all, so that scripts of other sites may read them, and know no mutes. */
-const isShared = (route: string) => /^\/oembed$|\/feed\.atom$/.test(route)
+const isShared = (route: string) => /^\/oembed$|\/(feed\.atom|meet\.ics)$/.test(route)
 
 /** Routes that no viewer gets as a page or as data, with the reasons; beside those without a GET. */
 const NEVER_OK: [route: RegExp, reason: string][] = [
@@ -69,7 +69,7 @@ const SHOWN_ALTHOUGH_MUTED: [address: RegExp, word: RegExp, reason: string][] = 
     'tags are words and counts of the whole site',
   ],
   [
-    /^\/u\/\w+\/follow|\/likes$/,
+    /^\/u\/\w+\/follow|\/(likes|going)$/,
     /^hushedmuter(first|last)?$/,
     'a mute leaves lists of members as they are',
   ],

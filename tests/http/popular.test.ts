@@ -54,6 +54,7 @@ describe('the feeds', () => {
     ['Popular', '/popular'],
     ['Following', '/following'],
     ['Carts', '/carts'],
+    ['Meets', '/meets'],
     ['This week', '/weeks'],
   ] as const
   const row = (current: string, isMember: boolean) =>

@@ -7,6 +7,8 @@ import type { SharedSite } from './site.ts'
 import { makeWeeks } from './weeks.ts'
 import { uploadPhoto } from './uploads.ts'
 
+const NEXT_YEAR = `${new Date().getUTCFullYear() + 1}-05-31`
+
 /** Who looks at the pages. */
 export type Who = 'author' | 'member' | 'stranger' | 'moderator'
 
@@ -44,7 +46,7 @@ export async function fillComparedSite({ origin }: SharedSite): Promise<Compared
   for (let count = 0; count < MORE_PHOTOS_THAN_A_PAGE; count++)
     await makePhoto(authorId, { tags: ['cart'] })
   const binder = await okJson<ComparedSite['binder']>(
-    author.sendJson('POST', '/api/binders', { title: 'Best' }),
+    author.sendJson('POST', '/api/binders', { title: 'Best', meetOn: NEXT_YEAR }),
   )
   const photo = await uploadPhoto(author, {
     title: 'Open',
@@ -60,6 +62,8 @@ export async function fillComparedSite({ origin }: SharedSite): Promise<Compared
   const paths = comparedPaths({
     '/saved/:id': `/saved/${collection}`,
     '/u/:username/binder/:slug': binder.url,
+    '/u/:username/binder/:slug/going': `${binder.url}/going`,
+    '/u/:username/binder/:slug/meet.ics': `${binder.url}/meet.ics`,
     '/moderation/members/:id': `/moderation/members/${authorId}`,
     '/moderation/comments/:id': `/moderation/comments/${commentId}`,
     '/category/:slug': '/category/custom',

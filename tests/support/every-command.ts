@@ -248,6 +248,13 @@ export const CASES: Record<string, Case> = {
       closed,
     },
   ],
+  goToMeet: [
+    () => {
+      sql("UPDATE binders SET meet_on = '2999-05-31' WHERE id = ?", subject.ids.cart)
+      return binders.goToMeet(subject.viewer, subject.ids.cart, true)
+    },
+    { ...memberGone, otherBlocks, iBlock, closed },
+  ],
   changeOpenness: [
     () => binders.changeOpenness(subject.viewer, subject.ids.binder, { openTo: 'members' }),
     inBinder,

@@ -2,7 +2,8 @@ import { insertBinder } from '#db/queries/binders.ts'
 import { openBinderTo, setJoinDigest, sharePhotos } from '#db/queries/contributors.ts'
 import { mergeSaves, addToCollection } from '#db/queries/saves.ts'
 import { insertCategory } from '#db/queries/tags.ts'
-import { weeks } from '#db/schema.ts'
+import { insertRow } from '#tests/support/database.ts'
+import { meetGoers, weeks } from '#db/schema.ts'
 import { addWeeks, getMonday } from '#db/week.ts'
 import { invitationDigest } from '#app/features/sign-in/invitation.server.ts'
 import { unsubscribeToken } from '#app/features/mail-notices/token.server.ts'
@@ -45,6 +46,8 @@ export const USERNAMES: Record<Exclude<Viewer, 'visitor'> | Loud, string> = {
 export type Member = keyof typeof USERNAMES
 
 export const getEmail = (who: Member) => `${USERNAMES[who]}-whisperedmail@example.com`
+
+const NEXT_YEAR = `${new Date().getUTCFullYear() + 1}-05-31`
 
 /** A member's listed photo and public binder. */
 interface Shown {
@@ -107,6 +110,7 @@ export async function startEveryRouteSite(
     const word = USERNAMES[who]
     const title = `${word}binder`
     const binder = await insertBinder(ids[who], {
+      ...{ meetOn: NEXT_YEAR, meetPlace: `${word}place` },
       ...{ title, description: `${word}about`, isPublic: true },
       ...{ make: 'Club Car', makeKey: 'clubcar', year: 1998, city: `${word}city` },
     })
@@ -202,6 +206,7 @@ export async function startEveryRouteSite(
   const code = await makeInvitation()
   await openBinderTo(shown.owner.binder, ids.owner, 'members')
   await setJoinDigest(shown.owner.binder, ids.owner, invitationDigest(code))
+  for (const loud of LOUD) insertRow(meetGoers, { userId: ids[loud], binderId: shown.owner.binder })
   for (const loud of LOUD) await sharePhotos(ids[loud], shown.owner.binder, [shown[loud].photo])
   const ownToo = (who: Viewer) => (who === 'muting member' || who === 'control member' ? who : null)
 

@@ -61,7 +61,8 @@ export async function makeLargestMember({ $client: client }: Database, sizes: Pa
     )
   fromCrowd('likes (user_id, photo_id, created_at)', String(photo))
   fromCrowd('follows (follower_id, following_id, created_at)', '@member')
-  fromCrowd('cart_follows (user_id, binder_id, created_at)', String(binder))
+  for (const table of ['cart_follows', 'meet_goers'])
+    fromCrowd(`${table} (user_id, binder_id, created_at)`, String(binder))
   fromCrowd('saves (user_id, photo_id, created_at)', String(photo))
   fromCrowd(
     'notifications (actor_id, user_id, kind, photo_id, created_at)',

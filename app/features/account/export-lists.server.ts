@@ -16,6 +16,7 @@ import { listBinders, type BinderRow } from '#db/queries/binders.ts'
 import { listOwnStatusChanges } from '#db/queries/cart-status.ts'
 import { listContributions, listContributors } from '#db/queries/contributors.ts'
 import { listFollowedCarts } from '#db/queries/cart-follows.ts'
+import { listOwnMeets } from '#db/queries/meets.ts'
 import { listPasskeys } from '#db/queries/passkeys.ts'
 import { listInvitations } from '#db/queries/invitations.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
@@ -217,6 +218,10 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
       since: new Date(createdAt),
       title: cart.title,
       url: absoluteUrl(binderPath(cart.user, cart)),
+    })),
+    'going.json': list(newestFirst(listOwnMeets), getId, ({ createdAt, meet }) => ({
+      ...{ since: createdAt, title: meet.title, day: meet.meetOn, place: meet.meetPlace },
+      url: absoluteUrl(binderPath(meet.user, meet)),
     })),
     'shared-binders.json': list(newestFirst(listContributions), getId, (row) => {
       const shared = JSON.parse(row.photos) as NamedPhoto[]

@@ -8,6 +8,7 @@ import { CartFields } from '../carts/cart-fields.tsx'
 import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
 import { DrawnValues } from '#app/ui/drawn-values.tsx'
+import { MeetFields, meetLabels } from './meet-parts.tsx'
 import { binderFormValues, type Binder } from './binder.ts'
 
 type Models = ModelSuggestion[]
@@ -38,11 +39,12 @@ const labels = {
   description: 'Description',
   isPublic: 'Make this binder public',
   ...cartLabels,
+  ...meetLabels,
 }
 const makeId = (name: string) => `binder-${name}`
 
 interface BinderFieldsProps {
-  binder?: Pick<Binder, 'title' | 'description' | 'isPublic' | 'cart'>
+  binder?: Pick<Binder, 'title' | 'description' | 'isPublic' | 'cart' | 'meet'>
   rejected?: RejectedForm
   models: Models
 }
@@ -70,6 +72,7 @@ export function BinderFields({ binder, rejected, models }: BinderFieldsProps) {
         defaultChecked={isPublic}
       />
       <CartFields cart={binder?.cart} rejected={rejected} models={models} makeId={makeId} />
+      <MeetFields meet={binder?.meet} rejected={rejected} makeId={makeId} />
     </>
   )
 }

@@ -18,6 +18,8 @@ import { authorName, type Author } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { Picture } from '../photos/picture/picture.tsx'
 import { ShareLink } from '../sharing/share-link.tsx'
+import { type Going, MeetSection } from './meet-parts.tsx'
+import { meetText } from './meet.ts'
 import type { BeforeAfter } from './before-after.tsx'
 import { type Binder, contributePath, editPath, editTitle } from './binder.ts'
 import { MemberErrorBoundary } from '../members/member-error.tsx'
@@ -32,6 +34,7 @@ interface BinderHeaderProps {
   weekUrl: string | null
   /** Root-relative URL of the form that asks the owner about a cart for sale. */
   askUrl: string | null
+  going: Going | null
   contributors: {
     people: Author[]
     /** How many more than those named. */
@@ -44,7 +47,7 @@ interface BinderHeaderProps {
 
 /** What a binder is about; for a cart its cover beside its facts. */
 export function BinderHeader(props: BinderHeaderProps) {
-  const { binder, isOwn, following, followers, weekUrl, askUrl, contributors } = props
+  const { binder, isOwn, following, followers, weekUrl, askUrl, going, contributors } = props
   const { title, description, cover, cart, user } = binder
   const hasCart = isCart(cart)
   return (
@@ -87,6 +90,9 @@ export function BinderHeader(props: BinderHeaderProps) {
                 Ask about this cart
               </QuietLink>
             </p>
+          )}
+          {binder.meet && going && (
+            <MeetSection binder={{ ...binder, meet: binder.meet }} isOwn={isOwn} {...going} />
           )}
           {description && <UserText text={description} />}
           <AuthorLine author={user}>
@@ -185,6 +191,7 @@ export function binderMeta(
     {
       title: `${title} by ${name}`,
       description: [
+        binder.meet && meetText(binder.meet),
         statusText(cart),
         factsText(cart),
         compared && `Before and after: ${compared.before.title}, ${compared.after.title}`,
@@ -194,7 +201,7 @@ export function binderMeta(
         .join(' · '),
       image: cover ? { ...previewImage(cover), alt: title } : undefined,
       path: binder.url,
-      noindex: !isPublic || continued || count === 0,
+      noindex: !isPublic || continued || (count === 0 && !binder.meet),
       hasFeed: isPublic,
     },
     matches,

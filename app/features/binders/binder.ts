@@ -1,5 +1,6 @@
 import { cartValues, isCart, type Cart, type CartStatus } from '../carts/cart.ts'
 import type { Author } from '../members/author.ts'
+import type { Meet } from './meet.ts'
 import type { Picture, PhotoCard } from '../photos/photo.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import type { ListPage } from '#app/ui/infinite-list.ts'
@@ -16,6 +17,7 @@ export interface Binder {
   cover: Picture | null
   user: Author
   cart: Cart
+  meet: Meet | null
   /** Who may put their own photos into it while it is public. */
   openTo: OpenTo
 }
@@ -137,7 +139,12 @@ export const binderFormValues = ({
   description,
   isPublic,
   cart,
-}: Pick<Binder, 'title' | 'description' | 'isPublic' | 'cart'>): Record<string, string> => ({
+  meet,
+}: Pick<Binder, 'title' | 'description' | 'isPublic' | 'cart' | 'meet'>): Record<
+  string,
+  string
+> => ({
   ...{ title, description, isPublic: isPublic ? 'on' : 'off' },
   ...cartValues(cart),
+  ...{ meetOn: meet?.day ?? '', meetPlace: meet?.place ?? '' },
 })

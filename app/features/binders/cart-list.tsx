@@ -1,5 +1,6 @@
 import { memberPath } from '#app/http/addresses.ts'
 import type { Binder } from './binder.ts'
+import { meetLines } from './meet.ts'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { CoverLink } from '../photos/picture/cover-link.tsx'
@@ -84,11 +85,13 @@ function CartCard({ binder }: { binder: Binder }) {
             <span className="cart-status">{statusText(cart)}</span>
           </p>
         )}
-        {[cartName(cart), cartDetails(cart)].filter(Boolean).map((facts) => (
-          <p key={facts}>
-            <bdi>{facts}</bdi>
-          </p>
-        ))}
+        {[...meetLines(binder.meet), cartName(cart), cartDetails(cart)]
+          .filter(Boolean)
+          .map((facts) => (
+            <p key={facts}>
+              <bdi>{facts}</bdi>
+            </p>
+          ))}
         <p>
           {photoCount(binder.photoCount)} by{' '}
           <a href={memberPath(user)}>

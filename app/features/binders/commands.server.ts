@@ -19,12 +19,14 @@ import {
   type SharingObstacle,
 } from '#db/queries/contributors.ts'
 import { findMember } from '#db/queries/users.ts'
+import { MAXIMUM_MEETS, setGoing } from '#db/queries/meets.ts'
 import { MAXIMUM_CART_FOLLOWS, setCartFollow } from '#db/queries/cart-follows.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { forbidden, HttpError, invalid, notFound } from '#app/http/http-error.ts'
 import { countText } from '#app/ui/count.ts'
 import { isCart } from '../carts/cart.ts'
 import { joinPath } from './binder.ts'
+import { currentMeetDay } from './meet.ts'
 import { cartColumns } from '../carts/queries.server.ts'
 import { cartQuestionFields } from '../carts/schema.ts'
 import { blockedError } from '../mutes/messages.ts'
@@ -55,8 +57,15 @@ import {
 } from './schema.ts'
 
 function parseBinder(fields: Fields, caller: 'form' | 'api'): BinderTexts {
-  const { title, description, isPublic, ...facts } = validate(binderSchema(caller), fields)
-  return { title, description, isPublic, ...cartColumns(facts) }
+  const sent = validate(binderSchema(caller), fields)
+  const { title, description, isPublic, meetOn, meetPlace, ...facts } = sent
+  return {
+    ...{ title, description, isPublic },
+    ...cartColumns(facts),
+    ...(meetOn !== undefined && { meetOn: meetOn || null }),
+    // Without its day a meet has no place.
+    ...((meetPlace !== undefined || meetOn === '') && { meetPlace: meetPlace || null }),
+  }
 }
 
 /** Creates a binder (docs/product.md#validation) and returns its id. @throws HttpError 403 if suspended, 400 with messages by field */
@@ -242,6 +251,20 @@ export async function followCart(viewer: Viewer, id: number | null, following: b
   if (state === null) throw notFound('Binder Not Found')
   if (state === 'full')
     throw invalid({ '': [`You can follow at most ${countText(MAXIMUM_CART_FOLLOWS)} carts`] })
+  if (state !== true) throw blockedError(state)
+  return binder
+}
+
+/** Goes to a meet, or not any more. @throws HttpError 404 and 403 as `changeBinder`, 404 for one that is over, 400 for an own meet and too many */
+export async function goToMeet(viewer: Viewer, id: number | null, going: boolean) {
+  const binder = await getBinder(id, viewer.id)
+  requireActive(viewer)
+  if (going && binder.user.id === viewer.id)
+    throw invalid({ '': ['It is your own meet: you are expected.'] })
+  const state = await setGoing(viewer.id, binder.id, going, currentMeetDay())
+  if (state === null) throw notFound('This meet is over, or has no date any more.')
+  if (state === 'full')
+    throw invalid({ '': [`You can go to at most ${countText(MAXIMUM_MEETS)} meets`] })
   if (state !== true) throw blockedError(state)
   return binder
 }

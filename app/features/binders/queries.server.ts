@@ -3,12 +3,8 @@ import {
   listBinderTimeline,
   listComparedPhotos,
 } from '#db/queries/binder-photos.ts'
-import {
-  COUNTED_FOLLOWERS,
-  countCartFollowers,
-  isFollowingCart,
-  listFollowedCarts,
-} from '#db/queries/cart-follows.ts'
+import { COUNTED_MARKS } from '#db/binder-marks.ts'
+import { countCartFollowers, isFollowingCart, listFollowedCarts } from '#db/queries/cart-follows.ts'
 import {
   findContributor,
   findOpening,
@@ -20,18 +16,29 @@ import {
   listShownContributors,
 } from '#db/queries/contributors.ts'
 import { listFollows } from '#db/queries/follows.ts'
+import {
+  countGoers,
+  isGoing,
+  listGoers,
+  listMeets,
+  meetPosition,
+  type MeetTime,
+} from '#db/queries/meets.ts'
 import { findBinder, listBinders, type BinderPage, type BinderRow } from '#db/queries/binders.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { findWeekOfCart, listCartsByIds } from '#db/queries/week-carts.ts'
-import { memberPath, photoPath, weekPath, withQuery } from '#app/http/addresses.ts'
+import { idOfSlug, memberPath, photoPath, weekPath, withQuery } from '#app/http/addresses.ts'
 import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
-import { PAGE_SIZE } from '#app/http/paging.ts'
+import { PAGE_SIZE, parseContinuation } from '#app/http/paging.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { listMemberPhotos, listOwnPhotos } from '#db/queries/photo-lists.ts'
 import { findPhoto, type PhotoRow } from '#db/queries/photos.ts'
 import { listStatusChanges } from '#db/queries/cart-status.ts'
 import { toPhotoCard } from '../photos/serializers.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
+import type { ViewerPageArgs } from '../sign-in/page-loaders.server.ts'
+import { toListedMember } from '../follows/queries.server.ts'
 import { withNoun } from '#app/ui/count.ts'
 import type { ListPage } from '#app/ui/infinite-list.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
@@ -39,6 +46,7 @@ import { toAuthor } from '../members/serializers.server.ts'
 import { invitationDigest } from '../sign-in/invitation.server.ts'
 import { type BinderOption, type PhotoCard, MAXIMUM_BINDER_OPTIONS } from '../photos/photo.ts'
 import { isCart } from '../carts/cart.ts'
+import { currentMeetDay, goersPath } from './meet.ts'
 import { type Binder, timelinePath, type TimelinePage } from './binder.ts'
 import { chosenPhotos } from './schema.ts'
 import { toBinder, toBinderJson, toPhotoChoice } from './serializers.server.ts'
@@ -95,8 +103,45 @@ export async function cartFollowers({ id, user, cart }: Binder, viewerId: string
   const followers = await countCartFollowers({ id, userId: user.id })
   if (followers === 0 && !isCart(cart)) return null
   return {
-    count: followers < COUNTED_FOLLOWERS ? followersText(followers) : '10,000+ followers',
+    count: followers < COUNTED_MARKS ? followersText(followers) : '10,000+ followers',
     following: viewerId !== null && (await isFollowingCart(viewerId, id)),
+  }
+}
+
+/** Who goes to the meet of a binder; null for a binder about none. */
+export async function meetGoing({ id, user, meet }: Binder, viewerId: string | null) {
+  if (meet === null) return null
+  return {
+    count: await countGoers({ id, userId: user.id }),
+    going: viewerId !== null && (await isGoing(viewerId, id)),
+    isOver: meet.day < currentMeetDay(),
+  }
+}
+
+/** One page of the coming meets, soonest first, or the past ones, latest first; `next` is where the list continues. */
+export async function meetsPage(time: MeetTime, viewerId: string | null, after?: number) {
+  const page = { today: currentMeetDay(), after, limit: PAGE_SIZE + 1 }
+  const rows = await listMeets(time, viewerId, page)
+  const shown = rows.slice(0, PAGE_SIZE)
+  const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined
+  return { meets: shown.map(toBinder), next: last ? meetPosition(last) : null }
+}
+
+/** The loader data of the members who go to a meet, last one first. @throws HttpError 404 as `getBinder`, also for a binder about none */
+export async function loadGoers({ viewerId, request, params, context }: ViewerPageArgs) {
+  const binder = await getBinder(idOfSlug(params.slug ?? ''), viewerId)
+  if (binder.meet === null) throw notFound('Binder Not Found')
+  const path = goersPath(binder)
+  requireCanonicalPath(request, path)
+  const before = parseContinuation(request)
+  const rows = await listGoers(binder.id, viewerId, { before, limit: PAGE_SIZE + 1 })
+  const shown = rows.slice(0, PAGE_SIZE)
+  if (shown.length === 0) context.cache ??= 'none'
+  const next = rows.length > PAGE_SIZE ? shown.at(-1)?.id : undefined
+  return {
+    binder: { title: binder.title, url: binder.url },
+    items: shown.map((row) => toListedMember(row, viewerId)),
+    nextHref: next === undefined ? null : withQuery(path, { before: next }),
   }
 }
 

@@ -8,7 +8,25 @@ import {
   priceNotForSale,
 } from '../carts/schema.ts'
 import { requiredName, textField, switchField, type Fields } from '../text.ts'
+import { MAXIMUM_MEET_PLACE } from './meet.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
+
+/** A day from 1970, as positions in the list of meets need, to five years ahead. */
+function isMeetDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00Z`) : NaN
+  const years = new Date(time).getUTCFullYear() - new Date().getUTCFullYear()
+  return time >= 0 && years <= 5 && new Date(time).toISOString().startsWith(text)
+}
+
+/** The day and place of a meet; absent ones stay as they are. */
+const meetFields = {
+  meetOn: textField('Date of the meet', 10)
+    .refine((text) => text === '' || isMeetDay(text), {
+      error: 'Date of the meet must be a day of the next five years, such as 2027-05-31',
+    })
+    .optional(),
+  meetPlace: textField('Place of the meet', MAXIMUM_MEET_PLACE).optional(),
+}
 
 const binderTitle = requiredName(
   'Binder name',
@@ -24,6 +42,11 @@ export const binderSchema = (caller: 'form' | 'api') =>
       description: textField('Description', 10_000),
       isPublic: switchField(caller === 'api'),
       ...cartFields,
+      ...meetFields,
+    })
+    .refine(({ meetOn, meetPlace }) => Boolean(meetOn) || !meetPlace, {
+      path: ['meetOn'],
+      error: 'Please enter the date of the meet',
     })
     .refine(hasOtherMake, otherMakeMissing)
     .refine(hasPriceForSale, priceNotForSale)

@@ -36,6 +36,7 @@ export function toBinder(row: BinderRow): Binder {
     cover: toCover(row.cover),
     user: toAuthor(user),
     cart: toCart(row),
+    meet: row.meetOn === null ? null : { day: row.meetOn, place: row.meetPlace },
     openTo: row.openTo,
   }
 }
@@ -57,6 +58,8 @@ export function toBinderJson(row: BinderRow) {
     beforePhotoId,
     afterPhotoId,
     ...toCart(row),
+    meetOn: row.meetOn,
+    meetPlace: row.meetPlace,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     url: binderPath(row.user, row),
@@ -92,10 +95,30 @@ function vehicleJsonLd({ cart, url, title, cover }: Binder, origin: string): Jso
   ]
 }
 
-/** The JSON-LD of a binder's page with its cart and its breadcrumbs; empty if the binder is private or has no photos. */
+function eventJsonLd({ meet, url, title, description, cover, user }: Binder, origin: string) {
+  if (meet === null) return []
+  return [
+    {
+      '@type': 'Event',
+      name: title,
+      startDate: meet.day,
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      eventStatus: 'https://schema.org/EventScheduled',
+      location: meet.place
+        ? { '@type': 'Place', name: meet.place, address: meet.place }
+        : undefined,
+      description: description || undefined,
+      image: cover ? origin + imageUrl(cover) : undefined,
+      organizer: personJsonLd(user, origin),
+      url: origin + url,
+    },
+  ]
+}
+
+/** The JSON-LD of a binder's page with its cart, its meet and its breadcrumbs; empty if the binder is private, or has nothing to show. */
 export function binderJsonLd(binder: Binder, origin: string): JsonLdNode[] {
-  const { url, title, description, cover, user, isPublic, photoCount } = binder
-  if (!isPublic || photoCount === 0) return []
+  const { url, title, description, cover, user, isPublic, photoCount, meet } = binder
+  if (!isPublic || (photoCount === 0 && !meet)) return []
   return [
     {
       '@type': 'ImageGallery',
@@ -106,6 +129,7 @@ export function binderJsonLd(binder: Binder, origin: string): JsonLdNode[] {
       image: cover ? origin + imageUrl(cover) : undefined,
     },
     ...vehicleJsonLd(binder, origin),
+    ...eventJsonLd(binder, origin),
     breadcrumbs([memberBreadcrumb(user), { name: title, path: url }], origin),
   ]
 }

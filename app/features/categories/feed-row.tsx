@@ -1,12 +1,13 @@
 import { Fragment } from 'react'
 import { useShell } from '#app/features/shell.ts'
-import { CARTS_PATH, WEEKS_PATH } from '#app/http/addresses.ts'
+import { CARTS_PATH, MEETS_PATH, WEEKS_PATH } from '#app/http/addresses.ts'
 
 const FEEDS = [
   ['New', '/'],
   ['Popular', '/popular'],
   ['Following', '/following'],
   ['Carts', CARTS_PATH],
+  ['Meets', MEETS_PATH],
   ['This week', WEEKS_PATH],
 ] as const
 

@@ -13,6 +13,7 @@ import {
   tileWidths,
 } from '#storage/addresses.ts'
 import { ATOM_TYPE } from '../sharing/atom.ts'
+import { meetText } from '../binders/meet.ts'
 import { authorName } from '../members/author.ts'
 
 export interface AtomEntry {
@@ -24,7 +25,7 @@ export interface AtomEntry {
   author: { name: string; uri: string }
   categories: string[]
   content: string
-  enclosure: { href: string; type: string }
+  enclosure?: { href: string; type: string }
 }
 
 /** One page of a feed. All URLs are absolute. */
@@ -58,7 +59,7 @@ function entryXml(entry: AtomEntry): string {
     element('updated', entry.updated.toISOString()),
     `<author>${element('name', author.name)}${element('uri', author.uri)}</author>`,
     xmlElement('link', { rel: 'alternate', type: 'text/html', href: entry.page }),
-    xmlElement('link', { rel: 'enclosure', ...enclosure }),
+    ...(enclosure ? [xmlElement('link', { rel: 'enclosure', ...enclosure })] : []),
     ...entry.categories.map((term) => xmlElement('category', { term })),
     xmlElement('content', { type: 'html' }, entry.content),
     '</entry>',
@@ -148,4 +149,25 @@ export function binderEntry(row: BinderRow): AtomEntry | null {
     categories: [row.make, row.model, row.drive].filter((term) => term !== null),
     content: { ...cover, altText: title, title, description },
   })
+}
+
+/** A meet as a feed entry, also without photos. */
+export function meetEntry(row: BinderRow): AtomEntry {
+  const { id, user, title, description, meetOn, meetPlace, createdAt, updatedAt } = row
+  const origin = environment().PUBLIC_URL
+  const text = paragraphs(
+    [meetText({ day: meetOn ?? '', place: meetPlace }), description].filter(Boolean).join('\n\n'),
+  )
+  const withCover = binderEntry(row)
+  return {
+    id: `${origin}${memberPath({ id: user.id, username: null })}/binder/${id}`,
+    title,
+    published: createdAt,
+    updated: updatedAt,
+    page: origin + binderPath(user, row),
+    author: { name: authorName(user), uri: origin + memberPath(user) },
+    categories: [],
+    content: text,
+    enclosure: withCover?.enclosure,
+  }
 }

@@ -29,6 +29,10 @@ export function feedRoute(
 }
 
 const FEED_PATH =
-  /^\/(?:weeks\/|(?:tag|category|carts|u)\/[^/]+\/|u\/[^/]+\/binder\/[^/]+\/)?feed\.atom$/
+  /^\/(?:(?:weeks|meets)\/|(?:tag|category|carts|u)\/[^/]+\/|u\/[^/]+\/binder\/[^/]+\/)?feed\.atom$/
 
-export const isFeedPath = (path: string): boolean => FEED_PATH.test(path)
+const CALENDAR_PATH = /^\/u\/[^/]+\/binder\/[^/]+\/meet\.ics$/
+
+/** True for the feeds and the calendars of meets, which read no session. */
+export const isFeedPath = (path: string): boolean =>
+  FEED_PATH.test(path) || CALENDAR_PATH.test(path)

@@ -1,19 +1,28 @@
 import { listBinderPhotos } from '#db/queries/binder-photos.ts'
 import { findCategory, listCategoryPhotos, listTagPhotos } from '#db/queries/tags.ts'
+import { listMeets } from '#db/queries/meets.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
 import { listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
 import { inactiveMembers, type MemberRow } from '#db/queries/users.ts'
 import { site } from '#app/content/site.ts'
-import { memberPath, tagPath, withQuery, categoryPath, WEEKS_PATH } from '#app/http/addresses.ts'
+import {
+  memberPath,
+  tagPath,
+  withQuery,
+  categoryPath,
+  MEETS_PATH,
+  WEEKS_PATH,
+} from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import type { Binder } from '../binders/binder.ts'
+import { currentMeetDay } from '../binders/meet.ts'
 import { cartsPath } from '../carts/cart.ts'
 import { cartRowsOfMake, makeName } from '../carts/queries.server.ts'
 import { categoryTitle } from '../categories/category.tsx'
 import { authorName } from '../members/author.ts'
 import { winnerRows } from '../weeks/queries.server.ts'
-import { type AtomEntry, type AtomFeed, binderEntry, photoEntry } from './atom.server.ts'
+import { type AtomEntry, type AtomFeed, binderEntry, meetEntry, photoEntry } from './atom.server.ts'
 import { feedPath } from '../sharing/atom.ts'
 
 const FEED_SIZE = 30
@@ -94,6 +103,15 @@ export async function weeksFeed(): Promise<AtomFeed> {
   })
   const title = `Photos of the week - ${site.name}`
   return toFeed({ path: WEEKS_PATH, title, subtitle: null }, { entries })
+}
+
+/** The meets as a feed: coming ones soonest first, then past ones. It has one page: `/meets` has the others. */
+export async function meetsFeed(): Promise<AtomFeed> {
+  const page = { today: currentMeetDay(), limit: FEED_SIZE }
+  const coming = await listMeets('coming', ANONYMOUS, page)
+  const past = await listMeets('past', ANONYMOUS, page)
+  const entries = [...coming, ...past].slice(0, FEED_SIZE).map(meetEntry)
+  return toFeed({ path: MEETS_PATH, title: `Meets - ${site.name}`, subtitle: null }, { entries })
 }
 
 /** The photos of a tag as a feed; empty for an unknown tag, like its page. */

@@ -11,6 +11,8 @@ import {
   highestNumbers,
 } from '#db/queries/sitemap.ts'
 import { documents } from '#app/content/documents.ts'
+import { listMeets } from '#db/queries/meets.ts'
+import { currentMeetDay, meetsPath } from '../binders/meet.ts'
 import { cartsPath } from '../carts/cart.ts'
 import { cartMakes } from '../carts/queries.server.ts'
 import { weeksForVisitors } from '../weeks/queries.server.ts'
@@ -108,7 +110,16 @@ async function cartEntries(): Promise<SitemapEntry[]> {
   }))
 }
 
-/** The static pages, the weeks, the carts, and the categories that are not empty. */
+async function meetEntries(): Promise<SitemapEntry[]> {
+  const page = { today: currentMeetDay(), limit: 1 }
+  const times = ['coming', 'past'] as const
+  const found = await Promise.all(times.map((time) => listMeets(time, null, page)))
+  return times.flatMap((time, index) =>
+    found[index]?.length ? [{ path: meetsPath(time), changed: null }] : [],
+  )
+}
+
+/** The static pages, the weeks, the carts, the meets, and the categories that are not empty. */
 async function pageEntries(): Promise<SitemapEntry[]> {
   const [newest] = await listPhotos(null, { limit: 1 })
   const categories = (await listCategories()).filter(({ photoCount }) => photoCount > 0)
@@ -116,6 +127,7 @@ async function pageEntries(): Promise<SitemapEntry[]> {
     { path: '/', changed: newest?.createdAt ?? null },
     ...(await weekEntries()),
     ...(await cartEntries()),
+    ...(await meetEntries()),
     ...Object.entries(documents).map(([path, { updated }]) => ({ path, changed: updated })),
     ...(await Promise.all(
       categories.map(async ({ slug, updatedAt }) => {

@@ -190,6 +190,10 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
     'comment deleted by its id': () => api('member', 'DELETE', `/api/comments/${added.id}`),
   },
   followMember: { follow, 'end of a follow': follow },
+  goToMeet: {
+    going: () => form('member', compared.binder.url, { intent: 'going' }),
+    'not going': () => form('member', compared.binder.url, { intent: 'not-going' }),
+  },
   followCart: {
     'facts to follow': () => changeBinder({ ...PUBLIC_BINDER, year: '1998' }),
     'follow of a cart': () => form('member', compared.binder.url, { intent: 'follow-cart' }),

@@ -1,0 +1,69 @@
+import { useLoaderData } from '@remix-run/react'
+import { CartList } from '#app/features/binders/cart-list.tsx'
+import { meetsPath } from '#app/features/binders/meet.ts'
+import { meetsPage } from '#app/features/binders/queries.server.ts'
+import { cartLinks } from '#app/features/carts/cart-links.ts'
+import { FeedRow } from '#app/features/categories/feed-row.tsx'
+import { metaFor } from '#app/features/sharing/meta.ts'
+import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { MEETS_PATH } from '#app/http/addresses.ts'
+import { parseContinuation } from '#app/http/paging.ts'
+import { LoadMore } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { LoadFailure } from '#app/ui/error-screen.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const links = cartLinks
+
+export const handle = { hydrate: false }
+
+export const loader = viewerLoader(['when', 'before'], async ({ viewerId, request, context }) => {
+  const when = new URL(request.url).searchParams.get('when') === 'past' ? 'past' : 'coming'
+  const after = parseContinuation(request)
+  const { meets, next } = await meetsPage(when, viewerId, after)
+  if (meets.length === 0) context.cache ??= 'none'
+  const nextHref = next === null ? null : meetsPath(when, next)
+  return { when, meets, nextHref, continued: after !== undefined } as const
+})
+
+export const meta = metaFor<typeof loader>(
+  ({ when, meets, continued }) => ({
+    title: when === 'past' ? 'Past meets' : 'Meets',
+    description: 'Parades, rallies and get-togethers of golf cart owners, with photos.',
+    path: meetsPath(when),
+    noindex: continued || meets.length === 0,
+    hasFeed: when === 'coming',
+  }),
+  'Meets',
+)
+
+const EMPTY = {
+  coming: {
+    title: 'No meets to come',
+    text: 'Give a binder a date and a place on its edit page, and it appears here.',
+  },
+  past: { title: 'No past meets', text: 'Meets and their photos appear here when they are over.' },
+}
+
+export default function Meets() {
+  const { when, meets, nextHref } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="page">
+      <FeedRow path={MEETS_PATH} />
+      <PageHeading title="Meets" lead="Parades, rallies and get-togethers of golf cart owners." />
+      <nav className="strip" aria-label="Coming and past meets">
+        <Chip href={meetsPath('coming')} current={when === 'coming'}>
+          Coming
+        </Chip>
+        <Chip href={meetsPath('past')} current={when === 'past'}>
+          Past
+        </Chip>
+      </nav>
+      {meets.length > 0 ? <CartList carts={meets} /> : <EmptyState {...EMPTY[when]} />}
+      <LoadMore href={nextHref} />
+    </main>
+  )
+}
+
+export { LoadFailure as ErrorBoundary }
