@@ -189,6 +189,24 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
     'comment deleted by its id': () => api('member', 'DELETE', `/api/comments/${added.id}`),
   },
   followMember: { follow, 'end of a follow': follow },
+  removeFollower: {
+    'photo that a follower sees': async () => {
+      await edit({ followersOnly: true })
+      await follow()
+    },
+    'removed follower': () => form('author', '/u/mika', { intent: 'remove-follower' }),
+    'photo that all see': () => edit({ isPublic: true }),
+  },
+  closeComments: {
+    'closed comments of a photo': () =>
+      form('author', compared.photo.url, { intent: 'close-comments' }),
+    'open comments of a photo': () =>
+      form('author', compared.photo.url, { intent: 'open-comments' }),
+  },
+  closeAllComments: {
+    'closed comments': () => form('author', '/account', { commentsClosed: 'on' }),
+    'open comments': () => form('author', '/account', { commentsClosed: 'off' }),
+  },
   followCart: {
     'facts to follow': () => changeBinder({ ...PUBLIC_BINDER, year: '1998' }),
     'follow of a cart': () => form('member', compared.binder.url, { intent: 'follow-cart' }),
@@ -272,6 +290,7 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
     'new title': () => edit({ title: 'Open cart' }),
     'former title': () => edit({ title: 'Open' }),
     'private photo': () => edit({ isPublic: false }),
+    'photo for followers': () => edit({ followersOnly: true }),
     'public photo': () => edit({ isPublic: true }),
     'new tags': () => edit({ tags: ['cart', 'new'] }),
   },
