@@ -121,7 +121,11 @@ export function MemberList({ page, canRemove }: { page: MemberListPage; canRemov
                 <FollowButton action={memberPath(member)} member={member} following={following} />
               )}
               {canRemove && (
-                <IntentForm intent="remove-follower" action={memberPath(member)}>
+                <IntentForm
+                  intent="remove-follower"
+                  action={memberPath(member)}
+                  className="ml-auto"
+                >
                   <Button variant="quiet" aria-label={`Remove ${authorName(member)}`}>
                     Remove
                   </Button>

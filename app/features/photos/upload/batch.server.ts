@@ -167,13 +167,13 @@ export async function readBatch(request: Request, viewer: Viewer) {
       duplicateOf: earlier.get(row.id) ?? null,
     }
   })
-  const shows = SHOWS.get(untitled)
-  return { photos, failed, isPublishing: shows !== undefined, shows }
+  return { photos, failed, isPublishing: SHOWS.has(untitled) }
 }
 
 /** Changes several of the member's own photos with one form, each by itself. @throws HttpError 403 if suspended, 404 for deleted ones */
 export async function editBatch(request: Request, viewer: Viewer, fields: Fields) {
-  const { photos, shows } = await readBatch(request, viewer)
+  const { photos } = await readBatch(request, viewer)
+  const shows = SHOWS.get(new URL(request.url).searchParams.get('untitled'))
   const errors: FieldErrors = {}
   for (const photo of photos) {
     const isNamed = photo.hint !== undefined
