@@ -81,6 +81,7 @@ export default [
   route('api/tags/top', 'api/top-tags.ts'),
   route('api/tags/:tag/photos', 'api/photo-lists.ts', { id: 'api/photo-lists/tag' }),
   route('api/users/:username/follow', 'api/member-follow.ts'),
+  route('api/users/:username/follower', 'api/member-follower.ts'),
   route('api/users/:username/mute', 'api/member-mute.ts', { id: 'api/member-mute/mute' }),
   route('api/users/:username/block', 'api/member-mute.ts', { id: 'api/member-mute/block' }),
   route('api/categories/:slug', 'api/category.ts'),

@@ -6,6 +6,7 @@ import express, { type RequestHandler } from 'express'
 import { withSessionCheck } from '#db/account-status.ts'
 import { isFresh } from '#db/cache-tags.ts'
 import { revision } from '#db/client.ts'
+import { isFollowing } from '#db/queries/follows.ts'
 import { findPhotoImage } from '#db/queries/image-files.ts'
 import { findAvatar } from '#db/queries/users.ts'
 import { imageLibrary } from '#storage/library.ts'
@@ -95,6 +96,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
       library: imageLibrary(),
       findImage: (kind, key) => (kind === 'photo' ? findPhotoImage(key) : findAvatar(key)),
       getViewer: getCookieViewer,
+      isFollowing,
       getClient: ({ ip = '' }) => toNetwork(ip),
       publicOrigin: publicUrl,
     }),

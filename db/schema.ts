@@ -82,6 +82,8 @@ export const users = sqliteTable('users', {
   updatedAt: updatedAt(),
   /** Whether the upload form reminds of photos without alt text. */
   altTextReminder: flag('alt_text_reminder').notNull().default(true),
+  /** Whether the comments of all the member's photos are closed. */
+  commentsClosed: flag('comments_closed').notNull().default(false),
   /** The names as people search for them, by triggers: see `db/search-text.ts`. */
   nameKey: text('name_key').notNull().default(''),
   lastNameKey: text('last_name_key').notNull().default(''),
@@ -168,6 +170,8 @@ export const photos = sqliteTable('photos', {
   tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
   sourceUrl: text('source_url'),
   isPublic: flag('is_public').notNull().default(true),
+  /** Not public, but for the followers of its owner. */
+  followersOnly: flag('followers_only').notNull().default(false),
   hiddenAt: time('hidden_at'),
   imageKey: text('image_key').notNull().unique(),
   width: integer('width').notNull(),
@@ -191,6 +195,10 @@ export const photos = sqliteTable('photos', {
   listed: generatedFlag('listed')
     .notNull()
     .generatedAlwaysAs(sql`(is_public = 1 AND hidden_at IS NULL)`, { mode: 'stored' }),
+  /** For followers and not hidden by a moderator. */
+  forFollowers: generatedFlag('for_followers')
+    .notNull()
+    .generatedAlwaysAs(sql`(followers_only = 1 AND hidden_at IS NULL)`, { mode: 'virtual' }),
 })
 
 export const photoTags = sqliteTable(

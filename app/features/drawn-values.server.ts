@@ -18,7 +18,8 @@ function parseDrawn(sent: unknown): Record<string, string> | null {
 
 /** A value as a form draws it. */
 function asDrawn(name: string, value: unknown): string {
-  if (name === 'isPublic') return switchValue.safeParse(value).data ? 'on' : 'off'
+  if (name === 'isPublic' || name === 'followersOnly')
+    return switchValue.safeParse(value).data ? 'on' : 'off'
   if (name === 'tags') {
     const texts = Array.isArray(value) ? value.map(String) : String(value ?? '')
     return normalizeTags(texts).join(', ')

@@ -57,6 +57,7 @@ beforeAll(async () => {
       const id = headers['x-viewer']?.toString()
       return id === undefined ? null : { id, isModerator: id === 'moderator' }
     },
+    isFollowing: async (viewerId) => viewerId === 'follower',
     getClient: ({ headers }) => headers['x-client']?.toString() ?? 'somebody',
     publicOrigin: PUBLIC_ORIGIN,
   })
@@ -93,9 +94,9 @@ function forget(key: string) {
   records.delete(key)
 }
 
-function makePrivate() {
+function makePrivate(shown: Partial<ImageRecord> = {}) {
   const record = records.get(photo.key)
-  if (record) records.set(photo.key, { ...record, isPublic: false })
+  if (record) records.set(photo.key, { ...record, isPublic: false, ...shown })
 }
 
 const unreadable = (file: StoredBlob): StoredBlob => ({
@@ -242,6 +243,21 @@ describe('a private photo', () => {
     const response = await get(address, asViewer('owner'))
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  it.each([
+    ['for followers', { isShared: true, forFollowers: true }, ['owner', 'follower', 'moderator']],
+    ['for followers, but hidden', { isShared: true }, ['owner', 'moderator']],
+  ])('%s is served to those who may see it, with no-store', async (_what, shown, seers) => {
+    makePrivate(shown)
+    const served: string[] = []
+    for (const who of ['owner', 'follower', 'moderator', 'stranger', '']) {
+      const { status, headers } = await get(tile(), asViewer(who))
+      expect(headers.get('cache-control')).toContain('no-store')
+      if (status === 200) served.push(who)
+    }
+    expect(served).toEqual(seers)
+    expect((await get(tile())).status).toBe(404)
   })
 
   it('returns the same 404 to other members as a photo that never existed', async () => {

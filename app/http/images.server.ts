@@ -13,8 +13,9 @@ import { sendErrorResponse } from './error-response.server.ts'
 
 export interface ImageRecord {
   isPublic: boolean
-  /** Public, but hidden by a moderator. */
-  isHidden?: boolean
+  /** Not private, but hidden by a moderator or for followers: moderators see it. */
+  isShared?: boolean
+  forFollowers?: boolean
   ownerId: string
   animated: boolean
   hasAlpha: boolean
@@ -27,6 +28,7 @@ export interface ImageHandlerOptions {
   findImage(kind: ImageKind, key: string): Promise<ImageRecord | null>
   /** The viewer, or null. Called on every request for an image that is not public, and only then. */
   getViewer(request: Request): Promise<{ id: string; isModerator: boolean } | null>
+  isFollowing(viewerId: string, ownerId: string): Promise<boolean>
   /** The client that a request counts against when too many files are made at once. */
   getClient(request: Request): string
   publicOrigin: string
@@ -41,7 +43,7 @@ const MAX_FILES_PER_CLIENT = 32
 
 /**
  * Serves the images and `/api/proxy-image`, which opens no connection (docs/product.md#images).
- * Public ones are cacheable forever: a deletion ends their URL; private ones are for their owner, hidden ones also for moderators.
+ * Public ones are cacheable forever: a deletion ends their URL; private ones are for their owner, others also for followers or moderators.
  */
 export function serveImages(options: ImageHandlerOptions): RequestHandler {
   const pendingByClient = new Map<string, number>()
@@ -74,9 +76,11 @@ export function serveImages(options: ImageHandlerOptions): RequestHandler {
     else await sendBlob(request, response, headers, file)
   }
 
-  async function maySee(request: Request, { ownerId, isHidden }: ImageRecord): Promise<boolean> {
+  async function maySee(request: Request, image: ImageRecord): Promise<boolean> {
     const viewer = await options.getViewer(request)
-    return viewer?.id === ownerId || (isHidden === true && viewer?.isModerator === true)
+    if (!viewer) return false
+    if (viewer.id === image.ownerId || (image.isShared && viewer.isModerator)) return true
+    return image.forFollowers === true && options.isFollowing(viewer.id, image.ownerId)
   }
 
   /** True if an image was deleted, or got another URL, while its file was being read or made. */

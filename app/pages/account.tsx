@@ -1,13 +1,18 @@
 import { useLoaderData } from '@remix-run/react'
+import { COMMENTS_CLOSED, COMMENTS_OPEN } from '#app/features/comments/comment.ts'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
-import { AccountFacts, AltTextSection } from '#app/features/account/account-page.tsx'
+import {
+  AccountFacts,
+  AltTextSection,
+  CommentsSection,
+} from '#app/features/account/account-page.tsx'
 import { addPasskey, removePasskey } from '#app/features/account/commands.server.ts'
 import { PasskeysSection } from '#app/features/account/passkeys-section.tsx'
 import { accountOverview, ownPasskeys } from '#app/features/account/queries.server.ts'
 import { INVITATIONS_PATH } from '#app/features/invitations/invitation.ts'
 import { signUps } from '#app/features/sign-in/sign-ups.server.ts'
 import { changeMailNotices } from '#app/features/mail-notices/commands.server.ts'
-import { changeAltTextReminder } from '#app/features/photos/commands.server.ts'
+import { changeAltTextReminder, closeAllComments } from '#app/features/photos/commands.server.ts'
 import { mailNoticesChanged } from '#app/features/mail-notices/mail-notices.ts'
 import { MailNoticesSection } from '#app/features/mail-notices/mail-notices-section.tsx'
 import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
@@ -49,6 +54,11 @@ export const action = formAction({
       const to = fields.returnTo === '/upload' ? '/upload' : '/account#alt-text'
       return { to, message: ALT_TEXT_REMINDER[fields.altTextReminder === 'on' ? 'on' : 'off'] }
     }
+    if (fields.commentsClosed !== undefined) {
+      await closeAllComments(viewer, fields)
+      const message = fields.commentsClosed === 'on' ? COMMENTS_CLOSED : COMMENTS_OPEN
+      return { to: '/account#comments', message }
+    }
     const frequency = await changeMailNotices(viewer, fields)
     return { to: '/account#mail', message: mailNoticesChanged(frequency) }
   },
@@ -69,6 +79,7 @@ export default function Account() {
           <AccountFacts account={account} />
         </section>
         <AltTextSection account={account} />
+        <CommentsSection account={account} />
         {passkeys && (
           <PasskeysSection passkeys={passkeys} rejected={isPasskey ? rejected : undefined} />
         )}

@@ -60,7 +60,7 @@ export default function PhotoBinders() {
         <PostForm className="panel stack">
           <FormErrors errors={rejected?.error} />
           {!photo.isPublic && (
-            <PrivateNote text="Private photo: it is shown in these binders when you make it public" />
+            <PrivateNote text="Not public: others see it in these binders when you make it public" />
           )}
           <SharedBinderChoices binders={binders} />
           <FormActions>

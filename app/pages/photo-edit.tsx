@@ -32,8 +32,8 @@ export const action = formAction({
     const { id } = target
     // As expensive as an upload.
     if (hasPictureEdit(fields)) await enforceRateLimit('uploads', { request, context })
-    // A form always has a title, and an unchecked switch means private.
-    const sent = { isPublic: 'off', title: '', ...fields }
+    // A form always has a title, and an unchecked switch means off.
+    const sent = { isPublic: 'off', followersOnly: 'off', title: '', ...fields }
     await editPhoto(viewer, id, changedFields(sent, photoFormValues(target), request).changed)
     const { url } = await ownPhotoDetail(id, viewer.id)
     return { to: fields.next === 'crop' ? cropPath(url) : url, message: PHOTO_UPDATED }

@@ -8,7 +8,7 @@ import {
   likeComment,
   removeComment,
 } from '#app/features/comments/commands.server.ts'
-import { COMMENT_HELD, COMMENTS_CLOSED } from '#app/features/comments/comment.ts'
+import { COMMENT_HELD, COMMENTS_CLOSED, COMMENTS_OPEN } from '#app/features/comments/comment.ts'
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { likePhoto } from '#app/features/likes/commands.server.ts'
 import { authorName } from '#app/features/members/author.ts'
@@ -102,7 +102,7 @@ async function muteConversation({ viewer, target: photo, fields }: PhotoForm) {
 async function closePhotoComments({ viewer, target: photo, fields }: PhotoForm) {
   const closes = fields.intent === 'close-comments'
   await closeComments(viewer, photo.id, closes)
-  return { to: photo.url, message: closes ? COMMENTS_CLOSED : 'Comments are open' }
+  return { to: photo.url, message: closes ? COMMENTS_CLOSED : COMMENTS_OPEN }
 }
 
 async function deleteComment(form: PhotoForm) {

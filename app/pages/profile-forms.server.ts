@@ -9,7 +9,7 @@ import type { MemberRow } from '#db/queries/users.ts'
 import { createBinder } from '#app/features/binders/commands.server.ts'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { BINDER_UNPINNED, binderPinned } from '#app/features/profiles/profile.ts'
-import { followMember } from '#app/features/follows/commands.server.ts'
+import { followMember, removeFollower } from '#app/features/follows/commands.server.ts'
 import { authorName } from '#app/features/members/author.ts'
 
 type ProfileForm = MemberForm<MemberRow>
@@ -18,6 +18,12 @@ async function follow({ request, viewer, target: member }: ProfileForm) {
   const { following } = await followMember(viewer, member.id)
   const message = `${following ? 'Now following' : 'Unfollowed'} ${authorName(member)}`
   return { to: referringPage(request) ?? memberPath(member), message }
+}
+
+async function endFollow({ request, viewer, target: member }: ProfileForm) {
+  await removeFollower(viewer, member.id)
+  const message = `${authorName(member)} does not follow you any more`
+  return { to: referringPage(request) ?? memberPath(viewer), message }
 }
 
 async function newBinder({ viewer, target: member, fields }: ProfileForm) {
@@ -41,6 +47,7 @@ export const profileAction = intentAction({
     intent === 'follow' ? pendingFollow(username) : undefined,
   intents: {
     follow: { limit: 'reactions', run: follow },
+    'remove-follower': { limit: 'reactions', run: endFollow },
     'pin-binder': { run: pinBinder },
     'unpin-binder': { run: pinBinder },
     'create-binder': {

@@ -5,7 +5,15 @@ import { binders, photos } from '../schema.ts'
 import { isSharedPhotoShown } from './contributors.ts'
 import { hasBlocked } from './mutes.ts'
 import { isOwnBinder } from './photo-writes.ts'
-import { isBefore, isListed, photoPage, type Page, type PhotoRow } from './photos.ts'
+import {
+  isBefore,
+  isFollower,
+  isListed,
+  isShownToFollowers,
+  photoPage,
+  type Page,
+  type PhotoRow,
+} from './photos.ts'
 
 const { placeholder } = sql
 
@@ -50,7 +58,7 @@ const onePage = (from: SQL, { value, after, direction, id = sql`${photos.id}` }:
   sql`SELECT ${id} AS id, ${value} AS value FROM ${from} AND ${after}
     ORDER BY ${value} ${direction}, ${id} ${direction} LIMIT ${placeholder('limit')}`
 
-/** Pages of a binder's photos: all for its owner, listed ones for everyone else, none for those who blocked the owner. */
+/** Pages of a binder's photos: all for its owner, listed ones for others, also those for followers, none for those who blocked the owner. */
 function pagesInBinder(
   own: Ordering,
   shared: Ordering | null,
@@ -70,9 +78,11 @@ function pagesInBinder(
         ORDER BY value ${own.direction}, id ${own.direction} LIMIT ${placeholder('limit')}`
     }, order)
   const [all, listed] = [select(sql``), select(sql`AND ${isListed}`)]
+  const forFollowers = select(sql`AND ${isShownToFollowers}`)
   return ({ id, userId }, viewerId, page, parameters) => {
     if (hasBlocked(viewerId, userId)) return []
-    return (userId === viewerId ? all : listed)(viewerId, page, { binder: id, ...parameters })
+    const others = isFollower(viewerId, userId) ? forFollowers : listed
+    return (userId === viewerId ? all : others)(viewerId, page, { binder: id, ...parameters })
   }
 }
 

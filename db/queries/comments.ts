@@ -172,7 +172,8 @@ const shownStatement = prepared((db) =>
 )
 
 const closedStatement = sqlColumn<[number], number>(
-  'SELECT comments_closed FROM photos WHERE id = ?',
+  `SELECT photos.comments_closed OR users.comments_closed FROM photos JOIN users ON users.id = photos.user_id
+   WHERE photos.id = ?`,
 )
 
 const titleStatement = sqlColumn<[number], string>('SELECT title FROM photos WHERE id = ?')

@@ -34,7 +34,9 @@ const conversationStatement = sqlStatement<{
        ) AS latest
      ) AS earlier
      WHERE earlier.user_id <> @userId
-       AND EXISTS (SELECT 1 FROM photos WHERE id = @photoId AND listed = 1 AND user_id <> earlier.user_id)
+       AND @ownerId <> earlier.user_id
+       AND EXISTS (SELECT 1 FROM photos WHERE id = @photoId AND (listed = 1 OR for_followers = 1
+         AND EXISTS (SELECT 1 FROM follows WHERE follower_id = earlier.user_id AND following_id = @ownerId)))
        AND NOT EXISTS (SELECT 1 FROM notifications AS existing WHERE existing.comment_id = @commentId AND existing.user_id = earlier.user_id)
        AND NOT EXISTS (SELECT 1 FROM conversation_mutes WHERE user_id = earlier.user_id AND photo_id = @photoId)
        AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = @userId AND muted_id = earlier.user_id AND kind = 'block')
@@ -51,12 +53,9 @@ const conversationMuteStatement = sqlColumn<[string, number], number>(
 const isConversationMuted = (userId: string, photoId: number): boolean =>
   conversationMuteStatement().get(userId, photoId) === 1
 
-const listedStatement = sqlColumn<[number], number>('SELECT listed FROM photos WHERE id = ?')
-
 /** True if a member may be notified of a comment or its like: sees the photo, no mute of it, no block with its owner. */
 export function mayBeNotified(memberId: string, photoId: number, ownerId: string): boolean {
-  // A photo that is not listed is its owner's alone.
-  if (memberId !== ownerId && listedStatement().get(photoId) !== 1) return false
+  if (findOwner(photoId, memberId) === null) return false
   return !isConversationMuted(memberId, photoId) && !blockBetween(memberId, ownerId)
 }
 

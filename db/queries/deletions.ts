@@ -24,7 +24,7 @@ export function discardPhoto(tx: Transaction, id: number): void {
   tx.update(users).set({ coverPhotoId: null }).where(eq(users.coverPhotoId, id)).run()
   // Two statements: the counters of its owner change with the first.
   tx.update(photos)
-    .set({ isPublic: false, binderId: null, binderPosition: null })
+    .set({ isPublic: false, followersOnly: false, binderId: null, binderPosition: null })
     .where(itself)
     .run()
   tx.update(photos).set({ userId: NOBODY }).where(itself).run()

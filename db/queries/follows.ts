@@ -1,21 +1,16 @@
 import { and, eq, isNull, sql, desc, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { NEWEST, prepared, sqlColumn, type Database } from '../client.ts'
-import { taggedViewer } from '../cache-tags.ts'
+import { NEWEST, prepared, type Database } from '../client.ts'
 import { binders, cartFollows, follows, notifications, users } from '../schema.ts'
 import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
 import { blockBetween, notBlocked, hasMutesOrBlocks } from './mutes.ts'
 import { deleteUnread } from './read-marks.ts'
-import { authorColumns, pageEnd, viewersPhotoPage, type Page } from './photos.ts'
+import { authorColumns, isFollower, pageEnd, viewersPhotoPage, type Page } from './photos.ts'
 import { isActiveMember } from './users.ts'
-
-const followingStatement = sqlColumn<[string, string], number>(
-  'SELECT 1 FROM follows WHERE follower_id = ? AND following_id = ?',
-)
 
 /** True if the first member follows the second. */
 export const isFollowing = async (followerId: string, memberId: string): Promise<boolean> =>
-  taggedViewer(followerId, () => followingStatement().get(followerId, memberId) === 1)
+  isFollower(followerId, memberId)
 
 /**
  * Toggles a follow, or sets it as `wanted`, and its notification. @returns null if no such member; the block of a new follow
@@ -60,6 +55,19 @@ export const toggleFollow = async (
       .get()
     return { following, followersCount: counted?.followersCount ?? 0 }
   })
+
+/** Ends the follow of a member's follower, who is not notified and may follow again. @returns false if there is none */
+export const removeFollower = async (userId: string, followerId: string): Promise<boolean> =>
+  memberTransaction(
+    userId,
+    (tx) => {
+      const follow = and(eq(follows.followerId, followerId), eq(follows.followingId, userId))
+      const { changes } = tx.delete(follows).where(follow).run()
+      deleteUnread(tx, { kind: 'follow', userId, actorId: followerId })
+      return changes === 1
+    },
+    { suspendedToo: true },
+  )
 
 const { placeholder } = sql
 const pageLimit = sql`${placeholder('limit')}`
@@ -121,10 +129,11 @@ export async function listFollows(
   return statement().all({ member: memberId, viewer: viewerId ?? '', before, limit })
 }
 
-/** The newest listed photos of the member or binder in a column, before the page's position. */
+/** The newest photos of the member, also for followers, or listed ones of the binder in a column, before the page's position. */
 const selectNewest = (from: 'user_id' | 'binder_id', column: string, limit: SQL) =>
   sql`SELECT theirs.id FROM photos AS theirs
-      WHERE theirs.${sql.raw(from)} = ${sql.raw(column)} AND theirs.listed = 1 AND theirs.id < ${placeholder('before')}
+      WHERE theirs.${sql.raw(from)} = ${sql.raw(column)} AND theirs.id < ${placeholder('before')}
+        AND ${sql.raw(from === 'user_id' ? '(theirs.listed = 1 OR theirs.for_followers = 1)' : 'theirs.listed = 1')}
       ORDER BY theirs.id DESC LIMIT ${limit}`
 
 // Reads the newest photo of each followed member and cart from an index, then only those with the newest ones, because a
@@ -144,6 +153,6 @@ const followedPage = viewersPhotoPage(
         UNION ALL SELECT id FROM (${selectNewest('binder_id', 'newest.cart', pageLimit)})) ${pageEnd}`,
 )
 
-/** The listed photos of the members and in the carts a member follows, newest first, without those suspended, muted or blocked. */
+/** The photos of the members and listed ones in the carts a member follows, newest first, without those suspended, muted or blocked. */
 export const listFollowedPhotos = async (viewerId: string, page: Omit<Page, 'offset'>) =>
   followedPage(viewerId, page)

@@ -4,8 +4,9 @@ import { photos, users, fileRemovals, staleTiles } from '../schema.ts'
 
 export interface ImageOwnership {
   isPublic: boolean
-  /** Public, but hidden by a moderator. */
-  isHidden?: boolean
+  /** Not private, but hidden by a moderator or for followers: moderators see it. */
+  isShared?: boolean
+  forFollowers?: boolean
   ownerId: string
   width: number
   height: number
@@ -17,9 +18,8 @@ const imageStatement = prepared((db) =>
   db
     .select({
       isPublic: photos.listed,
-      isHidden: sql<boolean>`${photos.isPublic} AND ${photos.hiddenAt} IS NOT NULL`.mapWith(
-        Boolean,
-      ),
+      isShared: sql<boolean>`${photos.isPublic} OR ${photos.followersOnly}`.mapWith(Boolean),
+      forFollowers: photos.forFollowers,
       ownerId: photos.userId,
       width: photos.width,
       height: photos.height,

@@ -106,7 +106,9 @@ export const moderatedPhotoColumns = {
   title: photos.title,
   imageKey: photos.imageKey,
   width: photos.width,
-  isPublic: photos.isPublic,
+  /** Public, or for followers. */
+  isShared: sql`(${photos.isPublic} OR ${photos.followersOnly})`.mapWith(Boolean),
+  followersOnly: photos.followersOnly,
   hiddenAt: photos.hiddenAt,
 }
 

@@ -23,7 +23,7 @@ import {
 } from '../client.ts'
 import { binders, comments, notificationRemovals, notifications, photos, users } from '../schema.ts'
 import { parentIsShown } from './comments.ts'
-import { authorColumns } from './photos.ts'
+import { authorColumns, isShownToFollowers, visibleTo } from './photos.ts'
 import { isUnread } from './read-marks.ts'
 import { isActiveMember } from './users.ts'
 
@@ -72,6 +72,7 @@ const selectReadable = (db: Database, where: SQL | undefined) =>
         title: photos.title,
         imageKey: photos.imageKey,
         width: photos.width,
+        followersOnly: photos.followersOnly,
       },
       photographer: { id: photographers.id, username: photographers.username },
       comment: { id: comments.id, content: comments.content },
@@ -80,13 +81,7 @@ const selectReadable = (db: Database, where: SQL | undefined) =>
     })
     .from(notifications)
     .leftJoin(users, eq(users.id, notifications.actorId))
-    .leftJoin(
-      photos,
-      and(
-        eq(photos.id, notifications.photoId),
-        sql`(${photos.listed} = 1 OR ${photos.userId} = ${notifications.userId})`,
-      ),
-    )
+    .leftJoin(photos, and(eq(photos.id, notifications.photoId), visibleTo(notifications.userId)))
     .leftJoin(photographers, eq(photographers.id, photos.userId))
     .leftJoin(
       comments,
@@ -143,7 +138,7 @@ const mayBeNamed = (member: SQLWrapper) => sql`(${isActiveMember(sql`${member}`)
 
 // A mail leaves the site, so it names nothing that only its reader may see.
 const mayBeMailed = sql`(${notifications.kind} = 'warning'
-  OR ((${photos.id} IS NULL OR ${photos.listed} = 1)
+  OR ((${photos.id} IS NULL OR ${isShownToFollowers})
     AND (${binders.id} IS NULL OR ${binders.isPublic} = 1)
     AND (${notifications.actorId} IS NULL OR ${mayBeNamed(notifications.actorId)})
     AND (${photos.userId} IS NULL OR ${photos.userId} = ${notifications.userId} OR ${mayBeNamed(photos.userId)})))`

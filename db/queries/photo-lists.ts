@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { likes, photos } from '../schema.ts'
 import {
   isBefore,
+  isFollower,
   isListed,
+  isShownToFollowers,
   pageEnd,
   photoPage,
   viewersPhotoPage,
@@ -25,10 +27,16 @@ const listedPage = photoPage(
     sql`SELECT ${photos.id} FROM ${photos} WHERE ${isTheirs} AND ${isListed} AND ${isBefore} ${pageEnd}`,
 )
 
-/** A member's photos, newest first: all for the member, listed ones for others, none for a viewer who blocked the member. */
+const followersPage = photoPage(
+  () =>
+    sql`SELECT ${photos.id} FROM ${photos} WHERE ${isTheirs} AND ${isShownToFollowers} AND ${isBefore} ${pageEnd}`,
+)
+
+/** A member's photos, newest first: all for the member, listed ones and those for followers for others, none for a viewer who blocked the member. */
 export async function listMemberPhotos(memberId: string, viewerId: string | null, page: Page) {
   if (hasBlocked(viewerId, memberId)) return []
-  const selectPage = memberId === viewerId ? ownPage : listedPage
+  const othersPage = isFollower(viewerId, memberId) ? followersPage : listedPage
+  const selectPage = memberId === viewerId ? ownPage : othersPage
   return selectPage(viewerId, page, { member: memberId })
 }
 

@@ -33,6 +33,8 @@ export interface NewPhoto {
   /** `YYYY-MM-DD` */
   takenOn?: string | null
   isPublic: boolean
+  /** Not public, but for followers. */
+  followersOnly?: boolean
   image: NewImage
   /** SHA-256 of the uploaded file; absent if unknown. */
   contentDigest?: Buffer | null
@@ -125,7 +127,12 @@ export interface PhotoChanges extends Partial<
   binderId?: number | null
   commentsClosed?: boolean
   /** The new visibility with its new image key, and the expected current key. */
-  visibility?: { isPublic: boolean; imageKey: string; oldImageKey: string }
+  visibility?: {
+    isPublic: boolean
+    followersOnly?: boolean
+    imageKey: string
+    oldImageKey: string
+  }
 }
 
 /** Why a photo was not changed: the photo or the binder is not the member's, or the image key has changed. */
@@ -139,6 +146,7 @@ export async function updatePhoto(
   holding: Holding = null,
 ): Promise<UpdateConflict | null> {
   const { tags, visibility, ...columns } = changes
+  const { oldImageKey, ...shown } = visibility ?? {}
   return memberTransaction(userId, (tx) => {
     if (columns.binderId != null && !isOwnBinder(tx, columns.binderId, userId)) return 'binder'
     const own = and(eq(photos.id, id), eq(photos.userId, userId))
@@ -148,7 +156,7 @@ export async function updatePhoto(
       .where(own)
       .get()
     if (!found) return 'photo'
-    if (visibility && visibility.oldImageKey !== found.imageKey) return 'key'
+    if (oldImageKey !== undefined && oldImageKey !== found.imageKey) return 'key'
     const isHeld = visibility?.isPublic && holdsPostsOf(userId, holding)
     const changesBinder = columns.binderId !== undefined && columns.binderId !== found.binderId
     const { listed, title } = tx
@@ -157,7 +165,7 @@ export async function updatePhoto(
         ...columns,
         ...(changesBinder && { binderPosition: null }),
         ...(tags && { tags: tags.map(({ tag }) => tag) }),
-        ...(visibility && { isPublic: visibility.isPublic, imageKey: visibility.imageKey }),
+        ...shown,
         updatedAt: new Date(),
       })
       .where(own)

@@ -38,11 +38,14 @@ const {
   contentDigest: _digest,
   recentLikes: _recent,
   listed: _listed,
+  forFollowers: _forFollowers,
   ...storedColumns
 } = getTableColumns(photos)
 
 const photoColumns = {
   ...storedColumns,
+  commentsClosed: sql`(${photos.commentsClosed} OR ${users.commentsClosed})`.mapWith(Boolean),
+  allCommentsClosed: users.commentsClosed,
   binderIsPublic: binders.isPublic,
   binderTitle: binders.title,
   cartMake: binders.make,
@@ -59,9 +62,22 @@ const photoColumns = {
 export const isListed = sql`${photos.listed} = 1`
 export const isBefore = sql`${photos.id} < ${placeholder('before')}`
 
-/** The condition that a member may see a photo: it is listed, or the member's own. */
-export const visibleTo = (viewerId: string | Placeholder): SQL =>
-  sql`(${isListed} OR ${photos.userId} = ${viewerId})`
+/** What followers see of an owner's photos; as in the partial index. */
+export const isShownToFollowers = sql`(photos.listed = 1 OR photos.for_followers = 1)`
+
+/** The condition that a member may see a photo: it is listed, the member's own, or for followers of its owner. */
+export const visibleTo = (viewerId: string | Placeholder | SQLWrapper): SQL =>
+  sql`(${isListed} OR ${photos.userId} = ${viewerId} OR (photos.for_followers = 1 AND EXISTS (SELECT 1 FROM follows AS access
+    WHERE access.follower_id = ${viewerId} AND access.following_id = ${photos.userId})))`
+
+const followingStatement = sqlColumn<[string, string], number>(
+  'SELECT 1 FROM follows WHERE follower_id = ? AND following_id = ?',
+)
+
+/** True if the viewer, null for a visitor, follows a member. */
+export const isFollower = (viewerId: string | null, memberId: string): boolean =>
+  viewerId !== null &&
+  taggedViewer(viewerId, () => followingStatement().get(viewerId, memberId) === 1)
 
 const ownerStatement = prepared((db) =>
   db
@@ -252,14 +268,14 @@ const findStatement = prepared((db) =>
 function readPhoto(id: number, viewerId: string): PhotoRow | null {
   const row = tagged(
     () => findStatement().get({ id, viewer: viewerId }),
-    () => [`photo ${id}`],
+    () => (viewerId === '' ? [`photo ${id}`] : [`photo ${id}`, `viewer ${viewerId}`]),
   )
   return row ? { ...row, liked: false, saved: false } : null
 }
 
 const readListedPhoto = sharedRead((id: number) => readPhoto(id, ''))
 
-/** One photo; null if it does not exist or is private to another member. */
+/** One photo; null if it does not exist or the viewer may not see it. */
 export async function findPhoto(id: number, viewerId: string | null): Promise<PhotoRow | null> {
   const row = readListedPhoto(id) ?? (viewerId === null ? null : readPhoto(id, viewerId))
   if (!row || viewerId === null) return row

@@ -3,7 +3,7 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { words } from '#tests/support/words.ts'
 import type { Database } from '../client.ts'
-import { comments, invitations, likes, mutes } from '../schema.ts'
+import { comments, follows, invitations, likes, mutes } from '../schema.ts'
 import type { Decision } from './moderation-actions.ts'
 
 /*
@@ -346,10 +346,10 @@ const CALLS: Record<string, unknown[][]> = {
   keysInUse: ['photo', 'avatar'].map((kind) => [kind, ['key']]),
   linkIdentity: [[{ provider: 'https://id.example.com', subject: '8', userId: FAN }]],
   listAvatarPictures: [['', 9]],
-  listBinderPhotos: [FAN, AUTHOR].flatMap((viewer) =>
+  listBinderPhotos: [FAN, MERGED, AUTHOR].flatMap((viewer) =>
     ['ordered', 'newest'].map((order) => [own, order, viewer, page]),
   ),
-  listBinderTimeline: [FAN, AUTHOR].map((viewer) => [own, viewer, { after: 3, limit: 21 }]),
+  listBinderTimeline: [FAN, MERGED, AUTHOR].map((viewer) => [own, viewer, { after: 3, limit: 21 }]),
   listBinders: [[AUTHOR, FAN, page]],
   countCarts: [[facts], [forSale]],
   listCarts: [facts, forSale].flatMap((filter) => both((viewer) => [filter, viewer, page])),
@@ -385,7 +385,7 @@ const CALLS: Record<string, unknown[][]> = {
   addToCollection: [1, 'Wheels'].map((collection) => [FAN, collection, [1]]),
   takeFromCollection: [[FAN, 1, [1]]],
   listMatches: [['"cart" *', FAN, page]],
-  listMemberPhotos: [[AUTHOR, FAN, page]],
+  listMemberPhotos: [FAN, MERGED].map((viewer) => [AUTHOR, viewer, page]),
   listPhotoRecords: [{}, { before: 5 }].map((from) => [AUTHOR, { ...from, limit: 9 }]),
   listMembers: [[{ limit: 9 }], [{ text: 'jane', before: FAN, limit: 9 }]],
   listUnreadNotifications: [[AUTHOR, { after: 0, limit: 9 }]],
@@ -426,6 +426,7 @@ const CALLS: Record<string, unknown[][]> = {
   listComparedPhotos: [FAN, AUTHOR].map((viewer) => [own, viewer]),
   tagsBeginningWith: [['b', 5]],
   toggleFollow: twice(FAN, AUTHOR, undefined, firstDay),
+  removeFollower: [[AUTHOR, MUTER]],
   toggleLike: twice(FAN, 1),
   topTags: [[8]],
   updateBinder: [[1, AUTHOR, { ...texts, ...cart, drive: 'gas' }]],
@@ -479,6 +480,7 @@ await makeMember({ id: SUSPENDED, suspendedAt: new Date() })
 await makeMember({ id: LEAVER, deletedAt: new Date() })
 await makeMember({ id: MUTER })
 await makeMember({ id: MERGED })
+data.db.insert(follows).values({ followerId: MERGED, followingId: AUTHOR }).run()
 data.db.insert(mutes).values({ userId: MUTER, mutedId: LEAVER, kind: 'mute' }).run()
 const photoId = await makePhoto(LEAVER)
 // Photos 3 and 4.

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { prepared, type Database, sqlColumn } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
-import { tagged } from '../cache-tags.ts'
+import { tagged, taggedViewer } from '../cache-tags.ts'
 import { photos, users } from '../schema.ts'
 import { authorColumns, visibleTo } from './photos.ts'
 import { notMuted, hasMutesOrBlocks } from './mutes.ts'
@@ -97,11 +97,12 @@ const readListedTiles = sharedRead((ids: string) =>
 
 function readTiles(ids: number[], viewerId: string | null) {
   const parameters = { ids: JSON.stringify(ids), viewer: viewerId ?? '' }
-  if (hasMutesOrBlocks(viewerId)) return tagged(() => tileStatements.unmuted().all(parameters))
+  if (hasMutesOrBlocks(viewerId))
+    return taggedViewer(viewerId, () => tileStatements.unmuted().all(parameters))
   const listed = readListedTiles(parameters.ids)
-  // A missing one may be the viewer's own.
+  // A missing one may be the viewer's own, or for followers.
   const isComplete = viewerId === null || listed.length === ids.length
-  return isComplete ? listed : tagged(() => tileStatements.all().all(parameters))
+  return isComplete ? listed : taggedViewer(viewerId, () => tileStatements.all().all(parameters))
 }
 
 /** The photos with these ids that the viewer may see, in their order, without suspended, muted and blocked members. */

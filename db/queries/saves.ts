@@ -145,7 +145,8 @@ const collectionsStatement = sqlStatement<
 >(
   `SELECT c.id, c.title, (SELECT saves.photo_id FROM collection_saves AS inside
      JOIN saves ON saves.id = inside.save_id
-     JOIN photos ON photos.id = saves.photo_id AND (photos.listed = 1 OR photos.user_id = @viewer)
+     JOIN photos ON photos.id = saves.photo_id AND (photos.listed = 1 OR photos.user_id = @viewer OR (photos.for_followers = 1
+       AND EXISTS (SELECT 1 FROM follows WHERE follower_id = @viewer AND following_id = photos.user_id)))
      WHERE inside.collection_id = c.id
        AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = @viewer AND mutes.muted_id = photos.user_id)
      ORDER BY inside.save_id DESC LIMIT 1) AS coverId

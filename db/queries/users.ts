@@ -47,6 +47,7 @@ const {
   nameKey: _nameKey,
   lastNameKey: _lastNameKey,
   altTextReminder: _altTextReminder,
+  commentsClosed: _commentsClosed,
   ...memberColumns
 } = getTableColumns(users)
 const {
@@ -87,6 +88,7 @@ export type MemberRow = Omit<
   | 'nameKey'
   | 'lastNameKey'
   | 'altTextReminder'
+  | 'commentsClosed'
 >
 
 const readMember = sharedRead((name: string): MemberRow | null => {

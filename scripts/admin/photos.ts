@@ -60,7 +60,7 @@ const show: AdminCommand = {
   async run(words) {
     const photo = await setHidden(onePhotoId(words), 'unhide')
     await deleteQueuedFiles()
-    const stillPrivate = photo.isPublic ? '' : ' Its owner has made it private.'
+    const stillPrivate = photo.isShared ? '' : ' Its owner has made it private.'
     return [`Shows ${getName(photo)} again.${stillPrivate}`]
   },
 }

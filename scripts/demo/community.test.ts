@@ -21,6 +21,7 @@ describe('the demo community', () => {
     expect(new Set(photos.map(({ member }) => member)).size).toBeGreaterThanOrEqual(8)
     expect(comments.length).toBeGreaterThanOrEqual(120)
     expect(photos.filter(({ isPublic }) => !isPublic).length).toBeGreaterThanOrEqual(3)
+    expect(photos.filter(({ followersOnly }) => followersOnly)).toHaveLength(1)
   })
 
   it('describes carts of different makes, years and drives, some of them lifted', () => {

@@ -149,6 +149,7 @@ async function insertCommunity(
         sourceUrl: null,
         tags: photo.tags.map((tag) => ({ tag, slug: slugify(tag) })),
         isPublic: photo.isPublic,
+        followersOnly: photo.followersOnly,
         image: lookUp(images.photos, photo.ref),
         createdAt: hoursAgo(photo.hoursAgo),
       },

@@ -51,6 +51,8 @@ export interface DemoPhoto {
   /** At most four, lower case. */
   tags: string[]
   isPublic: boolean
+  /** Not public, but for followers. */
+  followersOnly?: boolean
   /** Hours before now when it was uploaded. */
   hoursAgo: number
 }

@@ -61,6 +61,7 @@ const rows: [
   ['GET /api/users/owner', open, READ],
   ['GET /api/users/owner/photos', open, READ],
   ['POST /api/users/owner/follow', others, 'POST'],
+  ['DELETE /api/users/stranger/follower', { signedOut: 401, stranger: 404, owner: 204 }, 'DELETE'],
   ['GET /api/categories/walk', open, READ],
   ['GET /api/categories/walk/photos', open, READ],
 ]

@@ -339,6 +339,23 @@ test('the owner closes the comments of a photo: those that are there stay', asyn
   expect((await clients.ben.post(url, comment)).status).toBe(303)
 })
 
+test('the owner closes the comments of all photos', async () => {
+  const url = `/photo/dock-owner-${photoId}`
+  expect((await clients.owner.post('/account', { commentsClosed: 'on' })).status).toBe(303)
+  expect(await clients.ben.text(url)).toContain('Comments are closed')
+  const photo = await okJson(clients.ben.request(`/api/photos/${photoId}`))
+  expect(photo).toMatchObject({ commentsClosed: true })
+  const comment = { content: 'Nice' }
+  for (const writer of ['ben', 'owner'] as const)
+    expect(
+      (await clients[writer].sendJson('POST', `/api/photos/${photoId}/comments`, comment)).status,
+    ).toBe(403)
+  expect(await clients.owner.text(url)).toContain('Comments of all photos')
+  await clients.owner.post('/account', { commentsClosed: 'off' })
+  expect(await clients.ben.text(url)).not.toContain('Comments are closed')
+  expect((await clients.owner.post('/account', { commentsClosed: 'never' })).status).toBe(400)
+})
+
 test('a username is a link if there is such a member', async () => {
   await say('ann', 'Ask @Ben or @nobody or me@ben.example')
   const html = await clients.visitor.text(`/photo/dock-owner-${photoId}`)

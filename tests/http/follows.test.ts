@@ -65,7 +65,7 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
     const ann = await connected(name('ann'))
     const html = await readText(jane, path)
     const action = `/u/${name('ann')}`
-    expect(found(html, /<form method="post" action="([^"]+)"/g)).toEqual([action])
+    expect(new Set(found(html, /<form method="post" action="([^"]+)"/g))).toEqual(new Set([action]))
     const pressed = list === 'following'
     expect(found(html, /aria-pressed="(\w+)"/g)).toEqual([String(pressed)])
     const response = await jane.request(action, {
@@ -103,6 +103,23 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
     const html = await readText(visitor, path)
     expect(html).toContain('<meta name="robots" content="noindex"')
     expect(html).toMatch(list === 'followers' ? /No followers yet/ : /is not following anyone yet/)
+  })
+})
+
+describe('the own followers', () => {
+  test.each<[string, (username: string) => Promise<Response>]>([
+    ['in the list', (name) => jane.post(`/u/${name}`, { intent: 'remove-follower' })],
+    ['by the API', (name) => jane.sendJson('DELETE', `/api/users/${name}/follower`)],
+  ])('can be removed %s', async (_way, remove) => {
+    const ann = await makeMember({ username: `ann${_way.length}` })
+    const name = ann.username ?? ''
+    await toggleFollow(ann.id, janeId)
+    expect(await readText(jane, '/u/jane/followers')).toContain('aria-label="Remove Jane Doe"')
+    expect(await readText(visitor, '/u/jane/followers')).not.toContain('>Remove<')
+    expect(await readText(jane, '/u/jane/following')).not.toContain('>Remove<')
+    expect((await remove(name)).status).toBeLessThan(304)
+    expect(await readText(jane, '/u/jane/followers')).toContain('No followers yet')
+    expect((await remove(name)).status).toBe(404)
   })
 })
 

@@ -88,10 +88,12 @@ describe('private content responds like missing content', () => {
   }
 
   const ways: Record<string, string>[] = [{}, { Accept: PAGE_JSON_TYPE }, { Range: 'bytes=0-' }]
-  const words = { secret: 'whisperedtag', former: 'whisperedold' } as const
+  const words = {
+    ...{ secret: 'whisperedtag', former: 'whisperedold', limited: 'whisperedlimitedtag' },
+  } as const
 
   test.each(OTHERS)('for a %s', { timeout: 60_000 }, async (who) => {
-    for (const which of ['secret', 'former'] as const) {
+    for (const which of ['secret', 'former', 'limited'] as const) {
       expect(String(photos[which].id)).toHaveLength(ABSENT.length)
       for (const question of questions) {
         const there = { ID: String(photos[which].id), WORD: words[which] }

@@ -84,6 +84,19 @@ describe('several photos in one form', () => {
     ])
   })
 
+  test('are for followers once they have a title, if the form says so', async () => {
+    const files: SentFile[] = [
+      ['31_autumn.jpg', await picture('#d10001')],
+      ['32_autumn.jpg', await picture('#e10001')],
+    ]
+    const path = getLocation(await postBatch(jane, { followersOnly: 'on' }, files))
+    const [a, b] = getIds(path)
+    expect((await getPhotos(jane, path))[0]).not.toHaveProperty('followersOnly')
+    await jane.post(path, { [`title-${a}`]: 'Maple', [`title-${b}`]: 'Oak' })
+    const shown = { isPublic: false, followersOnly: true }
+    expect(await getPhotos(jane, path)).toMatchObject([shown, shown])
+  })
+
   test('go into one new binder', async () => {
     const files: SentFile[] = [
       ['not.jpg', Buffer.from('no picture')],

@@ -2,6 +2,7 @@ import { getMonday } from '#db/week.ts'
 import { insertReport } from '#db/queries/feedback.ts'
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { joinBinder, sharePhotos } from '#db/queries/contributors.ts'
+import { toggleFollow } from '#db/queries/follows.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { addToCollection, toggleSave } from '#db/queries/saves.ts'
 import { database } from '#db/client.ts'
@@ -10,7 +11,7 @@ import * as binders from '#app/features/binders/commands.server.ts'
 import * as comments from '#app/features/comments/commands.server.ts'
 import { requestFeature, sendReport } from '#app/features/feedback/commands.server.ts'
 import type { ReportTarget } from '#app/features/feedback/feedback.ts'
-import { followMember } from '#app/features/follows/commands.server.ts'
+import { followMember, removeFollower } from '#app/features/follows/commands.server.ts'
 import { createInvitation, withdrawInvitation } from '#app/features/invitations/commands.server.ts'
 import { likePhoto } from '#app/features/likes/commands.server.ts'
 import { changeMailNotices } from '#app/features/mail-notices/commands.server.ts'
@@ -241,6 +242,16 @@ export const CASES: Record<string, Case> = {
     () => followMember(subject.viewer, subject.other),
     { ...memberGone, otherBlocks, iBlock },
   ],
+  removeFollower: [
+    async () => {
+      const { change } = subject.hook
+      subject.hook.change = null
+      await toggleFollow(subject.other, subject.viewer.id, true)
+      subject.hook.change = change
+      return removeFollower(subject.viewer, subject.other)
+    },
+    { otherIsGone },
+  ],
   followCart: [
     () => binders.followCart(subject.viewer, subject.ids.cart, true),
     {
@@ -381,6 +392,7 @@ export const CASES: Record<string, Case> = {
   changeAltTextReminder: [
     () => photos.changeAltTextReminder(subject.viewer, { altTextReminder: 'off' }),
   ],
+  closeAllComments: [() => photos.closeAllComments(subject.viewer, { commentsClosed: 'on' })],
   closeComments: [
     () => photos.closeComments(subject.viewer, subject.ids.ownPhoto, true),
     ofOwnPhoto,

@@ -62,8 +62,8 @@ export interface EveryRouteSite {
   clients: Record<Viewer | Loud, Client>
   ids: Record<Member, string>
   shown: Record<'owner' | 'muting member' | 'control member' | Loud, Shown>
-  /** The owner's photos beside the shown one: public in a private binder, and private. */
-  photos: Record<'open' | 'secret' | 'former', UploadedPhoto>
+  /** The owner's photos beside the shown one: public in a private binder, private, and for followers. */
+  photos: Record<'open' | 'secret' | 'former' | 'limited', UploadedPhoto>
   secretBinder: { id: number }
   /** A comment of each loud member. */
   loudComments: Record<Loud, number>
@@ -152,8 +152,15 @@ export async function startEveryRouteSite(
     isPublic: 'false',
     ...inSecret,
   })
-  const beside = await upload({
-    ...{ title: 'Whisperedbeside', tags: 'cart', isPublic: 'false', ...inShown },
+  // The muting and the control member follow the owner.
+  const limited = await upload({
+    title: 'Whisperedlimited',
+    description: 'Whisperedlimitedwords',
+    altText: 'Whisperedlimitedalt',
+    tags: 'cart, rare, whisperedlimitedtag',
+    sourceUrl: 'https://whisperedlimitedsource.example/',
+    followersOnly: 'true',
+    ...inShown,
   })
   // Formerly public, with a like, comments and visits; private at the end.
   let former = await upload({ title: 'Whisperedformer', tags: 'cart, whisperedold', ...inShown })
@@ -255,9 +262,9 @@ export async function startEveryRouteSite(
     }
   }
 
-  const three = [open, secret, former]
+  const all = [open, secret, former, limited]
   const photosAndAll = [
-    ...[...three.map(({ id }) => String(id)), three.map(({ id }) => id).join(',')],
+    ...[...all.map(({ id }) => String(id)), all.map(({ id }) => id).join(',')],
     [...LOUD.map((loud) => shown[loud].photo), open.id].join(','),
   ]
   const SEARCHES = ['cart', 'open', 'owner', 'w', 'hushed']
@@ -265,12 +272,12 @@ export async function startEveryRouteSite(
 
   /** Queries of lists and of pages about an entity, by route. */
   const QUERIES: Record<string, string[]> = {
-    '/': [...three.map(({ id }) => id), shown.block.photo].map((id) => `photo=${id}`),
+    '/': [...all.map(({ id }) => id), shown.block.photo].map((id) => `photo=${id}`),
     '/u/:username': ['tab=binders'],
     '/u/:username/binder/:slug': ['view=timeline'],
     '/search': SEARCHES.map((text) => `q=${text}`),
     '/welcome': ['step=cart'],
-    '/upload/batch': [`photos=${three.map(({ id }) => id).join(',')}`],
+    '/upload/batch': [`photos=${all.map(({ id }) => id).join(',')}`],
     '/u/:username/binder/:slug/edit': [
       'add',
       'photos',
@@ -282,11 +289,11 @@ export async function startEveryRouteSite(
     '/saved': [...photosAndAll.map((list) => `ids=${list}`), 'select=all', `select=${open.id}`],
     '/saved/:id': ['select=some'],
     '/report': [
-      ...three.map(({ id }) => `photo=${id}`),
+      ...all.map(({ id }) => `photo=${id}`),
       ...['user=owner', `comment=${hidden.id}`, `comment=${Number(hidden.id) + 1}`],
     ],
     '/moderation': ['show=closed', 'show=requests', 'show=record'],
-    '/oembed': three.map(({ id }) => `url=${server.origin}/photo/${id}`),
+    '/oembed': all.map(({ id }) => `url=${server.origin}/photo/${id}`),
     '/api/carts': ['limit=100'],
     '/api/saved': ['limit=100'],
     '/api/photos': ['limit=100', 'before=999', 'offset=1'],
@@ -320,8 +327,8 @@ export async function startEveryRouteSite(
   const loudKey = db.$client.prepare('SELECT image_key FROM photos WHERE id = ?').pluck()
   return {
     ...{ server, clients, ids, shown, secretBinder, loudComments },
-    photos: { open, secret, former },
-    privateKeys: [secret, former, beside].map(getKey),
+    photos: { open, secret, former, limited },
+    privateKeys: [secret, former, limited].map(getKey),
     loudKeys: LOUD.map((loud) => String(loudKey.get(shown[loud].photo))),
     addressesOf(route, viewer) {
       const plain = plainAddresses(route, viewer)

@@ -56,3 +56,20 @@ export const AltTextSection = ({ account }: { account: AccountOverview }) => (
     </PostForm>
   </section>
 )
+
+export const CommentsSection = ({ account }: { account: AccountOverview }) => (
+  <section className="panel stack" aria-labelledby="comments">
+    <h2 id="comments">Comments on your photos</h2>
+    <p>
+      {account.commentsClosed
+        ? 'Comments are closed on all your photos. Those that are there stay.'
+        : 'You can close the comments of one photo in its options, or of all your photos here.'}
+    </p>
+    <PostForm action="/account">
+      <input type="hidden" name="commentsClosed" value={account.commentsClosed ? 'off' : 'on'} />
+      <Button variant="quiet">
+        {account.commentsClosed ? 'Open comments' : 'Close comments on all my photos'}
+      </Button>
+    </PostForm>
+  </section>
+)

@@ -24,6 +24,7 @@ export async function accountOverview(viewer: Viewer) {
     providers: [...new Set(identities.map(({ provider }) => providerName(provider)))],
     sessionsCount: sessions.length,
     altTextReminder: record.altTextReminder,
+    commentsClosed: record.commentsClosed,
     withoutAltText: await countPhotosWithoutAltText(viewer.id),
   }
 }

@@ -223,7 +223,8 @@ export async function organizePhotos(
     )
   } else {
     const isPublic = intent === 'publish'
-    await changeEach(rows, done, ({ id }) => editPhoto(viewer, id, { isPublic }))
+    const visibility = { isPublic, followersOnly: false }
+    await changeEach(rows, done, ({ id }) => editPhoto(viewer, id, visibility))
   }
   return intent === 'cover' ? done : `${photoCount(rows.length)} ${done}`
 }

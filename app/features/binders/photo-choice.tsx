@@ -30,7 +30,7 @@ export const PhotoChoices = ({ photos, chosen = {}, children }: PhotoChoicesProp
         {!photo.isPublic && (
           <span className="choice-note">
             <Icon name="lock" className="size-5" />
-            <span className="sr-only">Private</span>
+            <span className="sr-only">Not public</span>
           </span>
         )}{' '}
         {children?.(photo)}

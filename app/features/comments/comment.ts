@@ -32,6 +32,7 @@ export function toCommentPage<Comment extends { id: number }>(
 
 /** A new member's first comment may wait for a moderator (docs/product.md#states). */
 export const COMMENTS_CLOSED = 'Comments are closed'
+export const COMMENTS_OPEN = 'Comments are open'
 
 export const COMMENT_HELD =
   'Thank you. A moderator reads the first comments of new members before they appear.'

@@ -1,4 +1,4 @@
-import { toggleFollow } from '#db/queries/follows.ts'
+import { removeFollower as removeFollow, toggleFollow } from '#db/queries/follows.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { firstDayLimits } from '../sign-in/first-day.server.ts'
@@ -15,4 +15,9 @@ export async function followMember(viewer: Viewer, memberId: string, wanted?: bo
   if (!state) throw notFound('User Not Found')
   if (typeof state === 'string') throw blockedError(state)
   return state
+}
+
+/** Ends the follow of a member's follower, who is not notified. @throws HttpError 404 if the member does not follow */
+export async function removeFollower(viewer: Viewer, followerId: string): Promise<void> {
+  if (!(await removeFollow(viewer.id, followerId))) throw notFound('Follower Not Found')
 }

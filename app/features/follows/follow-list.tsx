@@ -1,11 +1,11 @@
 import { useLocation } from '@remix-run/react'
 import type { FollowList } from '#db/queries/follows.ts'
 import { followListPath, memberPath } from '#app/http/addresses.ts'
-import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink, IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-import type { Author } from '../members/author.ts'
+import { authorName, type Author } from '../members/author.ts'
 import { failedMeta, pageMeta, type PageMatches } from '../sharing/meta.ts'
 import { AuthorLine } from '../members/author-line.tsx'
 import { FollowButton } from './follow-button.tsx'
@@ -62,7 +62,11 @@ export function FollowListView({ content }: { content: FollowListPage }) {
         </Chip>
       </nav>
       {content.items.length > 0 ? (
-        <MemberList key={pathname + search} page={content} />
+        <MemberList
+          key={pathname + search}
+          page={content}
+          canRemove={content.isOwn && list === 'followers'}
+        />
       ) : (
         <>
           <EmptyState {...emptyState(content)} />
@@ -104,7 +108,8 @@ export type MemberListPage = ListPage<ListedMember>
 
 const elementId = ({ id }: { id: number }) => `follow-${id}`
 
-export function MemberList({ page }: { page: MemberListPage }) {
+/** @param canRemove whether they are the viewer's followers */
+export function MemberList({ page, canRemove }: { page: MemberListPage; canRemove?: boolean }) {
   const { list, state } = useInfiniteList(page, loadPageJson<MemberListPage>)
   return (
     <>
@@ -114,6 +119,17 @@ export function MemberList({ page }: { page: MemberListPage }) {
             <AuthorLine author={member}>
               {!isViewer && (
                 <FollowButton action={memberPath(member)} member={member} following={following} />
+              )}
+              {canRemove && (
+                <IntentForm
+                  intent="remove-follower"
+                  action={memberPath(member)}
+                  className="ml-auto"
+                >
+                  <Button variant="quiet" aria-label={`Remove ${authorName(member)}`}>
+                    Remove
+                  </Button>
+                </IntentForm>
               )}
             </AuthorLine>
           </li>

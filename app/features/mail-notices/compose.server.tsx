@@ -48,7 +48,11 @@ function toRow(notification: Notification, origin: string) {
     ),
     detail: detail === null ? null : cleanDetail(notification, detail),
     href: target ? origin + target.href : null,
-    picture: 'photo' in notification ? toPicture(notification.photo, origin) : null,
+    // A mail program does not sign in.
+    picture:
+      'photo' in notification && !notification.photo.followersOnly
+        ? toPicture(notification.photo, origin)
+        : null,
   }
 }
 

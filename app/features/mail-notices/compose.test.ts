@@ -54,6 +54,12 @@ test('names the photo of the week, with a link that says what it opens', () => {
     )
 })
 
+test('shows no picture of a photo for followers', () => {
+  const { html } = composed(like({ photo: { ...photo, followersOnly: true } }))
+  expect(html).toContain('Lime cart')
+  expect(html).not.toContain('<img')
+})
+
 test('says what happened as the page of notifications says it, as text and as HTML', () => {
   const { subject, text, html } = composed(
     like({ others: 2 }),

@@ -241,7 +241,12 @@ describe('the lists', () => {
       thumbnailUrl: expect.stringMatching(/^\/images\//),
       state: null,
     })
-    data.db.update(photos).set({ isPublic: false }).run()
+    data.db.update(photos).set({ isPublic: false, followersOnly: true }).run()
+    const picture = expect.stringMatching(/^\/images\//)
+    expect(await content()).toMatchObject({
+      ...{ url: picture, thumbnailUrl: picture, state: 'followers' },
+    })
+    data.db.update(photos).set({ followersOnly: false }).run()
     expect(await content()).toMatchObject({ url: null, thumbnailUrl: null, state: 'private' })
     data.db.delete(photos).run()
     expect(await content()).toBeNull()

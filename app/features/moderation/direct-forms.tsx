@@ -15,7 +15,7 @@ import { PostForm } from '#app/ui/post-form.tsx'
 
 /* The moderators' forms and lists on the pages about a member, a photo and a comment. */
 
-const states = { hidden: 'Hidden', private: 'Private' } as const
+const states = { hidden: 'Hidden', followers: 'For followers', private: 'Private' } as const
 
 const memberLabels = { note: 'Note', hidePhotos: 'Hide all photos as well' }
 

@@ -74,7 +74,7 @@ export function ReportCard({ report, now, rejected }: ReportCardProps) {
   )
 }
 
-const states = { hidden: 'Hidden', private: 'Private now' } as const
+const states = { hidden: 'Hidden', followers: 'For followers', private: 'Private now' } as const
 
 export function ReportedContentView({ content }: { content: ReportedContent }) {
   const { kind, state, changed, text, answered } = content

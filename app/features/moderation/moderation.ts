@@ -34,7 +34,7 @@ export interface ReportedContent {
   url: string | null
   thumbnailUrl: string | null
   /** Why others cannot see it; null if they can. */
-  state: 'hidden' | 'private' | null
+  state: 'hidden' | 'followers' | 'private' | null
   changed: boolean
 }
 
@@ -44,5 +44,5 @@ export interface ListPage<Item> {
   next: number | null
 }
 
-/** Whether others can see a photo: it is hidden, private, or null if they can. */
+/** Whether others can see a photo: it is hidden, for followers, private, or null if they can. */
 export type PhotoState = ReportedContent['state']

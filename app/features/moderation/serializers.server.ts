@@ -26,16 +26,19 @@ export function named(member: Names | null): NamedMember | null {
   return member && { name: authorName(member), url: memberPath(member) }
 }
 
-/** Whether others can see a photo. Only its owner may load private pictures; moderators also load hidden ones. */
-const getState = (photo: { hiddenAt: Date | null; isPublic: boolean }): PhotoState =>
-  photo.hiddenAt ? 'hidden' : photo.isPublic ? null : 'private'
+/** Whether others can see a photo. Only its owner may load private pictures; moderators also load hidden ones and those for followers. */
+function getState(photo: Picture & { hiddenAt: Date | null }): PhotoState {
+  if (photo.hiddenAt) return 'hidden'
+  if (photo.followersOnly) return 'followers'
+  return photo.isShared ? null : 'private'
+}
 
-type Picture = Pick<PhotoRecord, 'imageKey' | 'isPublic' | 'width'>
+type Picture = Pick<PhotoRecord, 'imageKey' | 'isShared' | 'followersOnly' | 'width'>
 
-const getThumbnail = ({ imageKey: key, isPublic, width }: Picture) =>
-  isPublic ? thumbnailUrl({ key, width }) : null
+const getThumbnail = ({ imageKey: key, isShared, width }: Picture) =>
+  isShared ? thumbnailUrl({ key, width }) : null
 
-/** Moderators do not see the page of a hidden photo, but its picture. */
+/** Moderators do not see the page of a hidden photo or one for followers, but its picture. */
 const getAddress = (
   photo: Picture & { id: number; title: string },
   state: PhotoState,
@@ -43,7 +46,7 @@ const getAddress = (
 ) =>
   state === null
     ? photoPath({ ...photo, user })
-    : photo.isPublic
+    : photo.isShared
       ? photoImagePath(photo.imageKey, imageName(null, 'webp'))
       : null
 
@@ -68,7 +71,7 @@ function reportedPhoto(row: ReportRow): ReportedContent | null {
 const toAnswered = (
   row: Pick<CommentRecord, 'answered' | 'answeredMember'> & { photo: Picture | null },
 ) =>
-  row.answered && row.photo?.isPublic
+  row.answered && row.photo?.isShared
     ? { by: named(row.answeredMember), text: excerpt(row.answered.content, ANSWERED_LENGTH) }
     : null
 
@@ -125,7 +128,7 @@ export function toModeratedPhoto(
   const state = getState(photo)
   return {
     id: photo.id,
-    title: photo.isPublic ? excerpt(photo.title, TITLE_LENGTH) : null,
+    title: photo.isShared ? excerpt(photo.title, TITLE_LENGTH) : null,
     url: getAddress(photo, state, owner),
     thumbnailUrl: getThumbnail(photo),
     state,
@@ -139,7 +142,7 @@ export function toModeratedComment(row: CommentRecord) {
   const shown: ReportedContent = {
     kind: 'comment',
     title: `Comment on ${photo.title ?? `private photo ${photo.id}`}`,
-    text: row.photo.isPublic ? content : null,
+    text: row.photo.isShared ? content : null,
     answered: toAnswered(row),
     url: getCommentAddress(photo, id),
     thumbnailUrl: photo.thumbnailUrl,

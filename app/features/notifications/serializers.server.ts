@@ -11,6 +11,8 @@ export interface NotifiedPhoto {
   title: string
   url: string
   thumbnailUrl: string
+  /** Absent unless the picture is for followers. */
+  followersOnly?: boolean
 }
 
 type NotifiedBinder = Pick<NotifiedPhoto, 'title' | 'url'>
@@ -53,6 +55,7 @@ function toPhoto({ photo, photographer, comment }: NotificationRow): NotifiedPho
     title: excerpt(photo.title, TITLE_LENGTH),
     url: comment ? commentPath(page, comment.id) : page,
     thumbnailUrl: miniaturePath(photo.imageKey),
+    ...(photo.followersOnly && { followersOnly: true }),
   }
 }
 

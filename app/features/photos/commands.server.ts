@@ -141,7 +141,7 @@ export async function uploadPhoto(
   const binder = await binderChoice(viewer.id, parsed.data)
   const image = await ingestPhoto(submission.image, toPictureEdit(parsed.data))
   try {
-    const { title, description, altText, sourceUrl, tags, isPublic } = parsed.data
+    const { title, description, altText, sourceUrl, tags, isPublic, followersOnly } = parsed.data
     const id = await insertPhoto(
       viewer.id,
       {
@@ -150,7 +150,11 @@ export async function uploadPhoto(
         altText: altText || null,
         sourceUrl: sourceUrl || null,
         tags: tags.map(toPhotoTag),
-        isPublic,
+        ...nextVisibility(
+          { isPublic, followersOnly: false },
+          // A field that is absent leaves it to the other one.
+          { followersOnly, ...(submission.fields.isPublic != null && { isPublic }) },
+        ),
         image,
         takenOn: image.source.takenOn,
         contentDigest: submission.image.digest,
@@ -177,7 +181,7 @@ export async function uploadPhoto(
 export async function editPhoto(viewer: Viewer, id: number | null, fields: Fields): Promise<void> {
   const photo = await requireOwnPhoto(id, viewer.id)
   requireActive(viewer)
-  const { isPublic, tags, olderBinder, ...texts } = validatePhotoEdit(fields)
+  const { isPublic, followersOnly, tags, olderBinder, ...texts } = validatePhotoEdit(fields)
   const changes: PhotoChanges = Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [name, text === '' ? null : text]),
   )
@@ -186,7 +190,8 @@ export async function editPhoto(viewer: Viewer, id: number | null, fields: Field
 
   // First, because a change of the visibility gives the picture another key.
   if (hasPictureEdit(fields)) await editPicture(viewer, id, fields)
-  if (isPublic !== undefined) await changeVisibility(photo.id, viewer, isPublic, changes)
+  if (isPublic !== undefined || followersOnly !== undefined)
+    await changeVisibility(photo.id, viewer, { isPublic, followersOnly }, changes)
   else if (Object.keys(changes).length > 0) await writeChanges(photo.id, viewer, changes)
   if (changes.binderId !== undefined || isPublic) await workOffSome()
 }
@@ -208,20 +213,30 @@ async function copyPicture(id: number, viewer: Viewer, imageKey: string): Promis
   }
 }
 
+type Visibility = Pick<PhotoRow, 'isPublic' | 'followersOnly'>
+
+/** Public wins if both are sent; for followers alone ends public. */
+function nextVisibility(was: Visibility, sent: Partial<Visibility>): Visibility {
+  const followersOnly = sent.followersOnly ?? was.followersOnly
+  const isPublic = sent.isPublic ?? (was.isPublic && !followersOnly)
+  return { isPublic, followersOnly: followersOnly && !isPublic }
+}
+
 async function changeVisibility(
   id: number,
   viewer: Viewer,
-  isPublic: boolean,
+  sent: Partial<Visibility>,
   changes: PhotoChanges,
 ): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
-    const { isPublic: wasPublic, imageKey: oldImageKey } = await requireOwnPhoto(id, viewer.id)
-    const moves = isPublic !== wasPublic
+    const { imageKey: oldImageKey, ...was } = await requireOwnPhoto(id, viewer.id)
+    const { isPublic, followersOnly } = nextVisibility(was, sent)
+    const moves = isPublic !== was.isPublic || followersOnly !== was.followersOnly
     const imageKey = moves ? await copyPicture(id, viewer, oldImageKey) : oldImageKey
     if (imageKey === null) continue
     let written = false
     try {
-      const visibility = { isPublic, imageKey, oldImageKey }
+      const visibility = { isPublic, followersOnly, imageKey, oldImageKey }
       written = await writeChanges(id, viewer, { ...changes, visibility })
     } finally {
       if (moves && !written) await discardPicture('photo', imageKey)
@@ -279,6 +294,15 @@ export async function closeComments(viewer: Viewer, id: number | null, commentsC
   requireActive(viewer)
   await writeChanges(photo.id, viewer, { commentsClosed })
 }
+
+/** Closes the comments of all photos of a member, or opens them again. @throws HttpError 403 if suspended, 400 unless `commentsClosed` is on or off */
+export async function closeAllComments(viewer: Viewer, fields: Fields): Promise<void> {
+  requireActive(viewer)
+  const { commentsClosed } = validate(closingSchema, fields)
+  await updateMember(viewer.id, { commentsClosed: commentsClosed === 'on' })
+}
+
+const closingSchema = z.object({ commentsClosed: z.enum(['on', 'off']) })
 
 /** Switches the reminder of the upload form. @throws HttpError 403 if suspended, 400 unless `altTextReminder` is on or off */
 export async function changeAltTextReminder(viewer: Viewer, fields: Fields): Promise<void> {

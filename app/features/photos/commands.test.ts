@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { findPhoto } from '#db/queries/photos.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
@@ -47,6 +48,50 @@ test.each([
     errors: { title: ['Please enter a title for your photo'], ...more },
   })
   expect(ingest).not.toHaveBeenCalled()
+})
+
+const VISIBILITY = {
+  public: { isPublic: true, followersOnly: false },
+  followers: { isPublic: false, followersOnly: true },
+  private: { isPublic: false, followersOnly: false },
+}
+type Visibility = keyof typeof VISIBILITY
+
+test.each<[was: Visibility, sent: Record<string, boolean>, next: Visibility]>([
+  ['public', { followersOnly: true }, 'followers'],
+  ['public', { followersOnly: false }, 'public'],
+  ['public', { isPublic: true, followersOnly: true }, 'public'],
+  ['public', { isPublic: false }, 'private'],
+  ['followers', { isPublic: false }, 'followers'],
+  ['followers', { followersOnly: false }, 'private'],
+  ['followers', { isPublic: true }, 'public'],
+  ['private', { followersOnly: true }, 'followers'],
+])('a photo that is %s and gets %j is %s', async (was, sent, next) => {
+  const jane = await makeViewer({ username: 'jane' })
+  const id = await makePhoto(jane.id, VISIBILITY[was])
+  const rekey = vi.fn().mockResolvedValue('a-new-key')
+  setImageLibrary({ rekey, remove: vi.fn() } as unknown as ImageLibrary)
+  await editPhoto(jane, id, sent)
+  expect(await findPhoto(id, jane.id)).toMatchObject(VISIBILITY[next])
+  expect(rekey).toHaveBeenCalledTimes(was === next ? 0 : 1)
+})
+
+test.each<[caller: 'form' | 'api', sent: Record<string, string>, next: Visibility]>([
+  ['api', {}, 'public'],
+  ['api', { followersOnly: 'true' }, 'followers'],
+  ['api', { isPublic: 'true', followersOnly: 'true' }, 'public'],
+  ['form', {}, 'private'],
+  ['form', { followersOnly: 'on' }, 'followers'],
+  ['form', { isPublic: 'on', followersOnly: 'on' }, 'public'],
+])('an upload by %s with %j is %s', async (caller, sent, next) => {
+  const jane = await makeViewer({ username: 'jane' })
+  const size = { width: 9, height: 9, animated: false, hasAlpha: false }
+  const source = { width: 9, height: 9, isStill: false, takenOn: null }
+  const ingest = async () => ({ key: 'key', ...size, source, dominantColor: '#888888' })
+  setImageLibrary({ ingest, warm: vi.fn() } as unknown as ImageLibrary)
+  const { fields, ...file } = submission('Cart', await plainPhoto(30, 20))
+  const { id } = await uploadPhoto(jane, { ...file, fields: { ...fields, ...sent } }, caller)
+  expect(await findPhoto(id, jane.id)).toMatchObject(VISIBILITY[next])
 })
 
 test.each(['copied', 'gone'])(

@@ -27,6 +27,8 @@ export interface PhotoCard {
   /** Whether the viewer, a member, saved it; absent if not. */
   saved?: boolean
   isPublic: boolean
+  /** Not public, but for followers of its owner; absent if not. */
+  followersOnly?: boolean
   user: CardAuthor
   /** The cart of its binder; absent without one, and in a private binder. */
   cart?: Pick<Cart, 'make' | 'model' | 'year'> & Partial<Pick<Cart, 'status' | 'price'>>
@@ -79,13 +81,15 @@ export interface PhotoDetail extends PhotoCard {
   weekUrl?: string
   quiet: boolean
   commentsClosed?: boolean
+  /** Whether the owner closed the comments of all photos. */
+  allCommentsClosed?: boolean
   continued: boolean
   /** The binder of its cart. */
   cartBinder?: { title: string; url: string }
 }
 
 type EditablePhoto = Pick<PhotoDetail, 'title' | 'tags' | 'binderId' | 'isPublic'> &
-  Pick<PhotoDetail, 'takenOn'> &
+  Pick<PhotoDetail, 'takenOn' | 'followersOnly'> &
   Record<'description' | 'altText' | 'sourceUrl', string | null>
 
 /** A photo as its edit form draws it. */
@@ -98,6 +102,7 @@ export const photoFormValues = (photo: EditablePhoto) => ({
   binderId: photo.binderId === null ? '' : String(photo.binderId),
   tags: photo.tags.join(', '),
   isPublic: photo.isPublic ? 'on' : 'off',
+  followersOnly: photo.followersOnly ? 'on' : 'off',
 })
 
 export const photoCount = (count: number): string =>

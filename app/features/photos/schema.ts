@@ -95,6 +95,7 @@ export const uploadSchema = (caller: 'form' | 'api') =>
     newBinderTitle: nameField('Binder name', MAXIMUM_BINDER_TITLE),
     ...cartQuestionFields,
     isPublic: switchField(caller === 'api'),
+    followersOnly: switchField(false),
   })
 
 /** The fields that are about one photo. A batch upload ignores them. */
@@ -117,6 +118,7 @@ export const photoEditSchema = z.object({
     error: 'Date taken must be a day up to today, such as 2024-05-31',
   }),
   isPublic: switchValue,
+  followersOnly: switchValue,
 })
 
 export type PhotoEdit = z.output<typeof photoEditSchema>

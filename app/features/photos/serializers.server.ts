@@ -50,6 +50,7 @@ export function toPhotoJson(row: PhotoRow, viewerId: string | null) {
     sourceUrl: linkAddress(row.sourceUrl),
     takenOn: row.takenOn,
     isPublic: row.isPublic,
+    ...(row.followersOnly && { followersOnly: true }),
     ...(row.commentsClosed && { commentsClosed: true }),
     width: row.width,
     height: row.height,
@@ -102,6 +103,7 @@ export const toPhotoCard = oncePerObject((row: PhotoRow): PhotoCard => {
     liked: row.liked,
     ...(row.saved && { saved: true }),
     isPublic: row.isPublic,
+    ...(row.followersOnly && { followersOnly: true }),
     user: toCardAuthor(row.user),
     ...toCart(row),
   }
@@ -154,6 +156,7 @@ export const toPhotoDetail = (
   comments: page.comments,
   quiet: viewer.quiet ?? false,
   ...(row.commentsClosed && { commentsClosed: true }),
+  ...(row.allCommentsClosed && { allCommentsClosed: true }),
   ...(wonWeek !== null && { weekUrl: weekPath(wonWeek) }),
   earlier: page.earlier,
   continued: page.continued ?? false,

@@ -7,7 +7,9 @@ const dialogPart = lazyPart(() => import('./share-panel.tsx'))
 
 export interface ShareLinkProps {
   kind: 'Photo' | 'Cart' | 'Binder'
-  subject: Pick<PhotoCard, 'title' | 'url' | 'isPublic'> & { picture: PhotoCard['picture'] | null }
+  subject: Pick<PhotoCard, 'title' | 'url' | 'isPublic' | 'followersOnly'> & {
+    picture: PhotoCard['picture'] | null
+  }
 }
 
 export function ShareLink({ kind, subject }: ShareLinkProps) {

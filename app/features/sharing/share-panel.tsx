@@ -32,7 +32,9 @@ const SharePanel = ({ shared }: { shared: Shared }) => (
   <div className="stack">
     {!shared.isPublic && (
       <Notice tone="error">
-        {`This ${shared.kind.toLowerCase()} is private: only you can open the link.`}
+        {shared.followersOnly
+          ? 'This photo is for followers: only they can open the link.'
+          : `This ${shared.kind.toLowerCase()} is private: only you can open the link.`}
       </Notice>
     )}
     <SystemShare shared={shared} />
@@ -231,6 +233,7 @@ async function copyText(
 interface Shared {
   kind: ShareLinkProps['kind']
   isPublic: boolean
+  followersOnly?: boolean
   title: string
   address: string
   picture: string | null
@@ -287,9 +290,9 @@ export const embedSnippet = ({ title, address }: Pick<Shared, 'title' | 'address
   'frameborder="0" scrolling="no"></iframe>'
 
 export const toShared = (
-  { kind, subject: { isPublic, title, url, picture } }: ShareLinkProps,
+  { kind, subject: { isPublic, followersOnly, title, url, picture } }: ShareLinkProps,
   origin: string,
 ): Shared => ({
-  ...{ kind, isPublic, title, address: origin + url },
+  ...{ kind, isPublic, followersOnly, title, address: origin + url },
   picture: picture && origin + previewImage(picture).path,
 })

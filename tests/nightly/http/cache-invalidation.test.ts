@@ -194,6 +194,24 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
     going: () => form('member', compared.binder.url, { intent: 'going' }),
     'not going': () => form('member', compared.binder.url, { intent: 'not-going' }),
   },
+  removeFollower: {
+    'photo that a follower sees': async () => {
+      await edit({ followersOnly: true })
+      await follow()
+    },
+    'removed follower': () => form('author', '/u/mika', { intent: 'remove-follower' }),
+    'photo that all see': () => edit({ isPublic: true }),
+  },
+  closeComments: {
+    'closed comments of a photo': () =>
+      form('author', compared.photo.url, { intent: 'close-comments' }),
+    'open comments of a photo': () =>
+      form('author', compared.photo.url, { intent: 'open-comments' }),
+  },
+  closeAllComments: {
+    'closed comments': () => form('author', '/account', { commentsClosed: 'on' }),
+    'open comments': () => form('author', '/account', { commentsClosed: 'off' }),
+  },
   followCart: {
     'facts to follow': () => changeBinder({ ...PUBLIC_BINDER, year: '1998' }),
     'follow of a cart': () => form('member', compared.binder.url, { intent: 'follow-cart' }),
@@ -277,6 +295,7 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
     'new title': () => edit({ title: 'Open cart' }),
     'former title': () => edit({ title: 'Open' }),
     'private photo': () => edit({ isPublic: false }),
+    'photo for followers': () => edit({ followersOnly: true }),
     'public photo': () => edit({ isPublic: true }),
     'new tags': () => edit({ tags: ['cart', 'new'] }),
   },

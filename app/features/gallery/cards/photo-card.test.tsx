@@ -64,9 +64,10 @@ test('liking is a form that works without a script and exposes its state', () =>
   )
 })
 
-test('only a private photo has a badge', () => {
-  expect(html()).not.toContain('Private')
+test('only a photo that is not public has a badge', () => {
+  expect(html()).not.toContain('badge')
   expect(html({ isPublic: false })).toContain('Private')
+  expect(html({ isPublic: false, followersOnly: true })).toContain('Followers')
 })
 
 const ads = { seed: 1, position: 0, network: null }

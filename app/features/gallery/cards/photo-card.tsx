@@ -32,8 +32,8 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
       <Picture picture={picture} alt={photo.altText || title} use="tile" priority={priority} />
       {!photo.isPublic && (
         <span className="badge">
-          <Icon name="lock" />
-          Private
+          <Icon name={photo.followersOnly ? 'people' : 'lock'} />
+          {photo.followersOnly ? 'Followers' : 'Private'}
         </span>
       )}
     </>

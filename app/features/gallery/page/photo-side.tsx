@@ -110,7 +110,12 @@ const PhotoTexts = ({ photo, isOwn, heading: Heading }: PhotoTextsProps) => (
         }
       />
     )}
-    {!photo.isPublic && <PrivateNote text="Private photo" />}
+    {!photo.isPublic && (
+      <PrivateNote
+        icon={photo.followersOnly ? 'people' : 'lock'}
+        text={photo.followersOnly ? 'Only for followers' : 'Private photo'}
+      />
+    )}
     {photo.description && <UserText text={photo.description} />}
     <AltText photo={photo} isOwn={isOwn} />
   </div>
@@ -238,15 +243,22 @@ function OptionsMenu({ photo }: { photo: PhotoDetail }) {
             {photo.profileCover ? 'Remove as profile cover' : 'Set as profile cover'}
           </button>
         </IntentForm>{' '}
-        <IntentForm
-          intent={photo.commentsClosed ? 'open-comments' : 'close-comments'}
-          action={photo.url}
-        >
-          <button className="menu-item">
+        {photo.allCommentsClosed ? (
+          <a className="menu-item" href="/account#comments">
             <Icon name="comment" />
-            {photo.commentsClosed ? 'Open comments' : 'Close comments'}
-          </button>
-        </IntentForm>{' '}
+            Comments of all photos
+          </a>
+        ) : (
+          <IntentForm
+            intent={photo.commentsClosed ? 'open-comments' : 'close-comments'}
+            action={photo.url}
+          >
+            <button className="menu-item">
+              <Icon name="comment" />
+              {photo.commentsClosed ? 'Open comments' : 'Close comments'}
+            </button>
+          </IntentForm>
+        )}{' '}
         <a className="menu-item text-danger" href={`${photo.url}/delete`} {...deleting.linkProps}>
           <Icon name="trash" />
           Delete Photo

@@ -7,7 +7,6 @@ import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { Switch } from '#app/ui/field.tsx'
 import { DrawnValues } from '#app/ui/drawn-values.tsx'
 import { previewImage } from '#storage/addresses.ts'
 import { photoFormValues, type BinderOption, type PhotoDetail } from '../photo.ts'
@@ -22,6 +21,7 @@ import {
   SourceUrlField,
   TakenOnField,
   TitleField,
+  VisibilityFields,
 } from '../fields/photo-fields.tsx'
 import type { PhotoEdit } from '../schema.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
@@ -51,7 +51,7 @@ interface EditFormProps {
 }
 
 export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFormProps) {
-  const { isPublic: drawnPublic, ...values } = photoFormValues(photo)
+  const { isPublic: drawnPublic, followersOnly: drawnFollowers, ...values } = photoFormValues(photo)
   const { form, fields, onSubmit, pending, failed } = useCheckedForm<
     keyof PhotoEdit,
     { url: string }
@@ -64,6 +64,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
       callApi('PATCH', `/api/photos/${photo.id}`, {
         ...Object.fromEntries(sent),
         isPublic: sent.has('isPublic'),
+        followersOnly: sent.has('followersOnly'),
       }),
     onSent: ({ url }) => onSaved(url),
     onFailed: (error, form) => showApiError(error, UPDATE_FAILURE, form),
@@ -71,7 +72,8 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
   const enhanced = useHydrated()
   const [choice, setChoice] = useState(NO_CHOICE)
   // An unchecked switch sends nothing, so its absence from a rejected form means "off".
-  const isPublic = rejected ? rejected.initialValue.isPublic === 'on' : photo.isPublic
+  const isOn = (name: 'isPublic' | 'followersOnly') =>
+    rejected ? rejected.initialValue[name] === 'on' : photo[name] === true
 
   return (
     <PostForm
@@ -87,7 +89,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
         labels={photoLabels}
         makeId={(name) => `${EDIT_FORM_ID}-${name}`}
       />
-      <DrawnValues values={{ ...values, isPublic: drawnPublic }} />
+      <DrawnValues values={{ ...values, isPublic: drawnPublic, followersOnly: drawnFollowers }} />
       <EditedPicture photo={photo} choice={choice} onApply={setChoice} />
       <div className="stack">
         <TitleField {...control(fields.title)} />
@@ -101,11 +103,9 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
           older={control(fields.olderBinder)}
           binders={binders}
         />
-        <Switch
-          {...control(fields.isPublic)}
-          key={String(isPublic)}
-          defaultValue="on"
-          defaultChecked={isPublic}
+        <VisibilityFields
+          control={(name) => control(fields[name])}
+          isOn={isOn}
           label={photoLabels.isPublic}
           help="Links to the photo’s file stop working when you change this"
         />

@@ -13,7 +13,11 @@ const image = z.custom<File | undefined>().superRefine((file, context) => {
 })
 
 const upload = uploadSchema('form').extend({ image })
-const edit = photoEditSchema.extend({ isPublic: photoEditSchema.shape.isPublic.optional() })
+const { isPublic, followersOnly } = photoEditSchema.shape
+const edit = photoEditSchema.extend({
+  isPublic: isPublic.optional(),
+  followersOnly: followersOnly.optional(),
+})
 
 // Only the schema coerces values: Conform would coerce empty texts and checkboxes first.
 const asSent = { disableAutoCoercion: true } as const

@@ -16,6 +16,7 @@ export const photoLabels = {
   year: cartLabels.year,
   tags: 'Tags',
   isPublic: 'Make this photo public',
+  followersOnly: 'Show to my followers',
   image: 'Photo',
 } as const
 

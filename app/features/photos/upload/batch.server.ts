@@ -55,8 +55,12 @@ export async function uploadPhotos(
   const failures: { name: string; error: HttpError }[] = []
   const title = normalizeText(String(fields.title ?? ''))
   // A file's name is no title for everybody: until its member gives it one, a photo is private.
-  const untitled: Untitled | null = title ? null : sent.isPublic ? 'public' : 'private'
-  let shared: Fields = { ...withoutOwnFields(fields), ...(untitled && { isPublic: undefined }) }
+  const visibility = sent.isPublic ? 'public' : sent.followersOnly ? 'followers' : 'private'
+  const untitled: Untitled | null = title ? null : visibility
+  let shared: Fields = {
+    ...withoutOwnFields(fields),
+    ...(untitled && { isPublic: undefined, followersOnly: undefined }),
+  }
   for (const file of files) {
     const { filename: name } = file
     try {
@@ -134,6 +138,12 @@ export async function altTextsToRemind(viewer: Viewer): Promise<number> {
   return member?.altTextReminder ? countPhotosWithoutAltText(viewer.id) : 0
 }
 
+/** What a title changes, by the `untitled` of the address. */
+const SHOWS = new Map<string | null, Fields>([
+  ['public', { isPublic: true }],
+  ['followers', { followersOnly: true }],
+])
+
 /** The member's own photos in `?photos=1,2,3`, in that order, and the failed files named in the URL. @throws HttpError 404 for none */
 export async function readBatch(request: Request, viewer: Viewer) {
   const rows = await listOwnPhotos(viewer.id, parsePhotoIds(request))
@@ -149,18 +159,21 @@ export async function readBatch(request: Request, viewer: Viewer) {
       id: row.id,
       url,
       picture,
-      ...(untitled && !row.isPublic ? { title: '', hint: row.title } : { title: row.title }),
+      ...(untitled && !row.isPublic && !row.followersOnly
+        ? { title: '', hint: row.title }
+        : { title: row.title }),
       altText: row.altText ?? '',
       tags: row.tags.join(', '),
       duplicateOf: earlier.get(row.id) ?? null,
     }
   })
-  return { photos, failed, isPublishing: untitled === 'public' }
+  return { photos, failed, isPublishing: SHOWS.has(untitled) }
 }
 
 /** Changes several of the member's own photos with one form, each by itself. @throws HttpError 403 if suspended, 404 for deleted ones */
 export async function editBatch(request: Request, viewer: Viewer, fields: Fields) {
-  const { photos, isPublishing } = await readBatch(request, viewer)
+  const { photos } = await readBatch(request, viewer)
+  const shows = SHOWS.get(new URL(request.url).searchParams.get('untitled'))
   const errors: FieldErrors = {}
   for (const photo of photos) {
     const isNamed = photo.hint !== undefined
@@ -172,7 +185,7 @@ export async function editBatch(request: Request, viewer: Viewer, fields: Fields
           : [[name, text]]
       }),
     )
-    if (isNamed && isPublishing && 'title' in changes) changes.isPublic = true
+    if (isNamed && 'title' in changes) Object.assign(changes, shows)
     if (Object.keys(changes).length > 0)
       Object.assign(errors, await validationErrors(photo.id, changes))
   }

@@ -37,7 +37,7 @@ export function getReason(status: number): Reason {
 export const reasonText = (reason: Reason): string => REASONS[reason]
 
 /** What photos become once they have a title: without one they are private. */
-export type Untitled = 'public' | 'private'
+export type Untitled = 'public' | 'followers' | 'private'
 
 /** The URL of the page that edits several photos. */
 export function batchPath(

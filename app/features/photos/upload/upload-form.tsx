@@ -5,7 +5,6 @@ import { queueToast } from '#app/ui/toast-store.ts'
 import { type BinderOption, photoCount } from '../photo.ts'
 import { Button, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { Switch } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { uploadPath, welcomePath } from '#app/http/addresses.ts'
 import { useShell } from '#app/features/shell.ts'
@@ -20,6 +19,7 @@ import {
   MoreDetails,
   SourceUrlField,
   TitleField,
+  VisibilityFields,
 } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
@@ -56,19 +56,17 @@ function Form({ memberId, binders, tags, tag, rejected, onUploaded }: FormProps)
       onUploaded(url)
     },
   })
-  // An unchecked switch sends nothing, so only a rejected form can mean "off".
-  const isPublic = rejected === undefined || rejected.initialValue.isPublic === 'on'
-  return <UploadForm upload={upload} binders={binders} tags={tags} isPublic={isPublic} />
+  return <UploadForm upload={upload} binders={binders} tags={tags} rejected={rejected} />
 }
 
 interface UploadFormProps {
   upload: ReturnType<typeof useUpload>
   binders: BinderOption[] | null
   tags: string[] | null
-  isPublic?: boolean
+  rejected?: RejectedForm
 }
 
-export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }: UploadFormProps) {
+export function UploadForm({ upload, binders, tags, rejected }: UploadFormProps) {
   const { element, form, fieldProps, draft, onSubmit, pending, progress, signIn, photos } = upload
   const enhanced = useHydrated()
   const chosen = useChosenImages(draftImages)
@@ -76,7 +74,8 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
   const isSeveral = files.length > 1 || photos.published > 0
   const [created, setCreated] = useState<BinderOption[]>([])
   useRemaining(chosen, upload)
-  const isPublic = draft ? draft.isPublic === 'on' : wasPublic
+  // An unchecked switch sends nothing, so only a form that was filled in can mean "off".
+  const sent = draft ?? rejected?.initialValue
   const title = fieldProps('title')
   useTitleFocus(files.length === 1 && !isSeveral, title.id)
 
@@ -114,11 +113,9 @@ export function UploadForm({ upload, binders, tags, isPublic: wasPublic = true }
         onSignedOut={signIn}
       />
       <TagsInput {...fieldProps('tags')} suggestions={tags} />
-      <Switch
-        {...fieldProps('isPublic')}
-        key={String(isPublic)}
-        defaultValue="on"
-        defaultChecked={isPublic}
+      <VisibilityFields
+        control={fieldProps}
+        isOn={(name) => (sent ? sent[name] === 'on' : name === 'isPublic')}
         label={isSeveral ? 'Make these photos public' : photoLabels.isPublic}
       />
       <MoreDetails

@@ -170,7 +170,7 @@ function getTexts(form: HTMLFormElement): Draft {
 }
 
 /** Whether the draft has text. A binder or a switch alone is not saved, because it is quick to select. */
-const isTyped = ({ isPublic: _isPublic, binderId: _binderId, ...texts }: Draft): boolean =>
+const isTyped = ({ isPublic: _1, followersOnly: _2, binderId: _3, ...texts }: Draft): boolean =>
   Object.values(texts).some((text) => text.trim() !== '')
 
 function saveDraft(memberId: string, form: HTMLFormElement): void {
