@@ -42,6 +42,7 @@ export default [
   route('upload/batch', 'pages/upload-batch.tsx'),
   route('saved', 'pages/saved.tsx', { id: 'pages/saved/all' }),
   route('saved/:id', 'pages/saved.tsx', { id: 'pages/saved/collection' }),
+  route('shared', 'pages/shared.tsx'),
   route('notifications', 'pages/notifications.tsx'),
   route('report', 'pages/report.tsx'),
   route('moderation', 'pages/moderation.tsx'),

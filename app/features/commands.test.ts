@@ -132,7 +132,7 @@ const commandOf = (name: string) => /^\w+/.exec(name)?.[0] ?? ''
 /** Commands that suspended members may run. */
 const SUSPENDED_TOO = [
   ...['deleteAccount', 'changeConversationMute', 'changeMute', 'changeMailNotices', 'signIn'],
-  'removeFollower',
+  ...['removeFollower', 'endSharing'],
 ]
 const casesWithout = (commands: string[]) =>
   Object.entries(CASES).flatMap(([name, [run]]) =>

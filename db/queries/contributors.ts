@@ -195,13 +195,13 @@ export const joinBinder = async (
     return isJoined(joined) ? true : joined
   })
 
-/** Ends a contribution, by the contributor or by the binder's owner; the photos leave in steps. @returns false if there is none */
+/** Ends a contribution, by the contributor, who may be suspended, or by the binder's owner; the photos leave in steps. @returns false if there is none */
 export const endContribution = async (
   userId: string,
   binderId: number,
   contributorId: string,
-): Promise<boolean> =>
-  memberTransaction(userId, (tx) => {
+): Promise<boolean> => {
+  const end = (tx: Transaction): boolean => {
     const { changes } = tx
       .delete(binderContributors)
       .where(
@@ -217,7 +217,9 @@ export const endContribution = async (
     const invitation = and(eq(kind, 'invitation'), eq(reader, contributorId), eq(about, binderId))
     if (changes === 1) tx.delete(notifications).where(invitation).run()
     return changes === 1
-  })
+  }
+  return memberTransaction(userId, end, { suspendedToo: userId === contributorId })
+}
 
 /** Makes a member a contributor who may add so many photos now. Call it inside the writing transaction. @returns it, or the obstacle */
 export function joinToAdd(
@@ -412,6 +414,34 @@ const joinedStatement = prepared((db) =>
 /** The binders to which a member contributes, as long as they are public and open; last invited first. */
 export const listJoinedBinders = async (userId: string) =>
   tagged(() => joinedStatement().all({ userId }))
+
+const sharedWithStatement = prepared((db) =>
+  db
+    .select({
+      id: binderContributors.id,
+      joinedAt: binderContributors.joinedAt,
+      binderId: binders.id,
+      /** Null while the binder is private. */
+      title: sql<string | null>`iif(${binders.isPublic}, ${binders.title}, NULL)`,
+      owner: authorColumns,
+    })
+    .from(binderContributors)
+    .innerJoin(binders, eq(binders.id, binderContributors.binderId))
+    .innerJoin(users, eq(users.id, binders.userId))
+    .where(
+      sql`${binderContributors.userId} = ${placeholder('userId')}
+        AND ${binderContributors.id} < ${placeholder('before')}`,
+    )
+    .orderBy(sql`${binderContributors.id} DESC`)
+    .limit(placeholder('limit'))
+    .prepare(),
+)
+
+/** A page of all binders of others that a member is invited to or has joined, also private ones; last invited first. */
+export const listSharedWith = async (
+  userId: string,
+  { before = NEWEST, limit }: { before?: number; limit: number },
+) => tagged(() => sharedWithStatement().all({ userId, before, limit }))
 
 const sharedIdsStatement = sqlColumn<{ binderId: number; ids: string }, number>(
   `SELECT photo_id FROM shared_binder_photos JOIN binder_contributors ON binder_contributors.id = contributor_id

@@ -192,7 +192,7 @@ const CALLS: Record<string, unknown[][]> = {
   ),
   ...same(
     [FAN, page],
-    `listFollowedPhotos listInvitations listOwnCollections listOwnComments listOwnFeatureRequests
+    `listFollowedPhotos listInvitations listOwnCollections listSharedWith listOwnComments listOwnFeatureRequests
     listOwnLikes listPasskeys listOwnReports listOwnSaves listOwnStatusChanges listPhotos`,
   ),
   ...same([[1], FAN], 'listPhotoTiles listPhotosByIds listVisiblePhotos'),

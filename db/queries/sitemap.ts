@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { prepared, sqlStatement, type Database } from '../client.ts'
 import { binders, photos, tagCounts, users } from '../schema.ts'
+import { isSharedPhotoShown } from './contributors.ts'
 import { isListed } from './photos.ts'
 import { isActiveMember } from './users.ts'
 
@@ -92,7 +93,9 @@ const bindersStatement = prepared((db: Database) =>
     .from(binders)
     .innerJoin(users, sql`${users.id} = ${binders.userId}`)
     .where(
-      sql`${withinRange(binderNumber)} AND ${binders.isPublic} = 1 AND ${binders.publicPhotosCount} > 0
+      sql`${withinRange(binderNumber)} AND ${binders.isPublic} = 1
+        AND (${binders.publicPhotosCount} > 0 OR ${binders.meetOn} IS NOT NULL OR EXISTS (SELECT 1 FROM shared_binder_photos AS shared
+          JOIN photos ON photos.id = shared.photo_id WHERE shared.binder_id = ${binders.id} AND ${isSharedPhotoShown}))
         AND ${isActiveMember(binders.userId)}`,
     )
     .orderBy(binders.id)
@@ -100,7 +103,7 @@ const bindersStatement = prepared((db: Database) =>
     .prepare(),
 )
 
-/** The public binders with a listed photo, of active members. */
+/** The public binders with a listed photo, also one by a contributor, or with a meet, of active members. */
 export const listBindersInRange = async (range: NumberRange) => bindersStatement().all({ ...range })
 
 const tagsStatement = prepared((db: Database) =>

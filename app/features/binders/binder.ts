@@ -62,6 +62,9 @@ export type ContributeList = 'add' | 'added' | 'leave'
 export const contributePath = (binderUrl: string, list: ContributeList, before?: number | null) =>
   withQuery(`${binderUrl}/contribute`, { list: list === 'add' ? undefined : list, before })
 
+/** The binders of others to which one adds photos. */
+export const SHARED_PATH = '/shared'
+
 export const joinPath = (binderUrl: string, code: string): string => `${binderUrl}/join/${code}`
 
 export const binderName = (id: number) => `binder-${id}`

@@ -349,9 +349,9 @@ export async function joinShared(viewer: Viewer, id: number | null, code: string
   return binder
 }
 
-/** Ends an invitation or a contribution to a binder: the viewer's, or for its owner that of a member; the photos leave it. @throws HttpError 404, 403 if suspended */
+/** Ends an invitation or a contribution to a binder: the viewer's, who may be suspended, or for its owner that of a member; the photos leave it. @throws HttpError 404, 403 */
 export async function endSharing(viewer: Viewer, id: number | null, member: string | null = null) {
-  requireActive(viewer)
+  if (member !== null) requireActive(viewer)
   if (id === null || !(await endContribution(viewer.id, id, member ?? viewer.id)))
     throw notFound('This member does not add photos to this binder.')
   await workOffSome()

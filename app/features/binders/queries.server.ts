@@ -13,6 +13,7 @@ import {
   listContributors,
   listJoinedBinders,
   listSharedPhotos,
+  listSharedWith,
   listShownContributors,
 } from '#db/queries/contributors.ts'
 import { listFollows } from '#db/queries/follows.ts'
@@ -27,7 +28,14 @@ import {
 import { findBinder, listBinders, type BinderPage, type BinderRow } from '#db/queries/binders.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { findWeekOfCart, listCartsByIds } from '#db/queries/week-carts.ts'
-import { idOfSlug, memberPath, photoPath, weekPath, withQuery } from '#app/http/addresses.ts'
+import {
+  binderPath,
+  idOfSlug,
+  memberPath,
+  photoPath,
+  weekPath,
+  withQuery,
+} from '#app/http/addresses.ts'
 import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
 import { PAGE_SIZE, parseContinuation } from '#app/http/paging.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
@@ -341,6 +349,19 @@ export async function sharedBindersOf(viewer: Pick<Viewer, 'id'>, photoId: numbe
     const isInside = inside.includes(id)
     return { id, title, user: toAuthor(user), isInside, isFull: isFull && !isInside }
   })
+}
+
+/** One page of the binders of others that the viewer is invited to or has joined. */
+export async function sharedWithPage(viewer: Pick<Viewer, 'id'>, before?: number) {
+  const rows = await listSharedWith(viewer.id, { before, limit: PAGE_SIZE + 1 })
+  const shown = rows.slice(0, PAGE_SIZE)
+  return {
+    binders: shown.map(({ binderId, title, owner, joinedAt }) => ({
+      ...{ id: binderId, title, hasJoined: joinedAt !== null, owner: toAuthor(owner) },
+      url: title === null ? null : binderPath(owner, { id: binderId, title }),
+    })),
+    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+  }
 }
 
 /** One page of the viewer's public photos that are not in a shared binder yet; `next` as in `CardPage`. */

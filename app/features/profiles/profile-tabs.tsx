@@ -1,13 +1,13 @@
 import { withQuery } from '#app/http/addresses.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { BinderList } from '../binders/binder-list.tsx'
 import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { NewBinder } from '../binders/binder-form.tsx'
 import type { ListPage } from '#app/ui/infinite-list.ts'
-import type { Binder } from '../binders/binder.ts'
+import { type Binder, SHARED_PATH } from '../binders/binder.ts'
 import { type GridPage, PhotoGrid } from '../gallery/cards/photo-grid.tsx'
 
 export type ProfileTab = 'photos' | 'binders'
@@ -60,6 +60,11 @@ interface BindersTabProps {
 
 export const BindersTab = ({ url, isOwn, content, ...form }: BindersTabProps) => (
   <>
+    {isOwn && (
+      <p>
+        <QuietLink href={SHARED_PATH}>Shared with me</QuietLink>
+      </p>
+    )}
     {isOwn && <NewBinder action={tabPath(url, 'binders')} {...form} />}
     <BinderList content={content} empty={isOwn ? noBinders.own : noBinders.others} />
   </>

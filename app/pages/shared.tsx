@@ -1,0 +1,47 @@
+import { useLoaderData } from '@remix-run/react'
+import { SHARED_PATH } from '#app/features/binders/binder.ts'
+import { endSharing } from '#app/features/binders/commands.server.ts'
+import { sharedWithPage } from '#app/features/binders/queries.server.ts'
+import { SharedWithList } from '#app/features/binders/shared-with-list.tsx'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { formAction } from '#app/features/sign-in/form-action.server.ts'
+import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { idParameter, withQuery } from '#app/http/addresses.ts'
+import { parseContinuation } from '#app/http/paging.ts'
+import { LoadMore } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const handle = { hydrate: false }
+
+export const loader = memberLoader(['before'], async ({ viewer, request }) => {
+  const { binders, next } = await sharedWithPage(viewer, parseContinuation(request))
+  return { binders, nextHref: next === null ? null : withQuery(SHARED_PATH, { before: next }) }
+})
+
+export const action = formAction({
+  async run({ viewer, fields }) {
+    await endSharing(viewer, idParameter(String(fields.binderId)))
+    return { to: SHARED_PATH, message: 'You left this binder. Your photos are not in it any more.' }
+  },
+})
+
+export const meta = unindexedMeta('Shared with me', SHARED_PATH)
+
+export default function Shared() {
+  const { binders, nextHref } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title="Shared with me" lead="Binders of others to which you can add photos." />
+      {binders.length > 0 ? (
+        <SharedWithList binders={binders} />
+      ) : (
+        <EmptyState
+          title="No shared binders"
+          text="Binders of other members to which you add photos appear here. Their owners invite you, or open them to all."
+        />
+      )}
+      <LoadMore href={nextHref} />
+    </main>
+  )
+}
