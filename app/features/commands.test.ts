@@ -27,6 +27,7 @@ import {
   upload,
   type Change,
 } from '#tests/support/every-command.ts'
+import { folderOfAllTests } from '#tests/support/folder.ts'
 import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { addToCollection } from '#db/queries/saves.ts'
@@ -62,6 +63,12 @@ const SID = 'session-of-the-request'
 const OTHER = 'other-member-with-content'
 const TEXTS = { title: 'New', description: '', isPublic: 'true' }
 
+vi.mock('./imports/run-imports.server.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('./imports/run-imports.server.ts')>()),
+  continueImports: () => {},
+}))
+
+process.env.DATA_DIR = folderOfAllTests()
 const data = databaseOfEachTest()
 let viewer: Viewer
 let ids: typeof subject.ids
@@ -125,6 +132,7 @@ const commandOf = (name: string) => /^\w+/.exec(name)?.[0] ?? ''
 /** Commands that suspended members may run. */
 const SUSPENDED_TOO = [
   ...['deleteAccount', 'changeConversationMute', 'changeMute', 'changeMailNotices', 'signIn'],
+  'stopImport',
 ]
 const casesWithout = (commands: string[]) =>
   Object.entries(CASES).flatMap(([name, [run]]) =>

@@ -2,6 +2,7 @@ import { markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { listMarkedAccounts } from '#db/queries/deletions.ts'
 import { unauthenticated } from '#app/http/http-error.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
+import { removeStrayArchives } from '../imports/run-imports.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { validate, type Fields } from '../text.ts'
 import { deletionSchema } from './schema.ts'
@@ -14,5 +15,6 @@ export async function deleteAccount(viewer: Viewer, fields: Fields) {
   validate(deletionSchema(viewer), fields)
   if (!(await markAccountDeleted(viewer.id))) throw unauthenticated()
   await workOffSome()
+  void removeStrayArchives()
   return !(await listMarkedAccounts()).includes(viewer.id)
 }

@@ -16,6 +16,7 @@ import { listBinders, type BinderRow } from '#db/queries/binders.ts'
 import { listOwnStatusChanges } from '#db/queries/cart-status.ts'
 import { listContributions, listContributors } from '#db/queries/contributors.ts'
 import { listFollowedCarts } from '#db/queries/cart-follows.ts'
+import { findImport, listImportFacts } from '#db/queries/imports.ts'
 import { listInvitations } from '#db/queries/invitations.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
 import { listNotifications, type NotificationRow } from '#db/queries/notifications.ts'
@@ -86,6 +87,14 @@ const sinceWhen = ({ createdAt, member }: { createdAt: Date; member: MemberNames
 export function ownPhotos(userId: string): AsyncGenerator<PhotoRow[], void> {
   const read = (before?: number) => listMemberPhotos(userId, userId, { before, limit })
   return allRows(read, getId)
+}
+
+/** The photos with what a later import needs besides. */
+async function* photosToImport(userId: string) {
+  for await (const rows of ownPhotos(userId)) {
+    const facts = await listImportFacts(rows.map(({ id }) => id))
+    yield rows.map((row) => ({ ...photoJson(row), ...facts.get(row.id) }))
+  }
 }
 
 function photoJson(photo: PhotoRow) {
@@ -173,7 +182,7 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
     (of: 'likes' | 'mutes') => (id: string, page: { after?: number; limit: number }) =>
       listOwnConversation(id, of, page)
   return {
-    'photos.json': () => jsonArray(ownPhotos(member.id), photoJson),
+    'photos.json': () => jsonArray(photosToImport(member.id), (photo) => photo),
     'binders.json': list(
       newestFirst((id, page) => listBinders(id, id, page)),
       getId,
@@ -238,6 +247,14 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
       notificationJson(row, member),
     ),
     'invitations.json': list(listInvitations, getId),
+    'imports.json': list(
+      async (id: string, { after }: { after?: number }) => {
+        const row = after === undefined ? await findImport(id) : null
+        return row ? [row] : []
+      },
+      getId,
+      ({ file: _file, userId: _userId, attempts: _attempts, ...row }) => row,
+    ),
     'reports.json': list(listOwnReports, getId),
     'feature-requests.json': list(listOwnFeatureRequests, getId),
     'moderation.json': list(listDecisionsAbout, getId),
