@@ -18,10 +18,15 @@ function Progress({ last }: { last: Import }) {
     <section className="panel stack" aria-labelledby="progress">
       <h2 id="progress">Your import is running</h2>
       <p id="done">{`${countText(done)} of ${photoCount(last.total)} done`}</p>
-      <progress className="w-full" aria-labelledby="done" value={done} max={last.total} />
+      <progress
+        className="accent-accent w-full"
+        aria-labelledby="done"
+        value={done}
+        max={last.total}
+      />
       <p>
         {last.waitsUntil
-          ? `It has reached the limit of uploads, and continues by itself on ${exactTime(Date.parse(last.waitsUntil))}.`
+          ? `${last.attempts > 0 ? 'The site cannot store your photos at the moment. The import' : 'It has reached the limit of uploads, and'} continues by itself on ${exactTime(Date.parse(last.waitsUntil))}.`
           : 'You can leave this page. It continues by itself.'}
       </p>
       <FormActions>
