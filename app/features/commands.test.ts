@@ -63,11 +63,6 @@ const SID = 'session-of-the-request'
 const OTHER = 'other-member-with-content'
 const TEXTS = { title: 'New', description: '', isPublic: 'true' }
 
-vi.mock('./imports/run-imports.server.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('./imports/run-imports.server.ts')>()),
-  continueImports: () => {},
-}))
-
 process.env.DATA_DIR = folderOfAllTests()
 const data = databaseOfEachTest()
 let viewer: Viewer

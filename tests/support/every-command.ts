@@ -14,6 +14,7 @@ import { requestFeature, sendReport } from '#app/features/feedback/commands.serv
 import type { ReportTarget } from '#app/features/feedback/feedback.ts'
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { publishImported, startImport, stopImport } from '#app/features/imports/commands.server.ts'
+import { pauseImports } from '#app/features/imports/run-imports.server.ts'
 import { createInvitation, withdrawInvitation } from '#app/features/invitations/commands.server.ts'
 import { likePhoto } from '#app/features/likes/commands.server.ts'
 import { changeMailNotices } from '#app/features/mail-notices/commands.server.ts'
@@ -95,6 +96,7 @@ async function sharing<Result>(run: () => Promise<Result>, state?: 'joined' | 'a
 }
 
 async function makeArchive() {
+  pauseImports()
   const input = await readFile(subject.picture.path)
   const bytes = new Uint8Array(await downloadZip([{ name: 'a.jpg', input }]).arrayBuffer())
   const path = `${subject.picture.path}.zip`
@@ -104,6 +106,7 @@ async function makeArchive() {
 
 /** Runs a command while an import waits. */
 function withImport<Result>(run: () => Promise<Result>) {
+  pauseImports()
   const later = Date.now() + 60_000
   sql(
     `INSERT INTO imports (user_id, file, total, next_at, created_at) VALUES (?, 'a.zip', 1, ?, 1)`,
