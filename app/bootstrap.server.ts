@@ -16,6 +16,7 @@ import { rememberRemovedRows } from '#db/removed-rows.ts'
 import { invalidateTagsOnWrites } from '#db/write-triggers.ts'
 import { maintainMailNotices } from '#app/features/mail-notices/send-notices.server.ts'
 import { maintainBacklog } from '#app/features/backlog/backlog.server.ts'
+import { maintainImports } from '#app/features/imports/run-imports.server.ts'
 import { maintainMail } from '#app/features/mail/send-mail.server.ts'
 import { maintainSignIns } from '#app/features/sign-in/stored-provider.server.ts'
 import { maintainWeeks } from '#app/features/weeks/naming.server.ts'
@@ -153,6 +154,7 @@ const startMaintenance = (root: string): (() => void | Promise<void>)[] => [
   maintainMail(),
   maintainSignIns(),
   maintainFiles(),
+  maintainImports(),
   maintainDiskUse(),
   maintainErrorCount(),
 ]

@@ -53,6 +53,7 @@ export default [
   route('moderation/photos/:id', 'pages/moderation-photo.tsx'),
   route('moderation/comments/:id', 'pages/moderation-comment.tsx'),
   route('account', 'pages/account.tsx'),
+  route('account/import', 'pages/account-import.tsx'),
   route('account/delete', 'pages/account-delete.tsx'),
   route('account/mutes', 'pages/mutes.tsx'),
   route('invitations', 'pages/invitations.tsx'),

@@ -712,3 +712,42 @@ export const errorHours = sqliteTable('error_hours', {
   hour: integer('hour').primaryKey(),
   errors: integer('errors').notNull(),
 })
+
+/** The archives of photos that members bring, the last one of each. */
+export const imports = sqliteTable('imports', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: memberId('user_id').unique(),
+  /** Its name in the folder of imports; null once it is finished. */
+  file: text('file').unique(),
+  /** How many items of its plan are done. */
+  position: integer('position').notNull().default(0),
+  /** The number of its photos. */
+  total: integer('total').notNull(),
+  added: integer('added').notNull().default(0),
+  duplicates: integer('duplicates').notNull().default(0),
+  failed: integer('failed').notNull().default(0),
+  commentsLeftOut: integer('comments_left_out').notNull().default(0),
+  /** What was not imported, and why: the first 100. */
+  problems: text('problems', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  /** How often the next item had to wait because the site could not store it. */
+  attempts: integer('attempts').notNull().default(0),
+  /** Whether the imported photos are being published as they were. */
+  publishing: flag('publishing').notNull().default(false),
+  nextAt: time('next_at').notNull(),
+  createdAt: createdAt(),
+})
+
+/** Imported photos and binders that are private until their member has seen them. */
+export const imported = sqliteTable('imported', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: memberId('user_id'),
+  photoId: integer('photo_id')
+    .unique()
+    .references((): AnySQLiteColumn => photos.id, { onDelete: 'cascade' }),
+  binderId: integer('binder_id')
+    .unique()
+    .references((): AnySQLiteColumn => binders.id, { onDelete: 'cascade' }),
+  /** The import and the binder in its archive. */
+  source: text('source'),
+  wasPublic: flag('was_public').notNull(),
+})

@@ -49,6 +49,8 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
   notifications: (row) => [`'viewer ' || ${row}.user_id`],
   mutes: (row) => [`'viewer ' || ${row}.user_id`],
   mail_notices: (row) => [`'viewer ' || ${row}.user_id`],
+  imports: (row) => [`'viewer ' || ${row}.user_id`],
+  imported: (row) => [`'viewer ' || ${row}.user_id`],
   sessions: (row) => [`'session ' || ${row}.sid`],
 }
 

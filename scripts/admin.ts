@@ -19,6 +19,7 @@ import { tagCommands } from './admin/tags.ts'
 import { themeCommands } from './admin/themes.ts'
 import { AdminError, type AdminCommand, type AdminOptions } from './admin/command.ts'
 import { fileCommands } from './admin/files.ts'
+import { importCommands } from './admin/imports.ts'
 import { invitationCommands } from './admin/invitations.ts'
 import { memberCommands } from './admin/members.ts'
 import { moderatorCommands } from './admin/moderators.ts'
@@ -58,6 +59,7 @@ const singles: Record<string, AdminCommand> = {
   ...numberCommands,
   ...backupCommands,
   ...exportCommands,
+  ...importCommands,
   ...fileCommands,
   ...moveCommands,
   ...doctorCommands,
@@ -117,6 +119,7 @@ async function main(): Promise<void> {
       held: { type: 'boolean' },
       before: { type: 'string' },
       confirm: { type: 'string' },
+      for: { type: 'string' },
       to: { type: 'string' },
       count: { type: 'string' },
       newer: { type: 'boolean' },

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { findDrift } from '#scripts/admin/consistency.ts'
 import type { TestData } from '#tests/support/database.ts'
 import { CASES } from '#tests/support/every-command.ts'
+import { folderOfAllTests } from '#tests/support/folder.ts'
 import { countRows, largestSite, ROLES } from '#tests/support/largest-member.ts'
 import { workOffBacklog } from './backlog/backlog.server.ts'
 
@@ -17,6 +18,7 @@ vi.hoisted(() =>
   }),
 )
 
+process.env.DATA_DIR = folderOfAllTests()
 const MOST_ROWS = 500
 let site: Awaited<ReturnType<typeof largestSite>>
 let data: TestData

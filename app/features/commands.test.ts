@@ -28,6 +28,7 @@ import {
   upload,
   type Change,
 } from '#tests/support/every-command.ts'
+import { folderOfAllTests } from '#tests/support/folder.ts'
 import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { addToCollection } from '#db/queries/saves.ts'
@@ -63,6 +64,7 @@ const SID = 'session-of-the-request'
 const OTHER = 'other-member-with-content'
 const TEXTS = { title: 'New', description: '', isPublic: 'true' }
 
+process.env.DATA_DIR = folderOfAllTests()
 const data = databaseOfEachTest()
 let viewer: Viewer
 let ids: typeof subject.ids
@@ -133,6 +135,7 @@ const commandOf = (name: string) => /^\w+/.exec(name)?.[0] ?? ''
 const SUSPENDED_TOO = [
   ...['deleteAccount', 'changeConversationMute', 'changeMute', 'changeMailNotices', 'signIn'],
   ...['removeFollower', 'endSharing'],
+  'stopImport',
 ]
 const casesWithout = (commands: string[]) =>
   Object.entries(CASES).flatMap(([name, [run]]) =>

@@ -63,6 +63,8 @@ const LIMITS = {
   reports: { most: 10, seconds: HOUR },
   // A copy of all data of a member: much to read and to send.
   exports: { most: 5, seconds: HOUR },
+  // A file of up to 1 GB.
+  imports: { most: 10, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>
 
 /** `reactions` are likes and follows, `reports` include feature requests, `writes` are all other changes. */
@@ -95,6 +97,10 @@ export async function enforceRateLimit(
   if (error) throw error
   return countOne
 }
+
+/** Counts one operation of a member that is no request. @returns 0 if it is allowed, else the milliseconds until it is */
+export const countForMember = (kind: RateLimitKind, memberId: string): number =>
+  environment().RATE_LIMITS === 'off' ? 0 : limiters[kind].take(`member ${memberId}`)
 
 /** Limits the requests of visitors and members of one address, where they are not counted by kind. */
 export const limitByAddress =

@@ -9,6 +9,7 @@ import {
 import { addPasskey, removePasskey } from '#app/features/account/commands.server.ts'
 import { PasskeysSection } from '#app/features/account/passkeys-section.tsx'
 import { accountOverview, ownPasskeys } from '#app/features/account/queries.server.ts'
+import { IMPORT_PATH } from '#app/features/imports/import.ts'
 import { INVITATIONS_PATH } from '#app/features/invitations/invitation.ts'
 import { signUps } from '#app/features/sign-in/sign-ups.server.ts'
 import { changeMailNotices } from '#app/features/mail-notices/commands.server.ts'
@@ -94,6 +95,13 @@ export default function Account() {
             <ButtonLink href="/account/export" download>
               Download my data
             </ButtonLink>
+          </p>
+        </section>
+        <section className="panel stack" aria-labelledby="bring">
+          <h2 id="bring">Bring your photos</h2>
+          <p>From a download of this site, Instagram or Flickr, or any zip file of pictures.</p>
+          <p>
+            <QuietLink href={IMPORT_PATH}>Import photos</QuietLink>
           </p>
         </section>
         <section className="panel stack" aria-labelledby="muted">

@@ -8,13 +8,17 @@ import { BatchFailures, BatchForm } from '#app/features/photos/upload/batch-form
 import {
   editBatch,
   isAltTextPage,
+  isImportedPage,
   nextAltTextPath,
+  nextImportedPath,
   readBatch,
 } from '#app/features/photos/upload/batch.server.ts'
+import { IMPORT_PATH } from '#app/features/imports/import.ts'
 import { BATCH_PATH } from '#app/features/photos/upload/batch.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { PHOTOS_UPDATED } from '#app/features/photos/messages.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { invalid } from '#app/http/http-error.ts'
@@ -22,20 +26,28 @@ import { useRejectedForm } from '#app/features/shell.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
+/** The lists that are shown page by page: each names the photos of its page in the address. */
+function nextPath(request: Request, viewer: Viewer, before?: number) {
+  if (isAltTextPage(request)) return nextAltTextPath(viewer, before)
+  return isImportedPage(request) ? nextImportedPath(viewer, before) : null
+}
+
 const NONE = { photos: [], failed: [], isPublishing: false, isNewBinder: false }
 
 export const loader = memberLoader([], async ({ viewer, request }) => {
   const isAltText = isAltTextPage(request)
-  if (isAltText && !new URL(request.url).searchParams.has('photos')) {
-    const next = await nextAltTextPath(viewer)
-    if (next) throw redirect(next)
-    return { ...NONE, isAltText, doneUrl: memberPath(viewer) }
+  const isImported = isImportedPage(request)
+  const end = isImported ? IMPORT_PATH : memberPath(viewer)
+  if ((isAltText || isImported) && !new URL(request.url).searchParams.has('photos')) {
+    const next = await nextPath(request, viewer)
+    if (next || isImported) throw redirect(next ?? end)
+    return { ...NONE, isAltText, doneUrl: end }
   }
   const batch = await readBatch(request, viewer)
   const ids = batch.photos.map(({ id }) => id)
-  const isNewBinder = !isAltText && (await findNewBinder(viewer, ids)) !== null
-  const next = isAltText ? await nextAltTextPath(viewer, Math.min(...ids)) : null
-  return { ...batch, isNewBinder, isAltText, doneUrl: next ?? memberPath(viewer) }
+  const isNewBinder = !isAltText && !isImported && (await findNewBinder(viewer, ids)) !== null
+  const next = await nextPath(request, viewer, Math.min(...ids))
+  return { ...batch, isNewBinder, isAltText, doneUrl: next ?? end }
 })
 
 export const action = formAction({
@@ -48,10 +60,9 @@ export const action = formAction({
     if (binder) await nameCart(viewer, binder.id, fields)
     if (Object.keys(errors).length > 0)
       throw invalid({ '': ['Some photos were not saved. Check their errors below.'], ...errors })
-    const next = isAltTextPage(request)
-      ? await nextAltTextPath(viewer, Math.min(...photoIds))
-      : null
-    return { to: next ?? memberPath(viewer), message: PHOTOS_UPDATED }
+    const end = isImportedPage(request) ? IMPORT_PATH : memberPath(viewer)
+    const next = await nextPath(request, viewer, Math.min(...photoIds))
+    return { to: next ?? end, message: PHOTOS_UPDATED }
   },
 })
 

@@ -29,7 +29,7 @@ export function dayText(then: number): string {
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
 }
 
-const exactTime = (then: number): string =>
+export const exactTime = (then: number): string =>
   `${dayText(then)} at ${new Date(then).toISOString().slice(11, 16)} UTC`
 
 export function RelativeTime({ iso, now }: { iso: string; now: number }) {

@@ -82,6 +82,8 @@ async function insertFixture(): Promise<void> {
   )
   await setMailNotices(ID, 'daily')
   add(schema.recounts, { userId: ID })
+  add(schema.imports, { userId: ID, file: 'a.zip', total: 1, nextAt: new Date() })
+  add(schema.imported, { userId: ID, photoId: deletedPhoto, wasPublic: true })
   add(schema.notificationReads, { userId: ID, upTo: 1 })
   add(schema.notificationRemovals, { userId: ID, actorId: FAN }, { userId: FAN, actorId: ID })
   add(schema.collections, { userId: ID, title: 'Ideas' })

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { requireSession } from '../account-status.ts'
 import { writeTransaction, type Transaction } from '../client.ts'
 import { deletedPlaceholder } from './users.ts'
-import { identities, moderators, sessions, users } from '../schema.ts'
+import { identities, imports, moderators, sessions, users } from '../schema.ts'
 import { deleteWaitingNotices } from './mail-notices.ts'
 import { reserve, identityText } from './tombstones.ts'
 
@@ -60,6 +60,7 @@ export function markDeleted(
     .where(isActive)
     .run()
   deleteWaitingNotices(tx, id)
+  tx.delete(imports).where(eq(imports.userId, id)).run()
   tx.delete(sessions).where(eq(sessions.userId, id)).run()
   tx.delete(identities).where(eq(identities.userId, id)).run()
   tx.delete(moderators).where(eq(moderators.email, member.email)).run()

@@ -76,10 +76,10 @@ function takePage<Query extends SQLiteSelect>(
 
 /** A member's own comments, including hidden ones, with their photos. */
 export async function listOwnComments(userId: string, page: OwnPage) {
-  const { id, parentId, content, hiddenAt, createdAt, updatedAt, editedAt } = comments
+  const { id, photoId, parentId, content, hiddenAt, createdAt, updatedAt, editedAt } = comments
   const query = database()
     .select({
-      ...{ id, parentId, content, hiddenAt, createdAt, updatedAt, editedAt },
+      ...{ id, photoId, parentId, content, hiddenAt, createdAt, updatedAt, editedAt },
       photo: photoColumns,
       photographer: photographerColumns,
     })

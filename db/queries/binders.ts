@@ -9,6 +9,7 @@ import { binders, photos, users } from '../schema.ts'
 import { isSharedPhotoShown } from './contributors.ts'
 import { authorColumns } from './photos.ts'
 import { hasBlocked } from './mutes.ts'
+import type { AlsoWrite } from './photo-writes.ts'
 
 const placeholder = sql.placeholder
 
@@ -201,16 +202,21 @@ export interface BinderTexts extends Partial<CartColumns & MeetColumns> {
 }
 
 /** @returns the new binder's id */
-export const insertBinder = async (userId: string, texts: BinderTexts): Promise<number> =>
-  memberTransaction(
-    userId,
-    (tx) =>
-      tx
-        .insert(binders)
-        .values({ userId, ...texts })
-        .returning({ id: binders.id })
-        .get().id,
-  )
+export const insertBinder = async (
+  userId: string,
+  texts: BinderTexts & { createdAt?: Date },
+  also?: AlsoWrite,
+): Promise<number> =>
+  memberTransaction(userId, (tx) => {
+    const { createdAt = new Date(), ...rest } = texts
+    const { id } = tx
+      .insert(binders)
+      .values({ userId, ...rest, createdAt, updatedAt: createdAt })
+      .returning({ id: binders.id })
+      .get()
+    also?.(tx, id)
+    return id
+  })
 
 /** @returns false if the member has no such binder */
 export async function updateBinder(id: number, userId: string, texts: Partial<BinderTexts>) {

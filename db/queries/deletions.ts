@@ -161,6 +161,7 @@ const ACCOUNT: Work[] = [
   onFirst('binders', 'user_id', BINDER),
   onFirst('collections', 'user_id', COLLECTION),
   onFirst('saves', 'user_id', SAVE),
+  changing(someOf('imported', 'user_id')),
   changing(someOf('likes', 'user_id')),
   changing(someOf('comment_likes', 'user_id')),
   changing(someOf('conversation_mutes', 'user_id')),

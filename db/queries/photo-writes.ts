@@ -38,8 +38,12 @@ export interface NewPhoto {
   image: NewImage
   /** SHA-256 of the uploaded file; absent if unknown. */
   contentDigest?: Buffer | null
+  commentsClosed?: boolean
   createdAt?: Date
 }
+
+/** What else is written in the transaction of a new row. */
+export type AlsoWrite = (tx: Transaction, id: number) => void
 
 /** The binder of a photo: an own one, one that others share with the member, a new one, or none. */
 export type BinderChoice = { id: number } | { newTitle: string; cart?: Partial<CartColumns> } | null
@@ -78,6 +82,7 @@ export const insertPhoto = async (
   binder: BinderChoice,
   firstDay: FirstDayLimits | null = null,
   holding: Holding = null,
+  also?: AlsoWrite,
 ) =>
   memberTransaction(userId, (tx) => {
     checkFirstDay(userId, 'uploads', firstDay)
@@ -116,6 +121,7 @@ export const insertPhoto = async (
     insertTags(tx, id, tags, photo.isPublic)
     if (isHeld) holdPost(tx, { userId, photoId: id, title: photo.title }, holding)
     if (isJoined(shared)) addShared(tx, shared, [id])
+    also?.(tx, id)
     return id
   })
 

@@ -2,8 +2,14 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { freshDatabase } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { words } from '#tests/support/words.ts'
-import type { Database } from '../client.ts'
+import type { Database, Transaction } from '../client.ts'
 import { comments, follows, invitations, likes, mutes } from '../schema.ts'
+import {
+  noteImportedBinder,
+  noteImportedPhoto,
+  type ImportedPhoto,
+  type ImportRow,
+} from './imports.ts'
 import type { Decision } from './moderation-actions.ts'
 
 /*
@@ -160,10 +166,43 @@ const soon = new Date(Date.now() + 60_000)
 const newUser = { id: 'somebody-else-altogether', email: 'x@example.com' }
 const firstDay = { uploads: 99, comments: 99, follows: 99, mentions: 99 }
 const note = { userId: FAN, photoId: 1, content: 'Nice' }
+const archive = { userId: AUTHOR, file: 'a.zip', total: 1, commentsLeftOut: 0, problems: [] }
+const archived = { id: 1, userId: AUTHOR } as ImportRow
+const cartOf = {
+  ...{ source: 'b', wasPublic: true, isPinned: true },
+  statusChanges: [{ status: 'sold' as const, createdAt: new Date(0) }],
+}
+const imported = {
+  ...{
+    title: 'Cart',
+    wasPublic: true,
+    binderId: 1,
+    place: 0.5,
+    notes: [],
+    firstDay,
+    holding: null,
+  },
+  roles: ['cover', 'before', 'after', 'profile'] as ImportedPhoto['roles'],
+  comments: [{ id: 1, parentId: null, content: 'A', createdAt: new Date(0), editedAt: null }],
+}
 const unhide = { action: 'unhide' } as const
 
 /** For each query, calls that together run every path through it and so build every statement. */
 const CALLS: Record<string, unknown[][]> = {
+  ...same([AUTHOR], 'findImport countImportedPhotos publishOneBinder'),
+  ...same([archived, 'a'], 'findImportedBinder findSameBinder'),
+  insertImport: [[archive, () => {}]],
+  nextImport: [[]],
+  isImportFile: [['a.zip']],
+  skipItem: [[archived, { outcome: 'failed', notes: ['a'] }]],
+  delayImport: [[archived, 9, true]],
+  reuseBinder: [[archived, 'a', 1]],
+  listImportFacts: [[[1]]],
+  listImportedPhotos: [[AUTHOR, { limit: 9 }]],
+  publishBindersOf: [[AUTHOR, [1]]],
+  settleImportedPhotos: [[AUTHOR, [1]]],
+  setPublishing: [[AUTHOR, true]],
+  endImport: [[AUTHOR, 'a']],
   ...same(
     [AUTHOR],
     `countGiven countHiddenPhotos countPhotosWithoutAltText endMailNotices findMailNotices findMember findMemberRecord
@@ -286,7 +325,10 @@ const CALLS: Record<string, unknown[][]> = {
   findMute: [[FAN, AUTHOR]],
   findWeek: [['2026-11-16']],
   giveFirstAvatar: ['face', 'other-face'].map((key) => [AUTHOR, key]),
-  insertBinder: [[AUTHOR, { ...texts, ...cart }]],
+  insertBinder: [
+    [AUTHOR, { ...texts, ...cart }],
+    [AUTHOR, texts, (tx: Transaction, id: number) => noteImportedBinder(tx, archived, id, cartOf)],
+  ],
   insertCategory: [[{ name: 'Snow', slug: 'snow', description: null }]],
   insertComment: calls(
     [{ ...note, userId: MUTER, photoId: 4, mentions: ['author'], firstDay }],
@@ -294,6 +336,10 @@ const CALLS: Record<string, unknown[][]> = {
   ),
   insertFeatureRequest: [[{ userId: FAN, title: 'A', description: 'B', category: 'Other' }]],
   insertPhoto: [
+    [
+      ...[FAN, { ...photo, image: { ...picture, key: 'brought' } }, null, null, null],
+      (tx: Transaction, id: number) => noteImportedPhoto(tx, archived, id, imported),
+    ],
     [AUTHOR, photo, { newTitle: 'Garage' }, firstDay],
     [AUTHOR, { ...photo, image: { ...picture, key: 'other' } }, { id: 1 }],
   ],

@@ -12,6 +12,7 @@ export interface AdminOptions {
   /** The id of the last row of the previous page of a list. */
   before?: string
   confirm?: string
+  for?: string
   to?: string
   count?: string
   newer?: boolean

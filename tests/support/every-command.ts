@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { downloadZip } from 'client-zip'
 import { getMonday } from '#db/week.ts'
 import { insertReport } from '#db/queries/feedback.ts'
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
@@ -12,6 +14,8 @@ import * as comments from '#app/features/comments/commands.server.ts'
 import { requestFeature, sendReport } from '#app/features/feedback/commands.server.ts'
 import type { ReportTarget } from '#app/features/feedback/feedback.ts'
 import { followMember, removeFollower } from '#app/features/follows/commands.server.ts'
+import { publishImported, startImport, stopImport } from '#app/features/imports/commands.server.ts'
+import { pauseImports } from '#app/features/imports/run-imports.server.ts'
 import { createInvitation, withdrawInvitation } from '#app/features/invitations/commands.server.ts'
 import { likePhoto } from '#app/features/likes/commands.server.ts'
 import { changeMailNotices } from '#app/features/mail-notices/commands.server.ts'
@@ -92,6 +96,26 @@ async function sharing<Result>(run: () => Promise<Result>, state?: 'joined' | 'a
   if (state) await joinBinder(viewer.id, ids.cart, null)
   if (state === 'added') await sharePhotos(viewer.id, ids.cart, [ids.ownPhoto])
   subject.hook.change = change
+  return run()
+}
+
+async function makeArchive() {
+  pauseImports()
+  const input = await readFile(subject.picture.path)
+  const bytes = new Uint8Array(await downloadZip([{ name: 'a.jpg', input }]).arrayBuffer())
+  const path = `${subject.picture.path}.zip`
+  await writeFile(path, bytes)
+  return { path, size: bytes.length }
+}
+
+/** Runs a command while an import waits. */
+function withImport<Result>(run: () => Promise<Result>) {
+  pauseImports()
+  const later = Date.now() + 60_000
+  sql(
+    `INSERT INTO imports (user_id, file, total, next_at, created_at) VALUES (?, 'a.zip', 1, ?, 1)`,
+    ...[subject.viewer.id, later],
+  )
   return run()
 }
 
@@ -419,6 +443,9 @@ export const CASES: Record<string, Case> = {
   'changeMute: block': [() => changeMute(subject.viewer, subject.other, 'block'), memberGone],
   // Deleting the other account has already removed the mute.
   'changeMute: unmute': [() => changeMute(subject.viewer, subject.other, 'unmute')],
+  startImport: [async () => startImport(subject.viewer, await makeArchive())],
+  stopImport: [() => withImport(() => stopImport(subject.viewer))],
+  publishImported: [() => withImport(() => publishImported(subject.viewer))],
   createInvitation: [() => createInvitation(subject.viewer)],
   withdrawInvitation: [
     () => withdrawInvitation(subject.viewer, subject.ids.invitation),

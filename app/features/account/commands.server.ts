@@ -7,6 +7,7 @@ import { queueMail } from '../mail/outbox.server.ts'
 import { hasPasskeys, readNewPasskey } from '../sign-in/passkey.server.ts'
 import { passkeyMail } from '../sign-in/sign-in-mail.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
+import { removeStrayArchives } from '../imports/run-imports.server.ts'
 import { validate, type Fields } from '../text.ts'
 import { deletionSchema } from './schema.ts'
 
@@ -18,6 +19,7 @@ export async function deleteAccount(viewer: Viewer, fields: Fields) {
   validate(deletionSchema(viewer), fields)
   if (!(await markAccountDeleted(viewer.id))) throw unauthenticated()
   await workOffSome()
+  void removeStrayArchives()
   return !(await listMarkedAccounts()).includes(viewer.id)
 }
 

@@ -18,6 +18,7 @@ import { listContributions, listContributors } from '#db/queries/contributors.ts
 import { listFollowedCarts } from '#db/queries/cart-follows.ts'
 import { listOwnMeets } from '#db/queries/meets.ts'
 import { listPasskeys } from '#db/queries/passkeys.ts'
+import { findImport, listImportFacts } from '#db/queries/imports.ts'
 import { listInvitations } from '#db/queries/invitations.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
 import { listNotifications, type NotificationRow } from '#db/queries/notifications.ts'
@@ -88,6 +89,14 @@ const sinceWhen = ({ createdAt, member }: { createdAt: Date; member: MemberNames
 export function ownPhotos(userId: string): AsyncGenerator<PhotoRow[], void> {
   const read = (before?: number) => listMemberPhotos(userId, userId, { before, limit })
   return allRows(read, getId)
+}
+
+/** The photos with what a later import needs besides. */
+async function* photosToImport(userId: string) {
+  for await (const rows of ownPhotos(userId)) {
+    const facts = await listImportFacts(rows.map(({ id }) => id))
+    yield rows.map((row) => ({ ...photoJson(row), ...facts.get(row.id) }))
+  }
 }
 
 function photoJson(photo: PhotoRow) {
@@ -175,7 +184,7 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
     (of: 'likes' | 'mutes') => (id: string, page: { after?: number; limit: number }) =>
       listOwnConversation(id, of, page)
   return {
-    'photos.json': () => jsonArray(ownPhotos(member.id), photoJson),
+    'photos.json': () => jsonArray(photosToImport(member.id), (photo) => photo),
     'binders.json': list(
       newestFirst((id, page) => listBinders(id, id, page)),
       getId,
@@ -245,6 +254,14 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
     ),
     'invitations.json': list(listInvitations, getId),
     'passkeys.json': list(listPasskeys, getId, ({ createdAt, usedAt }) => ({ createdAt, usedAt })),
+    'imports.json': list(
+      async (id: string, { after }: { after?: number }) => {
+        const row = after === undefined ? await findImport(id) : null
+        return row ? [row] : []
+      },
+      getId,
+      ({ file: _file, userId: _userId, attempts: _attempts, ...row }) => row,
+    ),
     'reports.json': list(listOwnReports, getId),
     'feature-requests.json': list(listOwnFeatureRequests, getId),
     'moderation.json': list(listDecisionsAbout, getId),

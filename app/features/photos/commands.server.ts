@@ -6,6 +6,7 @@ import {
   insertPhoto,
   replacePicture,
   updatePhoto,
+  type AlsoWrite,
   type BinderChoice,
   type PhotoChanges,
   type PhotoTag,
@@ -70,6 +71,15 @@ export interface UploadSubmission {
   imageFailure?: Error | null
 }
 
+/** What an import knows of a photo besides its texts, and what it writes with it. */
+export interface ImportedFacts {
+  takenOn?: string | null
+  createdAt?: Date
+  commentsClosed?: boolean
+  contentDigest?: Buffer
+  also: AlsoWrite
+}
+
 const NOT_UPLOADED = 'Failed to upload photo. Please try again.'
 const NOT_UPDATED = 'Failed to update photo'
 const NOT_STORED = 'Photos cannot be stored at the moment. Please try again in a minute.'
@@ -121,6 +131,7 @@ export async function uploadPhoto(
   viewer: Viewer,
   submission: UploadSubmission,
   caller: 'form' | 'api',
+  { also, ...facts }: Partial<ImportedFacts> = {},
 ): Promise<{ id: number; source: ImageSource }> {
   requireActive(viewer)
   const parsed = uploadSchema(caller).safeParse(submission.fields)
@@ -156,12 +167,14 @@ export async function uploadPhoto(
           { followersOnly, ...(submission.fields.isPublic != null && { isPublic }) },
         ),
         image,
-        takenOn: image.source.takenOn,
         contentDigest: submission.image.digest,
+        ...facts,
+        takenOn: facts.takenOn ?? image.source.takenOn,
       },
       binder,
       firstDay,
       holdingOf(viewer),
+      also,
     )
     if (id === null) throw notOwnBinder()
     imageLibrary().warm(image.key, image)

@@ -33,14 +33,15 @@ interface BodySource {
   body: ReadableStream<Uint8Array> | null
 }
 
-/** In milliseconds: the longest pause, the time before the minimum speed applies, and the maximum for the whole body. */
+/** In milliseconds: the longest pause, the time before the minimum speed applies, and the maximum for the whole body; and its largest size. */
 export interface BodyPatience {
+  maxBytes?: number
   idleLimit?: number
   graceLimit?: number
   totalLimit?: number
 }
 
-/** The maximum size of a body, far above the file limit: who selects a film by mistake gets the form back with its texts. */
+/** The maximum size of a body by default, far above the file limit: who selects a film by mistake gets the form back with its texts. */
 const MAX_BODY_BYTES = 256 * 1024 * 1024
 /** The minimum average speed of a body; the worst mobile networks are faster. */
 export const LEAST_BYTES_PER_SECOND = 1024
@@ -60,10 +61,13 @@ export class IncomingBody {
   readonly #deadline: number
   /** The Content-Length; a far too large one is rejected before reading. */
   readonly #announced: number
+  readonly #maxBytes: number
   #size = 0
   #chunks = 0
 
-  constructor(request: BodySource, { idleLimit, graceLimit, totalLimit }: BodyPatience) {
+  constructor(request: BodySource, patience: BodyPatience) {
+    const { idleLimit, graceLimit, totalLimit, maxBytes = MAX_BODY_BYTES } = patience
+    this.#maxBytes = maxBytes
     this.#reader = request.body?.getReader()
     this.#announced = Number(request.headers.get('Content-Length') ?? 0)
     this.#idleLimit = idleLimit ?? IDLE_LIMIT_MS
@@ -74,12 +78,12 @@ export class IncomingBody {
 
   /** The next chunk; null at the end. */
   async read(): Promise<Uint8Array | null> {
-    if (this.#announced > MAX_BODY_BYTES) throw new BodyTooLarge()
+    if (this.#announced > this.#maxBytes) throw new BodyTooLarge()
     const chunk = await this.#next()
     this.#size += chunk?.byteLength ?? 0
     const isSplit =
       ++this.#chunks > MAX_SMALL_CHUNKS && this.#size < this.#chunks * LEAST_CHUNK_BYTES
-    if (isSplit || this.#size > MAX_BODY_BYTES) throw new BodyTooLarge()
+    if (isSplit || this.#size > this.#maxBytes) throw new BodyTooLarge()
     return chunk
   }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '#db/client.ts'
 import { deletePasskey, insertPasskey } from '#db/queries/passkeys.ts'
+import { insertImport } from '#db/queries/imports.ts'
 import { insertInvitation, listInvitations } from '#db/queries/invitations.ts'
 import { setMailNotices } from '#db/queries/mail-notices.ts'
 import { getMonday } from '#db/week.ts'
@@ -62,6 +63,10 @@ async function form(who: Who, path: string, fields: Record<string, string>) {
   // Deletes the cookie with the flash message: with it, no page comes from the cache.
   await client.request('/')
 }
+
+const waitingImport = () => ({
+  ...{ userId: compared.authorId, file: 'a.zip', total: 1, commentsLeftOut: 0, problems: [] },
+})
 
 const byAnotherProcess = (sql: string) => other.$client.exec(sql)
 
@@ -361,6 +366,17 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       moderateAuthor({ intent: 'suspend', hidePhotos: 'on' }),
     'suspension lifted': () => moderateAuthor({ intent: 'lift' }),
     'photos shown again': () => byAnotherProcess('UPDATE photos SET hidden_at = NULL'),
+  },
+  // The steps of an import upload photos.
+  startImport: { 'new import': () => insertImport(waitingImport(), () => {}) },
+  publishImported: {
+    'publish imported photos': () => form('author', '/account/import', { intent: 'publish' }),
+  },
+  stopImport: {
+    'stopped import': async () => {
+      await insertImport(waitingImport(), () => {})
+      await form('author', '/account/import', { intent: 'stop' })
+    },
   },
   // Sites that everyone can join reject the command.
   createInvitation: {

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, FormActions, QuietLink } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { TextInput } from '#app/ui/field.tsx'
+import { Switch, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { CartQuestion } from '#app/features/carts/cart-question.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
@@ -82,6 +82,8 @@ export interface BatchPhoto extends Record<FieldName, string> {
   duplicateOf: EarlierPhoto | null
   /** The file's name, of a photo without a title. */
   hint?: string
+  /** Whether an imported photo that its member has not seen was public before; absent for others. */
+  wasPublic?: boolean
 }
 
 interface BatchPhotoFieldsProps {
@@ -93,7 +95,8 @@ interface BatchPhotoFieldsProps {
 }
 
 function BatchPhotoFields({ photo, isAltText, place, sent, errors }: BatchPhotoFieldsProps) {
-  const { id, url, picture, title, duplicateOf, hint } = photo
+  const { id, url, picture, title, duplicateOf, hint, wasPublic } = photo
+  const isPublic = batchField('isPublic', id)
   const control = (field: FieldName): ControlProps => {
     const name = batchField(field, id)
     return { id: name, name, defaultValue: sent?.[name] ?? photo[field], errors: errors?.[name] }
@@ -128,6 +131,15 @@ function BatchPhotoFields({ photo, isAltText, place, sent, errors }: BatchPhotoF
             />
             <AltTextField {...control('altText')} />
             <TagsInput {...control('tags')} />
+            {wasPublic !== undefined && (
+              <Switch
+                id={isPublic}
+                name={isPublic}
+                label={photoLabels.isPublic}
+                // An unchecked switch sends nothing.
+                defaultChecked={sent ? sent[isPublic] === 'on' : wasPublic}
+              />
+            )}
           </div>
         )}
       </fieldset>

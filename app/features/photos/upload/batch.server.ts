@@ -11,12 +11,14 @@ import {
   listOwnPhotos,
   listPhotosWithoutAltText,
 } from '#db/queries/photo-lists.ts'
+import { listImportedPhotos, publishBindersOf, settleImportedPhotos } from '#db/queries/imports.ts'
 import { findUser } from '#db/queries/users.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { normalizeText } from '../../plain-text.ts'
 import {
   type Untitled,
   ALT_TEXT_PATH,
+  IMPORTED_PATH,
   failedName,
   getReason,
   batchField,
@@ -121,6 +123,16 @@ function parsePhotoIds(request: Request): number[] {
 
 const ALT_TEXT_PHOTOS = 10
 
+export const isImportedPage = (request: Request): boolean =>
+  new URL(request.url).searchParams.get('imported') === 'new'
+
+/** The page of the next imported photos below `before` that their member has not seen; null if there are none. */
+export async function nextImportedPath(viewer: Viewer, before?: number): Promise<string | null> {
+  const rows = await listImportedPhotos(viewer.id, { before, limit: MAX_FILES })
+  const ids = rows.map(({ id }) => id).join(',')
+  return ids === '' ? null : `${IMPORTED_PATH}&photos=${ids}`
+}
+
 export const isAltTextPage = (request: Request): boolean =>
   new URL(request.url).searchParams.get('alt') === 'missing'
 
@@ -153,6 +165,10 @@ export async function readBatch(request: Request, viewer: Viewer) {
   const untitled = query.get('untitled')
   const ids = rows.map(({ id }) => id)
   const earlier = await earlierPhotos(viewer, ids)
+  const imported = isImportedPage(request)
+    ? await listImportedPhotos(viewer.id, { before: Math.max(...ids) + 1, limit: MAX_FILES })
+    : []
+  const wasPublic = new Map(imported.map((photo) => [photo.id, photo.wasPublic]))
   const photos = rows.map((row): BatchPhoto => {
     const { url, picture } = toPhotoCard(row)
     return {
@@ -165,9 +181,10 @@ export async function readBatch(request: Request, viewer: Viewer) {
       altText: row.altText ?? '',
       tags: row.tags.join(', '),
       duplicateOf: earlier.get(row.id) ?? null,
+      ...(wasPublic.has(row.id) && { wasPublic: wasPublic.get(row.id) }),
     }
   })
-  return { photos, failed, isPublishing: SHOWS.has(untitled) }
+  return { photos, failed, isPublishing: SHOWS.has(untitled) || imported.length > 0 }
 }
 
 /** Changes several of the member's own photos with one form, each by itself. @throws HttpError 403 if suspended, 404 for deleted ones */
@@ -175,6 +192,7 @@ export async function editBatch(request: Request, viewer: Viewer, fields: Fields
   const { photos } = await readBatch(request, viewer)
   const shows = SHOWS.get(new URL(request.url).searchParams.get('untitled'))
   const errors: FieldErrors = {}
+  const seen: number[] = []
   for (const photo of photos) {
     const isNamed = photo.hint !== undefined
     const changes: Record<string, unknown> = Object.fromEntries(
@@ -186,8 +204,15 @@ export async function editBatch(request: Request, viewer: Viewer, fields: Fields
       }),
     )
     if (isNamed && 'title' in changes) Object.assign(changes, shows)
-    if (Object.keys(changes).length > 0)
-      Object.assign(errors, await validationErrors(photo.id, changes))
+    const isImported = photo.wasPublic !== undefined
+    if (isImported && fields[batchField('isPublic', photo.id)] === 'on') changes.isPublic = true
+    const wrong = Object.keys(changes).length > 0 ? await validationErrors(photo.id, changes) : {}
+    Object.assign(errors, wrong)
+    if (isImported && Object.keys(wrong).length === 0) seen.push(photo.id)
+  }
+  if (seen.length > 0) {
+    await publishBindersOf(viewer.id, seen)
+    await settleImportedPhotos(viewer.id, seen)
   }
   return { photoIds: photos.map(({ id }) => id), errors }
 

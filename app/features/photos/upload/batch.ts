@@ -11,6 +11,9 @@ export const BATCH_PATH = '/upload/batch'
 /** The same page for the next own photos without alt text. */
 export const ALT_TEXT_PATH = `${BATCH_PATH}?alt=missing`
 
+/** The same page for the next imported photos that their member has not seen. */
+export const IMPORTED_PATH = `${BATCH_PATH}?imported=new`
+
 export const withoutAltText = (count: number): string =>
   `${count < 1000 ? photoCount(count) : '1,000+ photos'} without alt text`
 

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, renameSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { endImport, findImport, insertImport, setPublishing } from '#db/queries/imports.ts'
+import { invalid, notFound } from '#app/http/http-error.ts'
+import { requireActive, type Viewer } from '../sign-in/viewer.ts'
+import { Archive } from './archive.server.ts'
+import { readPlan } from './plan.server.ts'
+import { importRunning, requireImportPossible } from './queries.server.ts'
+import { archivePath, continueImports, importFolder } from './run-imports.server.ts'
+
+/** An import's file as it was received. */
+export interface ReceivedArchive {
+  path: string
+  size: number
+}
+
+/**
+ * Starts to import a received archive, which is moved to the folder of imports. @returns the number of photos
+ * @throws HttpError 403 if suspended, 409 while an import runs, 413, 400 for a file that cannot be read or has no photos
+ */
+export async function startImport(viewer: Viewer, archive: ReceivedArchive | null) {
+  if (!archive) throw invalid({ archive: ['Please choose a zip file'] })
+  await requireImportPossible(viewer, archive.size)
+  const opened = await Archive.open(archive.path)
+  const { photos, notes, commentsLeftOut } = await readPlan(opened).finally(opened.close)
+  const file = `${randomUUID()}.zip`
+  const values = { userId: viewer.id, file, total: photos.length, commentsLeftOut }
+  const started = await insertImport({ ...values, problems: notes.slice(0, 100) }, () => {
+    mkdirSync(importFolder(), { recursive: true, mode: 0o700 })
+    renameSync(archive.path, archivePath(file))
+  })
+  if (!started) throw importRunning()
+  continueImports()
+  return photos.length
+}
+
+/** Stops a member's import; what was imported stays. @throws HttpError 404 if none runs */
+export async function stopImport(viewer: Viewer): Promise<void> {
+  const file = (await findImport(viewer.id))?.file
+  if (!file || !(await endImport(viewer.id))) throw notFound('No import is running.')
+  await rm(archivePath(file), { force: true })
+}
+
+/** Publishes the imported photos that the member has not seen, and their binders, if they were public. In steps. @throws HttpError 403 if suspended, 404 without an import */
+export async function publishImported(viewer: Viewer): Promise<void> {
+  requireActive(viewer)
+  if (!(await setPublishing(viewer.id, true))) throw notFound('There is no import.')
+  continueImports()
+}

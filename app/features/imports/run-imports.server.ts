@@ -1,0 +1,275 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AccountInactive, withSessionCheck } from '#db/account-status.ts'
+import { insertBinder } from '#db/queries/binders.ts'
+import { FirstDayLimitReached } from '#db/queries/first-day.ts'
+import {
+  delayImport,
+  endImport,
+  findImportedBinder,
+  findSameBinder,
+  isImportFile,
+  listImportedPhotos,
+  nextImport,
+  noteImportedBinder,
+  noteImportedPhoto,
+  publishOneBinder,
+  reuseBinder,
+  setPublishing,
+  settleImportedPhotos,
+  skipItem,
+  type ImportRow,
+} from '#db/queries/imports.ts'
+import { findMemberRecord } from '#db/queries/member-records.ts'
+import { listModerators } from '#db/queries/moderation.ts'
+import { listPhotosOfFiles } from '#db/queries/photo-lists.ts'
+import { SiteReadOnly } from '#db/queries/site-settings.ts'
+import { findUser } from '#db/queries/users.ts'
+import { storageError } from '#app/http/error-mapping.server.ts'
+import { fileTooLarge, HttpError } from '#app/http/http-error.ts'
+import { removeTemporaryFile } from '#app/http/forms/temporary-file.server.ts'
+import { log } from '#app/http/logging/log.server.ts'
+import { dataFolder } from '#app/http/process/environment.server.ts'
+import { every } from '#app/http/process/every.server.ts'
+import { isShuttingDown } from '#app/http/process/shutdown.server.ts'
+import { countForMember } from '#app/http/rate-limits.server.ts'
+import { binderSchema } from '../binders/schema.ts'
+import { cartColumns } from '../carts/queries.server.ts'
+import { editPhoto, uploadPhoto } from '../photos/commands.server.ts'
+import { MAXIMUM_FILE_BYTES } from '../photos/upload/image-file.ts'
+import { updateProfile } from '../profiles/commands.server.ts'
+import { firstDayLimits } from '../sign-in/first-day.server.ts'
+import { holdingOf } from '../sign-in/held-posts.server.ts'
+import { isNamedModerator } from '../sign-in/viewer.server.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { Archive, baseName } from './archive.server.ts'
+import { readPlan, type Plan, type PlannedBinder, type PlannedPhoto } from './plan.server.ts'
+
+/* Imports archives one item at a time: binders, then photos, then the profile. The row of an import is written in the transaction of the
+   item, so that a restart goes on with the next one. */
+
+export const importFolder = (): string => join(dataFolder().root, 'imports')
+export const archivePath = (file: string): string => join(importFolder(), file)
+
+const MINUTE_MS = 60_000
+/** While the site cannot store anything. */
+const RETRY_MS = 5 * MINUTE_MS
+const MAX_ATTEMPTS = 20
+
+/** The archive of the current import stays open. */
+let opened: { id: number; archive: Archive; plan: Plan } | undefined
+
+async function open({ id, file }: ImportRow) {
+  if (opened?.id === id) return opened
+  closeArchive()
+  const archive = await Archive.open(archivePath(file ?? ''))
+  try {
+    return (opened = { id, archive, plan: await readPlan(archive) })
+  } catch (error) {
+    archive.close()
+    throw error
+  }
+}
+
+function closeArchive(): void {
+  opened?.archive.close()
+  opened = undefined
+}
+
+/** The member as the viewer of commands; null for an account that is gone. */
+export async function findImportingMember(id: string): Promise<Viewer | null> {
+  const record = await findMemberRecord(id)
+  if (!record) return null
+  const isModerator =
+    isNamedModerator(record) ||
+    (record.emailVerified && (await listModerators()).includes(record.email.toLowerCase()))
+  const suspended = record.suspendedAt !== null
+  return { ...record, isModerator, suspended, profileImageUrl: null, unreadNotifications: 0 }
+}
+
+async function importBinder(viewer: Viewer, row: ImportRow, binder: PlannedBinder): Promise<void> {
+  const { source, fields, createdAt } = binder
+  const parsed = binderSchema('api').safeParse(fields)
+  const wrong = parsed.error?.issues.map(({ path }) => String(path[0])) ?? []
+  const rest = Object.entries(fields).filter(([name]) => !wrong.includes(name))
+  // The status and the price depend on each other.
+  const kept = Object.fromEntries(rest.filter(([name]) => !wrong.length || name !== 'price'))
+  const { title, description, ...facts } = binderSchema('api').parse({ title: 'Binder', ...kept })
+  const same = await findSameBinder(row, title)
+  if (same !== null) return reuseBinder(row, source, same)
+  const texts = { title, description, isPublic: false, createdAt, ...cartColumns(facts) }
+  await insertBinder(viewer.id, texts, (tx, id) => noteImportedBinder(tx, row, id, binder))
+}
+
+/** @returns the milliseconds to wait for the limit of uploads; 0 if the photo is done */
+async function importPhoto(
+  viewer: Viewer,
+  row: ImportRow,
+  photo: PlannedPhoto,
+  archive: Archive,
+): Promise<number> {
+  const { file, fields, facts } = photo
+  const image = await archive.extract(file, MAXIMUM_FILE_BYTES, fileTooLarge().message)
+  try {
+    const digests = [image.digest, facts.contentDigest].flatMap(
+      (digest) => digest?.toString('hex') ?? [],
+    )
+    if ((await listPhotosOfFiles(viewer.id, digests)).length > 0) {
+      await skipItem(row, { outcome: 'duplicates' })
+      return 0
+    }
+    const wait = countForMember('uploads', viewer.id)
+    if (wait > 0) return wait
+    const binderId = photo.binder === null ? null : await findImportedBinder(row, photo.binder)
+    const note = {
+      ...{ ...photo, binderId, title: fields.title },
+      ...{ firstDay: firstDayLimits(), holding: holdingOf(viewer) },
+    }
+    await uploadPhoto(
+      viewer,
+      { fields: { ...fields, binderId, isPublic: false }, image, imageTooLarge: false },
+      'api',
+      { ...facts, also: (tx, id) => noteImportedPhoto(tx, row, id, note) },
+    )
+    return 0
+  } finally {
+    await removeTemporaryFile(image.path)
+  }
+}
+
+/** Fills what is empty in the member's profile. */
+async function importProfile(viewer: Viewer, { profile }: Plan): Promise<void> {
+  const member: Record<string, unknown> = (await findUser(viewer.id)) ?? {}
+  for (const [name, text] of Object.entries(profile))
+    if (text !== '' && member[name] === null)
+      // A value that is not valid any more is left out.
+      await updateProfile(viewer, { [name]: text }).catch((error: unknown) => {
+        if (!(error instanceof HttpError && error.status === 400)) throw error
+      })
+}
+
+/** @returns the milliseconds to wait; 0 if the item is done */
+async function importItem(viewer: Viewer, row: ImportRow): Promise<number> {
+  const { archive, plan } = await open(row)
+  const binder = plan.binders[row.position]
+  const photo = plan.photos[row.position - plan.binders.length]
+  if (binder) await importBinder(viewer, row, binder)
+  else if (photo) return importPhoto(viewer, row, photo, archive)
+  else {
+    await importProfile(viewer, plan)
+    await finish(row)
+  }
+  return 0
+}
+
+async function finish({ userId, file }: ImportRow, note?: string): Promise<void> {
+  closeArchive()
+  await endImport(userId, note)
+  if (file) await rm(archivePath(file), { force: true })
+}
+
+/** Publishes the next imported photo, if it was public, then the binders. */
+async function publishOne(viewer: Viewer): Promise<void> {
+  const [photo] = await listImportedPhotos(viewer.id, { limit: 1 })
+  if (photo) {
+    if (photo.wasPublic) await editPhoto(viewer, photo.id, { isPublic: true })
+    await settleImportedPhotos(viewer.id, [photo.id])
+  } else if (!(await publishOneBinder(viewer.id))) await setPublishing(viewer.id, false)
+}
+
+/** The name of the photo that an import is at, for its notes. */
+const nameOf = ({ position }: ImportRow): string => {
+  const { binders = [], photos = [] } = opened?.plan ?? {}
+  return baseName(photos[position - binders.length]?.file ?? 'An item')
+}
+
+async function runStep(row: ImportRow): Promise<void> {
+  try {
+    const viewer = await findImportingMember(row.userId)
+    if (!viewer) return await delayImport(row, MINUTE_MS, false)
+    if (row.publishing) return await publishOne(viewer)
+    const wait = await importItem(viewer, row)
+    if (wait > 0) await delayImport(row, wait, false)
+  } catch (error) {
+    await afterError(row, error)
+  }
+}
+
+async function afterError(row: ImportRow, error: unknown): Promise<void> {
+  // Meanwhile suspended or deleted: nextImport leaves it out.
+  if (error instanceof AccountInactive) return delayImport(row, MINUTE_MS, false)
+  if (error instanceof FirstDayLimitReached) return delayImport(row, error.milliseconds, false)
+  if (error instanceof SiteReadOnly) return delayImport(row, RETRY_MS, false)
+  const isStorage = storageError(error) !== null
+  const isBusy = error instanceof HttpError && error.status === 503
+  if (isStorage || (isBusy && row.attempts < MAX_ATTEMPTS)) return delayImport(row, RETRY_MS, true)
+  const isKnown = error instanceof HttpError
+  if (!isKnown) log.error({ err: error }, 'an item could not be imported')
+  const message = isKnown ? error.message : 'It could not be imported.'
+  if (row.publishing) return delayImport(row, RETRY_MS, true)
+  const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  // Without a plan, the archive itself is the problem.
+  if (opened?.id !== row.id)
+    return finish(row, isGone ? 'The file is gone. Please send it again.' : message)
+  await skipItem(row, { outcome: 'failed', notes: [`${nameOf(row)}: ${message}`] })
+}
+
+/** Removes archives without an import, such as those of deleted accounts; younger ones may be about to get theirs. */
+export async function removeStrayArchives(): Promise<void> {
+  for (const name of await readdir(importFolder()).catch(() => [])) {
+    if (await isImportFile(name)) continue
+    const found = await stat(archivePath(name)).catch(() => null)
+    if (found && Date.now() - found.ctimeMs >= MINUTE_MS)
+      await rm(archivePath(name), { force: true })
+  }
+}
+
+let running: Promise<void> | undefined
+let runAgain = false
+let stopped = false
+
+async function runSteps(): Promise<void> {
+  try {
+    do {
+      runAgain = false
+      for (;;) {
+        const row = stopped || isShuttingDown() ? null : await nextImport()
+        if (!row) break
+        await runStep(row)
+      }
+    } while (runAgain && !stopped)
+  } finally {
+    closeArchive()
+    running = undefined
+  }
+}
+
+/** Imports what may be imported now. A member's session, which may end, is no part of it. */
+export function runImports(): Promise<void> {
+  if (running) runAgain = true
+  else running = withSessionCheck(runSteps)
+  return running
+}
+
+/** Leaves imports to another process. */
+export const pauseImports = (): void => void (stopped = true)
+
+/** As `runImports`, beside a request. */
+export function continueImports(): void {
+  if (stopped) return
+  runImports().catch((error: unknown) => log.error({ err: error }, 'imports failed, will retry'))
+}
+
+/** Imports now and every minute: what another process has added, or what had to wait. @returns stops it */
+export function maintainImports(): () => Promise<void> {
+  stopped = false
+  const work = async () => {
+    continueImports()
+    await removeStrayArchives()
+  }
+  const stop = every(MINUTE_MS, work, { failure: 'failed to continue imports' })
+  return async () => {
+    stopped = true
+    await Promise.all([stop(), running])
+  }
+}

@@ -1,0 +1,381 @@
+import { and, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { memberTransaction } from '../account-status.ts'
+import { taggedViewer } from '../cache-tags.ts'
+import { database, prepared, sqlColumn, sqlStatement, type Transaction } from '../client.ts'
+import {
+  binders,
+  cartStatusChanges,
+  comments,
+  imported,
+  imports,
+  photos,
+  users,
+} from '../schema.ts'
+import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
+import { holdPost, holdsPostsOf, type Holding } from './held-posts.ts'
+import { isActiveMember } from './users.ts'
+
+/* The archives that members import, in steps, and the photos and binders that came from them and wait for their member. */
+
+export type ImportRow = typeof imports.$inferSelect
+
+const findStatement = prepared((db) =>
+  db
+    .select()
+    .from(imports)
+    .where(eq(imports.userId, sql.placeholder('userId')))
+    .prepare(),
+)
+
+/** A member's last import; null without one. */
+export const findImport = async (userId: string): Promise<ImportRow | null> =>
+  taggedViewer(userId, () => findStatement().get({ userId }) ?? null)
+
+/** Starts a member's import. @param place puts the file into its folder @returns false while another one runs */
+export const insertImport = async (
+  values: Pick<ImportRow, 'userId' | 'file' | 'total' | 'commentsLeftOut' | 'problems'>,
+  place: () => void,
+): Promise<boolean> =>
+  memberTransaction(values.userId, (tx) => {
+    const own = eq(imports.userId, values.userId)
+    const running = and(own, isNotNull(imports.file))
+    if (tx.select({ id: imports.id }).from(imports).where(running).get()) return false
+    tx.delete(imports).where(own).run()
+    tx.insert(imports)
+      .values({ ...values, nextAt: new Date() })
+      .run()
+    place()
+    return true
+  })
+
+/** The import that may go on: of a member who may post, the one that waits for the longest time. */
+export const nextImport = async (now = new Date()): Promise<ImportRow | null> =>
+  database()
+    .select()
+    .from(imports)
+    .where(
+      and(
+        or(isNotNull(imports.file), sql`${imports.publishing} = 1`),
+        lte(imports.nextAt, now),
+        isActiveMember(imports.userId),
+      ),
+    )
+    .orderBy(imports.nextAt)
+    .limit(1)
+    .get() ?? null
+
+const fileStatement = sqlColumn<[string], number>('SELECT 1 FROM imports WHERE file = ?')
+
+/** Whether a file in the folder of imports belongs to one. */
+export const isImportFile = async (name: string): Promise<boolean> =>
+  fileStatement().get(name) !== undefined
+
+/** What became of an item; `notes` are for the member. */
+export interface ItemResult {
+  outcome?: 'added' | 'duplicates' | 'failed'
+  notes?: string[]
+}
+
+const MAX_NOTES = 100
+
+const noteStatement = sqlStatement<[string, number]>(
+  `UPDATE imports SET problems = json_insert(problems, '$[#]', ?)
+    WHERE id = ? AND json_array_length(problems) < ${MAX_NOTES}`,
+)
+
+/** Goes on to the next item. Call it in the transaction that writes the item. */
+export function advance(tx: Transaction, id: number, { outcome, notes = [] }: ItemResult): void {
+  tx.update(imports)
+    .set({
+      position: sql`${imports.position} + 1`,
+      attempts: 0,
+      ...(outcome && { [outcome]: sql`${imports[outcome]} + 1` }),
+    })
+    .where(eq(imports.id, id))
+    .run()
+  for (const note of notes.slice(0, MAX_NOTES)) noteStatement().run(note, id)
+}
+
+/** Goes on to the next item without a row of this one. */
+export const skipItem = async ({ id, userId }: ImportRow, result: ItemResult): Promise<void> =>
+  memberTransaction(userId, (tx) => advance(tx, id, result))
+
+/** Lets an import wait. @param failed whether the site could not store the item */
+export async function delayImport({ id }: ImportRow, milliseconds: number, failed: boolean) {
+  database()
+    .update(imports)
+    .set({
+      nextAt: new Date(Date.now() + milliseconds),
+      attempts: sql`${imports.attempts} + ${Number(failed)}`,
+    })
+    .where(eq(imports.id, id))
+    .run()
+}
+
+/** Ends a member's import; what was imported stays. @returns false if none runs */
+export const endImport = async (userId: string, note?: string): Promise<boolean> =>
+  memberTransaction(
+    userId,
+    (tx) => {
+      const running = and(eq(imports.userId, userId), isNotNull(imports.file))
+      const row = tx.update(imports).set({ file: null }).where(running).returning().get()
+      if (row && note) noteStatement().run(note, row.id)
+      return row !== undefined
+    },
+    { suspendedToo: true },
+  )
+
+/** The binder in an archive, as the rows of `imported` name it. */
+const sourceOf = (importId: number, source: string) => `${importId}/${source}`
+
+const binderStatement = sqlColumn<[string, string], number>(
+  'SELECT binder_id FROM imported WHERE user_id = ? AND source = ? LIMIT 1',
+)
+
+/** The binder that one of an archive became; null if it is gone. */
+export const findImportedBinder = async ({ id, userId }: ImportRow, source: string) =>
+  binderStatement().get(userId, sourceOf(id, source)) ?? null
+
+const sameBinderStatement = sqlColumn<{ userId: string; title: string; prefix: string }, number>(
+  `SELECT id FROM binders WHERE user_id = @userId AND title = @title COLLATE NOCASE
+     AND NOT EXISTS (SELECT 1 FROM imported
+       WHERE binder_id = binders.id AND substr(coalesce(source, ''), 1, length(@prefix)) = @prefix)
+    ORDER BY id DESC LIMIT 1`,
+)
+
+/** A member's binder with that title that did not come from this import; null without one. */
+export const findSameBinder = async ({ id, userId }: ImportRow, title: string) =>
+  sameBinderStatement().get({ userId, title, prefix: sourceOf(id, '') }) ?? null
+
+/** Uses an own binder for one of the archive. */
+export const reuseBinder = async (row: ImportRow, source: string, binderId: number) =>
+  memberTransaction(row.userId, (tx) => {
+    noteBinder(tx, row, { source, binderId, wasPublic: false })
+    advance(tx, row.id, {})
+  })
+
+function noteBinder(
+  tx: Transaction,
+  { id, userId }: ImportRow,
+  { source, ...binder }: { source: string; binderId: number; wasPublic: boolean },
+): void {
+  const set = { source: sourceOf(id, source) }
+  tx.insert(imported)
+    .values({ userId, ...binder, ...set })
+    .onConflictDoUpdate({ target: imported.binderId, set })
+    .run()
+}
+
+export interface ImportedBinder {
+  source: string
+  wasPublic: boolean
+  isPinned: boolean
+  /** The dates of its cart's status, oldest first. */
+  statusChanges: { status: typeof cartStatusChanges.$inferInsert.status; createdAt: Date }[]
+}
+
+/** What an import writes with a new binder, in its transaction. */
+export function noteImportedBinder(
+  tx: Transaction,
+  row: ImportRow,
+  binderId: number,
+  { source, wasPublic, isPinned, statusChanges }: ImportedBinder,
+): void {
+  noteBinder(tx, row, { source, binderId, wasPublic })
+  if (statusChanges.length > 0) {
+    // A trigger has written the current status, as of the binder's date.
+    tx.delete(cartStatusChanges).where(eq(cartStatusChanges.binderId, binderId)).run()
+    tx.insert(cartStatusChanges)
+      .values(statusChanges.map((change) => ({ binderId, ...change })))
+      .run()
+  }
+  if (isPinned)
+    tx.update(users)
+      .set({ pinnedBinderId: sql`coalesce(${users.pinnedBinderId}, ${binderId})` })
+      .where(eq(users.id, row.userId))
+      .run()
+  advance(tx, row.id, {})
+}
+
+export interface ImportedComment {
+  id: number
+  parentId: number | null
+  content: string
+  createdAt: Date
+  editedAt: Date | null
+}
+
+export interface ImportedPhoto {
+  title: string
+  wasPublic: boolean
+  binderId: number | null
+  /** Its place among the photos of its binder in the archive, from 0 to 1; null if they were never moved. */
+  place: number | null
+  roles: ('cover' | 'before' | 'after' | 'profile')[]
+  /** The member's own, oldest first. */
+  comments: ImportedComment[]
+  notes: string[]
+  firstDay: FirstDayLimits | null
+  holding: Holding
+}
+
+/** What an import writes with a new photo, in its transaction. @throws FirstDayLimitReached */
+export function noteImportedPhoto(
+  tx: Transaction,
+  { id: importId, userId }: ImportRow,
+  photoId: number,
+  photo: ImportedPhoto,
+): void {
+  const { wasPublic, binderId, place, roles, notes } = photo
+  tx.insert(imported).values({ userId, photoId, wasPublic }).run()
+  if (binderId !== null && place !== null) {
+    // Between the binder's first photo and the next id, so that photos that are added later come first.
+    const first = sql`(SELECT min(inside.id) FROM photos AS inside WHERE inside.binder_id = ${binderId})`
+    tx.update(photos)
+      .set({ binderPosition: sql`${first} + ${place}` })
+      .where(eq(photos.id, photoId))
+      .run()
+  }
+  const covers = {
+    ...(roles.includes('cover') && { coverPhotoId: photoId }),
+    ...(roles.includes('before') && { beforePhotoId: photoId }),
+    ...(roles.includes('after') && { afterPhotoId: photoId }),
+  }
+  if (binderId !== null && Object.keys(covers).length > 0)
+    tx.update(binders).set(covers).where(eq(binders.id, binderId)).run()
+  if (roles.includes('profile'))
+    tx.update(users)
+      .set({ coverPhotoId: sql`coalesce(${users.coverPhotoId}, ${photoId})` })
+      .where(eq(users.id, userId))
+      .run()
+  addComments(tx, userId, photoId, photo)
+  advance(tx, importId, { outcome: 'added', notes })
+}
+
+/** Nobody else sees the photo yet, so nobody is notified. */
+function addComments(tx: Transaction, userId: string, photoId: number, photo: ImportedPhoto): void {
+  const ids = new Map<number, number>()
+  for (const { id: source, parentId, ...comment } of photo.comments) {
+    checkFirstDay(userId, 'comments', photo.firstDay)
+    const isHeld = holdsPostsOf(userId, photo.holding)
+    const { id } = tx
+      .insert(comments)
+      .values({
+        ...{ ...comment, userId, photoId, updatedAt: comment.editedAt ?? comment.createdAt },
+        parentId: parentId === null ? null : (ids.get(parentId) ?? null),
+      })
+      .returning({ id: comments.id })
+      .get()
+    ids.set(source, id)
+    const { title, holding } = photo
+    if (isHeld) holdPost(tx, { userId, commentId: id, title, text: comment.content }, holding)
+  }
+}
+
+const waitingStatement = sqlStatement<
+  { userId: string; before: number; limit: number },
+  { id: number; wasPublic: number }
+>(
+  `SELECT photos.id, was_public AS wasPublic FROM imported JOIN photos ON photos.id = imported.photo_id
+    WHERE imported.user_id = @userId AND photo_id < @before AND photos.user_id = @userId
+    ORDER BY photo_id DESC LIMIT @limit`,
+)
+
+/** The imported photos that their member has not seen, newest first. */
+export const listImportedPhotos = async (
+  userId: string,
+  { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number; limit: number },
+) =>
+  taggedViewer(userId, () =>
+    waitingStatement()
+      .all({ userId, before, limit })
+      .map(({ id, wasPublic }) => ({ id, wasPublic: wasPublic === 1 })),
+  )
+
+const countStatement = sqlColumn<[string], number>(
+  `SELECT count(*) FROM (SELECT 1 FROM imported WHERE user_id = ? AND photo_id > 0 LIMIT 10000)`,
+)
+
+/** The number of a member's imported photos that wait for the member. */
+export const countImportedPhotos = async (userId: string): Promise<number> =>
+  taggedViewer(userId, () => countStatement().get(userId) ?? 0)
+
+/** Ends the waiting of a page of photos: their member has seen them. */
+export const settleImportedPhotos = async (userId: string, ids: number[]): Promise<void> =>
+  memberTransaction(userId, (tx) => {
+    const given = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+    const own = eq(imported.userId, userId)
+    tx.delete(imported)
+      .where(and(own, sql`${imported.photoId} IN ${given}`))
+      .run()
+  })
+
+/** Publishes, as the imports found them, the private binders of these public photos. */
+export const publishBindersOf = async (userId: string, ids: number[]): Promise<void> =>
+  memberTransaction(userId, (tx) => {
+    const inside = tx
+      .selectDistinct({ id: binders.id })
+      .from(imported)
+      .innerJoin(binders, and(eq(binders.id, imported.binderId), eq(binders.userId, userId)))
+      .innerJoin(photos, and(eq(photos.binderId, binders.id), eq(photos.isPublic, true)))
+      .where(
+        and(
+          eq(imported.userId, userId),
+          eq(imported.wasPublic, true),
+          sql`${photos.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        ),
+      )
+      .limit(ids.length)
+      .all()
+    for (const { id } of inside) publishBinder(tx, id)
+  })
+
+function publishBinder(tx: Transaction, id: number): void {
+  tx.update(binders).set({ isPublic: true, updatedAt: new Date() }).where(eq(binders.id, id)).run()
+  tx.update(imported).set({ wasPublic: false }).where(eq(imported.binderId, id)).run()
+}
+
+/** Publishes one waiting binder, which may have no photos. @returns false if there is none */
+export const publishOneBinder = async (userId: string): Promise<boolean> =>
+  memberTransaction(userId, (tx) => {
+    const row = tx
+      .select({ id: binders.id })
+      .from(imported)
+      .innerJoin(binders, and(eq(binders.id, imported.binderId), eq(binders.userId, userId)))
+      .where(and(eq(imported.userId, userId), eq(imported.wasPublic, true)))
+      .limit(1)
+      .get()
+    if (row) publishBinder(tx, row.id)
+    return row !== undefined
+  })
+
+/** Begins or ends publishing the imported photos as they were. @returns false without an import */
+export const setPublishing = async (userId: string, publishing: boolean): Promise<boolean> => {
+  const { changes } = await memberTransaction(userId, (tx) =>
+    tx
+      .update(imports)
+      .set({ publishing, ...(publishing && { nextAt: new Date() }) })
+      .where(eq(imports.userId, userId))
+      .run(),
+  )
+  return changes > 0
+}
+
+const factsStatement = sqlStatement<
+  [string],
+  { id: number; contentDigest: string | null; binderPosition: number | null }
+>(
+  `SELECT photos.id, lower(hex(content_digest)) AS contentDigest, binder_position AS binderPosition
+     FROM json_each(?) AS given JOIN photos ON photos.id = given.value`,
+)
+
+/** Of a page of photos, what an import needs and nothing else reads: the digest of its file, and its place in its binder. */
+export const listImportFacts = async (ids: number[]) =>
+  new Map(
+    factsStatement()
+      .all(JSON.stringify(ids))
+      .map(({ id, contentDigest, binderPosition }) => [
+        id,
+        { contentDigest: contentDigest || null, binderPosition },
+      ]),
+  )

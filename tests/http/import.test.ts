@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { downloadZip } from 'client-zip'
+import { expect, test, vi } from 'vitest'
+import { Client, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { sharedSite } from '#tests/support/site.ts'
+
+/* What archives become: app/features/imports/imports.test.ts. */
+
+const site = await sharedSite()
+const jane = await signedIn(site.origin, JANE)
+const { id: janeId } = await jane.ownRecord<{ id: string }>()
+
+const PAGE = '/account/import'
+const COLORS = ['#111111', '#555555', '#999999']
+
+async function send(client: Client, archive: BlobPart | null) {
+  const body = new FormData()
+  if (archive) body.append('archive', new Blob([archive]), 'photos.zip')
+  return client.request(PAGE, { method: 'POST', body, headers: { Origin: client.origin } })
+}
+
+async function makeZip(names: string[]): Promise<ArrayBuffer> {
+  const files = names.map(async (name, at) => ({
+    name,
+    input: await plainPhoto(90, 60, COLORS[at]),
+  }))
+  return downloadZip(await Promise.all(files)).arrayBuffer()
+}
+
+const whenImported = (count: number) =>
+  vi.waitFor(
+    async () => {
+      const page = await jane.text(PAGE)
+      expect(page).toContain('Your last import')
+      expect(page).toContain(`${count} photos imported.`)
+      return page
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+
+test('a form brings photos, which are published on their page or all at once', async () => {
+  expect(await jane.text('/account')).toContain(`href="${PAGE}"`)
+  const sent = await send(jane, await makeZip(['One.jpg', 'Two.jpg', 'Three.jpg']))
+  expect(sent.status).toBe(303)
+  expect(sent.headers.get('Location')).toBe(PAGE)
+  expect(await jane.text(PAGE)).toContain('Importing 3 photos')
+  expect(await whenImported(3)).toContain('3 photos to publish')
+  expect(readdirSync(join(site.dataDir, 'imports'))).toEqual([])
+  expect(readdirSync(join(site.dataDir, 'tmp'))).toEqual([])
+
+  const first = (await jane.request('/upload/batch?imported=new')).headers.get('Location') ?? ''
+  const page = await jane.text(first)
+  const ids = [...page.matchAll(/name="isPublic-(\d+)"/g)].map(([, id]) => Number(id))
+  expect(ids).toHaveLength(3)
+  const [three, two, one] = ids
+  const shown = first.replace(/photos=.*/, `photos=${three},${two}`)
+  const texts = { [`title-${three}`]: 'Third', [`title-${two}`]: '' }
+  const rejected = await jane.post(shown, { ...texts, [`isPublic-${three}`]: 'on' })
+  expect(rejected.status).toBe(400)
+  expect(await jane.text(PAGE)).toContain('2 photos to publish')
+  expect(await (await jane.request(`/api/photos/${three}`)).json()).toMatchObject({
+    ...{ title: 'Third', isPublic: true },
+  })
+
+  expect((await jane.post(PAGE, { intent: 'publish' })).status).toBe(303)
+  await vi.waitFor(async () => expect(await jane.text(PAGE)).not.toContain('to publish'), 10_000)
+  for (const id of [one, two])
+    expect(await (await jane.request(`/api/photos/${id}`)).json()).toMatchObject({ isPublic: true })
+  const none = await jane.request('/upload/batch?imported=new')
+  expect(none.headers.get('Location')).toBe(PAGE)
+})
+
+test('a file that cannot be imported is rejected with the form', async () => {
+  for (const [archive, message] of [
+    [null, 'Please choose a zip file'],
+    ['no zip', 'This zip file is damaged or is no zip file.'],
+  ] as const) {
+    const response = await send(jane, archive)
+    expect(response.status).toBe(400)
+    const page = await response.text()
+    expect(page).toContain(message)
+    expect(page).toContain('name="archive"')
+  }
+  expect(readdirSync(join(site.dataDir, 'tmp'))).toEqual([])
+})
+
+test('an import that waits says until when, and can be stopped by its member only', async () => {
+  site.db.$client
+    .prepare(`UPDATE imports SET file = 'waiting.zip', total = 9, next_at = ? WHERE user_id = ?`)
+    .run(Date.parse('2099-05-06T07:08:00Z'), janeId)
+  const page = await jane.text(PAGE)
+  expect(page).toContain('continues by itself on May 6, 2099 at 07:08 UTC')
+  expect(page).not.toContain('name="archive"')
+  expect((await send(jane, await makeZip(['a.jpg']))).status).toBe(409)
+  const omar = await signedIn(site.origin, OMAR)
+  expect((await omar.post(PAGE, { intent: 'stop' })).status).toBe(404)
+  expect((await jane.post(PAGE, { intent: 'stop' })).headers.get('Location')).toBe(PAGE)
+  expect(await jane.text(PAGE)).toContain('Import stopped')
+})
+
+test('a visitor signs in first', async () => {
+  const visitor = new Client(site.origin)
+  for (const init of [{}, { method: 'POST', headers: { Origin: site.origin } }]) {
+    const response = await visitor.request(PAGE, init)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toContain('/api/login')
+  }
+})
