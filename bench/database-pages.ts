@@ -2,6 +2,13 @@ import { cartKey, toMakeKey } from '../app/features/carts/names.ts'
 import { searchPage, suggestionsFor } from '../app/features/search/queries.server.ts'
 import { listBinderPhotos, listBinderTimeline } from '../db/queries/binder-photos.ts'
 import { countBinders, findBinder, listBinders } from '../db/queries/binders.ts'
+import {
+  findContributor,
+  findOpening,
+  listSharedWith,
+  listShownContributors,
+} from '../db/queries/contributors.ts'
+import { countGoers, listMeets } from '../db/queries/meets.ts'
 import { countCarts, listCartFacts, listCarts, type CartFilter } from '../db/queries/carts.ts'
 import {
   findCategory,
@@ -77,6 +84,17 @@ async function underPhoto({ id, binderId, userId, tags }: PhotoRow, viewerId: st
   // The page reads more than it shows: those of muted members are left out.
   const similar = (await similarPhotoIds({ id, tags }, 100)).slice(0, 34)
   await listPhotoTiles(similar, viewerId)
+}
+
+/** What the page of a shared binder reads besides the photos of its owner. */
+async function sharedBinder(id: number, viewerId: string | null) {
+  const binder = await findBinder(id, viewerId)
+  if (!binder) return
+  await listBinderPhotos(binder, 'ordered', viewerId, { limit: LIMIT })
+  await listShownContributors(id, viewerId)
+  await findOpening(id)
+  if (viewerId) await findContributor(id, viewerId)
+  await countGoers({ id, userId: binder.userId })
 }
 
 /**
@@ -219,6 +237,21 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       const id = 1 + Math.floor(size.binders * draw.random() ** 3)
       const binder = await findBinder(id, draw.viewerId)
       if (binder) await listBinderPhotos(binder, 'ordered', draw.viewerId, { limit: LIMIT })
+    },
+    'shared binder': async (draw) => {
+      await viewer(draw)
+      await sharedBinder(1 + Math.floor(20_000 * draw.random()), draw.viewerId)
+    },
+    'shared binder, most photos': async (draw) => {
+      await viewer(draw)
+      await sharedBinder(1, draw.viewerId)
+    },
+    'shared with a member': async (draw) =>
+      listSharedWith(draw.viewerId ?? memberOf(draw.random), { limit: LIMIT }),
+    meets: async (draw) => {
+      await viewer(draw)
+      const time = draw.random() < 0.5 ? 'coming' : 'past'
+      await listMeets(time, draw.viewerId, { today: '2026-11-27', limit: LIMIT })
     },
     'timeline of a binder': async (draw) => {
       await viewer(draw)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { database, openDatabase, setDatabase, type Database } from '../db/client.ts'
 import { insertComment } from '../db/queries/comments.ts'
+import { sharePhotos } from '../db/queries/contributors.ts'
 import { toggleFollow } from '../db/queries/follows.ts'
 import { toggleLike } from '../db/queries/likes.ts'
 import { applyDecision } from '../db/queries/moderation-actions.ts'
@@ -53,6 +54,10 @@ function writesOf(size: CommunitySize): Record<string, Write> {
     follow: (random) => toggleFollow(someMember(random), memberId(size.members)),
     comment: (random) =>
       insertComment({ userId: someMember(random), photoId: somePhoto(random), content: 'Nice.' }),
+    'photo into a shared binder': (random) => {
+      const { id, userId } = ownPhoto(random)
+      return sharePhotos(userId, 2 + Math.floor(19_000 * random()), [id])
+    },
     'row of an upload': (random) =>
       insertPhoto(
         someMember(random),
@@ -107,6 +112,7 @@ const SEARCH = 'search, commonest word'
 const PAGES = [
   ...['feed, page 1', 'popular', 'popular, any page', 'tag', 'profile', 'photo'],
   ...['likes of a photo', 'likes of a photo, most follows', 'saved photos'],
+  ...['shared binder', 'shared binder, most photos', 'shared with a member', 'meets'],
   ...['collection of saved photos', 'timeline of a binder', 'carts', 'carts of a make'],
   ...['carts of a model', 'carts of a year', 'carts of a drive', 'carts by every fact'],
   ...['mention suggestions', 'members whose mail is due', 'notifications'],

@@ -22,13 +22,14 @@ afterEach(() => {
 const COUNTERS: Record<string, string[]> = {
   users: ['photos_count', 'public_photos_count', 'followers_count', 'following_count'],
   binders: ['photos_count', 'public_photos_count'],
-  photos: ['likes_count', 'recent_likes', 'comments_count', 'listed'],
+  photos: ['likes_count', 'recent_likes', 'comments_count', 'listed', 'for_followers'],
   comments: ['likes_count', 'replies_count'],
 }
 const WRITTEN = [
   ...['users', 'binders', 'photos', 'photo_tags', 'likes', 'comments', 'follows', 'notifications'],
   ...['comment_likes', 'reports', 'moderation_actions', 'feature_requests'],
   ...['saves', 'collections', 'collection_saves', 'mail_notices'],
+  ...['binder_contributors', 'shared_binder_photos', 'meet_goers'],
 ]
 
 /** Copies the plain rows of one database into another, where the triggers run for each. */

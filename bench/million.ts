@@ -113,6 +113,24 @@ const SAVES = `
     SELECT collections.id, saves.id FROM saves JOIN collections ON collections.user_id = saves.user_id
     WHERE saves.id % 10 = 0;`
 
+/** Binders with photos of others: the first 20,000, which are meets, with up to 20; the first of all with 1,000. */
+const SHARED_BINDERS = 20_000
+const SHARED = `
+  UPDATE binders SET open_to = 'members', meet_on = date('2026-11-27', (id % 2000 - 1500) || ' days'), meet_place = 'The park'
+    WHERE id <= ${SHARED_BINDERS};
+  CREATE TEMP TABLE shared AS
+    WITH RECURSIVE place(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM place WHERE n < 999)
+    SELECT binders.id AS binder_id, photos.id AS photo_id, photos.user_id AS user_id
+    FROM binders CROSS JOIN place CROSS JOIN photos ON photos.id = 1 + (binders.id * 7919 + place.n * 104729) % (SELECT max(id) FROM photos)
+    WHERE binders.id <= ${SHARED_BINDERS} AND (binders.id = 1 OR n < 20) AND photos.user_id <> binders.user_id;
+  INSERT INTO binder_contributors (binder_id, user_id, joined_at, created_at)
+    SELECT DISTINCT binder_id, user_id, 0, 0 FROM shared ORDER BY binder_id, user_id;
+  INSERT INTO meet_goers (binder_id, user_id, created_at) SELECT binder_id, user_id, 0 FROM binder_contributors ORDER BY id;
+  INSERT OR IGNORE INTO shared_binder_photos (binder_id, photo_id, contributor_id, place, added_at)
+    SELECT shared.binder_id, photo_id, contributor.id, photo_id, 0 FROM shared JOIN binder_contributors AS contributor
+      ON contributor.binder_id = shared.binder_id AND contributor.user_id = shared.user_id ORDER BY shared.binder_id, photo_id;
+  DROP TABLE shared;`
+
 /** The counters that the triggers of db/migrations maintain. */
 const COUNTERS = `
   UPDATE users SET name_key = indexed_text(coalesce(first_name, '') || ' ' || coalesce(last_name, '')),
@@ -177,6 +195,7 @@ export function fillCommunity(
   step('indexes', indexes)
   step('conversation', () => void client.exec(CONVERSATION))
   step('saves', () => void client.exec(SAVES))
+  step('shared binders', () => void client.exec(SHARED))
   step('mail notices', () => void client.exec(MAIL_NOTICES))
   step('counters', () => void client.exec(COUNTERS))
   step('search index', () => void client.exec(SEARCH_INDEX))
@@ -192,7 +211,7 @@ function fingerprint(size: CommunitySize): string {
   const hash = createHash('sha256').update(JSON.stringify(size))
   for (const folder of [MIGRATIONS_FOLDER, import.meta.dirname])
     for (const name of readdirSync(folder).sort())
-      if (name.endsWith('.sql') || /^million-\w+\.ts$/.test(name))
+      if (name.endsWith('.sql') || /^million(-\w+)?\.ts$/.test(name))
         hash.update(readFileSync(join(folder, name)))
   return hash.digest('hex').slice(0, 12)
 }

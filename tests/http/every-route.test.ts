@@ -48,7 +48,7 @@ const WITHOUT_OTHERS: [route: RegExp, reason: string][] = [
     'forms for own content',
   ],
   [
-    /^\/(account(\/.*)?|welcome|invitations|invite\/:code|api\/(auth\/user|binders|photos\/duplicates))$/,
+    /^\/(account(\/.*)?|welcome|shared|invitations|invite\/:code|api\/(auth\/user|binders|photos\/duplicates))$/,
     'only what is own',
   ],
   [/^\/(upload(\/batch)?|report|mail\/unsubscribe\/:token)$/, 'forms and texts'],
