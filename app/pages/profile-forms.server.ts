@@ -6,7 +6,9 @@ import { forbidden } from '#app/http/http-error.ts'
 import { intentAction, type MemberForm } from '#app/features/sign-in/form-action.server.ts'
 import { pendingFollow } from '#app/features/sign-in/pending-action.server.ts'
 import type { MemberRow } from '#db/queries/users.ts'
+import { editPath } from '#app/features/binders/binder.ts'
 import { createBinder } from '#app/features/binders/commands.server.ts'
+import { getBinder } from '#app/features/binders/queries.server.ts'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { BINDER_UNPINNED, binderPinned } from '#app/features/profiles/profile.ts'
 import { followMember, removeFollower } from '#app/features/follows/commands.server.ts'
@@ -28,8 +30,10 @@ async function endFollow({ request, viewer, target: member }: ProfileForm) {
 
 async function newBinder({ viewer, target: member, fields }: ProfileForm) {
   if (member.id !== viewer.id) throw forbidden('You can only create binders on your own profile.')
-  await createBinder(viewer, fields, 'form')
-  const message = 'Binder created successfully!'
+  const id = await createBinder(viewer, fields, 'form')
+  const { url } = await getBinder(id, viewer.id)
+  const link = { text: 'Add photos', href: editPath(url, 'add') }
+  const message = { kind: 'success', title: 'Binder created successfully!', link } as const
   return { to: tabPath(memberPath(member), 'binders'), message }
 }
 

@@ -204,7 +204,7 @@ export interface BinderTexts extends Partial<CartColumns & MeetColumns> {
 /** @returns the new binder's id */
 export const insertBinder = async (
   userId: string,
-  texts: BinderTexts & { createdAt?: Date },
+  texts: BinderTexts & Partial<Pick<typeof binders.$inferSelect, 'openTo' | 'createdAt'>>,
   also?: AlsoWrite,
 ): Promise<number> =>
   memberTransaction(userId, (tx) => {

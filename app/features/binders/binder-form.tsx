@@ -2,14 +2,15 @@ import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, FormActions, IntentForm } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { plainFields, Switch, TextArea, TextInput } from '#app/ui/field.tsx'
+import { plainFields, Select, Switch, TextArea, TextInput } from '#app/ui/field.tsx'
 import { cartLabels } from '../carts/cart.ts'
 import { CartFields } from '../carts/cart-fields.tsx'
 import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
 import { DrawnValues } from '#app/ui/drawn-values.tsx'
 import { MeetFields, meetLabels } from './meet-parts.tsx'
-import { binderFormValues, type Binder } from './binder.ts'
+import { OpenToOptions } from './contributors-section.tsx'
+import { binderFormValues, OPEN_TO_LABEL, type Binder } from './binder.ts'
 
 type Models = ModelSuggestion[]
 
@@ -38,6 +39,7 @@ const labels = {
   title: 'Title',
   description: 'Description',
   isPublic: 'Make this binder public',
+  openTo: OPEN_TO_LABEL,
   ...cartLabels,
   ...meetLabels,
 }
@@ -71,6 +73,11 @@ export function BinderFields({ binder, rejected, models }: BinderFieldsProps) {
         defaultValue="on"
         defaultChecked={isPublic}
       />
+      {!binder && (
+        <Select {...field('openTo')} key={sent?.openTo}>
+          <OpenToOptions />
+        </Select>
+      )}
       <CartFields cart={binder?.cart} rejected={rejected} models={models} makeId={makeId} />
       <MeetFields meet={binder?.meet} rejected={rejected} makeId={makeId} />
     </>

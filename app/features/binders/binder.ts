@@ -28,6 +28,8 @@ export const OPEN_TO = {
   members: 'Every member',
 } as const
 
+export const OPEN_TO_LABEL = 'Who may add their own photos?'
+
 export type OpenTo = keyof typeof OPEN_TO
 
 export interface PhotoChoice extends Pick<PhotoCard, 'id' | 'title' | 'url' | 'isPublic'> {

@@ -68,10 +68,13 @@ function parseBinder(fields: Fields, caller: 'form' | 'api'): BinderTexts {
   }
 }
 
-/** Creates a binder (docs/product.md#validation) and returns its id. @throws HttpError 403 if suspended, 400 with messages by field */
+/** Creates a binder (docs/product.md#validation), which `openTo` may open to others, and returns its id. @throws HttpError 403 if suspended, 400 with messages by field */
 export async function createBinder(viewer: Viewer, fields: Fields, caller: 'form' | 'api') {
   requireActive(viewer)
-  return insertBinder(viewer.id, parseBinder(fields, caller))
+  const texts = parseBinder(fields, caller)
+  const { openTo = 'nobody' } = validate(opennessSchema.partial(), fields)
+  // A private binder is not open.
+  return insertBinder(viewer.id, { ...texts, openTo: texts.isPublic ? openTo : 'nobody' })
 }
 
 /**

@@ -8,7 +8,7 @@ import { PostForm } from '#app/ui/post-form.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { authorName, type Author } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
-import { type Binder, contributePath, EDIT_SECTIONS, OPEN_TO } from './binder.ts'
+import { type Binder, contributePath, EDIT_SECTIONS, OPEN_TO, OPEN_TO_LABEL } from './binder.ts'
 
 interface ContributorsProps {
   binder: Binder
@@ -19,10 +19,20 @@ interface ContributorsProps {
 }
 
 const labels = {
-  openTo: 'Who may add their own photos?',
+  openTo: OPEN_TO_LABEL,
   username: 'Username',
   memberId: 'Or someone you follow',
 }
+
+export const OpenToOptions = () => (
+  <>
+    {Object.entries(OPEN_TO).map(([value, text]) => (
+      <option key={value} value={value}>
+        {text}
+      </option>
+    ))}
+  </>
+)
 
 export function ContributorsSection(props: ContributorsProps & { rejected?: RejectedForm }) {
   const { binder, rejected, nextHref } = props
@@ -59,11 +69,7 @@ function OpenForms({
           each of them out.
         </p>
         <Select {...field('openTo')} key={binder.openTo}>
-          {Object.entries(OPEN_TO).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          <OpenToOptions />
         </Select>
         <FormActions>
           <Button>Save</Button>
