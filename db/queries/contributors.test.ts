@@ -7,6 +7,7 @@ import {
   endContribution,
   inviteContributor,
   joinBinder,
+  listSharedWith,
   listShownContributors,
   openBinderTo,
   removeSomeEnded,
@@ -188,6 +189,30 @@ test('the owner has one notification a day, an invited member one', async () => 
   expect(await kinds(owner)).toEqual([['contribution', null]])
   await endContribution(jane, binder, jane)
   expect(await kinds(jane)).toEqual([])
+})
+
+test('the owner hears of a photo that becomes public while it is in the binder, once a day', async () => {
+  const { owner, jane, binder } = await site()
+  const photos = [await makePhoto(jane, { isPublic: false }), await makePhoto(jane)]
+  await sharePhotos(jane, binder, photos.slice(0, 1))
+  expect(await kinds(owner)).toEqual([])
+  run('UPDATE photos SET is_public = 1')
+  expect(await kinds(owner)).toEqual([['contribution', null]])
+  run('UPDATE photos SET is_public = 0')
+  run('UPDATE photos SET is_public = 1')
+  expect(await kinds(owner)).toHaveLength(1)
+})
+
+test('a member leaves a binder that is private, and also while suspended', async () => {
+  const { owner, jane, binder } = await site()
+  await sharePhotos(jane, binder, [await makePhoto(jane)])
+  const titles = async () => (await listSharedWith(jane, { limit: 9 })).map(({ title }) => title)
+  expect(await titles()).toEqual(['Meet'])
+  await updateBinder(binder, owner, { isPublic: false })
+  expect(await titles()).toEqual([null])
+  run('UPDATE users SET suspended_at = 1 WHERE id = ?', jane)
+  expect(await endContribution(jane, binder, jane)).toBe(true)
+  expect(await titles()).toEqual([])
 })
 
 const kinds = async (reader: string) =>
