@@ -61,7 +61,7 @@ interface BindersTabProps {
 export const BindersTab = ({ url, isOwn, content, ...form }: BindersTabProps) => (
   <>
     {isOwn && (
-      <p>
+      <p className="mb-3">
         <QuietLink href={SHARED_PATH}>Shared with me</QuietLink>
       </p>
     )}
