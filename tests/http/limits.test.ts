@@ -149,6 +149,7 @@ async function useUp(client: Client): Promise<void> {
     [120, json('/api/photos/999/like').send],
     [60, json('/api/photos').send],
     [10, form('/report').send],
+    [10, form('/account/import').send],
     [60, reading('/search?q=x', 'page').send],
     [200, reading('/api/search/suggestions?q=x', 'JSON').send],
     [20, reading('/api/login', 'page').send],

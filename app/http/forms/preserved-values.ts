@@ -19,6 +19,8 @@ export const FIELD_LIMITS: Record<string, number> = {
   model: 60,
   city: 80,
   olderBinder: 100,
+  meetOn: 10,
+  meetPlace: 100,
   content: 500,
   details: 2_000,
   note: 2_000,
