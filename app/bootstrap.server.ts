@@ -17,6 +17,7 @@ import { invalidateTagsOnWrites } from '#db/write-triggers.ts'
 import { maintainMailNotices } from '#app/features/mail-notices/send-notices.server.ts'
 import { maintainBacklog } from '#app/features/backlog/backlog.server.ts'
 import { maintainMail } from '#app/features/mail/send-mail.server.ts'
+import { maintainPush } from '#app/features/push/send-push.server.ts'
 import { maintainSignIns } from '#app/features/sign-in/stored-provider.server.ts'
 import { maintainWeeks } from '#app/features/weeks/naming.server.ts'
 import { maintainDiskUse } from '#app/features/site-health/disk-use.server.ts'
@@ -151,6 +152,7 @@ const startMaintenance = (root: string): (() => void | Promise<void>)[] => [
   maintainWeeks(),
   maintainMailNotices(),
   maintainMail(),
+  maintainPush(),
   maintainSignIns(),
   maintainFiles(),
   maintainDiskUse(),

@@ -18,6 +18,7 @@ import { listContributions, listContributors } from '#db/queries/contributors.ts
 import { listFollowedCarts } from '#db/queries/cart-follows.ts'
 import { listOwnMeets } from '#db/queries/meets.ts'
 import { listPasskeys } from '#db/queries/passkeys.ts'
+import { listPushSubscriptions } from '#db/queries/push.ts'
 import { listInvitations } from '#db/queries/invitations.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
 import { listNotifications, type NotificationRow } from '#db/queries/notifications.ts'
@@ -245,6 +246,7 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
     ),
     'invitations.json': list(listInvitations, getId),
     'passkeys.json': list(listPasskeys, getId, ({ createdAt, usedAt }) => ({ createdAt, usedAt })),
+    'devices.json': list(listPushSubscriptions, getId, ({ createdAt }) => ({ createdAt })),
     'reports.json': list(listOwnReports, getId),
     'feature-requests.json': list(listOwnFeatureRequests, getId),
     'moderation.json': list(listDecisionsAbout, getId),
