@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, JANE, OMAR, signedIn} from '#tests/support/client.ts';
+import { type Client, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { pushSubscription, VAPID } from '#tests/support/push.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
@@ -59,7 +59,7 @@ describe('a site with keys', () => {
     expect((await turnOn(jane, 'https://push.example/2')).status).toBe(303)
     const [id = '', ...others] = await devices(jane)
     expect(others).toEqual([])
-    expect(await jane.text('/account')).toMatch(/This device.*Turned on on /s)
+    expect(await jane.text('/account')).toMatch(/This device.*Since /s)
     const omar = await signedIn(site.origin, OMAR)
     expect((await omar.post('/account', { removePushDevice: id })).status).toBe(404)
     expect((await jane.post('/account', { removePushDevice: id })).status).toBe(303)

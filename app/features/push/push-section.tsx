@@ -82,7 +82,7 @@ export function PushSection({ push, rejected }: { push: OwnPush; rejected?: Reje
             <li key={id}>
               <div>
                 <p>{isThis ? 'This device' : 'Another device'}</p>
-                <p className="text-muted">{`Turned on on ${dayText(addedAt)}`}</p>
+                <p className="text-muted">{`Since ${dayText(addedAt)}`}</p>
               </div>
               <PostForm action="/account">
                 <input type="hidden" name="removePushDevice" value={id} />
@@ -93,7 +93,7 @@ export function PushSection({ push, rejected }: { push: OwnPush; rejected?: Reje
         </ul>
       ) : (
         <p className="text-muted">
-          They are on on no device. Turn them on in the installed app, or in a browser with scripts.
+          No device shows them yet. Turn them on in the installed app, or in a browser with scripts.
         </p>
       )}
       {canTurnOn && <TurnOn publicKey={publicKey} />}

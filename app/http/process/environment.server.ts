@@ -111,6 +111,8 @@ const variables = z.object({
     .string()
     .refine(isSender, { error: 'must be an e-mail address, or Name <address>' })
     .optional(),
+  VAPID_PUBLIC_KEY: vapidKey(87),
+  VAPID_PRIVATE_KEY: vapidKey(43),
   SITE_NAME: oneLine(MAXIMUM_SITE_NAME).default(DEFAULT_SITE.name),
   SITE_TAGLINE: oneLine(MAXIMUM_TAGLINE).default(DEFAULT_SITE.tagline),
   SUPPORT_EMAIL: z
@@ -124,8 +126,6 @@ const variables = z.object({
     .enum(['refuse', 'allow'], { error: "must be 'allow', 'refuse' or absent" })
     .default('refuse'),
   SERVICE_WORKER: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
-  VAPID_PUBLIC_KEY: vapidKey(87),
-  VAPID_PRIVATE_KEY: vapidKey(43),
   METRICS_PORT: portNumber.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   MODERATORS: commaList.default([]).transform((list) => list.map((email) => email.toLowerCase())),
