@@ -18,6 +18,7 @@ import { maintainMailNotices } from '#app/features/mail-notices/send-notices.ser
 import { maintainBacklog } from '#app/features/backlog/backlog.server.ts'
 import { maintainImports } from '#app/features/imports/run-imports.server.ts'
 import { maintainMail } from '#app/features/mail/send-mail.server.ts'
+import { maintainPush } from '#app/features/push/send-push.server.ts'
 import { maintainSignIns } from '#app/features/sign-in/stored-provider.server.ts'
 import { maintainWeeks } from '#app/features/weeks/naming.server.ts'
 import { maintainDiskUse } from '#app/features/site-health/disk-use.server.ts'
@@ -152,6 +153,7 @@ const startMaintenance = (root: string): (() => void | Promise<void>)[] => [
   maintainWeeks(),
   maintainMailNotices(),
   maintainMail(),
+  maintainPush(),
   maintainSignIns(),
   maintainFiles(),
   maintainImports(),

@@ -84,6 +84,8 @@ export const users = sqliteTable('users', {
   altTextReminder: flag('alt_text_reminder').notNull().default(true),
   /** Whether the comments of all the member's photos are closed. */
   commentsClosed: flag('comments_closed').notNull().default(false),
+  /** The kinds of notifications that the member's devices show, separated by spaces. */
+  pushKinds: text('push_kinds').notNull().default('reply mention cart'),
   /** The names as people search for them, by triggers: see `db/search-text.ts`. */
   nameKey: text('name_key').notNull().default(''),
   lastNameKey: text('last_name_key').notNull().default(''),
@@ -696,6 +698,30 @@ export const passkeys = sqliteTable('passkeys', {
   transports: text('transports', { mode: 'json' }).$type<string[]>().notNull(),
   createdAt: createdAt(),
   usedAt: time('used_at'),
+})
+
+/** The devices that show notifications. A subscription ends with the session that made it. */
+export const pushSubscriptions = sqliteTable('push_subscriptions', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  endpoint: text('endpoint').notNull().unique(),
+  userId: memberId('user_id'),
+  sid: text('sid')
+    .notNull()
+    .unique()
+    .references(() => sessions.sid, { onDelete: 'cascade' }),
+  p256dh: text('p256dh').notNull(),
+  auth: text('auth').notNull(),
+  createdAt: createdAt(),
+})
+
+/** Notifications that are to be sent to devices, by a trigger; `devices` are those that are left after a failure. */
+export const queuedPushes = sqliteTable('queued_pushes', {
+  notificationId: integer('notification_id')
+    .primaryKey()
+    .references(() => notifications.id, { onDelete: 'cascade' }),
+  devices: text('devices', { mode: 'json' }).$type<number[]>(),
+  attempts: integer('attempts').notNull().default(0),
+  dueAt: time('due_at').notNull(),
 })
 
 /** Bytes on the volume at the end of a day (UTC, YYYY-MM-DD), of all and of the folders of DATA_DIR. */

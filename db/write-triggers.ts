@@ -48,6 +48,8 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
   notification_removals: () => ["'notices'"],
   notifications: (row) => [`'viewer ' || ${row}.user_id`],
   mutes: (row) => [`'viewer ' || ${row}.user_id`],
+  queued_pushes: () => ["'notices'"],
+  push_subscriptions: (row) => [`'viewer ' || ${row}.user_id`],
   mail_notices: (row) => [`'viewer ' || ${row}.user_id`],
   imports: (row) => [`'viewer ' || ${row}.user_id`],
   imported: (row) => [`'viewer ' || ${row}.user_id`],

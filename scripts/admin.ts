@@ -24,6 +24,7 @@ import { invitationCommands } from './admin/invitations.ts'
 import { memberCommands } from './admin/members.ts'
 import { moderatorCommands } from './admin/moderators.ts'
 import { photoCommands } from './admin/photos.ts'
+import { pushCommands } from './admin/push.ts'
 import { reportCommands } from './admin/reports.ts'
 import { moveCommands } from './admin/move-images.ts'
 import { withProgress } from './admin/progress.ts'
@@ -63,6 +64,7 @@ const singles: Record<string, AdminCommand> = {
   ...fileCommands,
   ...moveCommands,
   ...doctorCommands,
+  ...pushCommands,
 }
 
 const all = [

@@ -10,6 +10,7 @@ import { insertBinder } from '#db/queries/binders.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { insertInvitation, listInvitations } from '#db/queries/invitations.ts'
 import { insertPasskey, listPasskeys } from '#db/queries/passkeys.ts'
+import { listPushSubscriptions, savePushSubscription } from '#db/queries/push.ts'
 import { createSession, deleteSession } from '#db/queries/sessions.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { accountError } from '#app/http/error-mapping.server.ts'
@@ -44,6 +45,7 @@ vi.hoisted(() =>
   Object.assign(process.env, {
     ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com' },
     ...{ SIGN_UPS: 'invite', SIGN_IN: 'email', PUBLIC_URL: 'http://localhost:3000' },
+    ...{ VAPID_PUBLIC_KEY: 'p'.repeat(87), VAPID_PRIVATE_KEY: 'p'.repeat(43) },
   }),
 )
 
@@ -88,6 +90,11 @@ beforeEach(async () => {
     await insertPasskey({ ...key, userId: ME }, () => {})
     return (await listPasskeys(ME, { limit: 1 }))[0]?.id ?? 0
   }
+  const addDevice = async () => {
+    const keys = { p256dh: 'p', auth: 'a' }
+    await savePushSubscription({ userId: ME, sid: SID, endpoint: 'https://push.example/', ...keys })
+    return (await listPushSubscriptions(ME, { limit: 1 }))[0]?.id ?? 0
+  }
   const binder = await insertBinder(ME, { ...TEXTS, isPublic: true })
   ids = {
     photo,
@@ -100,6 +107,7 @@ beforeEach(async () => {
     collection: Number(await addToCollection(ME, 'Ideas', [])),
     invitation: await addInvitation(),
     passkey: await addKey(),
+    device: await addDevice(),
   }
   const files = join(data.folder, 'files')
   mkdirSync(files)
@@ -136,6 +144,7 @@ const SUSPENDED_TOO = [
   ...['deleteAccount', 'changeConversationMute', 'changeMute', 'changeMailNotices', 'signIn'],
   ...['removeFollower', 'endSharing'],
   'stopImport',
+  'removePushDevice',
 ]
 const casesWithout = (commands: string[]) =>
   Object.entries(CASES).flatMap(([name, [run]]) =>

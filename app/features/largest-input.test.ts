@@ -17,6 +17,7 @@ import {
   uploadSchema,
 } from './photos/schema.ts'
 import { profileSchema } from './profiles/schema.ts'
+import { subscriptionSchema } from './push/commands.server.ts'
 import { searchText } from './search/query.ts'
 import { searchTerms } from './search/queries.server.ts'
 import { themeSchema } from './weeks/schema.ts'
@@ -47,6 +48,7 @@ const schemas: Record<string, z.ZodObject> = {
   profile: profileSchema,
   mailNotices: mailNoticesSchema,
   theme: themeSchema,
+  pushSubscription: subscriptionSchema,
   tagRename: tagRenameSchema,
 }
 

@@ -17,6 +17,9 @@ import { changeAltTextReminder, closeAllComments } from '#app/features/photos/co
 import { mailNoticesChanged } from '#app/features/mail-notices/mail-notices.ts'
 import { MailNoticesSection } from '#app/features/mail-notices/mail-notices-section.tsx'
 import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
+import { changePush } from '#app/features/push/push-forms.server.ts'
+import { PushSection } from '#app/features/push/push-section.tsx'
+import { ownPush } from '#app/features/push/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { freshSid } from '#app/features/sign-in/session.server.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
@@ -30,6 +33,7 @@ export const loader = memberLoader([], async ({ viewer, request }) => {
     account: await accountOverview(viewer),
     passkeys: await ownPasskeys(viewer, request),
     mail: await mailNoticesChoice(viewer.id),
+    push: await ownPush(viewer, request),
     canInvite: signUps() === 'invite',
   }
 })
@@ -60,6 +64,8 @@ export const action = formAction({
       const message = fields.commentsClosed === 'on' ? COMMENTS_CLOSED : COMMENTS_OPEN
       return { to: '/account#comments', message }
     }
+    const push = await changePush({ viewer, fields, request })
+    if (push) return push
     const frequency = await changeMailNotices(viewer, fields)
     return { to: '/account#mail', message: mailNoticesChanged(frequency) }
   },
@@ -68,9 +74,10 @@ export const action = formAction({
 export const meta = unindexedMeta('Your Data and Account', '/account')
 
 export default function Account() {
-  const { account, mail, passkeys, canInvite } = useLoaderData<typeof loader>()
+  const { account, mail, push, passkeys, canInvite } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   const isPasskey = rejected?.initialValue.passkey !== undefined
+  const isPush = rejected?.initialValue.pushSubscription !== undefined
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Your Data and Account" lead="Your data is yours." />
@@ -84,7 +91,10 @@ export default function Account() {
         {passkeys && (
           <PasskeysSection passkeys={passkeys} rejected={isPasskey ? rejected : undefined} />
         )}
-        {mail && <MailNoticesSection choice={mail} rejected={isPasskey ? undefined : rejected} />}
+        {mail && (
+          <MailNoticesSection choice={mail} rejected={isPasskey || isPush ? undefined : rejected} />
+        )}
+        {push && <PushSection push={push} rejected={isPush ? rejected : undefined} />}
         <section className="panel stack" aria-labelledby="copy">
           <h2 id="copy">Download your data</h2>
           <p>

@@ -15,7 +15,7 @@ function work() {
     skipWaiting: async () => undefined,
     addEventListener: (name: string, listener: (event: never) => void) =>
       (listeners[name] = listener),
-  } as WorkerScope)
+  } as unknown as WorkerScope)
 
   /** @returns the worker's response; null where it does not handle the request */
   return async (path: string, about: Partial<Request> = {}): Promise<Response | null> => {
@@ -106,4 +106,37 @@ test.each([
   await work()(path)
   const waiting = await takeShared()
   expect(waiting?.files.map(({ name }) => name) ?? null).toEqual(names)
+})
+
+test('shows what the server pushes, and opens its page, in its window if there is one', async () => {
+  const showNotification = vi.fn(async () => undefined)
+  const openWindow = vi.fn(async () => undefined)
+  const focus = vi.fn(async () => undefined)
+  const listeners: Record<string, (event: object) => void> = {}
+  handleEvents({
+    ...{ location: { origin: ORIGIN }, registration: { showNotification } },
+    clients: { matchAll: async () => [{ url: `${ORIGIN}/photo/a-b-1`, focus }], openWindow },
+    addEventListener: (name: string, listener: (event: object) => void) =>
+      (listeners[name] = listener),
+  } as unknown as WorkerScope)
+  const handle = async (name: string, event: object) => {
+    const works: Promise<unknown>[] = []
+    listeners[name]?.({ ...event, waitUntil: (work: Promise<unknown>) => void works.push(work) })
+    await Promise.all(works)
+  }
+  const click = (data: string) =>
+    handle('notificationclick', { notification: { data, close: () => undefined } })
+
+  const message = { title: 'Omar replied', url: '/photo/a-b-1', tag: 'notification-7' }
+  await handle('push', { data: { json: () => message } })
+  const shown = { tag: 'notification-7', data: '/photo/a-b-1' }
+  expect(showNotification).toHaveBeenCalledWith('Omar replied', expect.objectContaining(shown))
+  await click('/photo/a-b-1')
+  expect(focus).toHaveBeenCalledOnce()
+  expect(openWindow).not.toHaveBeenCalled()
+  await click('/photo/a-b-2')
+  expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/photo/a-b-2`)
+  for (const path of ['https://evil.example/', '//evil.example/', 'javascript:alert(1)'])
+    await click(path)
+  expect(openWindow).toHaveBeenCalledOnce()
 })

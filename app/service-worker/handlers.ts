@@ -11,7 +11,7 @@ const BYPASS_ROUTES = (['no-cors', 'cors', 'same-origin'] as const).map(
 const SIGN_OUT_PATHS = new Set(['/api/logout', '/account/delete'])
 
 /**
- * Registers the worker: an offline page for failed navigations, and shares from other apps. It caches nothing else, as pages may be
+ * Registers the worker: an offline page for failed navigations, shares from other apps, and notifications. It caches nothing else, as pages may be
  * private, so a new worker takes over without waiting for old pages to close.
  */
 export function handleEvents(scope: WorkerScope): void {
@@ -41,6 +41,25 @@ export function handleEvents(scope: WorkerScope): void {
     if (request.method === 'GET' && request.destination === 'document')
       event.respondWith(pageOrOffline(event))
   })
+
+  scope.addEventListener('push', (event) => {
+    const { title, url, tag } = event.data?.json() as PushMessage
+    const options = { tag, data: url, icon: '/icon-192.png', badge: '/icon-monochrome-192.png' }
+    event.waitUntil(scope.registration.showNotification(title, options))
+  })
+
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(openPage(scope, String(event.notification.data)))
+  })
+}
+
+/** Shows a page of this site, in its window if there is one. */
+async function openPage({ clients, location }: WorkerScope, path: string): Promise<unknown> {
+  const { href, origin } = new URL(path, location.origin)
+  if (origin !== location.origin) return
+  const open = (await clients.matchAll({ type: 'window' })).find(({ url }) => url === href)
+  return open ? open.focus() : clients.openWindow(href)
 }
 
 /**
@@ -122,15 +141,41 @@ export interface FetchEvent extends ExtendableEvent {
   respondWith(response: Promise<Response>): void
 }
 
+/** What the server sends (`app/features/push/send-push.server.ts`). */
+interface PushMessage {
+  title: string
+  url: string
+  tag: string
+}
+
+interface PushEvent extends ExtendableEvent {
+  readonly data: { json(): unknown } | null
+}
+
+interface NotificationEvent extends ExtendableEvent {
+  readonly notification: { readonly data: unknown; close(): void }
+}
+
+interface OpenWindow {
+  readonly url: string
+  focus(): Promise<unknown>
+}
+
 interface ScopeEvents {
   install: InstallEvent
   activate: ExtendableEvent
   fetch: FetchEvent
+  push: PushEvent
+  notificationclick: NotificationEvent
 }
 
 export interface WorkerScope {
   readonly location: { readonly origin: string }
-  readonly registration: Pick<ServiceWorkerRegistration, 'unregister'> & {
+  readonly clients: {
+    matchAll(options: { type: 'window' }): Promise<readonly OpenWindow[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  readonly registration: Pick<ServiceWorkerRegistration, 'unregister' | 'showNotification'> & {
     readonly navigationPreload?: { enable(): Promise<void> }
   }
   skipWaiting(): Promise<void>

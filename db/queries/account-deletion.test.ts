@@ -89,6 +89,9 @@ async function insertFixture(): Promise<void> {
   add(schema.collections, { userId: ID, title: 'Ideas' })
   add(schema.invitations, { userId: ID, digest: 'i'.repeat(43), expiresAt: new Date() })
   add(schema.passkeys, { userId: ID, credential: 'c', publicKey: 'k', counter: 0, transports: [] })
+  add(schema.pushSubscriptions, {
+    ...{ userId: ID, sid: 'phone', endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a' },
+  })
   add(schema.mailOutbox, {
     ...{ userId: ID, kind: 'notices', recipient: EMAIL, subject: 'A', text: '', html: '' },
     ...{ headers: {}, messageId: '<a@b>', nextAttemptAt: new Date(), expiresAt: new Date() },

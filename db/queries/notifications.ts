@@ -136,7 +136,7 @@ const mayBeNamed = (member: SQLWrapper) => sql`(${isActiveMember(sql`${member}`)
   AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = ${member}
     AND mutes.muted_id = ${notifications.userId} AND mutes.kind = 'block'))`
 
-// A mail leaves the site, so it names nothing that only its reader may see.
+// A mail or push leaves the site, so it names nothing that only its reader may see.
 const mayBeMailed = sql`(${notifications.kind} = 'warning'
   OR ((${photos.id} IS NULL OR ${isShownToFollowers})
     AND (${binders.id} IS NULL OR ${binders.isPublic} = 1)
@@ -147,6 +147,13 @@ const unreadStatement = prepared((db) =>
   selectReadable(
     db,
     and(gt(notifications.id, sql.placeholder('after')), isUnread, mayBeMailed),
+  ).prepare(),
+)
+
+const unreadOneStatement = prepared((db) =>
+  selectReadable(
+    db,
+    and(eq(notifications.id, sql.placeholder('id')), isUnread, mayBeMailed),
   ).prepare(),
 )
 
@@ -170,6 +177,12 @@ export const listUnreadNotifications = async (
   userId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<NotificationRow[]> => unreadStatement().all({ userId, after, limit })
+
+/** One of a member's notifications for a device: null if it is read, or may not leave the site, as a mail. */
+export const findUnreadNotification = async (
+  userId: string,
+  id: number,
+): Promise<NotificationRow | null> => unreadOneStatement().get({ userId, id, limit: 1 }) ?? null
 
 /** The id of a member's newest notification, visible or not; null if there is none. */
 export async function newestNotification(userId: string): Promise<number | null> {

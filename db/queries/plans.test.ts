@@ -232,7 +232,7 @@ const CALLS: Record<string, unknown[][]> = {
   ...same(
     [FAN, page],
     `listFollowedPhotos listInvitations listOwnCollections listSharedWith listOwnComments listOwnFeatureRequests
-    listOwnLikes listPasskeys listOwnReports listOwnSaves listOwnStatusChanges listPhotos`,
+    listOwnLikes listPasskeys listPushSubscriptions listOwnReports listOwnSaves listOwnStatusChanges listPhotos`,
   ),
   ...same([[1], FAN], 'listPhotoTiles listPhotosByIds listVisiblePhotos'),
   ...same(['m@example.com'], 'addModerator removeModerator'),
@@ -253,6 +253,16 @@ const CALLS: Record<string, unknown[][]> = {
   findPasskey: [['c']],
   recordPasskeyUse: [['c', 1]],
   deletePasskey: [[FAN, 1]],
+  savePushSubscription: [
+    [{ userId: FAN, sid: 'sid', endpoint: 'https://push.example/', p256dh: 'p', auth: 'a' }],
+  ],
+  deletePushSubscription: [[FAN, 1]],
+  findUnreadNotification: [[FAN, 1]],
+  takeDuePushes: [[9e15, 20, () => 60_000]],
+  settlePush: [
+    [1, { left: [1], gone: [2] }],
+    [1, { left: [], gone: [] }],
+  ],
   findSignInTime: [['sid']],
   ...same(['sid'], 'deleteSession findSession'),
   ...same(['key'], 'findAvatar findPhotoImage'),
@@ -551,6 +561,10 @@ data.db.$client.exec(
 )
 data.db.$client.exec(
   `INSERT INTO queued_texts (kind, subject) VALUES ('photo', 1), ('binder', 1), ('member', '${AUTHOR}')`,
+)
+data.db.$client.exec(
+  `INSERT INTO notifications (id, user_id, kind, created_at) VALUES (70, '${FAN}', 'welcome', 0);
+   INSERT INTO queued_pushes (notification_id, due_at) VALUES (70, 0)`,
 )
 afterAll(() => data.dispose())
 

@@ -48,6 +48,7 @@ const {
   lastNameKey: _lastNameKey,
   altTextReminder: _altTextReminder,
   commentsClosed: _commentsClosed,
+  pushKinds: _pushKinds,
   ...memberColumns
 } = getTableColumns(users)
 const {
@@ -89,6 +90,7 @@ export type MemberRow = Omit<
   | 'lastNameKey'
   | 'altTextReminder'
   | 'commentsClosed'
+  | 'pushKinds'
 >
 
 const readMember = sharedRead((name: string): MemberRow | null => {

@@ -118,7 +118,7 @@ describe('the export', () => {
     expect(Object.keys(files)).toEqual(
       words(`README.txt profile.json avatar.webp photos.json binders.json cart-status.json comments.json likes.json
         saved.json collections.json comment-likes.json muted-conversations.json following.json followed-carts.json going.json shared-binders.json contributors.json
-        followers.json mutes.json notifications.json invitations.json passkeys.json imports.json reports.json
+        followers.json mutes.json notifications.json invitations.json passkeys.json imports.json devices.json reports.json
         feature-requests.json moderation.json photos/${secret.id}.jpg photos/${open.id}-range-dream.jpg`),
     )
     const readMe = Buffer.from(files['README.txt'] ?? []).toString()

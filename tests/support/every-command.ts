@@ -22,6 +22,11 @@ import { changeMailNotices } from '#app/features/mail-notices/commands.server.ts
 import * as moderation from '#app/features/moderation/commands.server.ts'
 import { changeMute } from '#app/features/mutes/commands.server.ts'
 import * as photos from '#app/features/photos/commands.server.ts'
+import {
+  addPushDevice,
+  choosePushKinds,
+  removePushDevice,
+} from '#app/features/push/commands.server.ts'
 import { addCart, changeAvatar, updateProfile } from '#app/features/profiles/commands.server.ts'
 import * as saves from '#app/features/saves/commands.server.ts'
 import { signIn } from '#app/features/sign-in/commands.server.ts'
@@ -29,6 +34,7 @@ import { passkeyOptions } from '#app/features/sign-in/passkey.server.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { changeTheme } from '#app/features/weeks/commands.server.ts'
 import { TestAuthenticator } from './authenticator.ts'
+import { pushSubscription } from './push.ts'
 
 /* Every command, ready to run on the rows of `subject`, which a test assigns. */
 
@@ -43,6 +49,7 @@ type Id =
   | 'collection'
   | 'invitation'
   | 'passkey'
+  | 'device'
 
 interface Subject {
   /** Runs the commands: a moderator, the owner of `ownPhoto`, `inside`, `binder`, `ownComment`, `collection` and `invitation`. */
@@ -177,6 +184,19 @@ export const CASES: Record<string, Case> = {
   removePasskey: [
     () => removePasskey(subject.viewer, subject.ids.passkey),
     { passkeyIsRemoved: () => sql('DELETE FROM passkeys') },
+  ],
+  choosePushKinds: [() => choosePushKinds(subject.viewer, { 'push-reply': 'on' })],
+  addPushDevice: [
+    () => {
+      const { id } = subject.viewer
+      const values = "VALUES ('device', ?, '{}', 9e15)"
+      sql(`INSERT OR IGNORE INTO sessions (sid, user_id, sess, expire) ${values}`, id)
+      return addPushDevice(subject.viewer, { pushSubscription: pushSubscription() }, 'device')
+    },
+  ],
+  removePushDevice: [
+    () => removePushDevice(subject.viewer, subject.ids.device),
+    { deviceIsRemoved: () => sql('DELETE FROM push_subscriptions') },
   ],
   createBinder: [() => binders.createBinder(subject.viewer, TEXTS, 'form')],
   changeBinder: [() => binders.changeBinder(subject.viewer, subject.ids.binder, TEXTS), inBinder],

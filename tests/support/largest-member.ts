@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { workOffBacklog } from '#app/features/backlog/backlog.server.ts'
 import type { Database } from '#db/client.ts'
 import * as schema from '#db/schema.ts'
-import { binders, collections, comments, invitations, passkeys } from '#db/schema.ts'
+import {
+  binders,
+  collections,
+  comments,
+  invitations,
+  passkeys,
+  pushSubscriptions,
+  sessions,
+} from '#db/schema.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { freshDatabase, insertRow, type TestData } from './database.ts'
 import { subject } from './every-command.ts'
@@ -129,12 +137,19 @@ export async function largestSite(sizes: Partial<Sizes> = {}) {
   const passkey = (userId: string) =>
     insertRow(passkeys, { userId, credential: userId, publicKey: 'k', counter: 0, transports: [] })
       .id
+  const device = (userId: string) => {
+    const sid = `session of ${userId}`
+    insertRow(sessions, { sid, userId, sess: {}, expire: LATER })
+    const endpoint = `https://push.example/${userId}`
+    return insertRow(pushSubscriptions, { userId, sid, endpoint, p256dh: 'p', auth: 'a' }).id
+  }
   const own = {
     ...{ binder, ownPhoto, inside: await makePhoto(small.id, { binderId: binder }) },
     ownComment: insertRow(comments, { userId: small.id, photoId: largest.photo, content: 'Hi' }).id,
     collection: insertRow(collections, { userId: small.id, title: 'Ideas' }).id,
     invitation: invitation(small.id),
     passkey: passkey(small.id),
+    device: device(small.id),
   }
   const { photo, comment, member } = largest
   const [inside] = site.db.$client
@@ -153,6 +168,7 @@ export async function largestSite(sizes: Partial<Sizes> = {}) {
           collection: largest.collection,
           invitation: invitation(member),
           passkey: passkey(member),
+          device: device(member),
         },
       },
     },

@@ -19,6 +19,7 @@ import { listFollowedCarts } from '#db/queries/cart-follows.ts'
 import { listOwnMeets } from '#db/queries/meets.ts'
 import { listPasskeys } from '#db/queries/passkeys.ts'
 import { findImport, listImportFacts } from '#db/queries/imports.ts'
+import { listPushSubscriptions } from '#db/queries/push.ts'
 import { listInvitations } from '#db/queries/invitations.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
 import { listNotifications, type NotificationRow } from '#db/queries/notifications.ts'
@@ -262,6 +263,7 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
       getId,
       ({ file: _file, userId: _userId, attempts: _attempts, ...row }) => row,
     ),
+    'devices.json': list(listPushSubscriptions, getId, ({ createdAt }) => ({ createdAt })),
     'reports.json': list(listOwnReports, getId),
     'feature-requests.json': list(listOwnFeatureRequests, getId),
     'moderation.json': list(listDecisionsAbout, getId),

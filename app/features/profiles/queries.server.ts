@@ -9,6 +9,7 @@ import { findUser, type MemberRow } from '#db/queries/users.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { forbidden, unauthenticated } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
+import { pushKeys } from '#app/http/process/environment.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import { linkAddress } from '../plain-text.ts'
 import { mailNoticesChoice } from '../mail-notices/queries.server.ts'
@@ -37,6 +38,7 @@ export async function ownRecord(userId: string) {
     publicPhotosCount: _publicPhotosCount,
     deletedAt: _deletedAt,
     suspendedAt,
+    pushKinds,
     ...fields
   } = record
   const mail = await mailNoticesChoice(userId)
@@ -51,6 +53,7 @@ export async function ownRecord(userId: string) {
     followingCount,
     suspended: suspendedAt !== null,
     ...(mail && { mailNotices: mail.frequency }),
+    ...(pushKeys() && { pushKinds: pushKinds.split(' ').filter(Boolean) }),
     url: memberPath(user),
   }
 }

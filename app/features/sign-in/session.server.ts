@@ -51,19 +51,22 @@ export async function startSession(
   return sessionCookie().serialize(id)
 }
 
+/** The hashed id of the session of a request; null without its cookie. */
+export const currentSid = (request: Request) => readSid(request.headers.get('Cookie'))
+
 /** So long after the sign-in a session may change how the member signs in. */
 const FRESH_MS = 30 * 60_000
 
 /** The hashed id of the request's session, if its sign-in was at most half an hour ago; else null. */
 export async function freshSid(request: Request): Promise<string | null> {
-  const sid = await readSid(request.headers.get('Cookie'))
+  const sid = await currentSid(request)
   const at = sid === null ? null : await findSignInTime(sid)
   return at !== null && Date.now() - at.getTime() < FRESH_MS ? sid : null
 }
 
 /** Ends the session of a request. @returns the `Set-Cookie` header that clears it, and the details of the row (null: no session) */
 export async function endSession(request: Request) {
-  const sid = await readSid(request.headers.get('Cookie'))
+  const sid = await currentSid(request)
   const details = sid === null ? null : await deleteSession(sid)
   return { setCookie: await sessionCookie().serialize('', { maxAge: 0 }), details }
 }

@@ -74,6 +74,7 @@ describe('readEnvironment', () => {
     ['MAIL_FROM', 'carts'],
     ['MAIL_FROM', 'A\r\nBcc: b <a@example.com>'],
     ['ADS_CLIENT', 'only-one-of-two'],
+    ['VAPID_PUBLIC_KEY', 'k'.repeat(87)],
     ['METRICS_PORT', 'ninety'],
     ['METRICS_PORT', '3000'],
     ['SUPPORT_EMAIL', undefined],
@@ -104,6 +105,11 @@ describe('readEnvironment', () => {
       expect(getErrors({ SUPPORT_EMAIL: undefined, PUBLIC_URL })).toEqual([])
     },
   )
+
+  test('reports a key for notifications that is none', () =>
+    expect(getErrors({ VAPID_PUBLIC_KEY: 'k'.repeat(87), VAPID_PRIVATE_KEY: 'short' })).toEqual([
+      expect.stringContaining('VAPID_PRIVATE_KEY: must be a key'),
+    ]))
 
   test.each(['SMTP_URL', 'MAIL_FROM'])('reports %s without the other', (name) => {
     const other = name === 'SMTP_URL' ? 'MAIL_FROM' : 'SMTP_URL'

@@ -74,6 +74,12 @@ function isSender(text: string): boolean {
 
 const adId = z.string().regex(/^[\w-]{1,64}$/, 'must be the id the advertising network gave')
 
+const vapidKey = (length: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^[\\w-]{${length}}$`), 'must be a key that `admin push-keys` has printed')
+    .optional()
+
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: portNumber.default(3000),
@@ -105,6 +111,8 @@ const variables = z.object({
     .string()
     .refine(isSender, { error: 'must be an e-mail address, or Name <address>' })
     .optional(),
+  VAPID_PUBLIC_KEY: vapidKey(87),
+  VAPID_PRIVATE_KEY: vapidKey(43),
   SITE_NAME: oneLine(MAXIMUM_SITE_NAME).default(DEFAULT_SITE.name),
   SITE_TAGLINE: oneLine(MAXIMUM_TAGLINE).default(DEFAULT_SITE.tagline),
   SUPPORT_EMAIL: z
@@ -223,6 +231,10 @@ function combinationErrors(given: Variables): string[] {
   reject(isHalf('ADS_CLIENT', 'ADS_SLOT'), 'ADS_CLIENT, ADS_SLOT: set both or neither')
   reject(isHalf('SMTP_URL', 'MAIL_FROM'), 'SMTP_URL, MAIL_FROM: set both or neither')
   reject(
+    isHalf('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'),
+    'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: set both or neither',
+  )
+  reject(
     given.METRICS_PORT === PORT,
     'METRICS_PORT: must not be PORT, or the metrics would be public',
   )
@@ -277,6 +289,16 @@ export function environment(): Environment {
   const { SITE_NAME: name, SITE_TAGLINE: tagline, SUPPORT_EMAIL: email } = current
   nameSite({ name, tagline, supportEmail: email ?? DEFAULT_SITE.supportEmail })
   return current
+}
+
+/** The keys that send notifications to devices; null where there are none, or no service worker to show them. */
+export function pushKeys() {
+  const {
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+    SERVICE_WORKER,
+  } = environment()
+  return publicKey && privateKey && SERVICE_WORKER === 'on' ? { publicKey, privateKey } : null
 }
 
 /** Paths on the data volume. */

@@ -5,6 +5,9 @@ import { openDatabase, type Database } from '#db/client.ts'
 import { deletePasskey, insertPasskey } from '#db/queries/passkeys.ts'
 import { insertImport } from '#db/queries/imports.ts'
 import { insertInvitation, listInvitations } from '#db/queries/invitations.ts'
+import { deletePushSubscription, savePushSubscription } from '#db/queries/push.ts'
+import { listSessions } from '#db/queries/sessions.ts'
+import { updateMember } from '#db/queries/users.ts'
 import { setMailNotices } from '#db/queries/mail-notices.ts'
 import { getMonday } from '#db/week.ts'
 import { okJson, signedIn } from '#tests/support/client.ts'
@@ -401,6 +404,20 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       ),
   },
   removePasskey: { 'removed passkey': () => deletePasskey(compared.authorId, 1) },
+  // Sites without push reject these three.
+  choosePushKinds: {
+    'push kinds': () => updateMember(compared.authorId, { pushKinds: 'reply' }),
+  },
+  addPushDevice: {
+    'new device': async () => {
+      const { authorId: userId } = compared
+      const own = (await listSessions({ limit: 99 })).find((session) => session.userId === userId)
+      const keys = { p256dh: 'p', auth: 'a' }
+      const endpoint = 'https://push.example/'
+      await savePushSubscription({ userId, sid: own?.id ?? '', endpoint, ...keys })
+    },
+  },
+  removePushDevice: { 'removed device': () => deletePushSubscription(compared.authorId, 1) },
   // Sites without mail reject the command.
   changeMailNotices: {
     'mail notices': () => setMailNotices(compared.authorId, 'daily'),

@@ -1,0 +1,104 @@
+import { and, asc, eq, gt, or } from 'drizzle-orm'
+import { memberTransaction } from '../account-status.ts'
+import { database, sqlStatement, writeTransaction } from '../client.ts'
+import { pushSubscriptions, queuedPushes } from '../schema.ts'
+
+/* Notifications on devices (docs/product.md#notifications-on-devices). A trigger queues them. */
+
+export const MAXIMUM_DEVICES = 10
+
+type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id' | 'createdAt'>
+
+/** Stores the device of a session, which replaces its earlier one and that of another member. @returns false if the member has ten others */
+export const savePushSubscription = async (subscription: NewSubscription): Promise<boolean> =>
+  memberTransaction(subscription.userId, (tx) => {
+    const { userId, endpoint, sid } = subscription
+    const same = or(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.sid, sid))
+    tx.delete(pushSubscriptions).where(same).run()
+    const others = tx
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, userId))
+      .limit(MAXIMUM_DEVICES)
+      .all()
+    if (others.length === MAXIMUM_DEVICES) return false
+    tx.insert(pushSubscriptions).values(subscription).run()
+    return true
+  })
+
+/** Deletes a device of a member. @returns false if there is none */
+export const deletePushSubscription = async (userId: string, id: number): Promise<boolean> =>
+  memberTransaction(
+    userId,
+    (tx) => {
+      const own = and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId))
+      return tx.delete(pushSubscriptions).where(own).run().changes === 1
+    },
+    { suspendedToo: true },
+  )
+
+export type PushDevice = typeof pushSubscriptions.$inferSelect
+
+/** A member's devices, oldest first. */
+export const listPushSubscriptions = async (
+  userId: string,
+  { after = 0, limit }: { after?: number; limit: number },
+): Promise<PushDevice[]> =>
+  database()
+    .select()
+    .from(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), gt(pushSubscriptions.id, after)))
+    .orderBy(asc(pushSubscriptions.id))
+    .limit(limit)
+    .all()
+
+interface DuePush {
+  id: number
+  /** JSON of the devices that are left after a failure; null for all. */
+  devices: string | null
+  attempts: number
+  createdAt: number
+  userId: string
+  username: string | null
+  /** 0 if the member is inactive or has changed the choice since. */
+  isWanted: number
+}
+
+const dueStatement = sqlStatement<{ now: number; limit: number }, DuePush>(
+  `SELECT notification_id AS id, devices, attempts, notifications.created_at AS createdAt, users.id AS userId, username,
+     (suspended_at IS NULL AND deleted_at IS NULL AND instr(push_kinds, kind) > 0) AS isWanted
+   FROM queued_pushes JOIN notifications ON notifications.id = notification_id
+     JOIN users ON users.id = notifications.user_id
+   WHERE due_at <= @now ORDER BY due_at LIMIT @limit`,
+)
+const claimStatement = sqlStatement<{ id: number; dueAt: number }>(
+  'UPDATE queued_pushes SET attempts = attempts + 1, due_at = @dueAt WHERE notification_id = @id',
+)
+
+/** Takes some notifications that are due; before they are sent, so that each attempt counts whatever happens. @param retryAfter milliseconds */
+export async function takeDuePushes(
+  now: number,
+  limit: number,
+  retryAfter: (attempts: number) => number,
+): Promise<DuePush[]> {
+  const due = dueStatement().all({ now, limit })
+  if (due.length > 0)
+    await writeTransaction(() => {
+      for (const { id, attempts } of due)
+        claimStatement().run({ id, dueAt: now + retryAfter(attempts) })
+    })
+  return due
+}
+
+/** Notes which devices a notification has still to be sent to, and forgets those that are gone. */
+export const settlePush = async (
+  id: number,
+  { left, gone }: { left: number[]; gone: number[] },
+): Promise<void> =>
+  writeTransaction((tx) => {
+    const itself = eq(queuedPushes.notificationId, id)
+    for (const device of gone)
+      tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, device)).run()
+    if (left.length === 0) tx.delete(queuedPushes).where(itself).run()
+    else tx.update(queuedPushes).set({ devices: left }).where(itself).run()
+  })
